@@ -1,5 +1,5 @@
 /** Prints how long it takes to find names that may mean the same among many entities, with made-up names. */
-import { candidates } from '../src/core/resolve/candidates';
+import { findCandidates } from '../src/core/resolve/candidates';
 import type { EntityRow, RelationshipRow } from '../src/core/tables/tables';
 
 const SYLLABLES = 'ka lo mi ren ta vor shi del ash bru cor dan el fa gra hol in jo'.split(' ');
@@ -41,7 +41,7 @@ function measure(count: number): Record<string, unknown> {
     target_id: `e${Math.floor(next() ** 2 * count)}`,
   })) as unknown as RelationshipRow[];
   const start = performance.now();
-  const work = candidates({ entities, relationships });
+  const work = findCandidates(entities, relationships);
   let longest = 0;
   for (let last = start; ; last = performance.now()) {
     const step = work.next();

@@ -1,14 +1,13 @@
-import { ParseError } from '../errors';
 import { type ModelCall, type Ask, Attempts } from '../models/model-call';
 import { DESCRIPTION_PROMPT } from '../prompts/reports';
 import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
-import { parseReply } from '../shapes/parse-reply';
+import { tryParseReply } from '../shapes/parse-reply';
 import type { Repair } from '../shapes/repairs';
 import type { RecordShape } from '../shapes/shape';
 import { estimateTokens } from '../text/tokens';
 import { oneLine, clipToWords, clipToTokens } from '../text/clip';
 import type { DescriptionTask } from './list-descriptions';
-import { callCount, type CallCount } from '../reports/model/report-tally';
+import { createCallCounter, type CallCounter, type CallTally } from '../models/call-tally';
 
 export interface DescriptionOptions {
   /** Tokens of one prompt, beyond which descriptions are summarised in turns (GraphRAG: 4000). */
@@ -23,12 +22,12 @@ export interface DescriptionOptions {
   readonly attempts: number;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
-  /** Told of each reply of no use as it comes. */
+  /** Called for each reply in which nothing could be read. */
   readonly onUseless?: (() => void) | undefined;
 }
 
 export const TOKENS_PER_WORD = 1.5;
-/** Of another attempt: the likeliest words were of no use. */
+/** Temperature of further attempts. */
 const WARMER = 0.5;
 /** Models count tokens otherwise than is estimated. */
 const SURE = 0.9;
@@ -91,54 +90,49 @@ interface ReadDescription {
   readonly repairs: readonly Repair[];
 }
 
-/** The description that a reply is or holds; plain words without the form are one too. */
+/** Reads the description in a reply. Plain prose without the JSON counts, too. */
 function readDescription(reply: string, maxWords: number): ReadDescription {
-  try {
-    const { value, repairs } = parseReply(shapeOf(maxWords), reply);
-    return { text: clipToWords(oneLine(value.description), maxWords) || null, repairs };
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    const plain = oneLine(reply);
-    return isProse(plain)
-      ? { text: clipToWords(plain, maxWords), repairs: ['unwrapped'] }
-      : { text: null, repairs: [] };
-  }
+  const parsed = tryParseReply(shapeOf(maxWords), reply);
+  if (parsed)
+    return { text: clipToWords(oneLine(parsed.value.description), maxWords) || null, repairs: parsed.repairs };
+  const plain = oneLine(reply);
+  return isProse(plain) ? { text: clipToWords(plain, maxWords), repairs: ['unwrapped'] } : { text: null, repairs: [] };
 }
 
 /** Words that end like a sentence and hold nothing of JSON, code or thoughts. */
 const isProse = (text: string): boolean => text.length >= 20 && /[.。！？!?]$/u.test(text) && !/[{}[\]<>`]/u.test(text);
 
 interface SummarisedDescription {
-  /** Null when no reply could be used: the descriptions stay side by side. */
+  /** Null when no reply could be used. The descriptions then stay side by side. */
   readonly text: string | null;
-  readonly tally: CallCount['total'];
+  readonly tally: CallTally;
 }
 
 /**
- * One description of several (GraphRAG A5): as many as the budget holds, the one that passes it included unless the window would not hold
- * it, are made into one, which goes on with the next ones until none is left. The ModelErrors of `ask` pass through.
+ * Makes one description of several (GraphRAG A5). They are summarised as soon as they pass the budget, and the summary goes on with the next
+ * ones. ModelErrors of `ask` pass through.
  */
 export async function summariseDescriptions(
   task: DescriptionTask,
   options: DescriptionOptions,
   ask: Ask,
 ): Promise<SummarisedDescription> {
-  const count = callCount(options.onUseless);
+  const counter = createCallCounter(options.onUseless);
   const { budget, window } = roomForDescriptions(task, options);
-  const collapse = (buffer: readonly string[]) => summarise(task, buffer, options, ask, count);
+  const collapse = (buffer: readonly string[]) => summarise(task, buffer, options, ask, counter);
   const most = Math.floor(window / 2);
   let buffer: readonly string[] = [];
   for (const description of task.descriptions.map((text) => clipToTokens(oneLine(text), most))) {
     const isFull = buffer.length > 1 && (costOf(buffer) > budget || costOf([...buffer, description]) > window);
     if (isFull) {
       const text = await collapse(buffer);
-      if (text === null) return { text, tally: count.total };
+      if (text === null) return { text, tally: counter.tally };
       buffer = [text];
     }
     buffer = [...buffer, description];
   }
   const text = await collapse(buffer);
-  return { text, tally: count.total };
+  return { text, tally: counter.tally };
 }
 
 async function summarise(
@@ -146,19 +140,19 @@ async function summarise(
   descriptions: readonly string[],
   options: DescriptionOptions,
   ask: Ask,
-  count: CallCount,
+  counter: CallCounter,
 ): Promise<string | null> {
   const all = new Attempts(options.attempts);
   for (const attempt of all) {
     const { number, ...anew } = attempt;
     const reply = await ask({ ...descriptionCall(task, descriptions, options, number), ...anew });
-    count.count(reply);
+    counter.count(reply);
     const { text, repairs } = readDescription(reply.text, options.maxWords);
     if (text !== null) {
-      count.note(repairs);
+      counter.countRepairs(repairs);
       return text;
     }
-    if (all.useless(attempt, reply)) count.fail();
+    if (all.useless(attempt, reply)) counter.countFailure();
   }
   return null;
 }

@@ -1,43 +1,42 @@
+import { addTo } from '../arrays';
+import type { NamedEntity } from '../extract/aliases/alias-candidates';
 import type { Decision, DistinctValue } from '../graph/edits/edit-values';
 import { pairKey } from '../ids';
 import type { Candidate } from './candidates';
-import type { Answered } from './pair-calls';
-import { typesContradict, namesContradict } from './name-contradiction';
-import type { NamedEntity } from '../extract/aliases/alias-candidates';
+import { namesContradict, typesContradict } from './name-contradiction';
+import type { PairAnswer } from './pair-calls';
 
 interface AppliedDecisions {
   readonly decisions: readonly Decision[];
   readonly groups: Groups;
-  /** Pairs said to be the same that are left as they are, since a name would then mean two that cannot be one. */
+  /** Pairs that the model called the same and that are left apart, since one of the names would then mean two different entities. */
   readonly ambiguous: number;
 }
 
 /**
- * What follows from a model's answers. Where it gives a name to two entities whose names contradict each other, or which it told apart,
- * neither gets it: the name is a homonym until a person says whose it is. So is one of another kind than two of which nobody said that they are
- * the same.
+ * Turns a model's answers into edits. A name may be given to two entities that cannot be one: their names contradict each other, or the model
+ * told them apart. Such a homonym gets neither until a person decides. The same holds for a name given to two entities of types other than its
+ * own, unless these two are the same.
  */
-export function applyDecisions(answers: readonly Answered[], by: string): AppliedDecisions {
+export function applyDecisions(answers: readonly PairAnswer[], by: string): AppliedDecisions {
   const sorted = answers.toSorted((a, b) => b.candidate.score - a.candidate.score);
   const distinct = sorted.filter(({ same }) => !same).map(({ candidate }) => candidate);
   const same = sorted.filter((one) => one.same).map(({ candidate }) => candidate);
-  const clear = withoutHomonyms(same, distinct);
-  const groups = groupsWith(distinct);
-  const merged = clear.filter(({ into, from }) => {
-    if (groups.clash(into, from)) return false;
+  const groups = createGroups(distinct);
+  const merged = withoutHomonyms(same, distinct).filter(({ into, from }) => {
+    if (groups.conflict(into, from)) return false;
     groups.join(into, from);
     return true;
   });
+  const homonyms = same.filter((candidate) => !merged.includes(candidate));
   return {
     decisions: [
       ...merged.map(({ into, from }) => ({ kind: 'alias' as const, key: from.key, value: { into: into.key, by } })),
       ...distinct.map((candidate) => distinctDecision(candidate, { by })),
-      ...same
-        .filter((candidate) => !merged.includes(candidate))
-        .map((one) => distinctDecision(one, { by, homonym: true })),
+      ...homonyms.map((candidate) => distinctDecision(candidate, { by, homonym: true })),
     ],
     groups,
-    ambiguous: same.length - merged.length,
+    ambiguous: homonyms.length,
   };
 }
 
@@ -45,99 +44,89 @@ function distinctDecision({ into, from }: Candidate, value: Omit<DistinctValue, 
   return { kind: 'distinct', key: from.key, value: { other: into.key, ...value } };
 }
 
-/** The pairs without those of a name that was given to two entities which cannot be one. */
+/** Leaves out the pairs of a name that was given to two entities which cannot be one. */
 function withoutHomonyms(same: readonly Candidate[], distinct: readonly Candidate[]): readonly Candidate[] {
-  const groups = groupsWith(distinct);
-  const said = new Set(same.map(({ into, from }) => pairKey(into.key, from.key)));
-  const givenTo = new Map<Candidate['into'], Candidate['into'][]>();
+  const groups = createGroups(distinct);
+  const samePairs = new Set(same.map(({ into, from }) => pairKey(into.key, from.key)));
+  const entitiesOf = new Map<NamedEntity, NamedEntity[]>();
   for (const { into, from } of same) {
-    givenTo.set(from, [...(givenTo.get(from) ?? []), into]);
-    givenTo.set(into, [...(givenTo.get(into) ?? []), from]);
+    addTo(entitiesOf, from, into);
+    addTo(entitiesOf, into, from);
   }
-  const isOfOtherKind = (name: Candidate['into'], a: Candidate['into'], b: Candidate['into']): boolean =>
-    typesContradict(name, a) && typesContradict(name, b) && !said.has(pairKey(a.key, b.key));
+  const areOfOtherTypes = (name: NamedEntity, a: NamedEntity, b: NamedEntity): boolean =>
+    typesContradict(name, a) && typesContradict(name, b) && !samePairs.has(pairKey(a.key, b.key));
   const homonyms = new Set(
-    [...givenTo]
+    [...entitiesOf]
       .filter(([name, others]) =>
-        others.some((a) => others.some((b) => a !== b && (groups.clash(a, b) || isOfOtherKind(name, a, b)))),
+        others.some((a) => others.some((b) => a !== b && (groups.conflict(a, b) || areOfOtherTypes(name, a, b)))),
       )
       .map(([{ key }]) => key),
   );
   return same.filter(({ into, from }) => !homonyms.has(into.key) && !homonyms.has(from.key));
 }
 
-function groupsWith(distinct: readonly Candidate[]): Groups {
-  const groups = createGroups();
-  for (const { into, from } of distinct) groups.tellApart(into, from);
-  return groups;
-}
-
-/** Entities that were found to be the same, and pairs that were told apart. */
+/** Groups of entities that are the same. */
 interface Groups {
-  together(a: NamedEntity, b: NamedEntity): boolean;
-  /** One key for all that are together. */
+  areJoined(a: NamedEntity, b: NamedEntity): boolean;
+  /** One key for all entities of a group. */
   keyOf(entity: NamedEntity): string;
-  /** Whether bringing two entities together would bring together names that contradict each other or were told apart. */
-  clash(a: NamedEntity, b: NamedEntity): boolean;
+  /** Whether joining two entities would join distinct ones, or names that contradict each other. */
+  conflict(a: NamedEntity, b: NamedEntity): boolean;
   join(a: NamedEntity, b: NamedEntity): void;
-  tellApart(a: NamedEntity, b: NamedEntity): void;
 }
 
-function createGroups(): Groups {
+/** Groups in which these pairs are distinct. */
+function createGroups(distinct: readonly Candidate[]): Groups {
   const groups = new Map<string, readonly NamedEntity[]>();
-  const apart = new Set<string>();
-  const of = (entity: NamedEntity): readonly NamedEntity[] => groups.get(entity.key) ?? [entity];
-  const together = (a: NamedEntity, b: NamedEntity): boolean => of(a).some(({ key }) => key === b.key);
-  const clashing = (a: NamedEntity, b: NamedEntity): boolean =>
-    apart.has(pairKey(a.key, b.key)) || namesContradict(a, b);
+  const distinctPairs = new Set(distinct.map(({ into, from }) => pairKey(into.key, from.key)));
+  const groupOf = (entity: NamedEntity): readonly NamedEntity[] => groups.get(entity.key) ?? [entity];
+  const areJoined = (a: NamedEntity, b: NamedEntity): boolean => groupOf(a).some(({ key }) => key === b.key);
+  const areDistinct = (a: NamedEntity, b: NamedEntity): boolean =>
+    distinctPairs.has(pairKey(a.key, b.key)) || namesContradict(a, b);
   return {
-    together,
-    keyOf: (entity) => of(entity).reduce((least, { key }) => (key < least ? key : least), entity.key),
-    clash: (a, b) => of(a).some((one) => of(b).some((other) => clashing(one, other))),
+    areJoined,
+    keyOf: (entity) => groupOf(entity).reduce((least, { key }) => (key < least ? key : least), entity.key),
+    conflict: (a, b) => groupOf(a).some((one) => groupOf(b).some((other) => areDistinct(one, other))),
     join: (a, b) => {
-      if (together(a, b)) return;
-      const both = [...of(a), ...of(b)];
+      if (areJoined(a, b)) return;
+      const both = [...groupOf(a), ...groupOf(b)];
       for (const { key } of both) groups.set(key, both);
     },
-    tellApart: (a, b) => void apart.add(pairKey(a.key, b.key)),
   };
 }
 
 /**
- * Up to `most` candidates whose answer is not known yet, surest first: none whose ends other answers have brought together or told apart,
- * and none that the pairs chosen before it would connect anyway. N names of one entity so take N − 1 questions.
+ * Picks up to `most` candidates whose answer is still open, the likeliest first. Pairs are skipped when other answers have joined or separated
+ * them, or when pairs picked before connect them. N names of one entity so take N − 1 questions.
  */
-export function worthAsking(
+export function pickPairs(
   candidates: readonly Candidate[],
   asked: ReadonlySet<Candidate>,
   known: Groups,
   most: number,
 ): readonly Candidate[] {
-  const chosen: Candidate[] = [];
-  const connected = connections();
+  const picked: Candidate[] = [];
+  const connect = createConnections();
   for (const candidate of candidates) {
-    if (chosen.length >= most) break;
+    if (picked.length >= most) break;
     const { into, from } = candidate;
-    if (asked.has(candidate) || known.together(into, from) || known.clash(into, from)) continue;
-    if (connected.join(known.keyOf(into), known.keyOf(from))) chosen.push(candidate);
+    if (asked.has(candidate) || known.areJoined(into, from) || known.conflict(into, from)) continue;
+    if (connect(known.keyOf(into), known.keyOf(from))) picked.push(candidate);
   }
-  return chosen;
+  return picked;
 }
 
-/** Which entities the chosen pairs connect. */
-function connections() {
+/** Connects keys (union-find). The function returns false for two that are connected already. */
+function createConnections(): (a: string, b: string) => boolean {
   const parents = new Map<string, string>();
   const root = (key: string): string => {
     let at = key;
     for (let next = parents.get(at); next !== undefined; next = parents.get(at)) at = next;
     return at;
   };
-  return {
-    /** False when the two are connected already. */
-    join: (a: string, b: string): boolean => {
-      const [one, other] = [root(a), root(b)];
-      if (one !== other) parents.set(one, other);
-      return one !== other;
-    },
+  return (a, b) => {
+    const [one, other] = [root(a), root(b)];
+    if (one !== other) parents.set(one, other);
+    return one !== other;
   };
 }

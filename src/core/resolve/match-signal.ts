@@ -1,3 +1,4 @@
+import { addTo } from '../arrays';
 import type { Ends, NamedEntity } from '../extract/aliases/alias-candidates';
 import { pairKey } from '../ids';
 import { findAliasCandidates } from '../extract/aliases/suggest-aliases';
@@ -11,16 +12,16 @@ import { isStopWord } from '../text/terms';
 export interface MatchSignal {
   readonly a: NamedEntity;
   readonly b: NamedEntity;
-  /** `name` by rules about names, `brackets` of one after the other, `words` in common, `meaning` close by, `company` kept. */
-  readonly kind: 'name' | 'brackets' | 'words' | 'meaning' | 'company';
-  /** 0 to 1, higher is surer. */
+  /** A rule about names, one name in brackets after the other, rare words in common, vectors close by, or neighbours in common. */
+  readonly kind: 'name' | 'brackets' | 'words' | 'vectors' | 'neighbours';
+  /** 0 to 1. */
   readonly strength: number;
 }
 
 /** The highest score that a rule about names gives. */
 const SUREST = 4;
 
-/** What the rules find that also suggest aliases to a person. */
+/** Pairs by the rules that also suggest aliases to a person. */
 export function* nameSignals(
   entities: readonly NamedEntity[],
   relationships: readonly Ends[],
@@ -41,12 +42,12 @@ interface Place {
   readonly end: number;
 }
 
-/** Between two names of which the second explains the first: `塔兰特牧师(Ambrose Tarrant)`, `Northmoor Water Authority (“the Authority”)`. */
+/** Text between two names of which the second explains the first, as in `塔兰特牧师(Ambrose Tarrant)`, `Northmoor Water Authority (“the Authority”)`. */
 const OPENING = /^\s?[(（[]\s?["“'‘「]?(?:the |now |formerly |then |later )?$/iu;
 const CLOSING = /^["”'’」]?\s?[)）\],;]/u;
 const LONGEST_OPENING = 16;
 
-/** Pairs of entities of which one's name stands in brackets right after the other's. */
+/** Pairs of names of which one stands in brackets right after the other. */
 export function* bracketedNames(
   entities: readonly NamedEntity[],
   { documents, extractions, edits }: EvidenceTables,
@@ -60,22 +61,20 @@ export function* bracketedNames(
       const entity = byKey.get(keys.resolve(row.key, row.title) ?? '');
       if (!entity) return;
       const found = row.starts.map((start, n) => ({ entity, start, end: row.ends[n] ?? start }));
-      const known = places.get(row.document_id);
-      if (known) known.push(...found);
-      else places.set(row.document_id, found);
+      for (const place of found) addTo(places, row.document_id, place);
     },
     1024,
   );
-  const clues = new Map<string, MatchSignal>();
+  const signals = new Map<string, MatchSignal>();
   yield* inSteps(documents, ({ id, text }) => {
-    for (const { a, b } of explained(places.get(id) ?? [], text)) {
-      clues.set(pairKey(a.key, b.key), { a, b, kind: 'brackets', strength: 1 });
+    for (const { a, b } of bracketedPairs(places.get(id) ?? [], text)) {
+      signals.set(pairKey(a.key, b.key), { a, b, kind: 'brackets', strength: 1 });
     }
   });
-  return [...clues.values()];
+  return [...signals.values()];
 }
 
-function explained(places: readonly Place[], text: string): readonly Pick<MatchSignal, 'a' | 'b'>[] {
+function bracketedPairs(places: readonly Place[], text: string): readonly Pick<MatchSignal, 'a' | 'b'>[] {
   const sorted = places.toSorted((one, other) => one.start - other.start || other.end - one.end);
   return sorted.flatMap((first, at) => {
     const second = sorted.slice(at + 1, at + 4).find(({ start }) => start >= first.end);
@@ -86,14 +85,14 @@ function explained(places: readonly Place[], text: string): readonly Pick<MatchS
   });
 }
 
-/** A word in more names than this tells nothing of any two of them. */
+/** A word in more names than this says nothing about any two of them. */
 const MOST_NAMES = 24;
 const LEAST = 0.34;
-/** Pairs per entity at most: a name that is like very many is like none in particular. */
+/** Pairs per entity at most. */
 const MOST_PAIRS = 16;
 const ENTITIES_PER_STEP = 128;
 
-/** Pairs of names that share rare words: their weight, by rarity, over seven tenths of the shorter name's and three of the longer's. */
+/** Pairs of names that share rare words. The strength is the weight of these words over 0.7 of the shorter name's weight and 0.3 of the longer's. */
 export function* sharedWords(entities: readonly NamedEntity[]): Work<readonly MatchSignal[]> {
   const total = entities.length;
   const wordsOf: (readonly string[])[] = [];
@@ -101,12 +100,12 @@ export function* sharedWords(entities: readonly NamedEntity[]): Work<readonly Ma
   for (const [at, { title }] of entities.entries()) {
     const words = nameWords(title);
     wordsOf.push(words);
-    for (const word of words) push(holders, word, at);
+    for (const word of words) addTo(holders, word, at);
     if (at % ENTITIES_PER_STEP === 0) yield { done: at, total: 2 * total };
   }
   const rarity = new Map(Array.from(holders, ([word, { length }]) => [word, Math.log(1 + total / length)]));
   const weights = wordsOf.map((words) => words.reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0));
-  const clues: MatchSignal[] = [];
+  const signals: MatchSignal[] = [];
   for (const [a, entity] of entities.entries()) {
     const shared = new Map<number, number>();
     for (const word of wordsOf[a] ?? []) {
@@ -114,13 +113,13 @@ export function* sharedWords(entities: readonly NamedEntity[]): Work<readonly Ma
       if (list.length > MOST_NAMES) continue;
       for (const b of list) if (b > a) shared.set(b, (shared.get(b) ?? 0) + (rarity.get(word) ?? 0));
     }
-    clues.push(...best(entity, weights[a] ?? 0, shared, weights, entities));
+    signals.push(...best(entity, weights[a] ?? 0, shared, weights, entities));
     if (a % ENTITIES_PER_STEP === 0) yield { done: total + a, total: 2 * total };
   }
-  return clues;
+  return signals;
 }
 
-/** The pairs of one entity that share enough, the best ones first. */
+/** The pairs of one entity that share enough, the best first. */
 function best(
   a: NamedEntity,
   weight: number,
@@ -144,43 +143,43 @@ function nameWords(title: string): readonly string[] {
   return [...new Set(words)].filter((word) => word.length > 1 && !isStopWord(word));
 }
 
-function push(lists: Map<string, number[]>, key: string, value: number): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
-}
+/** Finds the entities whose vectors are nearest to that of an entity, best first. Empty for an entity without a vector. */
+export type NearestEntities = (id: string, k: number) => readonly ScoredEntity[] | Promise<readonly ScoredEntity[]>;
 
-/** Entities, by id, whose vectors lie nearest to that of one, itself left out, best first, with their cosines. Empty where it has no vector. */
-export type Near = (id: string, k: number) => readonly Neighbour[] | Promise<readonly Neighbour[]>;
-
-interface Neighbour {
+interface ScoredEntity {
   readonly id: string;
+  /** Cosine. */
   readonly score: number;
 }
 
-/** Entities looked up at most, the most frequent ones: each is a search over all vectors. */
+/** Entities looked up at most, the most frequent ones. Each look-up searches all vectors. */
 const MOST_SEARCHES = 400;
 const NEAREST = 4;
-/** Below this two descriptions are not alike, whatever the model of the vectors. */
+/** Descriptions below this cosine are not alike, whatever the embedding model. */
 const LEAST_COSINE = 0.6;
 
-/** Pairs of entities each of which is among the nearest of the other by what is known of them. */
-export async function closeMeanings(entities: readonly NamedEntity[], near: Near): Promise<readonly MatchSignal[]> {
+/** Pairs of entities whose vectors are among the nearest of each other. */
+export async function closeVectors(
+  entities: readonly NamedEntity[],
+  nearestTo: NearestEntities,
+): Promise<readonly MatchSignal[]> {
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const asked = entities
+  const searched = entities
     .toSorted((a, b) => b.frequency - a.frequency || (a.id < b.id ? -1 : 1))
     .slice(0, MOST_SEARCHES);
-  const nearest = new Map<string, readonly Neighbour[]>();
-  for (const { id } of asked)
+  const nearest = new Map<string, readonly ScoredEntity[]>();
+  for (const { id } of searched) {
+    const found = await nearestTo(id, NEAREST);
     nearest.set(
       id,
-      (await near(id, NEAREST)).filter(({ score }) => score >= LEAST_COSINE),
+      found.filter(({ score }) => score >= LEAST_COSINE),
     );
-  return asked.flatMap((a) =>
+  }
+  return searched.flatMap((a) =>
     (nearest.get(a.id) ?? []).flatMap(({ id, score }) => {
       const b = byId.get(id);
-      const mutual = nearest.get(id)?.some((one) => one.id === a.id) ?? false;
-      return b && mutual && a.id < id ? [{ a, b, kind: 'meaning' as const, strength: Math.min(1, score) }] : [];
+      const isMutual = nearest.get(id)?.some((one) => one.id === a.id) ?? false;
+      return b && isMutual && a.id < id ? [{ a, b, kind: 'vectors' as const, strength: Math.min(1, score) }] : [];
     }),
   );
 }

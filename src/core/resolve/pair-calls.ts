@@ -6,15 +6,14 @@ import { estimateTokens } from '../text/tokens';
 import type { Candidate } from './candidates';
 import type { NameEvidence } from './name-evidence';
 import { PAIRS_PER_CALL } from './resolution-plan';
-import { ParseError } from '../errors';
 import type { Ask } from '../models/model-call';
-import { parseReply } from '../shapes/parse-reply';
-import type { Repair } from '../shapes/repairs';
+import type { CallCounter } from '../models/call-tally';
+import { tryParseReply } from '../shapes/parse-reply';
 import type { LinesShape } from '../shapes/shape';
 
-/** Share of a window that the pairs of a call may fill. */
+/** Share of the window that the pairs of a call may fill. */
 const SHARE_OF_WINDOW = 0.6;
-/** Tokens of one answer, with room for a space or two, and of what stands around all of them. */
+/** Tokens allowed for one answer, and for what stands around all of them. */
 const PER_ANSWER: Readonly<Record<ReplyForm, number>> = { lines: 8, json: 10 };
 const AROUND: Readonly<Record<ReplyForm, number>> = { lines: 0, json: 16 };
 
@@ -33,7 +32,7 @@ interface PairCall {
   readonly form: ReplyForm;
 }
 
-/** Calls that ask of pairs in order, as many at once as are useful and fit into the window. */
+/** Divides pairs into calls, in order, with as many in each as are useful and fit into the window. */
 export function pairCalls(
   pairs: readonly ShownPair[],
   contextWindow: number,
@@ -83,61 +82,53 @@ const nameOf = ({ title, type }: Candidate['into']): string =>
   `"${shownName(title).replaceAll('"', '”')}"${type === '' ? '' : ` (${type})`}`;
 
 /** What a model answered for one pair. */
-export interface Answered {
+export interface PairAnswer {
   readonly candidate: Candidate;
   readonly same: boolean;
 }
 
-/** What a call gave and cost. */
-export interface CallOutcome {
-  readonly answered: readonly Answered[];
-  readonly replies: readonly ChatReply[];
-  readonly repairs: readonly Repair[];
-  /** How many of the replies hold no clear answer for any pair. */
-  readonly failed: number;
-}
-
-/** Asks about the pairs of a call; those without a clear answer once more, together. ModelErrors pass through. */
-export async function decide(call: PairCall, ask: Ask, edited: EditedPrompt = {}): Promise<CallOutcome> {
-  const first = await answersTo(call, ask, edited, 1);
-  const missing = call.pairs.filter(({ candidate }) => !first.answered.some((one) => one.candidate === candidate));
+/** Asks about the pairs of a call. Those without a clear answer are asked about once more, together. ModelErrors pass through. */
+export async function askAboutPairs(
+  call: PairCall,
+  ask: Ask,
+  edited: EditedPrompt,
+  counter: CallCounter,
+): Promise<readonly PairAnswer[]> {
+  const first = await answersTo(call, ask, edited, counter, 1);
+  const missing = call.pairs.filter(({ candidate }) => !first.some((one) => one.candidate === candidate));
   if (missing.length === 0) return first;
-  const second = await answersTo(pairCall(missing, edited, call.form), ask, edited, 2);
-  return {
-    answered: [...first.answered, ...second.answered],
-    replies: [...first.replies, ...second.replies],
-    repairs: [...first.repairs, ...second.repairs],
-    failed: first.failed + second.failed,
-  };
+  return [...first, ...(await answersTo(pairCall(missing, edited, call.form), ask, edited, counter, 2))];
 }
 
-async function answersTo(call: PairCall, ask: Ask, edited: EditedPrompt, attempt: number): Promise<CallOutcome> {
-  const { pairs, messages, maxTokens, documentIds } = call;
+async function answersTo(
+  { pairs, messages, maxTokens, documentIds }: PairCall,
+  ask: Ask,
+  edited: EditedPrompt,
+  counter: CallCounter,
+  attempt: number,
+): Promise<readonly PairAnswer[]> {
   const shape = answerShape(pairs.length);
-  const again = attempt > 1 ? { temperature: 0.4, seed: attempt } : { temperature: 0 };
-  const asked = {
-    messages,
-    shape,
-    maxTokens,
-    ...again,
-    promptVersion: promptVersion(SAME_ENTITY, edited),
-    documentIds,
-  };
-  const reply = await ask(asked);
-  const first = readAnswers(pairs, shape, reply);
-  // An earlier run got it: the model may give a better one now.
-  return reply.stale && first.answered.length === 0
-    ? readAnswers(pairs, shape, await ask({ ...asked, anew: 0 }))
-    : first;
+  const sampling = attempt > 1 ? { temperature: 0.4, seed: attempt } : { temperature: 0 };
+  const version = promptVersion(SAME_ENTITY, edited);
+  const call = { messages, shape, maxTokens, ...sampling, promptVersion: version, documentIds };
+  const kept = await ask(call);
+  // Of a reply that an earlier run got and that cannot be used, the model may give a better one now.
+  const isUseless = kept.stale && readAnswers(pairs, shape, kept).answers.length === 0;
+  const reply = isUseless ? await ask({ ...call, anew: 0 }) : kept;
+  const { answers, repairs } = readAnswers(pairs, shape, reply);
+  counter.count(reply);
+  counter.countRepairs(repairs);
+  if (answers.length === 0) counter.countFailure();
+  return answers;
 }
 
-function readAnswers(pairs: PairCall['pairs'], shape: AnswerShape, reply: ChatReply): CallOutcome {
-  const { lines, repairs } = linesOf(shape, reply.text);
-  const answered = pairs.flatMap(({ candidate }, at) => {
-    const said = new Set(lines.filter(({ pair }) => pair === at + 1).map(({ tag }) => tag));
-    return said.size === 1 ? [{ candidate, same: said.has('yes') }] : [];
+function readAnswers(pairs: PairCall['pairs'], shape: AnswerShape, { text }: ChatReply) {
+  const { value: lines, repairs } = tryParseReply(shape, text) ?? { value: [], repairs: [] };
+  const answers = pairs.flatMap(({ candidate }, at): readonly PairAnswer[] => {
+    const tags = new Set(lines.filter(({ pair }) => pair === at + 1).map(({ tag }) => tag));
+    return tags.size === 1 ? [{ candidate, same: tags.has('yes') }] : [];
   });
-  return { answered, replies: [reply], repairs, failed: answered.length === 0 ? 1 : 0 };
+  return { answers, repairs };
 }
 
 type AnswerShape = LinesShape & {
@@ -150,19 +141,8 @@ interface NumberField {
   readonly max: number;
 }
 
-/** One line per pair: a yes or a no with the pair's number, four tokens or so. */
+/** One line per pair: yes or no with the pair's number, about four tokens. */
 export function answerShape(pairs: number): AnswerShape {
   const fields = { pair: { kind: 'number', min: 1, max: pairs } } as const;
   return { kind: 'lines', records: { yes: { fields }, no: { fields } }, max: pairs };
-}
-
-/** The lines of a reply; of one that holds none, no lines. */
-function linesOf(shape: AnswerShape, text: string) {
-  try {
-    const { value, repairs } = parseReply(shape, text);
-    return { lines: value, repairs };
-  } catch (error) {
-    if (error instanceof ParseError) return { lines: [], repairs: [] };
-    throw error;
-  }
 }

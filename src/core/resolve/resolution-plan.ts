@@ -5,7 +5,7 @@ import { systemWords, type EditedPrompt, type ReplyForm } from '../prompts/promp
 import type { EntityRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
 import type { Work } from '../work';
-import { candidates } from './candidates';
+import { findCandidates } from './candidates';
 
 /** The parameters of joining names. */
 export const RESOLUTION_PARAMETERS = [
@@ -76,7 +76,7 @@ export function* resolutionEstimate(
 }
 
 function* likelyPairs(entities: readonly EntityRow[], relationships: readonly Ends[]): Work<number> {
-  const found = yield* candidates({ entities, relationships, everyone: true });
+  const found = yield* findCandidates(entities, relationships);
   return Math.ceil(found.length * WORTH_ASKING);
 }
 

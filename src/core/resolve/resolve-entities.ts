@@ -4,27 +4,27 @@ import { pairsAsked, pairsFoundDistinct, pairsKeptApart } from '../graph/edits/d
 import { NO_MODEL } from '../provenance';
 import { type Decision, editOf, keysOf } from '../graph/edits/edit-values';
 import { foldEdits } from '../graph/edits/fold-edits';
+import { createCallCounter, type CallCounter, type CallTally } from '../models/call-tally';
 import type { Ask } from '../models/model-call';
 import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
 import type { CallOptions, Clock } from '../platform';
-import type { Repair } from '../shapes/repairs';
 import type { EditRow, EntityRow, RelationshipRow, TextUnitRow, ExtractionRow } from '../tables/tables';
 import { runWork, type Work, inSteps } from '../work';
-import { bracketedNames, closeMeanings, type Near, type MatchSignal } from './match-signal';
-import { candidates, type Candidate } from './candidates';
-import { decide, type Answered, type CallOutcome, pairCalls, type ShownPair } from './pair-calls';
+import { bracketedNames, closeVectors, type MatchSignal, type NearestEntities } from './match-signal';
+import { findCandidates, type Candidate } from './candidates';
+import { askAboutPairs, pairCalls, type PairAnswer, type ShownPair } from './pair-calls';
 import { nameEvidence, type EvidenceTables } from './name-evidence';
 import type { ResolutionParameters } from './resolution-plan';
 import { typesContradict } from './name-contradiction';
-import { applyDecisions, worthAsking } from './apply-decisions';
+import { applyDecisions, pickPairs } from './apply-decisions';
 import { currentEdits } from '../graph/edits/edit-log';
 import { mostFrequent } from '../graph/derive/key-counts';
 
 export interface ResolutionInput extends EvidenceTables {
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
-  /** Nearest entities by what is known of them, where they have vectors. */
-  readonly near?: Near;
+  /** Missing where entities have no vectors. */
+  readonly near?: NearestEntities;
 }
 
 export interface ResolutionOptions extends ResolutionParameters, CallOptions {
@@ -38,31 +38,24 @@ export interface ResolutionOptions extends ResolutionParameters, CallOptions {
   readonly parallel?: number;
   /** What the model's replies are held to; default lines. */
   readonly replies?: ReplyForm;
-  /** Only pairs of which one is named in one of these documents; missing: all of them. */
+  /** Limits the pairs to those with a name in one of these documents. */
   readonly documents?: ReadonlySet<string>;
   /** Called after each call with the pairs asked about so far and all of them. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** What a resolution cost and gave. */
-export interface ResolutionTally {
-  /** Pairs that might be the same, asked about or not. */
+export interface ResolutionTally extends CallTally {
+  /** Pairs that may be the same, asked about or not. */
   readonly candidates: number;
-  readonly calls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly seconds: number;
   readonly same: number;
   readonly distinct: number;
   /** Pairs without a clear answer after two attempts. */
   readonly undecided: number;
-  /** Replies without a clear answer for any pair. */
-  readonly failedReplies: number;
-  /** Pairs that are left for a later run, since no more are asked about in one. */
+  /** Pairs left for a later run, since a run asks about no more. */
   readonly left: number;
-  /** Pairs said to be the same that are left alone, since a name would then mean two that cannot be one. */
+  /** Pairs that the model called the same and that are left apart, since one of the names would then mean two different entities. */
   readonly ambiguous: number;
-  readonly repairs: Readonly<Partial<Record<Repair, number>>>;
 }
 
 interface Resolution {
@@ -71,9 +64,8 @@ interface Resolution {
 }
 
 /**
- * Asks a model which names mean the same, the likeliest pairs first, and tells what follows as edits. The same input gives the same calls;
- * what was decided before, by whom ever, is not asked again. After a ModelError, which passes through, nothing more is asked; what was
- * answered until then is in the cache of replies.
+ * Asks a model which names mean the same, the likeliest pairs first, and returns its answers as edits. The same input gives the same calls.
+ * Pairs that are already decided are not asked about again. A ModelError passes through; answers up to then are in the cache of replies.
  */
 export async function resolveEntities(
   input: ResolutionInput,
@@ -81,100 +73,99 @@ export async function resolveEntities(
   options: ResolutionOptions,
 ): Promise<Resolution> {
   const { clock, signal } = options;
-  const meanings = input.near ? await closeMeanings(input.entities.filter(named), input.near) : [];
-  const open = await runWork(openPairs(input, meanings, options.documents), { clock, ...(signal && { signal }) });
+  const close = input.near ? await closeVectors(input.entities.filter(isNamedByModel), input.near) : [];
+  const open = await runWork(findOpenPairs(input, close, options.documents), { clock, ...(signal && { signal }) });
+  const counter = createCallCounter();
   const asked = new Set<Candidate>();
-  const outcomes: CallOutcome[] = [];
-  let settled = applyDecisions([], options.by);
+  const answers: PairAnswer[] = [];
+  let applied = applyDecisions([], options.by);
   for (let round = 0; round < ROUNDS; round++) {
-    const pairs = worthAsking(open, asked, settled.groups, options.candidates - asked.size);
+    const pairs = pickPairs(open, asked, applied.groups, options.candidates - asked.size);
     if (pairs.length === 0) break;
     let done = asked.size;
     for (const pair of pairs) asked.add(pair);
-    await askAbout(pairs, input, ask, options, (outcome, about) => {
-      outcomes.push(outcome);
-      done += about;
+    await askAbout(pairs, input, ask, options, counter, (answered, pairsOfCall) => {
+      answers.push(...answered);
+      done += pairsOfCall;
       options.onProgress?.(done, Math.min(open.length, options.candidates));
     });
-    settled = applyDecisions(answersIn(outcomes), options.by);
+    applied = applyDecisions(answers, options.by);
   }
   const shown = await runWork(shownNames(input.entities, input), { clock, ...(signal && { signal }) });
-  const decisions = settled.decisions.map((decision) => aboutShown(decision, shown));
-  const { ambiguous } = settled;
+  const decisions = applied.decisions.map((decision) => betweenShownNames(decision, shown));
+  const { ambiguous } = applied;
   const same = decisions.filter(({ kind }) => kind === 'alias').length;
-  const undecided = asked.size - answersIn(outcomes).length;
+  const undecided = asked.size - answers.length;
   const isFull = asked.size >= options.candidates;
-  const left = isFull ? worthAsking(open, asked, settled.groups, open.length).length : 0;
+  const left = isFull ? pickPairs(open, asked, applied.groups, open.length).length : 0;
   const distinct = decisions.length - same - ambiguous;
   const counts = { candidates: open.length, same, distinct, undecided, left, ambiguous };
-  return { edits: decisions, tally: { ...counts, ...costOf(outcomes) } };
+  return { edits: decisions, tally: { ...counts, ...counter.tally } };
 }
 
-/** What an answer makes clear about other pairs is waited for so many times; each time costs instructions anew. */
+/** Answers decide other pairs, so pairs are asked about in rounds. Each round pays for the instructions again. */
 const ROUNDS = 3;
 
 async function askAbout(
   pairs: readonly Candidate[],
   input: ResolutionInput,
   ask: Ask,
-  { evidence, contextWindow, edited, replies, parallel = 1, clock, signal }: ResolutionOptions,
-  take: (outcome: CallOutcome, pairs: number) => void,
+  { evidence, contextWindow, edited = {}, replies, parallel = 1, clock, signal }: ResolutionOptions,
+  counter: CallCounter,
+  take: (answers: readonly PairAnswer[], pairs: number) => void,
 ): Promise<void> {
   const shown = await runWork(shownPairs(pairs, input, evidence), { clock, ...(signal && { signal }) });
   const calls = pairCalls(shown, contextWindow, edited, replies);
   await mapInOrder(
     calls,
     parallel,
-    (call) => decide(call, ask, edited),
-    async (outcome, call) => take(outcome, call.pairs.length),
+    (call) => askAboutPairs(call, ask, edited, counter),
+    (answers, call) => take(answers, call.pairs.length),
   );
 }
 
-const answersIn = (outcomes: readonly CallOutcome[]): readonly Answered[] =>
-  outcomes.flatMap(({ answered }) => answered);
+const isNamedByModel = ({ method }: EntityRow): boolean => method !== NO_MODEL;
 
-const named = ({ method }: EntityRow): boolean => method !== NO_MODEL;
-
-/** How many of these pairs a first round asks about; answers may make more worth asking. */
-export function pairsWorthAsking(pairs: readonly Candidate[], most: number): number {
-  return worthAsking(pairs, new Set(), applyDecisions([], '').groups, most).length;
+/** Counts the pairs that a first round asks about. */
+export function countFirstPairs(pairs: readonly Candidate[], most: number): number {
+  return pickPairs(pairs, new Set(), applyDecisions([], '').groups, most).length;
 }
 
-/** Candidates about which nobody has said anything yet, surest first. */
-export function* openPairs(
+/** Finds candidates that neither a model nor a person has decided, the likeliest first. */
+export function* findOpenPairs(
   input: Omit<ResolutionInput, 'near'>,
-  meanings: readonly MatchSignal[],
+  close: readonly MatchSignal[],
   documents: ReadonlySet<string> | undefined,
 ): Work<readonly Candidate[]> {
   const { relationships, edits, text_units } = input;
   const shown = yield* shownNames(input.entities, input);
-  const entities = input.entities.map((entity) => {
+  const entities = input.entities.filter(isNamedByModel).map((entity) => {
     const name = shown.get(entity.key);
     return name && name.type !== entity.type ? { ...entity, type: name.type } : entity;
   });
-  const crosses = ({ key }: Candidate['into']): boolean => shown.get(key)?.crossesKinds ?? false;
-  const further = [...meanings, ...(yield* bracketedNames(entities.filter(named), input))];
-  const found = yield* candidates({ entities, relationships, further });
-  const settled = settledPairs(edits);
+  const mixesTypes = ({ key }: Candidate['into']): boolean => shown.get(key)?.mixesTypes ?? false;
+  const further = [...close, ...(yield* bracketedNames(entities, input))];
+  const found = yield* findCandidates(entities, relationships, further);
+  const decided = decidedPairs(edits);
   const touched = documents && entitiesIn(documents, entities, text_units);
   return found.filter(
     ({ into, from }) =>
-      !settled.has(pairKey(into.key, from.key)) &&
+      !decided.has(pairKey(into.key, from.key)) &&
       (!touched || touched.has(into.id) || touched.has(from.id)) &&
-      // What was joined with a name of another kind is not joined, by way of that, with one of a third.
-      !((crosses(into) || crosses(from)) && typesContradict(into, from)),
+      // An entity that already mixes types takes in no name of a third type.
+      !((mixesTypes(into) || mixesTypes(from)) && typesContradict(into, from)),
   );
 }
 
-/** The decision between the very names that were shown: undoing an earlier join takes nothing else along. */
-function aboutShown(decision: Decision, shown: ReadonlyMap<string, ShownName>): Decision {
+/** Applies a decision to the names that were shown, so that undoing an earlier join leaves it alone. */
+function betweenShownNames(decision: Decision, shown: ReadonlyMap<string, ShownName>): Decision {
   const own = (key: string): string => shown.get(key)?.key ?? key;
   return decision.kind === 'alias'
     ? { ...decision, key: own(decision.key), value: { ...decision.value, into: own(decision.value.into) } }
     : { ...decision, key: own(decision.key), value: { ...decision.value, other: own(decision.value.other) } };
 }
 
-function settledPairs(edits: readonly EditRow[]): ReadonlySet<string> {
+function decidedPairs(edits: readonly EditRow[]): ReadonlySet<string> {
   const keys = foldEdits(edits);
   const now = (key: string): string => keys.resolve(key) ?? key;
   const pairs = [...pairsKeptApart(edits), ...pairsFoundDistinct(edits), ...pairsAsked(edits)];
@@ -204,33 +195,17 @@ function* shownPairs(pairs: readonly Candidate[], tables: EvidenceTables, most: 
   }));
 }
 
-function costOf(outcomes: readonly CallOutcome[]) {
-  const replies = outcomes.flatMap((outcome) => outcome.replies);
-  const sum = (of: (usage: (typeof replies)[number]['usage']) => number): number =>
-    replies.reduce((total, { usage }) => total + of(usage), 0);
-  const repairs: Partial<Record<Repair, number>> = {};
-  for (const repair of outcomes.flatMap((outcome) => outcome.repairs)) repairs[repair] = (repairs[repair] ?? 0) + 1;
-  return {
-    calls: replies.length,
-    failedReplies: outcomes.reduce((sum, { failed }) => sum + failed, 0),
-    promptTokens: sum(({ promptTokens }) => promptTokens),
-    completionTokens: sum(({ completionTokens }) => completionTokens),
-    seconds: sum(({ seconds }) => seconds),
-    repairs,
-  };
-}
-
-/** The one of an entity's joined names that it is shown by. */
+/** The name by which an entity with several joined names is shown. */
 interface ShownName {
-  /** The key of the records that have the name; the entity's own where none has. */
+  /** The key of the records with this name, or the entity's own. */
   readonly key: string;
-  /** What most of these records say that it is; the entity's type where none says. */
+  /** The commonest type in these records, or the entity's own. */
   readonly type: string;
-  /** Whether a model has joined names of the entity that are of different kinds. */
-  readonly crossesKinds: boolean;
+  /** Whether a model has joined names of different types. */
+  readonly mixesTypes: boolean;
 }
 
-/** By key, the shown names of the entities in which a model has joined several. */
+/** Finds the shown names of entities in which a model has joined several, by key. */
 function* shownNames(
   entities: readonly Pick<EntityRow, 'key' | 'title' | 'type'>[],
   { extractions, edits }: { readonly extractions: readonly ExtractionRow[]; readonly edits: readonly EditRow[] },
@@ -258,13 +233,13 @@ function* shownNames(
   };
   yield* inSteps(extractions, look, 1024);
   const typeOf = (key: string): string => mostFrequent(types.get(key) ?? new Map<string, number>()) ?? '';
-  const kindOf = (key: string) => ({ title: '', type: typeOf(key) });
-  const crossing = joins.filter(([a, b]) => typesContradict(kindOf(a), kindOf(b)));
-  const crossed = new Set(crossing.flat().map((key) => keys.resolve(key)));
+  const named = (key: string) => ({ title: '', type: typeOf(key) });
+  const crossing = joins.filter(([a, b]) => typesContradict(named(a), named(b)));
+  const mixed = new Set(crossing.flat().map((key) => keys.resolve(key)));
   return new Map(
     Array.from(joined.values(), (entity) => {
       const key = holders.get(entity.key) ?? entity.key;
-      return [entity.key, { key, type: typeOf(key) || entity.type, crossesKinds: crossed.has(entity.key) }];
+      return [entity.key, { key, type: typeOf(key) || entity.type, mixesTypes: mixed.has(entity.key) }];
     }),
   );
 }

@@ -2,54 +2,55 @@ import { countShared, neighboursOf, type Ends, type NamedEntity } from '../extra
 import { inSteps, type Work } from '../work';
 import type { MatchSignal } from './match-signal';
 
-/** A neighbour of more entities than this tells nothing of any two of them. */
+/** An entity with more neighbours than this says nothing about any two of them. */
 const MOST_NEIGHBOURS = 12;
 const LEAST_SHARED = 3;
-const LEAST_LIKENESS = 0.5;
+const LEAST_SIMILARITY = 0.5;
 
-/** Who is related to whom. */
+/** Compares entities by their neighbours in the graph. */
 export interface SharedNeighbours {
-  /** Neighbours that two entities, by id, have in common, over those that either has (Jaccard); 0 to 1. */
-  likeness(a: string, b: string): number;
-  /** Entities that keep nearly the same company, found through neighbours that few have. */
-  clues(entities: readonly NamedEntity[]): Work<readonly MatchSignal[]>;
+  /** Neighbours of both entities over neighbours of either (Jaccard), 0 to 1. */
+  similarity(a: string, b: string): number;
+  /** Pairs with nearly the same neighbours. They are found by way of neighbours that few entities have. */
+  signals(entities: readonly NamedEntity[]): Work<readonly MatchSignal[]>;
 }
 
+/** Prepares the comparison of neighbours. */
 export function* findSharedNeighbours(relationships: readonly Ends[]): Work<SharedNeighbours> {
   const neighbours = yield* neighboursOf(relationships);
-  const likeness = (a: string, b: string): number => jaccard(neighbours.get(a), neighbours.get(b));
-  return { likeness, clues: (entities) => sharedNeighbourSignals(entities, neighbours, likeness) };
+  const similarity = (a: string, b: string): number => jaccard(neighbours.get(a), neighbours.get(b));
+  return { similarity, signals: (entities) => neighbourSignals(entities, neighbours, similarity) };
 }
 
-function* sharedNeighbourSignals(
+function* neighbourSignals(
   entities: readonly NamedEntity[],
   neighbours: ReadonlyMap<string, ReadonlySet<string>>,
-  likeness: SharedNeighbours['likeness'],
+  similarity: SharedNeighbours['similarity'],
 ): Work<readonly MatchSignal[]> {
   const place = new Map(entities.map(({ id }, at) => [id, at]));
-  /** Of each entity that has few, its neighbours among the entities, by place. */
+  /** For each entity with few neighbours, their places in the list of entities. */
   const few = new Map<string, readonly number[]>();
   yield* inSteps([...neighbours], ([id, set]) => {
-    if (set.size <= MOST_NEIGHBOURS)
-      few.set(
-        id,
-        Array.from(set, (one) => place.get(one) ?? -1),
-      );
+    if (set.size > MOST_NEIGHBOURS) return;
+    few.set(
+      id,
+      Array.from(set, (one) => place.get(one) ?? -1),
+    );
   });
   const shared = new Uint16Array(entities.length);
-  const clues: MatchSignal[] = [];
+  const signals: MatchSignal[] = [];
   yield* inSteps([...entities.entries()], ([at, a]) => {
-    for (const b of entitiesSharing(at, neighbours.get(a.id), few, shared)) {
-      const other = entities[b];
-      if (!other || other.type !== a.type) continue;
-      const strength = likeness(a.id, other.id);
-      if (strength >= LEAST_LIKENESS) clues.push({ a, b: other, kind: 'company', strength });
+    for (const index of entitiesSharing(at, neighbours.get(a.id), few, shared)) {
+      const b = entities[index];
+      if (!b || b.type !== a.type) continue;
+      const strength = similarity(a.id, b.id);
+      if (strength >= LEAST_SIMILARITY) signals.push({ a, b, kind: 'neighbours', strength });
     }
   });
-  return clues;
+  return signals;
 }
 
-/** Later entities with which one shares enough neighbours. `shared` is scratch, all zeros before and after. */
+/** Later entities that share enough neighbours with one. `shared` is scratch space, all zeros before and after. */
 function entitiesSharing(
   at: number,
   neighbours: ReadonlySet<string> | undefined,

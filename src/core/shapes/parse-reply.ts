@@ -27,6 +27,16 @@ export function parseReply<S extends Shape>(shape: S, reply: string): ParsedRepl
   return { value: value as ShapeValue<S>, repairs: repairs.list };
 }
 
+/** Reads a reply as `parseReply` does. Null when nothing of the shape is in it. */
+export function tryParseReply<S extends Shape>(shape: S, reply: string): ParsedReply<S> | null {
+  try {
+    return parseReply(shape, reply);
+  } catch (error) {
+    if (error instanceof ParseError) return null;
+    throw error;
+  }
+}
+
 function read(shape: Shape, text: string, repairs: Repairs): unknown {
   switch (shape.kind) {
     case 'record':

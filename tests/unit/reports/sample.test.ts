@@ -8,8 +8,7 @@ import type { ContextChoice } from '../../../src/core/reports/context/context-pa
 import { listOutdatedReports, type WantedReports } from '../../../src/core/reports/staleness/outdated-reports';
 import { reportLimits } from '../../../src/core/reports/model/limits';
 import { modelContexts } from '../../../src/core/reports/staleness/model-contexts';
-import type { ReportTally } from '../../../src/core/reports/model/report-tally';
-import { writeModelReport } from '../../../src/core/reports/model/write-model-report';
+import { writeModelReport, type ReportTally } from '../../../src/core/reports/model/write-model-report';
 import { reportTables } from '../../../src/core/reports/context/report-tables';
 import { parseSources } from '../../../src/core/retrieval/reports';
 import { finish } from '../../../src/core/work';

@@ -7,9 +7,9 @@ import { graphStep } from '../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
 import type { ModelCall } from '../../../src/core/models/model-call';
-import type { Answered } from '../../../src/core/resolve/pair-calls';
-import { candidates } from '../../../src/core/resolve/candidates';
-import { openPairs, resolveEntities } from '../../../src/core/resolve/resolve-entities';
+import type { PairAnswer } from '../../../src/core/resolve/pair-calls';
+import { findCandidates } from '../../../src/core/resolve/candidates';
+import { findOpenPairs, resolveEntities } from '../../../src/core/resolve/resolve-entities';
 import { applyDecisions } from '../../../src/core/resolve/apply-decisions';
 import type { EditRow, ExtractionRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
@@ -91,7 +91,7 @@ describe('a name of another kind than two others', () => {
   });
   const [duke, harrowmere, abbey] = [named(DUKE), named('Harrowmere'), named(ABBEY)];
   const same = (into: NamedEntity, from: NamedEntity) => ({ candidate: { into, from, score: 1 }, same: true });
-  const joinsOf = (answers: readonly Answered[]) =>
+  const joinsOf = (answers: readonly PairAnswer[]) =>
     applyDecisions(answers, 'Small Model').decisions.filter(({ kind }) => kind === 'alias').length;
 
   it('is joined with one of them, and with both only where these are said to be the same, too', () => {
@@ -106,7 +106,7 @@ describe('a name of another kind than two others', () => {
       const tables = tablesOf([DUKE, 'Harrowmere', 'Harrowmere', ABBEY], edits, types);
       const [a, b] = ['Harrowmere', ABBEY].map((title) => tables.entities.find((one) => one.title === title));
       if (!a || !b) return expect([a, b]).not.toContain(undefined);
-      return finish(openPairs(tables, [{ a, b, kind: 'meaning', strength: 1 }], undefined)).map(({ into, from }) =>
+      return finish(findOpenPairs(tables, [{ a, b, kind: 'vectors', strength: 1 }], undefined)).map(({ into, from }) =>
         [into.title, from.title].sort(),
       );
     };
@@ -121,8 +121,8 @@ describe('two names of different types', () => {
     const { entities } = tablesOf(['Harrowmere', DUKE], [], { Harrowmere: one, [DUKE]: other });
     const [a, b] = entities;
     if (!a || !b) throw new Error('Two names are two entities.');
-    const sure = (['name', 'brackets', 'meaning'] as const).map((kind) => ({ a, b, kind, strength: 1 }));
-    return finish(candidates({ entities, relationships: [], further: sure })).length > 0;
+    const sure = (['name', 'brackets', 'vectors'] as const).map((kind) => ({ a, b, kind, strength: 1 }));
+    return finish(findCandidates(entities, [], sure)).length > 0;
   };
 
   it.each([

@@ -1,6 +1,6 @@
 import { APPEARS_WITH } from '../../graph/derive/derive-relationships';
 import { parseAskedDescription, writtenDescription } from '../../graph/derive/descriptions';
-import { addToGroup } from '../../grouping';
+import { addTo } from '../../arrays';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { clipToTokens, oneLine } from '../../text/clip';
 import type { ContextLine } from './context-page';
@@ -152,8 +152,8 @@ export function bestSentences(
   const known = new Map<string, number | null>();
   const ofEntity = new Map<string, RelationshipRow[]>();
   for (const row of relationships) {
-    addToGroup(ofEntity, row.source_id, row);
-    addToGroup(ofEntity, row.target_id, row);
+    addTo(ofEntity, row.source_id, row);
+    addTo(ofEntity, row.target_id, row);
   }
   return (entity) => {
     const before = known.get(entity.id);

@@ -1,4 +1,4 @@
-import { groupBy } from '../../grouping';
+import { groupBy } from '../../arrays';
 import { sha256Text } from '../../ids';
 import type {
   CommunityRow,

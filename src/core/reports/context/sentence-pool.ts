@@ -1,4 +1,4 @@
-import { groupBy } from '../../grouping';
+import { groupBy, lowerBound } from '../../arrays';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { isBoilerplate } from '../../text/boilerplate';
@@ -56,7 +56,9 @@ export function sentencePool(documents: readonly DocumentRow[], textUnits: reado
       if (number === undefined) return [];
       const found: number[] = [];
       const stop = first[number + 1] ?? 0;
-      for (let i = firstEndingAfter(ends, first[number] ?? 0, stop, start); i < stop; i++) {
+      const from = first[number] ?? 0;
+      const skipped = lowerBound(stop - from, (at) => (ends[from + at] ?? 0) <= start);
+      for (let i = from + skipped; i < stop; i++) {
         if ((starts[i] ?? 0) >= end) break;
         found.push(i);
       }
@@ -99,17 +101,6 @@ function sentenceColumns(documents: readonly DocumentRow[], textUnits: readonly 
     ends: Int32Array.from(ends),
     first: Int32Array.from(first),
   };
-}
-
-function firstEndingAfter(ends: Int32Array, from: number, to: number, position: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ends[middle] ?? 0) <= position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;

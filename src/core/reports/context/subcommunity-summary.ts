@@ -1,5 +1,5 @@
 import { joinTitles } from '../../graph/communities/community-title';
-import { groupBy } from '../../grouping';
+import { groupBy } from '../../arrays';
 import { clipToTokens, oneLine } from '../../text/clip';
 import type { ContextChoice, ContextLine } from './context-page';
 import { partTokens, type Outline } from './outline';

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../grouping';
+import { addTo } from '../../arrays';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { ReportTables } from '../context/report-tables';
 import { flag, number, valuesOf, type ValuesOf } from '../../parameters';
@@ -123,7 +123,7 @@ function childContexts(tables: ReportTables, row: CommunityRow, relationships: r
   for (const relationship of relationships) {
     const child = childOf.get(relationship.source_id);
     if (child === undefined || child !== childOf.get(relationship.target_id)) continue;
-    addToGroup(inside, child, relationship);
+    addTo(inside, child, relationship);
   }
   return row.children
     .flatMap((number) => tables.communities.get(number) ?? [])

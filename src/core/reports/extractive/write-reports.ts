@@ -1,6 +1,6 @@
 import { sha256Text } from '../../ids';
 import type { CommunityReportRow, CovariateRow, Span } from '../../tables/tables';
-import { groupBy } from '../../grouping';
+import { groupBy } from '../../arrays';
 import type { Work } from '../../work';
 import { composeReport, rateCommunity, type Composing } from './compose-report';
 import { modelContexts } from '../staleness/model-contexts';

@@ -12,24 +12,31 @@ import {
 import type { ModelContext } from '../context/render-context';
 import { makeReportRow } from '../report-row';
 import type { ReportDraft } from './report-draft';
-import type { ReportTally } from './report-tally';
 
 export interface RowFacts {
-  /** Who wrote it. */
+  /** Names the model and its prompt. */
   readonly layer: string;
   /** ISO date. */
   readonly today: string;
-  /** The report that stands so far: its rating counts where the model gave none. */
+  /** The present report. Its rating is kept where the model gave none. */
   readonly standing: CommunityReportRow;
 }
 
-export interface CheckedRow {
-  readonly row: CommunityReportRow;
-  readonly checks: Pick<ReportTally, 'citations' | 'findings'>;
+/** What the check of a draft found. */
+export interface DraftChecks {
+  /** Citations that hold, and those of what was not shown. */
+  readonly citations: { readonly kept: number; readonly unknown: number };
+  /** Findings by how their sources were found. */
+  readonly findings: { readonly cited: number; readonly named: number; readonly unsourced: number };
 }
 
-/** A draft as a row of the table, with every reference checked and every text traced to passages. */
-export function reportRow(context: ModelContext, draft: ReportDraft, facts: RowFacts): CheckedRow {
+interface CheckedDraft {
+  readonly row: CommunityReportRow;
+  readonly checks: DraftChecks;
+}
+
+/** Turns a draft into a row of the table. Every citation is checked and every text is traced to passages. */
+export function checkDraft(context: ModelContext, draft: ReportDraft, facts: RowFacts): CheckedDraft {
   const { row: community, shown, key } = context;
   const summary = checkCitations(draft.summary, shown);
   const findings = draft.findings.map((finding) => checkFinding(finding, shown));
@@ -96,7 +103,7 @@ function summarySources(
   return [distinctSources(sourcesOf(namedIn(text, shown), shown))];
 }
 
-function countFindings(findings: readonly CheckedFinding[]): ReportTally['findings'] {
+function countFindings(findings: readonly CheckedFinding[]): DraftChecks['findings'] {
   const count = (by: CheckedFinding['by']): number => findings.filter((one) => one.by === by).length;
   return { cited: count('cited'), named: count('named'), unsourced: count('unsourced') };
 }

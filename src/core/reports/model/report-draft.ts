@@ -1,5 +1,4 @@
-import { ParseError } from '../../errors';
-import { parseReply } from '../../shapes/parse-reply';
+import { tryParseReply } from '../../shapes/parse-reply';
 import type { Repair } from '../../shapes/repairs';
 import type { Finding } from '../../tables/schema';
 import { fieldsShape, reportShape, type ReportLimits } from './limits';
@@ -18,7 +17,7 @@ export interface ReportDraft {
 
 /** Reads a report field by field: what is missing is empty. Null when the reply holds nothing of a report. */
 export function readReport(reply: string, limits: ReportLimits): ReportDraft | null {
-  const read = orNull(() => parseReply(reportShape(limits), reply));
+  const read = tryParseReply(reportShape(limits), reply);
   if (!read) return null;
   const { value, repairs } = read;
   const findings = withoutRepeats(value.findings);
@@ -36,7 +35,7 @@ export function readReport(reply: string, limits: ReportLimits): ReportDraft | n
 
 /** Reads the reply of the fallback. */
 export function readFields(reply: string, limits: ReportLimits): ReportDraft | null {
-  const read = orNull(() => parseReply(fieldsShape(limits), reply));
+  const read = tryParseReply(fieldsShape(limits), reply);
   if (!read) return null;
   const { title, summary } = read.value;
   return { ...NOTHING, title: heading(title), summary, repairs: read.repairs };
@@ -83,13 +82,4 @@ function withoutRepeats<F extends Finding>(findings: readonly F[]): readonly F[]
     const words = explanation.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
     return said.size < said.add(words).size;
   });
-}
-
-function orNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ParseError) return null;
-    throw error;
-  }
 }

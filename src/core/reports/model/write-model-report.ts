@@ -6,8 +6,8 @@ import type { Shape } from '../../shapes/shape';
 import { fieldsShape, replyTokens, reportShape, type ReportLimits, expectedTokens } from './limits';
 import type { ModelContext } from '../context/render-context';
 import { isReport, joinDrafts, readFields, readReport, type ReportDraft } from './report-draft';
-import { reportRow, type RowFacts } from './check-draft';
-import { callCount, type ReportTally } from './report-tally';
+import { createCallCounter, type CallTally } from '../../models/call-tally';
+import { checkDraft, type DraftChecks, type RowFacts } from './check-draft';
 import { estimateTokens } from '../../text/tokens';
 import type { ContextChoice } from '../context/context-page';
 import type { OutdatedReport } from '../staleness/outdated-reports';
@@ -16,52 +16,60 @@ export interface ReportOptions extends RowFacts {
   readonly limits: ReportLimits;
   /** In words for a model; null for that of the documents. */
   readonly language: string | null;
-  /** Replies at most, at least 1; the last of several asks only for a title and a summary. */
+  /** Replies at most, at least 1. */
   readonly attempts: number;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
-  /** Told of each reply of no use as it comes. */
+  /** Called for each reply in which nothing could be read. */
   readonly onUseless?: (() => void) | undefined;
 }
 
+/** What a report cost, and what had to be done to it. */
+export interface ReportTally extends CallTally, DraftChecks {
+  /** `whole`: all of it was read; `fields`: title and summary only; `none`: the present report stays. */
+  readonly outcome: 'whole' | 'fields' | 'none';
+  /** Findings left out since they repeat another one. */
+  readonly repeated: number;
+}
+
 export interface WrittenReport {
-  /** The report that stands from now on: the one that stood before where no reply could be used. */
+  /** The new report, or the present one where no reply could be used. */
   readonly row: CommunityReportRow;
   readonly tally: ReportTally;
 }
 
-/** Of another attempt: the likeliest words were of no use. */
+/** Temperature of further attempts. */
 const WARMER = 0.5;
 
 /**
- * Has a model report on a community (GraphRAG A10.2): a whole report, as far as it can be read or mended; else title and summary alone;
- * else the report that stands is kept, and the tally says so. The ModelErrors of `ask` pass through.
+ * Asks a model for the report on a community (GraphRAG A10.2). The last attempt asks only for title and summary. Without a usable reply the
+ * present report is kept, and the tally says so. ModelErrors of `ask` pass through.
  */
 export async function writeModelReport(
   context: ModelContext,
   options: ReportOptions,
   ask: Ask,
 ): Promise<WrittenReport> {
-  const count = callCount(options.onUseless);
+  const counter = createCallCounter(options.onUseless);
   let draft: ReportDraft | null = null;
   let whole = false;
   const all = new Attempts(options.attempts);
   for (const attempt of all) {
     const { number, ...anew } = attempt;
-    const least = number > 0 && number === options.attempts - 1;
-    const reply = await ask({ ...reportCall(context, options, { least, attempt: number }), ...anew });
-    count.count(reply);
-    const read = least ? readFields(reply.text, options.limits) : readReport(reply.text, options.limits);
-    if (!read && all.useless(attempt, reply)) count.fail();
-    count.note(read?.repairs ?? []);
+    const fieldsOnly = number > 0 && number === options.attempts - 1;
+    const reply = await ask({ ...reportCall(context, options, { fieldsOnly, attempt: number }), ...anew });
+    counter.count(reply);
+    const read = fieldsOnly ? readFields(reply.text, options.limits) : readReport(reply.text, options.limits);
+    if (!read && all.useless(attempt, reply)) counter.countFailure();
+    counter.countRepairs(read?.repairs ?? []);
     draft = joinDrafts(draft, read);
-    whole = !least;
+    whole = !fieldsOnly;
     if (isReport(draft)) break;
   }
-  if (!isReport(draft)) return { row: options.standing, tally: { ...count.total, ...NOTHING } };
-  const { row, checks } = reportRow(context, draft, options);
+  if (!isReport(draft)) return { row: options.standing, tally: { ...counter.tally, ...NOTHING } };
+  const { row, checks } = checkDraft(context, draft, options);
   const outcome = whole || draft.findings.length > 0 ? 'whole' : 'fields';
-  return { row, tally: { ...count.total, ...checks, repeated: draft.repeated, outcome } };
+  return { row, tally: { ...counter.tally, ...checks, repeated: draft.repeated, outcome } };
 }
 
 const NOTHING: Pick<ReportTally, 'outcome' | 'citations' | 'findings' | 'repeated'> = {
@@ -71,14 +79,14 @@ const NOTHING: Pick<ReportTally, 'outcome' | 'citations' | 'findings' | 'repeate
   repeated: 0,
 };
 
-/** The call for a whole report, or for the least of one. */
+/** The call for a whole report, or for title and summary only. */
 function reportCall(
   { text, documentIds }: Pick<ModelContext, 'text' | 'documentIds'>,
   { limits, language, prompts }: Pick<ReportOptions, 'limits' | 'language' | 'prompts'>,
-  { least, attempt }: { readonly least: boolean; readonly attempt: number },
+  { fieldsOnly, attempt }: { readonly fieldsOnly: boolean; readonly attempt: number },
 ): ModelCall {
-  const prompt: Prompt = least ? REPORT_FIELDS_PROMPT : REPORT_PROMPT;
-  const shape: Shape = least ? fieldsShape(limits) : reportShape(limits);
+  const prompt: Prompt = fieldsOnly ? REPORT_FIELDS_PROMPT : REPORT_PROMPT;
+  const shape: Shape = fieldsOnly ? fieldsShape(limits) : reportShape(limits);
   const edited = prompts[prompt.name];
   const values = {
     tables: text,
@@ -127,7 +135,7 @@ export function estimateReports(
   return dirty.flatMap(({ community }) => {
     const context = contexts.context(community.community, choice, reportOf);
     if (!context) return [];
-    const { messages } = reportCall(context, options, { least: false, attempt: 0 });
+    const { messages } = reportCall(context, options, { fieldsOnly: false, attempt: 0 });
     const promptTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content) + PER_MESSAGE, 0);
     return [{ promptTokens, replyTokens: expectedTokens(options.limits) }];
   });

@@ -7,7 +7,7 @@ import type { CallOptions } from '../../../platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import { SAME_ENTITY } from '../../../prompts/extraction';
 import { pairsFor, loadOfPairs, resolutionEstimate, type ResolutionEstimate } from '../../../resolve/resolution-plan';
-import { openPairs, pairsWorthAsking } from '../../../resolve/resolve-entities';
+import { findOpenPairs, countFirstPairs } from '../../../resolve/resolve-entities';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
@@ -123,6 +123,6 @@ async function pairsOf(
     return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, words), options);
   }
   const [extractions, edits] = await Promise.all([cachedExtractions(open), open.store.read('edits')]);
-  const pairs = await runWork(openPairs({ ...open.tables, extractions, edits }, [], documents), options);
-  return loadOfPairs(pairsWorthAsking(pairs, choices.candidates), choices, words);
+  const pairs = await runWork(findOpenPairs({ ...open.tables, extractions, edits }, [], documents), options);
+  return loadOfPairs(countFirstPairs(pairs, choices.candidates), choices, words);
 }

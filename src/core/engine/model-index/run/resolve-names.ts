@@ -13,7 +13,7 @@ import { measuringAsk } from '../asking/model-ask';
 import { documentsToResolve } from '../run-state';
 import { deriveInTurn } from './commit-buffer';
 import { nextRunState, type ModelRun } from './model-run';
-import type { Near } from '../../../resolve/match-signal';
+import type { NearestEntities } from '../../../resolve/match-signal';
 import type { CallOptions, Clock } from '../../../platform';
 import type { FieldVectors } from '../../../vectors/field-vectors';
 import type { EngineEnv } from '../../env';
@@ -119,7 +119,7 @@ async function nearEntities(
   open: OpenCollection,
   env: Pick<EngineEnv, 'clock' | 'models'>,
   { signal, embed }: CallOptions & { readonly embed: () => Promise<void> },
-): Promise<Near | undefined> {
+): Promise<NearestEntities | undefined> {
   if (!open.store.state.embedding) return undefined;
   const embedder = await env.models
     .embedder()
@@ -139,7 +139,7 @@ async function nearEntities(
 /** Milliseconds of searching before others get their turn. */
 const SLICE = 12;
 
-function inSlices(clock: Clock, signal: AbortSignal | undefined, near: Near): Near {
+function inSlices(clock: Clock, signal: AbortSignal | undefined, near: NearestEntities): NearestEntities {
   let end = clock.now() + SLICE;
   return async (id, k) => {
     if (clock.now() >= end) {
@@ -151,7 +151,7 @@ function inSlices(clock: Clock, signal: AbortSignal | undefined, near: Near): Ne
   };
 }
 
-function nearest(vectors: FieldVectors, id: string, k: number): Awaited<ReturnType<Near>> {
+function nearest(vectors: FieldVectors, id: string, k: number): Awaited<ReturnType<NearestEntities>> {
   const vector = vectors.vectorOf(id);
   if (!vector) return [];
   return vectors.table
