@@ -5,7 +5,7 @@ import type { CallOptions } from '../../../core/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
 import { dig } from './read-json';
-import { detailOf, isTooLong } from './server-errors';
+import { isTooLong, refusalWith } from './server-errors';
 import type { ServerConnection } from './server-connection';
 import { readReply, type Now } from './server-reply';
 
@@ -121,10 +121,10 @@ async function send(
 
 /** The field of a request that a server does not take, as far as it says so; undefined for any other refusal. */
 function refusedBy(error: unknown, json: Readonly<Record<string, unknown>>): Field | undefined {
-  const detail = detailOf(error);
-  if (!/^(400|404|422|500|501) /u.test(detail) || isTooLong(error)) return undefined;
+  const said = refusalWith(error, [400, 404, 422, 500, 501]);
+  if (said === undefined || isTooLong(error)) return undefined;
   const sent = [...Object.keys(json), dig(json, 'response_format', 'type')];
-  return (Object.keys(FIELDS) as Field[]).find((field) => sent.includes(field) && FIELDS[field].test(detail));
+  return (Object.keys(FIELDS) as Field[]).find((field) => sent.includes(field) && FIELDS[field].test(said));
 }
 
 function bodyOf(model: string, request: ChatRequest, refused: ReadonlySet<Field>): Readonly<Record<string, unknown>> {

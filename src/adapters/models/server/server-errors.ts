@@ -1,6 +1,22 @@
-import { ModelError, type ErrorTrait } from '../../../core/errors';
+import { ModelError, type BurrowErrorOptions, type ErrorTrait } from '../../../core/errors';
 import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
 import { dig } from './read-json';
+
+/** An error that a server reported, with what it said, so that callers need not read our own message. */
+class ServerError extends ModelError {
+  /** Null where the error came inside an answer. */
+  readonly status: number | null;
+  /** The server's own words. */
+  readonly said: string;
+
+  constructor(message: string, { status, said }: ServerWords, options: BurrowErrorOptions = {}) {
+    super(message, { detail: status === null ? said : `${String(status)} ${said}`, ...options });
+    this.status = status;
+    this.said = said;
+  }
+}
+
+type ServerWords = Pick<ServerError, 'status' | 'said'>;
 
 /** What is known of a call that the server or the browser refused. */
 interface Refusal {
@@ -24,21 +40,21 @@ const PORTS = 'Ollama listens on 11434, LM Studio on 1234, llama.cpp on 9931 (ol
 
 /** A refusal in words: what happened, and what to do about it. */
 export function explainStatus({ status, body, model, origin, root }: Refusal): ModelError {
-  const detail = `${String(status)} ${body.slice(0, 400)}`;
+  const words: ServerWords = { status, said: body.slice(0, 400) };
   const error = (message: string, again = false): ModelError =>
-    new ModelError(message, { detail, ...(again && { traits: ['worth another try'] }) });
-  const forAll = (message: string): ModelError => new ModelError(message, { detail, traits: ['holds for all'] });
+    new ServerError(message, words, again ? { traits: ['worth another try'] } : {});
+  const forAll = (message: string): ModelError => new ServerError(message, words, { traits: ['holds for all'] });
   if (status === 401)
     return forAll('The server asks for a key, or does not know this one. Enter the key that it was started with.');
   if (status === 403) return forAll(`The server refuses pages from ${origin}. ${allowThisPage(origin, root)}`);
   if (status === 413) return error(TOO_LONG);
-  const known = explainSaid(body, model, detail);
+  const known = explainKnown(body, words, model);
   if (known) return known;
   if (status === 404) return forAll(model === undefined ? NO_INTERFACE : missing(model));
   if (status === 429 || status === 503) return error('The server is busy or still loading its model.', true);
-  const said = parseErrorBody(body);
-  if (status >= 500) return error(`${withWords(`The server failed (${String(status)})`, said)} ${LOOK_THERE}`, true);
-  return error(withWords(`The server refused the call (${String(status)})`, said));
+  const reason = parseErrorBody(body);
+  if (status >= 500) return error(`${withReason(`The server failed (${String(status)})`, reason)} ${LOOK_THERE}`, true);
+  return error(withReason(`The server refused the call (${String(status)})`, reason));
 }
 
 /** The error that an answer holds instead of a result; undefined where it holds none. */
@@ -48,20 +64,29 @@ export function errorIn(
   traits: readonly ErrorTrait[] = [],
 ): ModelError | undefined {
   if (!error) return undefined;
-  const detail = JSON.stringify(error);
-  const said = errorMessage(error) || 'it gave no reason.';
+  const said = errorMessage(error);
+  const words: ServerWords = { status: null, said };
+  const options = { detail: JSON.stringify(error), traits };
   return (
-    explainSaid(said, model, detail) ?? new ModelError(`The server reported an error: ${said}`, { detail, traits })
+    explainKnown(said, words, model, options) ??
+    new ServerError(`The server reported an error: ${said || 'it gave no reason.'}`, words, options)
   );
 }
 
-/** What only the server's words tell, with or without a status; undefined when they tell nothing known. */
-function explainSaid(said: string, model = 'MODEL', detail = said): ModelError | undefined {
-  if (CONTEXT.test(said)) return new ModelError(TOO_LONG, { detail });
-  if (MISSING.test(said)) return new ModelError(missing(model), { detail, traits: ['holds for all'] });
-  if (!MEMORY.test(said)) return undefined;
-  const what = withWords('The server has too little memory for this model', parseErrorBody(said));
-  return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
+/** The error that a server's whole `body` tells, with or without a status; undefined for an unknown one. */
+function explainKnown(
+  body: string,
+  words: ServerWords,
+  model = 'MODEL',
+  { detail }: BurrowErrorOptions = {},
+): ModelError | undefined {
+  const options = detail === undefined ? {} : { detail };
+  if (CONTEXT.test(body)) return new ServerError(TOO_LONG, words, options);
+  if (MISSING.test(body)) return new ServerError(missing(model), words, { ...options, traits: ['holds for all'] });
+  if (!MEMORY.test(body)) return undefined;
+  const what = withReason('The server has too little memory for this model', parseErrorBody(body));
+  const advice = 'Choose a smaller model, or give it a smaller context window there.';
+  return new ServerError(`${what} ${advice}`, words, options);
 }
 
 /** What a server said in an error: the message inside its JSON or its plain words; empty for a page or nothing. */
@@ -81,19 +106,23 @@ function errorMessage(error: unknown): string {
   return typeof said === 'string' ? said.trim().slice(0, 300) : '';
 }
 
-/** The status and words of a refusal; empty for any other error. */
-export const detailOf = (error: unknown): string => (error instanceof ModelError ? (error.detail ?? '') : '');
+/** What a server said when it refused a call with one of these statuses; undefined for any other error. */
+export const refusalWith = (error: unknown, statuses: readonly number[]): string | undefined =>
+  error instanceof ServerError && error.status !== null && statuses.includes(error.status) ? error.said : undefined;
 
 /** Whether a text was refused for its length. */
 export function isTooLong(error: unknown): boolean {
-  const detail = detailOf(error);
-  if (!/^(400|413|422|500) /u.test(detail)) return false;
-  return detail.startsWith('413') || CONTEXT.test(detail) || TOO_LARGE.test(detail);
+  if (refusalWith(error, [413]) !== undefined) return true;
+  const said = refusalWith(error, [400, 422, 500]) ?? '';
+  return CONTEXT.test(said) || TOO_LARGE.test(said);
 }
 
 /** Whether a server has no such path: LM Studio says so in an answer that is well otherwise. One that lacks the model names it. */
-export const isWithoutPath = (error: unknown): boolean =>
-  /^(?:40[45] (?!.*model)|"unexpected endpoint)/isu.test(detailOf(error));
+export function isWithoutPath(error: unknown): boolean {
+  if (error instanceof ServerError && error.status === null) return /^unexpected endpoint/iu.test(error.said);
+  const said = refusalWith(error, [404, 405]);
+  return said !== undefined && !/model/iu.test(said);
+}
 
 /** The remedy where only the server itself knows what went wrong. */
 export const LOOK_THERE = 'Look into its log, and whether this machine has memory enough for the model.';
@@ -104,8 +133,9 @@ const NO_INTERFACE = `There is a server at this address, but no OpenAI-compatibl
 const missing = (model: string): string =>
   `The server does not have the model “${model}”, or has not loaded it. Choose another, or get it there (Ollama: ollama pull ${model}; LM Studio: lms load ${model}).`;
 
-const withWords = (what: string, said: string): string =>
-  `${what}${said ? `: ${said.replace(/[.!]?$/u, '.')}` : '. It gave no reason.'}`;
+/** The server's reason may lack the stop at its end. */
+const withReason = (what: string, reason: string): string =>
+  `${what}${reason ? `: ${reason.replace(/[.!]?$/u, '.')}` : '. It gave no reason.'}`;
 
 /** A server that sends on to another address is not followed: a prompt goes to the address that was entered, and nowhere else. */
 export const explainRedirect = ({ root }: ServerAddress): ModelError =>
