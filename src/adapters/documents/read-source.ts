@@ -30,7 +30,7 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
     return noteFormat(result, format, path);
   } catch (error) {
     signal?.throwIfAborted();
-    throw nameError(fileName(path), error);
+    throw explainReadError(fileName(path), error);
   }
 }
 
@@ -53,15 +53,17 @@ function noteFormat(result: ReadResult, format: Format, path: string): ReadResul
   return { ...result, documents };
 }
 
-function nameError(name: string, error: unknown): ParseError {
-  if (error instanceof ParseError) {
-    const { message, cause, detail = name, traits } = error;
-    return new ParseError(`${name}: ${message}`, { cause, detail, traits });
-  }
-  if (error instanceof RangeError)
-    return new ParseError(`${name}: It is too large or too deeply nested to be read here. Split it up.`, {
-      cause: error,
-    });
-  const reason = error instanceof Error ? error.message : String(error);
-  return new ParseError(`${name}: It could not be read (${reason.slice(0, 200)}).`, { cause: error });
+/** An error of a reader; the name of the file stands in its `detail`. */
+function explainReadError(detail: string, cause: unknown): ParseError {
+  if (cause instanceof ParseError) return new ParseError(cause.message, { detail, ...optionsOf(cause) });
+  if (cause instanceof RangeError)
+    return new ParseError('It is too large or too deeply nested to be read here. Split it up.', { cause, detail });
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ParseError(`It could not be read (${reason.slice(0, 200)}).`, { cause, detail });
 }
+
+const optionsOf = ({ cause, detail, traits }: ParseError) => ({
+  cause,
+  traits,
+  ...(detail !== undefined && { detail }),
+});

@@ -40,7 +40,7 @@ export function createReader(
     read: async (source, { signal }) => {
       signal?.throwIfAborted();
       const refusal = tooLarge(source.bytes.size, LIMITS.file);
-      if (refusal) throw new ParseError(`${fileName(source.path)}: ${refusal}`);
+      if (refusal) throw new ParseError(refusal, { detail: fileName(source.path) });
       const watch = watchFor(source, timeout, startTimer, signal);
       const starting = spares.take();
       try {
@@ -85,7 +85,7 @@ function watchFor(
   });
   given.catch(ignore);
   const ring = (): void => {
-    giveUp(new ParseError(silent(source, timeout), { traits: ['worth another try'] }));
+    giveUp(silent(source, timeout));
   };
   const abort = (): void => {
     giveUp(signal?.reason);
@@ -141,15 +141,19 @@ function browserTimer(milliseconds: number, ring: () => void): () => void {
   };
 }
 
-function silent(source: SourceFile, timeout: number): string {
+function silent({ path }: SourceFile, timeout: number): ParseError {
   const seconds = Math.round(timeout / 1000);
-  return `${fileName(source.path)}: Reading it made no progress for ${seconds} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.`;
+  return new ParseError(
+    `Reading it made no progress for ${seconds} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.`,
+    { detail: fileName(path), traits: ['worth another try'] },
+  );
 }
 
-function died(source: SourceFile, reason: unknown): ParseError {
-  const words = reason instanceof Error ? reason.message : String(reason);
-  return new ParseError(`${fileName(source.path)}: The reader stopped while reading it (${words.slice(0, 200)}).`, {
-    cause: reason,
+function died({ path }: SourceFile, cause: unknown): ParseError {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return new ParseError(`The reader stopped while reading it (${words.slice(0, 200)}).`, {
+    cause,
+    detail: fileName(path),
     traits: ['worth another try'],
   });
 }

@@ -61,12 +61,6 @@ export function documentKind(mediaType: string): string {
   return KINDS[mediaType] ?? mediaType.split('/').at(-1)?.toUpperCase() ?? 'File';
 }
 
-/** The reason without the file's name before it, since the name stands beside it. */
-export function withoutFileName(path: string, reason: string): string {
-  const name = path.split(/[/\\]/).at(-1) ?? path;
-  return reason.startsWith(`${name}: `) ? reason.slice(name.length + 2) : reason;
-}
-
 /** Documents of an earlier view of a collection that a later one lacks. */
 export function removedDocuments(before: CollectionView, after: CollectionView): readonly DocumentItem[] {
   const here = new Set(after.documents.map(({ id }) => id));

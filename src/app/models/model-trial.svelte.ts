@@ -28,7 +28,7 @@ export class ModelTrial {
     this.#stop = new AbortController();
     Object.assign(this, {
       text: '',
-      doing: 'Starting the model',
+      doing: 'Starting the model.',
       running: true,
       stopped: false,
       cut: false,
@@ -40,7 +40,7 @@ export class ModelTrial {
       const engine = await this.#engine();
       for await (const event of engine.tryModel(prompt, { signal: this.#stop.signal })) {
         if (event.kind !== 'working') this.silence.heard();
-        if (event.kind === 'waiting') this.doing = 'Waiting for what runs before it';
+        if (event.kind === 'waiting') this.doing = 'Waiting for what runs before it.';
         if (event.kind === 'loading') this.doing = event.progress.words;
         if (event.kind === 'working') this.doing = event.words;
         if (event.kind === 'restart') Object.assign(this, { text: '', doing: event.reason });

@@ -196,7 +196,7 @@ export class TrialCalls {
     take: (event: TrialEvent) => void,
   ): Promise<void> {
     this.#stop = new AbortController();
-    Object.assign(this, { calls: [], doing: 'Starting the model', running: true, stopped: false, failure: '' });
+    Object.assign(this, { calls: [], doing: 'Starting the model.', running: true, stopped: false, failure: '' });
     try {
       for await (const event of await start(this.#stop.signal)) {
         if (event.kind === 'asked') this.calls = [...this.calls, { messages: event.messages, reply: '' }];
@@ -217,7 +217,7 @@ export class TrialCalls {
   }
 
   #hear(event: QueueEvent): void {
-    if (event.kind === 'waiting') this.doing = 'Waiting for what runs before it';
+    if (event.kind === 'waiting') this.doing = 'Waiting for what runs before it.';
     if (event.kind === 'loading') this.doing = event.progress.words;
     if (event.kind === 'working') this.doing = event.words;
     if (event.kind === 'restart') this.#reply(() => '', event.reason);

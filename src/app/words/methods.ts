@@ -18,9 +18,11 @@ export function methodLabel(method: string): string {
 }
 
 /** The same for what was found in documents rather than written about them. */
-export function foundLabel(method: string): string {
-  return isByNoModel(method) ? methodLabel(method) : `Found by ${method}`;
-}
+export const foundLabel = (method: string): string =>
+  isByNoModel(method) ? methodLabel(method) : `Found by ${method}`;
+
+/** The same in a column of its own: the model's name alone. */
+export const finderLabel = (method: string): string => (isByNoModel(method) ? methodLabel(method) : method);
 
 /** The same for a community report: its sentences come from the documents even where people described the graph. */
 export function reportMethodLabel(method: string): string {

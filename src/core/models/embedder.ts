@@ -24,6 +24,3 @@ export interface Embedder {
   /** Row-major, `texts.length * dims` numbers, each row of length 1. Throws ModelError; the signal's reason when aborted. */
   embed(texts: readonly string[], kind: 'question' | 'passage', options?: EmbedOptions): Promise<Float32Array>;
 }
-
-/** How an answer’s words begin where its question was not compared by meaning, though an embedder is chosen. */
-export const WITHOUT_EMBEDDINGS = 'Without embeddings: ';

@@ -73,8 +73,8 @@ interface Asked {
 interface Look {
   readonly plan: Plan;
   readonly mode: Mode;
-  /** Whether texts were compared by meaning, in one sentence. */
-  readonly embeddings?: string;
+  /** Whether texts were compared by meaning. */
+  readonly meaning: Pick<Trace, 'embeddings' | 'withoutEmbeddings'>;
   readonly retrieval: Retrieval;
   readonly contexts: readonly BuiltContext[];
   readonly evidence: Evidence;
@@ -104,7 +104,7 @@ export async function search(
     sections: traceSections(outcome?.contexts ?? found.contexts, outcome?.left),
     milliseconds: env.clock.now() - started,
     ...gathered.soFar(),
-    ...(found.embeddings !== undefined && { embeddings: found.embeddings }),
+    ...found.meaning,
     ...(searchedFor !== undefined && { searchedFor }),
     ...(found.retrieval.question.carried.length > 0 && { carried: found.retrieval.question.carried }),
     ...(outcome?.passedOver && { passedOver: outcome.passedOver }),
@@ -170,10 +170,11 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   const writer = env.writer?.model.title;
   emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }), ...(writer !== undefined && { writer }) });
   await env.clock.yield();
-  const meaning = hasWords(read.text) ? await env.dense(read.text, scope) : null;
+  const dense = hasWords(read.text) ? await env.dense(read.text, scope) : null;
   const mode = modeOf(plan.mode);
-  const shown = show(asked, mode, meaning?.search ? { ...read, dense: meaning.search } : read);
-  return { plan, mode, ...(meaning && { embeddings: meaning.words }), ...shown };
+  const shown = show(asked, mode, dense?.search ? { ...read, dense: dense.search } : read);
+  const meaning = dense ? { embeddings: dense.words, ...(!dense.search && { withoutEmbeddings: true as const }) } : {};
+  return { plan, mode, meaning, ...shown };
 }
 
 /** Finds what a mode shows on a question, and tells it. */

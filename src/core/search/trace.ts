@@ -32,6 +32,8 @@ export interface Trace {
   readonly modelCalls: number;
   /** Whether texts were compared by meaning, in one sentence; missing where nothing is embedded. */
   readonly embeddings?: string;
+  /** Set where an embedder is chosen and nothing could be compared by meaning; answers of earlier versions lack it. */
+  readonly withoutEmbeddings?: true;
   /** The question as it was searched for, where that is not as it was typed. */
   readonly searchedFor?: string;
   /** Words taken over from an earlier question; missing for none. */

@@ -2,7 +2,7 @@ import { documentKind } from '../../app/library/document-names';
 import type { EvidenceEntry } from '../../app/evidence/evidence-entry';
 import type { ExploreSort } from '../../app/explore/explore-route';
 import type { BrowsedTable } from '../../app/explore/explore.svelte';
-import { foundLabel } from '../../app/words/methods';
+import { finderLabel } from '../../app/words/methods';
 import { bytes, decimal } from '../../app/words/numbers';
 
 export interface ShownColumn {
@@ -143,7 +143,7 @@ function valueWords(value: unknown, kind: ShownColumn['kind']): string {
   if (value === null || value === undefined || value === '') return '';
   if (kind === 'media') return documentKind(String(value));
   if (kind === 'lower') return String(value).toLowerCase();
-  if (kind === 'method') return foundLabel(String(value)).replace(/^Found by /u, '');
+  if (kind === 'method') return finderLabel(String(value));
   if (kind === 'language') return value === 'und' ? 'Unknown' : (languages.of(String(value)) ?? String(value));
   if (typeof value === 'number' || typeof value === 'bigint') {
     return kind === 'bytes' ? bytes(Number(value)) : decimal(Number(value));

@@ -215,8 +215,8 @@ test('many files that could not be read are one line that can be dismissed', asy
 
 test('another reading is offered only where the reader stopped', async () => {
   const failed = [
-    { path: 'empty.txt', reason: 'empty.txt: It is empty.' },
-    { path: 'slow.pdf', reason: 'slow.pdf: Reading it made no progress.', again: true },
+    { path: 'empty.txt', reason: 'It is empty.' },
+    { path: 'slow.pdf', reason: 'Reading it made no progress.', again: true },
   ];
   await showApp({ documents: [HARBOUR], failed });
   await expect.element(library.getByText('Could not be read: It is empty.')).toBeInTheDocument();

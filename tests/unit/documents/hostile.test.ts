@@ -77,7 +77,7 @@ describe('a hostile archive', () => {
       '[Content_Types].xml': new Uint8Array(10),
       'word/document.xml': new Uint8Array(200 * MIB),
     });
-    await expect(read('bomb.docx', bomb)).rejects.toThrow('bomb.docx: It unpacks to more than 128 MB.');
+    await expect(read('bomb.docx', bomb)).rejects.toThrow('It unpacks to more than 128 MB.');
   });
 
   test('a member packed more than 200 times is refused while it is unpacked, the others are kept', async () => {
@@ -145,9 +145,7 @@ describe('a hostile archive', () => {
 
   test('a Word document cut short is refused with words', async () => {
     const whole = await writeDocx({ title: 'Whole', blocks: [{ kind: 'p', text: 'All of it.' }] });
-    await expect(read('cut.docx', whole.slice(0, whole.length / 2))).rejects.toThrow(
-      /cut\.docx: It is damaged or cut short/u,
-    );
+    await expect(read('cut.docx', whole.slice(0, whole.length / 2))).rejects.toThrow(/^It is damaged or cut short/u);
   });
 });
 
@@ -174,9 +172,7 @@ describe('hostile markup', () => {
 
 describe('a hostile PDF', () => {
   test('one with a password is refused with words', async () => {
-    await expect(read('secret.pdf', passwordPdf('user', 'owner'))).rejects.toThrow(
-      'secret.pdf: It is protected with a password.',
-    );
+    await expect(read('secret.pdf', passwordPdf('user', 'owner'))).rejects.toThrow('It is protected with a password.');
   });
 
   test('one that only restricts its owner is read', async () => {
@@ -185,7 +181,7 @@ describe('a hostile PDF', () => {
 
   test('one cut short before its first page is refused with words', async () => {
     const whole = writePdf({ title: 'Whole', pages: [{ blocks: [{ kind: 'p', text: 'All of it.' }] }] });
-    await expect(read('cut.pdf', whole.slice(0, 60))).rejects.toThrow(/cut\.pdf: It is not a PDF that can be read/u);
+    await expect(read('cut.pdf', whole.slice(0, 60))).rejects.toThrow(/^It is not a PDF that can be read/u);
   });
 
   test('its pages are signs of life and an abort ends the reading', async () => {
@@ -220,7 +216,7 @@ describe('hostile text', () => {
   });
 
   test('JSON nested 100,000 deep is refused with words', async () => {
-    await expect(read('deep.json', '['.repeat(100_000) + ']'.repeat(100_000))).rejects.toThrow(/^deep\.json: It/u);
+    await expect(read('deep.json', '['.repeat(100_000) + ']'.repeat(100_000))).rejects.toThrow(/^It/u);
   });
 
   test('half of a surrogate pair does not survive', async () => {

@@ -1,5 +1,5 @@
 import { withTimeout } from '../../async';
-import { WITHOUT_EMBEDDINGS, type EmbedderInfo } from '../../models/embedder';
+import type { EmbedderInfo } from '../../models/embedder';
 import type { CallOptions } from '../../platform';
 import { denseSearch, type DenseOutcome } from '../../retrieval/dense';
 import type { SearchIndex } from '../../retrieval';
@@ -9,6 +9,7 @@ import type { OpenCollection } from '../session/open-collection';
 import { ModelError } from '../../errors';
 import type { EntailmentModel, Reranker } from '../../ports/models';
 
+const WITHOUT_EMBEDDINGS = 'Without embeddings: ';
 /** Milliseconds that an answer waits for the embedder at most. */
 const EMBEDDER_WAIT = 3000;
 

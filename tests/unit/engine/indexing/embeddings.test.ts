@@ -257,6 +257,7 @@ describe('a question with embeddings', () => {
     begun.choose(failing);
     const failed = await ask(begun.engine, 'Who taught Ada mathematics?');
     expect(failed.trace.embeddings).toBe('Without embeddings: The GPU is gone.');
+    expect(failed.trace.withoutEmbeddings).toBe(true);
     expect(failed.notFound).toBe(false);
     begun.choose(wordHashEmbedder({ before: () => new Promise(() => undefined) }));
     const waited: number[] = [];

@@ -49,6 +49,6 @@ describe('the prompts and contexts of the sample', () => {
     const asked = CASES[name];
     if (!asked) throw new Error('There is no such case.');
     const { answer } = await searched(index, asked, honest);
-    await expect(transcriptOf(asked.question, answer)).toMatchFileSnapshot(`../../fixtures/transcripts/${name}.md`);
+    await expect(transcriptOf(asked.question, answer)).toMatchFileSnapshot(`../../../fixtures/transcripts/${name}.md`);
   });
 });
