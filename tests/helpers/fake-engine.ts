@@ -332,9 +332,9 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       const { reports, refusal: _refusal, ...rest } = options.toWrite;
       return { ...rest, reports: reports.filter(({ community }) => unwritten.has(community)) };
     },
-    modelLayers: async () => options.model?.layers ?? [],
-    takeBack: async function* (layers) {
-      yield* changed(`takeBack ${layers.join(', ')}`, () => {
+    extractionRuns: async () => options.model?.layers ?? [],
+    revertRuns: async function* (layers) {
+      yield* changed(`revertRuns ${layers.join(', ')}`, () => {
         modelRun = options.model?.runBefore ?? null;
       });
       await options.model?.takenBack;

@@ -1,4 +1,4 @@
-import type { EditView } from '../../core/engine/editing/edit-calls';
+import type { EditView } from '../../core/engine/editing/list-edits';
 import type { AliasSuggestion } from '../../core/extract/aliases/suggest-aliases';
 import type { CommunityNode } from '../../core/engine/asking/looking-calls';
 import type { EvidenceView } from '../../core/search/evidence/evidence-view';

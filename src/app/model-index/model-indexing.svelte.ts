@@ -115,7 +115,7 @@ export class ModelIndexing {
   async takeBack(layers: readonly string[]): Promise<void> {
     this.takingBack = true;
     try {
-      const isTaken = await this.#owner.change('Taking back an index', (engine) => engine.takeBack(layers));
+      const isTaken = await this.#owner.change('Taking back an index', (engine) => engine.revertRuns(layers));
       if (isTaken) Object.assign(this, { plan: null, failure: '', progress: null });
     } finally {
       this.takingBack = false;

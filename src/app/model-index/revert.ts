@@ -27,7 +27,7 @@ interface Needs {
 }
 
 async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs, which: 'last' | 'all'): Promise<void> {
-  const layers = await (await engine()).modelLayers();
+  const layers = await (await engine()).extractionRuns();
   const last = library.view?.model;
   const gone =
     which === 'all' || !last

@@ -132,7 +132,7 @@ test('what a model made can be taken back from the menu, after a word on what go
   expect(await findings()).toEqual([]);
   await button('Take it back').click();
   await expect.element(library.getByText(/passages read by/)).not.toBeInTheDocument();
-  expect(engine.calls).toContain(`takeBack ${layer.layer}, ${full.layer}, ${reports.layer}`);
+  expect(engine.calls).toContain(`revertRuns ${layer.layer}, ${full.layer}, ${reports.layer}`);
   await library.getByRole('button', { name: 'Collection options' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Rename…' })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: /without a model/ })).not.toBeInTheDocument();
@@ -153,7 +153,7 @@ test('while an index is taken back the library says just that, and offers nothin
   await page.getByRole('menuitem', { name: /^Take back what/ }).click();
   await button('Take it back').click();
   await expect.element(library.getByText('Taking it back…')).toBeVisible();
-  expect(engine.calls).toContainEqual(expect.stringContaining('takeBack'));
+  expect(engine.calls).toContainEqual(expect.stringContaining('revertRuns'));
   await expect.element(button('Write them now')).not.toBeInTheDocument();
   await expect.element(button('Index with a model')).not.toBeInTheDocument();
   expect(await findings()).toEqual([]);

@@ -12,7 +12,7 @@ import { sweepBlobs, type OpenCollection } from '../session/open-collection';
 import type { Session } from '../session/session';
 import { documentItem, type DocumentView } from './document-view';
 import { beforeDeletion, forgetInConversations } from './forget-documents';
-import { dropSource, ingestOffered, ingestSources, queueSources } from './ingest';
+import { dropSource, ingestOffered, ingestSources, queueSources, type AddOptions } from './ingest';
 
 /** The documents of the open collection, and the sources on their way to become documents. */
 export interface DocumentCalls {
@@ -36,12 +36,6 @@ export interface DocumentCalls {
   /** Reads a tabular source of a document another way, such as a document per row. */
   reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
   removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
-}
-
-/** How sources are added. */
-export interface AddOptions extends CallOptions {
-  /** What to do when a path is known but its bytes differ. The default `ask` yields a `changed` event, keeps the old and offers the new. */
-  readonly onChange?: 'ask' | 'replace' | 'keep both';
 }
 
 const ENTITIES_OF_DOCUMENT = 40;

@@ -1,11 +1,11 @@
 import { ParseError } from '../../errors';
 import type { SourceFile } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
-import type { AddOptions } from './document-calls';
 import type { EngineEnv } from '../env';
 import type { Emit } from '../session/index-events';
 import type { OpenCollection } from '../session/open-collection';
 import type { DocumentRow } from '../../tables/tables';
+import type { CallOptions } from '../../platform';
 
 /** Fewest sources that are announced in one commit. */
 const BATCH = 32;
@@ -195,4 +195,10 @@ function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<
     else groups.set(keyOf(row), [row]);
   }
   return groups;
+}
+
+/** How sources are added. */
+export interface AddOptions extends CallOptions {
+  /** What to do when a path is known but its bytes differ. The default `ask` yields a `changed` event, keeps the old and offers the new. */
+  readonly onChange?: 'ask' | 'replace' | 'keep both';
 }

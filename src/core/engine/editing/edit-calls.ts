@@ -5,7 +5,7 @@ import { suggestAliases, type AliasSuggestion } from '../../extract/aliases/sugg
 import { ParseError } from '../../errors';
 import type { NewEdit } from '../../graph/edits/edit-values';
 import { addEdit, keptApart, splitEdit } from './edits';
-import { listEdits } from './list-edits';
+import { listEdits, type EditView } from './list-edits';
 import { bringUpToDate } from '../indexing/index-run';
 import { runWork } from '../../work';
 import type { Session } from '../session/session';
@@ -33,17 +33,6 @@ export interface EditingCalls {
   /** Does again what was undone; of a person's edits it is the latest from then on. */
   redo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   edits(): Promise<readonly EditView[]>;
-}
-
-/** An edit as a line of the list. */
-export interface EditView {
-  readonly id: string;
-  readonly time: string;
-  /** The edit in words, such as "Merged A into B". */
-  readonly words: string;
-  /** Whose it is: a person's, or a model's that joined two names or kept them apart. */
-  readonly kind: 'person' | 'joined' | 'apart';
-  readonly undone: boolean;
 }
 
 /** What a person says about entities: a log that everything else is derived from. */

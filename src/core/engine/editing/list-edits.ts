@@ -2,7 +2,6 @@ import { editOf } from '../../graph/edits/edit-values';
 import { isUndoOrRedo, undoneEdits } from '../../graph/edits/edit-log';
 import { mostFrequent } from '../../graph/derive/key-counts';
 import type { EditRow, ExtractionRow } from '../../tables/tables';
-import type { EditView } from './edit-calls';
 import type { OpenCollection } from '../session/open-collection';
 
 /** The log in words, newest first, with names as the documents write them. */
@@ -64,4 +63,15 @@ function wordsOf(row: EditRow, name: (key: string) => string): string {
     default:
       return `Deleted “${own}”`;
   }
+}
+
+/** An edit as a line of the list. */
+export interface EditView {
+  readonly id: string;
+  readonly time: string;
+  /** The edit in words, such as "Merged A into B". */
+  readonly words: string;
+  /** Whose it is: a person's, or a model's that joined two names or kept them apart. */
+  readonly kind: 'person' | 'joined' | 'apart';
+  readonly undone: boolean;
 }

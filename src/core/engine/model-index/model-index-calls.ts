@@ -43,12 +43,12 @@ export interface ModelIndexingCalls {
   /** Has a run that waits for a model which could not be reached try again at once. */
   wakeModelIndex(): Promise<void>;
   /** What models have made of the collection, in the order in which it came. */
-  modelLayers(): Promise<readonly ExtractionRun[]>;
+  extractionRuns(): Promise<readonly ExtractionRun[]>;
   /**
    * Takes out what models made under these layers and derives the graph again, from an earlier model's reading where there is one. What a person
    * did and the kept replies stay, so that the same index costs nothing a second time. Throws ModelError while a model indexes.
    */
-  takeBack(layers: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
+  revertRuns(layers: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
   /**
    * Has the chosen model report on a community, ahead of an index run. A report by a model that still holds stays, unless `again`. Throws
    * ModelError, and ParseError when nothing could be used.
@@ -116,8 +116,8 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
     writeReport: (community, options = {}) =>
       session.runBeside(options.signal, (context) => writeOneReport({ ...context, ...shared }, community, options)),
     reportsToWrite: (wanted, options) => reportsToWrite(session, wanted, options),
-    modelLayers: () => extractionRuns(session.current()),
-    takeBack: (layers, options = {}) => session.change(options.signal, (context) => revertRuns(context, layers)),
+    extractionRuns: () => extractionRuns(session.current()),
+    revertRuns: (layers, options = {}) => session.change(options.signal, (context) => revertRuns(context, layers)),
     describeEntity: (id, options = {}) =>
       session.runBeside(options.signal, (context) => describeEntity({ ...context, ...shared }, id)),
     passagesToTry: (count, options) => passagesToTry(session, count, options),

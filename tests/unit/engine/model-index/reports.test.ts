@@ -189,7 +189,7 @@ describe('Reports that were opened or that an answer used', () => {
     expect(await rows('community_reports')).toEqual(before);
     await collect(engine.writeReport(all[0] ?? -1, { background: true }));
     expect(model.begun).toHaveLength(26);
-    await collect(engine.takeBack([BY_MODEL]));
+    await collect(engine.revertRuns([BY_MODEL]));
     expect(await written(indexed)).toEqual([]);
     await collect(engine.writeReport(all[0] ?? -1, { background: true }));
     expect(model.begun).toHaveLength(26);

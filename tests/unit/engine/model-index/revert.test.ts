@@ -27,7 +27,7 @@ const yes: Script = (request, call) =>
     ? [goldDecisions([EVERYBODY])(request)]
     : naming(request, call);
 const layersIn = async ({ engine }: Letters): Promise<readonly string[]> =>
-  (await engine.modelLayers()).map(({ layer }) => layer);
+  (await engine.extractionRuns()).map(({ layer }) => layer);
 
 /** What the tables say, without numbers and times that history gives. */
 async function said({ rows }: Letters): Promise<unknown> {
@@ -42,7 +42,7 @@ async function said({ rows }: Letters): Promise<unknown> {
 }
 
 const takeBack = async (indexed: Letters, ...layers: string[]): Promise<void> => {
-  await collect(indexed.engine.takeBack(layers.length > 0 ? layers : await layersIn(indexed)));
+  await collect(indexed.engine.revertRuns(layers.length > 0 ? layers : await layersIn(indexed)));
 };
 
 describe('An index by a model that is taken back', () => {
@@ -51,13 +51,13 @@ describe('An index by a model that is taken back', () => {
     const { engine, start } = indexed;
     const before = await said(indexed);
     await start(ALL);
-    expect(await engine.modelLayers()).toMatchObject([
+    expect(await engine.extractionRuns()).toMatchObject([
       { layer: expect.stringContaining('Scripted (compact') as string, passages: 24, readSince: 0 },
       { layer: expect.stringContaining('Scripted (report') as string, reads: false, passages: 0, records: 0 },
     ]);
     await takeBack(indexed);
     expect(await said(indexed)).toEqual(before);
-    expect(await engine.modelLayers()).toEqual([]);
+    expect(await engine.extractionRuns()).toEqual([]);
     expect(await engine.edits()).toEqual([]);
     expect((await indexed.rows('extractions')).filter(({ layer }) => layer.includes('Scripted'))).toEqual([]);
     expect(await engine.view()).toMatchObject({ model: null, upToDate: true });
@@ -151,7 +151,7 @@ it('reports that are set aside count as what their model made, and are taken bac
   expect(listExtractionRuns({ ...nothing, community_reports: [withArchivedReport(row, report)] })).toMatchObject([
     { layer: report.method, reads: false, reports: 1 },
   ]);
-  await collect(engine.takeBack((await engine.modelLayers()).map(({ layer }) => layer)));
+  await collect(engine.revertRuns((await engine.extractionRuns()).map(({ layer }) => layer)));
   expect((await rows('community_reports')).flatMap((one) => modelReportOf(one) ?? [])).toEqual([]);
 });
 
@@ -214,10 +214,10 @@ it('what all runs cost never shrinks: not when another model runs, nor when an i
   await start(READ, { readAgain: true });
   expect((await engine.view()).model?.spent.calls).toBe(12);
   expect(await calls()).toBe(24);
-  const layers = (await engine.modelLayers()).map(({ layer }) => layer);
-  await collect(engine.takeBack(layers.slice(1)));
+  const layers = (await engine.extractionRuns()).map(({ layer }) => layer);
+  await collect(engine.revertRuns(layers.slice(1)));
   expect(await calls()).toBe(24);
-  await collect(engine.takeBack(layers.slice(0, 1)));
+  await collect(engine.revertRuns(layers.slice(0, 1)));
   expect(await calls()).toBe(24);
 });
 
@@ -227,8 +227,8 @@ it('a passage whose claims were asked for later counts once where that reading s
   await start({ ...READ, 'model reading': { budget: 100, claims: true } });
   choose('Tiny');
   await start(READ, { readAgain: true });
-  const [, tiny] = (await engine.modelLayers()).map(({ layer }) => layer);
-  await collect(engine.takeBack([tiny ?? '']));
+  const [, tiny] = (await engine.extractionRuns()).map(({ layer }) => layer);
+  await collect(engine.revertRuns([tiny ?? '']));
   expect((await engine.view()).model?.found).toMatchObject({ passages: 3, claims: 3 });
 });
 
@@ -244,7 +244,7 @@ it('what would be taken back is counted as what was read is, whoever was asked i
     { title: 'Tiny', passages: 10 },
     { title: 'Scripted', passages: 2 },
   ]);
-  expect(await engine.modelLayers()).toMatchObject([
+  expect(await engine.extractionRuns()).toMatchObject([
     { layer: expect.stringContaining('Scripted') as string, passages: 2, readSince: 10 },
     { layer: expect.stringContaining('Tiny') as string, passages: 10, readSince: 0 },
   ]);

@@ -123,7 +123,7 @@ it.each([1, 2, 5, LETTERS])('a tab killed in call %i counts every call that was 
   expect(begun.model.begun).toHaveLength(LETTERS + 1);
   expect(spentByRuns.calls).toBe(LETTERS + 1);
   // Once more: nothing is left in the journal.
-  await collect(engine.takeBack([model?.layer ?? '']));
+  await collect(engine.revertRuns([model?.layer ?? '']));
   await collect(engine.indexWithModel(READ, { begins: true }));
   expect((await engine.view()).spentByRuns.calls).toBe(begun.model.begun.length);
 });

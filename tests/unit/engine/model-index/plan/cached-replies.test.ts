@@ -13,8 +13,8 @@ describe('A plan', () => {
     const [before] = (await plan()).parts;
     expect(before).toMatchObject({ calls: 12, answered: 0 });
     await start();
-    const layers = await engine.modelLayers();
-    await collect(engine.takeBack(layers.map(({ layer }) => layer)));
+    const layers = await engine.extractionRuns();
+    await collect(engine.revertRuns(layers.map(({ layer }) => layer)));
     const after = await plan();
     expect(after.parts).toMatchObject([{ step: 'reading', items: 12, calls: 0, answered: 12, promptTokens: 0 }]);
     expect(after.bytes).toBe(0);
@@ -26,7 +26,7 @@ describe('A plan', () => {
     const { engine, model, plan, start } = await letters(12);
     await start({ ...READ, 'model reading': { budget: 10 } });
     const read = model.begun.length;
-    await collect(engine.takeBack((await engine.modelLayers()).map(({ layer }) => layer)));
+    await collect(engine.revertRuns((await engine.extractionRuns()).map(({ layer }) => layer)));
     const [part] = (await plan()).parts;
     expect(part?.answered).toBe(read);
     await start();
@@ -70,9 +70,9 @@ describe('A plan', () => {
     const { engine, model, plan, start } = await letters(12);
     await start(REPORTS);
     const calls = model.begun.length;
-    const reports = (await engine.modelLayers()).filter((layer) => layer.reports > 0);
+    const reports = (await engine.extractionRuns()).filter((layer) => layer.reports > 0);
     expect(reports).toHaveLength(1);
-    await collect(engine.takeBack(reports.map(({ layer }) => layer)));
+    await collect(engine.revertRuns(reports.map(({ layer }) => layer)));
     const { parts } = await plan(REPORTS);
     expect(parts).toMatchObject([{ step: 'reports', calls: 0, answered: reports[0]?.reports }]);
     const communities = (await engine.communities()).map(({ row }) => row.community);
