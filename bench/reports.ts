@@ -1,6 +1,7 @@
 import { COMMUNITY_DEFAULTS, makeCommunities } from '../src/core/graph/communities/communities';
 import { randomNumbers } from '../src/core/random';
-import { REPORT_DEFAULTS } from '../src/core/reports/extractive/report-context';
+import { valuesOf } from '../src/core/parameters';
+import { REPORT_PARAMETERS } from '../src/core/reports/extractive/report-context';
 import { writeReports, type ReportInput } from '../src/core/reports/extractive/write-reports';
 import type { DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../src/core/tables/tables';
 import { finish } from '../src/core/work';
@@ -68,14 +69,16 @@ function corpus(nodes: number): Omit<ReportInput, 'communities' | 'previous'> {
   return { documents, textUnits, entities, relationships, today: '2026-01-01' };
 }
 
+const defaults = valuesOf({ parameters: REPORT_PARAMETERS });
+
 function measure(nodes: number): Record<string, unknown> {
   const input = corpus(nodes);
   const start = cpu();
   const { rows } = finish(makeCommunities({ ...input, counter: -1 }, COMMUNITY_DEFAULTS));
   const clustered = cpu();
-  const reports = finish(writeReports({ ...input, communities: rows }, REPORT_DEFAULTS));
+  const reports = finish(writeReports({ ...input, communities: rows }, defaults));
   const written = cpu();
-  finish(writeReports({ ...input, communities: rows, previous: reports }, REPORT_DEFAULTS));
+  finish(writeReports({ ...input, communities: rows, previous: reports }, defaults));
   return {
     entities: nodes,
     relationships: input.relationships.length,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readSource } from '../../src/adapters/documents/read-source';
 import { documentRow } from '../../src/core/engine/documents/read-source';
-import { deriveIndex, indexDocument } from '../../src/core/index/pipeline';
+import { deriveTables, indexDocument } from '../../src/core/index/pipeline';
 import { EMPTY_TABLES, type AllTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import type { MentionFinder } from '../../src/core/ports/documents';
@@ -80,7 +80,7 @@ function derived(
     edits: [],
   };
   const counters = { documents: records.documents.length - 1, text_units: records.text_units.length - 1 };
-  const tables = finish(deriveIndex(records, {}, { today: SAMPLE_DAY, counters }));
+  const tables = { ...records, ...finish(deriveTables(records, {}, { today: SAMPLE_DAY, counters })) };
   return { tables, counters, sources };
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../arrays';
 import { NO_MODEL } from '../provenance';
 import { pairKey } from '../ids';
 import { descriptionHash, distinctDescriptions } from '../graph/derive/descriptions';
@@ -7,7 +8,7 @@ import { currentRecords, type DocumentRecords } from '../graph/derive/current-re
 import type { EditRow, EntityRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
 
-/** An entity or relationship of which several things are said, and nothing yet that says them at once. */
+/** An entity or relationship whose descriptions are to be summarised. */
 export interface DescriptionTask {
   readonly kind: 'entity' | 'relationship';
   /** Id of the row. */
@@ -30,28 +31,20 @@ export interface DescriptionTables {
   readonly edits: readonly EditRow[];
 }
 
-/** An entity or relationship, with all that was read of it. */
+/** An entity or relationship with its records. */
 export interface DescribedThing {
   readonly kind: DescriptionTask['kind'];
   readonly row: Pick<EntityRow, 'id' | 'description_hash'>;
-  /** Of an entity; of a relationship that of its pair of ends, in either direction. */
+  /** The entity's key, or the pair key of the relationship's ends. */
   readonly key: string;
   readonly names: readonly string[];
   /** Distinct and sorted, at least one. */
   readonly descriptions: readonly string[];
-  /** That were read of it, those without a description included. */
+  /** All its records, also those without a description. */
   readonly records: readonly ExtractionRow[];
 }
 
-/**
- * Entities and relationships with two or more distinct descriptions that no summary was made of (GraphRAG A5): entities first, those that
- * most others hang on first. Where descriptions are not joined but the longest one stands, there is nothing to summarise.
- */
-export function* listDescriptions(tables: DescriptionTables): Work<readonly DescriptionTask[]> {
-  return (yield* describedThings(tables)).flatMap(tasksOf);
-}
-
-/** Entities and relationships of which anything is said, in the order in which they are joined. */
+/** Lists described entities and relationships in the order in which they are summarised: entities first, the best connected ones first. */
 export function* describedThings(tables: DescriptionTables): Work<readonly DescribedThing[]> {
   const records = yield* currentRecords(tables.extractions, foldEdits(tables.edits), tables.text_units);
   const ofEntity = yield* entityRecords(records);
@@ -82,7 +75,7 @@ export function* describedThings(tables: DescriptionTables): Work<readonly Descr
   return things;
 }
 
-/** The summary that a thing lacks, if it does. */
+/** The task of summarising a thing, if it has two or more distinct descriptions and no summary of them yet (GraphRAG A5). */
 export function tasksOf({ kind, row, names, descriptions, records }: DescribedThing): readonly DescriptionTask[] {
   const hash = descriptionHash(descriptions);
   if (hash === null || hash === row.description_hash) return [];
@@ -95,9 +88,7 @@ function* entityRecords(records: readonly DocumentRecords[]): Work<ReadonlyMap<s
   const byKey = new Map<string, ExtractionRow[]>();
   const add = (row: ExtractionRow): void => {
     if ((row.kind !== 'entity' && row.kind !== 'mention') || row.description === '') return;
-    const list = byKey.get(row.key);
-    if (list) list.push(row);
-    else byKey.set(row.key, [row]);
+    addTo(byKey, row.key, row);
   };
   yield* inSteps(records, ({ rows }) => rows.forEach(add), 4);
   return byKey;

@@ -1,3 +1,4 @@
+import { mapConcurrent } from '../async';
 import { headingsOf } from '../tables/documents';
 import { makeTextUnits, TEXT_UNIT_PARAMETERS, type TextUnitParameters } from '../text/text-units';
 import { documentStep } from './step';
@@ -18,7 +19,7 @@ export const textUnitsStep = documentStep({
   }),
 });
 
-/** Characters of text that go to a mention worker at a time. Phrases are only merged within a slice, so it is part of the result. */
+/** Characters of text that a mention worker gets at a time. Phrases are merged only within a slice, so this affects the result. */
 const SLICE_CHARACTERS = 200_000;
 
 /** Finds who and what is mentioned, without a model (GraphRAG A6.1's place in the pipeline). */
@@ -33,7 +34,7 @@ export const mentionsStep = documentStep({
   run: async ({ documents: [document], text_units }, _values, { mentions, onFraction }, options) => {
     const slices = slicesOf(sentencesOf(text_units));
     let done = 0;
-    const results = await inTurn(slices, async (slice) => {
+    const results = await mapConcurrent(slices, CONCURRENT_SLICES, async (slice) => {
       const batch = { language: document.language, sentences: slice.map(({ text }) => text) };
       const result = await mentions.find(batch, options);
       onFraction?.(++done / slices.length);
@@ -43,26 +44,8 @@ export const mentionsStep = documentStep({
   },
 });
 
-/** Slices of one document that wait for or are with a worker: enough to keep every worker busy, few enough to let another document in. */
-const AT_ONCE = 8;
-
-/** Maps the items, a few of them at a time, in order. */
-async function inTurn<A, B>(items: readonly A[], map: (item: A) => Promise<B>): Promise<readonly B[]> {
-  const results: B[] = [];
-  const rest = items.entries();
-  let failed = false;
-  const lane = async (): Promise<void> => {
-    for (const [at, item] of rest) {
-      if (failed) return;
-      results[at] = await map(item).catch((error: unknown) => {
-        failed = true;
-        throw error;
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return results;
-}
+/** Slices of one document given to workers at a time: enough to keep all busy, few enough to let another document in. */
+const CONCURRENT_SLICES = 8;
 
 function slicesOf(sentences: Iterable<DocumentSentence>): readonly (readonly DocumentSentence[])[] {
   const slices: DocumentSentence[][] = [];

@@ -12,7 +12,7 @@ import type { EntityRow, TextUnitRow } from '../tables/tables';
 /** A row as it is embedded. */
 interface EmbeddedRow {
   readonly id: string;
-  /** What the embedder reads; empty for a row that is left out. */
+  /** What the embedder reads. A row with an empty text is left out. */
   readonly text: string;
   /** The document with which its vector is removed, for rows that belong to one. */
   readonly document?: string;
@@ -33,7 +33,7 @@ export interface EmbeddingField {
 /** The tables from which texts are made. */
 export type EmbeddingTables = Pick<IndexTables, 'text_units' | 'entities' | 'community_reports'>;
 
-/** What can be embedded, in the order in which it is done: what answers need most comes first. */
+/** What can be embedded, in the order in which it is done. What answers need most comes first. */
 const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
   {
     field: 'text_unit_text',
@@ -99,7 +99,7 @@ function* entityRows({ entities, text_units }: EmbeddingTables): Generator<Embed
   for (const row of entities) yield { id: row.id, text: entityText(row, (id) => units.get(id)) };
 }
 
-/** Makes vectors of texts, so that search finds what is meant in other words (GraphRAG A11); runs after *Ready*, with an embedding model. */
+/** Makes vectors of texts, so that search also finds other words for the same thing (GraphRAG A11). */
 export const embeddingsStep = {
   scope: 'background',
   name: 'embeddings',
@@ -123,39 +123,39 @@ export interface MissingRow extends EmbeddedRow {
   readonly hash: string;
 }
 
-/** How a field stands. */
-export interface FieldStand {
+/** Which rows of a field have vectors of their present text. */
+export interface FieldStatus {
   readonly field: EmbeddingField;
   /** Rows with a text. */
   readonly rows: number;
-  /** Ids that have a vector of their present text. */
-  readonly standing: readonly string[];
+  /** Ids of these rows. */
+  readonly current: readonly string[];
   readonly missing: readonly MissingRow[];
 }
 
 const ROWS_PER_STEP = 32;
 
-/** What of each field has vectors of its present text and what lacks them; linear in the text, in small steps. */
-export function* standOfFields(
+/** Compares the rows of fields with the vectors that there are. Linear in the text, in small steps. */
+export function* compareFields(
   fields: readonly EmbeddingField[],
   tables: EmbeddingTables,
   hashOf: (field: VectorField, id: string) => string | undefined,
-): Work<readonly FieldStand[]> {
-  const stands: FieldStand[] = [];
+): Work<readonly FieldStatus[]> {
+  const found: FieldStatus[] = [];
   let done = 0;
   for (const field of fields) {
-    const standing: string[] = [];
+    const current: string[] = [];
     const missing: MissingRow[] = [];
     for (const row of field.rows(tables)) {
       if (++done % ROWS_PER_STEP === 0) yield { done, total: done };
       if (row.text.trim() === '') continue;
       const hash = textHash(row.text);
-      if (hashOf(field.field, row.id) === hash) standing.push(row.id);
+      if (hashOf(field.field, row.id) === hash) current.push(row.id);
       else missing.push({ ...row, hash });
     }
-    stands.push({ field, rows: standing.length + missing.length, standing, missing });
+    found.push({ field, rows: current.length + missing.length, current, missing });
   }
-  return stands;
+  return found;
 }
 
 /** Identifies an embedded text. */
@@ -166,14 +166,11 @@ export function hashesOf(vectors: ReadonlyMap<VectorField, FieldVectors>) {
   return (field: VectorField, id: string): string | undefined => vectors.get(field)?.hashOf(id);
 }
 
-/** Sentences and characters taken. */
+/** Sentences and characters that stand for a description. */
 const SENTENCES = 3;
 const CHARACTERS = 600;
 
-/**
- * What an entity is embedded by: `title: description` (GraphRAG A11), or without a description its title and the sentences that say
- * most about it: those that begin with its name, then those that hold it, the first of each text unit before the others.
- */
+/** The text by which an entity is embedded: `title: description` (GraphRAG A11), or its title and the sentences that say most about it. */
 function entityText(entity: EntityRow, unitOf: (id: string) => TextUnitRow | undefined): string {
   const title = entity.title.trim();
   const description = writtenDescription(entity).trim();

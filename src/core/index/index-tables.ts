@@ -1,3 +1,4 @@
+import { addTo, groupBy } from '../arrays';
 import type { SearchTables } from '../retrieval/index';
 import {
   TABLES,
@@ -65,12 +66,12 @@ export interface TextUnitMentions {
 export function textUnitLinker(mentions: TextUnitMentions): (row: TextUnitRow) => TextUnitRow {
   const entityIds = idsByTextUnit(mentions.entities);
   const relationshipIds = idsByTextUnit(mentions.relationships);
-  const covariateIds = group(mentions.covariates, (row) => row.text_unit_id);
+  const covariateIds = groupBy(mentions.covariates, (row) => row.text_unit_id);
   return (row) => ({
     ...row,
     entity_ids: entityIds.get(row.id) ?? [],
     relationship_ids: relationshipIds.get(row.id) ?? [],
-    covariate_ids: covariateIds.get(row.id) ?? [],
+    covariate_ids: idsOf(covariateIds.get(row.id)),
   });
 }
 
@@ -78,29 +79,16 @@ export function textUnitLinker(mentions: TextUnitMentions): (row: TextUnitRow) =
 export function documentLinker(
   units: readonly Pick<TextUnitRow, 'id' | 'document_id'>[],
 ): (row: DocumentRow) => DocumentRow {
-  const unitIds = group(units, (row) => row.document_id);
-  return (row) => ({ ...row, text_unit_ids: unitIds.get(row.id) ?? [] });
+  const unitsOf = groupBy(units, (row) => row.document_id);
+  return (row) => ({ ...row, text_unit_ids: idsOf(unitsOf.get(row.id)) });
 }
 
 function idsByTextUnit(
   rows: readonly { readonly id: string; readonly text_unit_ids: readonly string[] }[],
 ): ReadonlyMap<string, readonly string[]> {
   const ids = new Map<string, string[]>();
-  for (const row of rows) for (const unit of row.text_unit_ids) push(ids, unit, row.id);
+  for (const row of rows) for (const unit of row.text_unit_ids) addTo(ids, unit, row.id);
   return ids;
 }
 
-function group<R extends { readonly id: string }>(
-  rows: readonly R[],
-  keyOf: (row: R) => string,
-): ReadonlyMap<string, readonly string[]> {
-  const ids = new Map<string, string[]>();
-  for (const row of rows) push(ids, keyOf(row), row.id);
-  return ids;
-}
-
-function push(ids: Map<string, string[]>, key: string, id: string): void {
-  const list = ids.get(key);
-  if (list) list.push(id);
-  else ids.set(key, [id]);
-}
+const idsOf = (rows: readonly { readonly id: string }[] = []): readonly string[] => rows.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { descriptionsStep, modelReportsStep, readingStep, resolutionStep } from 
 import {
   type BackgroundStep,
   type CollectionStep,
+  type DocumentPorts,
   type DocumentStep,
   type Step,
   type DocumentRows,
@@ -15,30 +16,25 @@ import {
 } from './step';
 import type { CallOptions } from '../platform';
 import type { IndexState } from '../ports/index-state';
-import type { MentionFinder } from '../ports/documents';
 import { type DocumentRow, DERIVED_TABLES, type TableName } from '../tables/tables';
 import { valuesOf } from '../parameters';
-import type { Work } from '../work';
+import type { Work, WorkProgress } from '../work';
 import { EMPTY_TABLES, type AllTables } from './index-tables';
 
-/** The index without a model, GraphRAG's `fast` method, as a list of steps: first those that see one document at a time. */
+/** Steps that see one document at a time. With the collection steps they are GraphRAG's `fast` method. */
 const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
 
-/** Then those that derive whole tables. */
+/** Steps that derive whole tables. */
 export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
 
-/** Those that ask a language model, and run when a person starts them. */
+/** Steps that ask a language model. They run when a person starts them. */
 export const MODEL_STEPS: readonly BackgroundStep[] = [readingStep, resolutionStep, descriptionsStep, modelReportsStep];
 
 export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS, ...MODEL_STEPS, embeddingsStep];
 
-interface IndexDocumentOptions extends CallOptions {
-  readonly mentions: MentionFinder;
-  /** Called with the part of the document that is done, 0 to 1. */
-  readonly onFraction?: (fraction: number) => void;
-}
+type IndexDocumentOptions = DocumentPorts & CallOptions;
 
-/** Runs the steps that see one document at a time: its text units and the records read from them. */
+/** Makes a document's text units and records. */
 export async function indexDocument(
   document: DocumentRow,
   parameters: IndexState['parameters'],
@@ -53,7 +49,7 @@ export async function indexDocument(
   return { document, text_units, extractions };
 }
 
-/** Runs one step on those tables of a document that it reads; gives those that it writes. Throws an Error for a step that reads or writes any other. */
+/** Runs a step on one document. Throws an Error for a step that reads or writes a table it does not name. */
 export async function runDocumentStep(
   step: DocumentStep,
   tables: DocumentTables,
@@ -65,28 +61,16 @@ export async function runDocumentStep(
   return tablesFrom(step, await step.run(tablesFor(step, tables), values, options, callOptions));
 }
 
-interface DeriveProgress {
+interface DeriveProgress extends WorkProgress {
   readonly step: CollectionStep;
-  readonly done: number;
-  readonly total: number;
 }
 
 /** The tables that follow from the records and edits. */
 type DerivedTables = Pick<AllTables, (typeof DERIVED_TABLES)[number]>;
 
-/** All tables, with the derived ones as `deriveTables` makes them. */
-export function* deriveIndex(
-  tables: AllTables,
-  parameters: IndexState['parameters'],
-  facts: StepFacts,
-  onStep?: (progress: DeriveProgress) => void,
-): Work<AllTables> {
-  return { ...tables, ...(yield* deriveTables(tables, parameters, facts, onStep)) };
-}
-
 /**
- * Derives every derived table again from the records and edits, step by step. The same records give the same tables however
- * they came to be there, apart from numbers given earlier and communities matched to earlier ones. What no later step reads is let go.
+ * Derives all derived tables from the records and edits. The same records give the same tables, whatever their order. Only numbers given before
+ * and communities matched to earlier ones may differ. Tables that no later step reads are released.
  */
 export function* deriveTables(
   all: AllTables,
@@ -95,21 +79,25 @@ export function* deriveTables(
   onStep: (progress: DeriveProgress) => void = () => undefined,
 ): Work<DerivedTables> {
   for (const [index, step] of COLLECTION_STEPS.entries()) {
-    const work = runCollectionStep(step, all, parameters, facts);
-    for (let next = work.next(); ; next = work.next()) {
-      if (next.done) {
-        const later = COLLECTION_STEPS.slice(index + 1).flatMap(({ reads }) => reads);
-        all = only({ ...all, ...next.value }, [...DERIVED_TABLES, ...later]);
-        break;
-      }
-      onStep({ step, ...next.value });
-      yield next.value;
-    }
+    const written = yield* withProgress(runCollectionStep(step, all, parameters, facts), (progress) =>
+      onStep({ step, ...progress }),
+    );
+    const later = COLLECTION_STEPS.slice(index + 1).flatMap(({ reads }) => reads);
+    all = only({ ...all, ...written }, [...DERIVED_TABLES, ...later]);
   }
   return Object.fromEntries(DERIVED_TABLES.map((name) => [name, all[name]])) as unknown as DerivedTables;
 }
 
-/** Runs one step on the tables that it reads; gives those that it writes. Throws an Error for a step that reads or writes any other. */
+function* withProgress<T>(work: Work<T>, onProgress: (progress: WorkProgress) => void): Work<T> {
+  for (;;) {
+    const next = work.next();
+    if (next.done) return next.value;
+    onProgress(next.value);
+    yield next.value;
+  }
+}
+
+/** Runs a step on whole tables. Throws an Error for a step that reads or writes a table it does not name. */
 export function* runCollectionStep(
   step: CollectionStep,
   tables: AllTables,

@@ -6,7 +6,13 @@ import type { Work } from '../work';
 import type { AllTables } from './index-tables';
 import type { TableChange } from '../ports/collections';
 
-/** The tables that it names are all that it sees, and all that it changes: this is checked whenever it runs. */
+/** The tables that a step reads and writes. It sees and changes no other table, which is checked whenever it runs. */
+export interface TableUse<R extends TableName = TableName, W extends TableName = TableName> {
+  readonly name: string;
+  readonly reads: readonly R[];
+  readonly writes: readonly W[];
+}
+
 interface StepHead<R extends TableName = TableName, W extends TableName = TableName> extends TableUse<R, W> {
   /** Shown as the name of the stage. */
   readonly title: string;
@@ -14,7 +20,7 @@ interface StepHead<R extends TableName = TableName, W extends TableName = TableN
   readonly parameters: readonly StepParameter[];
 }
 
-/** A step that sees one document at a time; the checkpoint is the document's rows. */
+/** A step that sees one document at a time. */
 export interface DocumentStep extends StepHead<DocumentTable, DocumentTable> {
   readonly scope: 'document';
   run(
@@ -34,7 +40,7 @@ export interface DocumentTables {
 
 type DocumentTable = keyof DocumentTables;
 
-/** A document's step whose types allow no table but those that it names. */
+/** Declares a document step. Its types allow only the tables that it names. */
 export const documentStep = <const R extends DocumentTable, const W extends DocumentTable>(
   step: Omit<DocumentStep, 'run' | 'reads' | 'writes'> &
     Pick<StepHead<R, W>, 'reads' | 'writes'> & {
@@ -54,7 +60,7 @@ export interface DocumentRows {
   readonly extractions: readonly ExtractionRow[];
 }
 
-interface DocumentPorts {
+export interface DocumentPorts {
   readonly mentions: MentionFinder;
   /** Called with the part of the step that is done, 0 to 1. */
   readonly onFraction?: (fraction: number) => void;
@@ -65,7 +71,7 @@ export interface Stage {
   readonly title: string;
   /** What its progress counts. */
   readonly unit: string;
-  /** Share of a run's time, as measured on 10 MB of English; only the bar depends on it. */
+  /** Share of a run's time, measured on 10 MB of English. Only the progress bar uses it. */
   readonly share: number;
 }
 
@@ -75,7 +81,7 @@ export interface CollectionStep extends StepHead, Stage {
   run(tables: AllTables, values: Values, facts: StepFacts): Work<Partial<AllTables>>;
 }
 
-/** A step over whole tables whose types allow no table but those that it names. */
+/** Declares a collection step. Its types allow only the tables that it names. */
 export const collectionStep = <const R extends TableName, const W extends TableName>(
   step: Omit<CollectionStep, 'run' | 'reads' | 'writes'> &
     Pick<StepHead<R, W>, 'reads' | 'writes'> & {
@@ -83,33 +89,26 @@ export const collectionStep = <const R extends TableName, const W extends TableN
     },
 ): CollectionStep => step;
 
-/** What a collection step may know besides tables. */
+/** What a collection step is given besides tables. */
 export interface StepFacts {
   /** ISO date. */
   readonly today: string;
-  /** True where communities may be grouped anew, since more is to come and nothing costly rests on them yet; missing means no. */
+  /** Whether communities may be found from scratch, since nothing costly rests on them yet. Missing means no. */
   readonly regroup?: boolean;
-  /** Numbers given so far per table; a step raises them for the rows that it adds. */
+  /** The highest number given so far, per table. A step raises it for the rows that it adds. */
   readonly counters: Record<string, number>;
 }
 
-/** A step that runs after *Ready* and needs more than tables; the engine runs it, on `tablesFor` it and by `changeFrom` it. */
+/** A step that the engine runs after *Ready*. It reads through `tablesFor` and commits through `changeFrom`. */
 export interface BackgroundStep extends StepHead {
   readonly scope: 'background';
 }
 
 export type Step = DocumentStep | CollectionStep | BackgroundStep;
 
-/** The tables that a step reads and writes, by name. */
-export interface TableUse<R extends TableName = TableName, W extends TableName = TableName> {
-  readonly name: string;
-  readonly reads: readonly R[];
-  readonly writes: readonly W[];
-}
-
 const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];
 
-/** These tables as a step sees them: those that it reads, and an Error in place of any other. */
+/** The tables as a step sees them. Reading a table that it does not name throws an Error. */
 export function tablesFor<R extends TableName, T extends { readonly [N in TableName]?: unknown }>(
   step: TableUse<R>,
   tables: T,
@@ -123,7 +122,7 @@ export function tablesFor<R extends TableName, T extends { readonly [N in TableN
   return view as Pick<T, R & keyof T>;
 }
 
-/** What a step returned. Throws an Error unless that is every table that it writes and no other. */
+/** Checks what a step returned. Throws an Error unless it is every table that the step writes, and no other. */
 export function tablesFrom<W extends TableName, T extends { readonly [N in W]?: unknown }>(
   step: TableUse<TableName, W>,
   returned: T,
@@ -134,7 +133,7 @@ export function tablesFrom<W extends TableName, T extends { readonly [N in W]?: 
   return returned;
 }
 
-/** A change that a step commits, which may leave out tables that stay as they are. Throws an Error where it touches one that the step does not write. */
+/** Checks a change that a step commits. Throws an Error where it touches a table that the step does not write. */
 export function changeFrom(step: TableUse, change: TableChange): TableChange {
   for (const name of TABLE_NAMES) if (change.append?.[name] ?? change.replace?.[name]) mustWrite(step, name);
   if (change.removeDocuments) mustWrite(step, 'documents');

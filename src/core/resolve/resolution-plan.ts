@@ -1,4 +1,4 @@
-import { flag, number, valuesOf, type ValuesOf } from '../parameters';
+import { flag, number, type ValuesOf } from '../parameters';
 import type { Ends } from '../extract/aliases/alias-candidates';
 import { SAME_ENTITY } from '../prompts/extraction';
 import { systemWords, type EditedPrompt, type ReplyForm } from '../prompts/prompt';
@@ -21,9 +21,6 @@ export const RESOLUTION_PARAMETERS = [
 ];
 
 export type ResolutionParameters = Omit<ValuesOf<typeof RESOLUTION_PARAMETERS>, 'resolve'>;
-
-/** Defaults of joining names. */
-export const RESOLUTION_DEFAULTS = valuesOf({ parameters: RESOLUTION_PARAMETERS });
 
 /** Pairs in one call: the instructions are paid for once, and a small model can still tell the lines apart. */
 export const PAIRS_PER_CALL = 8;

@@ -4,7 +4,7 @@ import { descriptionHash } from '../../../src/core/graph/derive/descriptions';
 import type { ModelCall } from '../../../src/core/models/model-call';
 import { countWords } from '../../../src/core/text/clip';
 import { estimateDescriptions } from '../../../src/core/descriptions/estimate-descriptions';
-import { listDescriptions, type DescriptionTask } from '../../../src/core/descriptions/list-descriptions';
+import { describedThings, tasksOf, type DescriptionTask } from '../../../src/core/descriptions/list-descriptions';
 import { summariseDescriptions } from '../../../src/core/descriptions/summarise-descriptions';
 import type { ExtractionRow } from '../../../src/core/tables/tables';
 import { estimateTokens } from '../../../src/core/text/tokens';
@@ -137,11 +137,11 @@ describe('what is to be described', () => {
   const related = { kind: 'relationship', target_key: 'thomas breck', target: 'Thomas Breck' };
   const list = (extractions: readonly ExtractionRow[], described: string | null = null) =>
     finish(
-      listDescriptions({
+      describedThings({
         ...{ extractions, edits: [], text_units: input.textUnits, relationships: input.relationships },
         entities: input.entities.map((row) => ({ ...row, description_hash: described })),
       }),
-    );
+    ).flatMap(tasksOf);
 
   it('is what has two or more different descriptions', () => {
     const found = list([

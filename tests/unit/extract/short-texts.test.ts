@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { documentRow } from '../../../src/core/engine/documents/read-source';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import { deriveIndex, indexDocument } from '../../../src/core/index/pipeline';
+import { deriveTables, indexDocument } from '../../../src/core/index/pipeline';
 import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import { finish } from '../../../src/core/work';
 import { mentionsOf } from './mentions-of';
@@ -40,7 +40,10 @@ describe.each(cases)('the names of a short text without capitals: $name', ({ tex
     const source = { path: 'memo.txt', byte_hash: 'memo', byte_size: text.length };
     const rows = await indexDocument(documentRow(read, source, DAY), {}, { mentions: createMentionFinders() });
     const records = { ...EMPTY_TABLES, ...rows, documents: [rows.document], edits: [] };
-    const tables = finish(deriveIndex(records, {}, { today: DAY, counters: { documents: 0, text_units: 0 } }));
+    const tables = {
+      ...records,
+      ...finish(deriveTables(records, {}, { today: DAY, counters: { documents: 0, text_units: 0 } })),
+    };
     expect(rows.document.language).toBe(language);
     expect(tables.entities.map(({ title }) => title)).toEqual(expect.arrayContaining(Object.keys(names)));
     expect(Math.max(0, ...tables.communities.map(({ size }) => size))).toBeGreaterThanOrEqual(3);

@@ -1,5 +1,6 @@
 import { COMMUNITY_DEFAULTS, makeCommunities } from '../../../src/core/graph/communities/communities';
-import { REPORT_DEFAULTS, type ReportParameters } from '../../../src/core/reports/extractive/report-context';
+import { valuesOf } from '../../../src/core/parameters';
+import { REPORT_PARAMETERS, type ReportParameters } from '../../../src/core/reports/extractive/report-context';
 import { writeReports, type ReportInput } from '../../../src/core/reports/extractive/write-reports';
 import type {
   CommunityReportRow,
@@ -33,7 +34,7 @@ export function reportInput(sources: readonly Source[], names: readonly string[]
 }
 
 export const write = (input: ReportInput, parameters: Partial<ReportParameters> = {}): readonly CommunityReportRow[] =>
-  finish(writeReports(input, { ...REPORT_DEFAULTS, ...parameters }));
+  finish(writeReports(input, { ...valuesOf({ parameters: REPORT_PARAMETERS }), ...parameters }));
 
 /** All spans that a report cites: per summary sentence, then per finding. */
 export function sourcesOf(report: CommunityReportRow): {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { randomNumbers } from '../../../src/core/random';
-import { deriveIndex } from '../../../src/core/index/pipeline';
+import { deriveTables } from '../../../src/core/index/pipeline';
 import type { AllTables } from '../../../src/core/index/index-tables';
 import type { Ask } from '../../../src/core/models/model-call';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
@@ -26,8 +26,10 @@ const TOP: WantedReports = { which: 'top', most: 8, leastSize: 2 };
 const contextsOf = (tables: AllTables) =>
   modelContexts(reportTables({ ...tables, textUnits: tables.text_units }), tables.covariates);
 const dirtyOf = (tables: AllTables) => listOutdatedReports(tables, contextsOf(tables), CHOICE, ALL);
-const again = (tables: AllTables): AllTables =>
-  finish(deriveIndex(tables, {}, { today: '2026-12-01', counters: { ...counters } }));
+const again = (tables: AllTables): AllTables => ({
+  ...tables,
+  ...finish(deriveTables(tables, {}, { today: '2026-12-01', counters: { ...counters } })),
+});
 
 /** Reports on every community, deepest level first, each with those before it. */
 async function withReports(

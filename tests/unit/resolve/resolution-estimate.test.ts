@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RESOLUTION_DEFAULTS, resolutionEstimate } from '../../../src/core/resolve/resolution-plan';
+import { valuesOf } from '../../../src/core/parameters';
+import { RESOLUTION_PARAMETERS, resolutionEstimate } from '../../../src/core/resolve/resolution-plan';
 import type { EntityRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 
@@ -33,7 +34,8 @@ function people(twins: (place: number) => boolean): readonly EntityRow[] {
 }
 
 const decisions = (entities: readonly EntityRow[], candidates: number): number =>
-  finish(resolutionEstimate(entities, [], { ...RESOLUTION_DEFAULTS, candidates })).decisions;
+  finish(resolutionEstimate(entities, [], { ...valuesOf({ parameters: RESOLUTION_PARAMETERS }), candidates }))
+    .decisions;
 
 describe('What joining names is expected to take', () => {
   it('is as many pairs as may be asked about, where the frequent names alone give these', () => {

@@ -2,7 +2,7 @@ import { loadGold, type Gold } from '../../../scripts/lib/gold';
 import { nameFinder } from '../../../scripts/lib/gold-names';
 import { readSampleRows } from '../../../scripts/lib/sample-index';
 import { entityKey } from '../../../src/core/extract/entity-key';
-import { deriveIndex } from '../../../src/core/index/pipeline';
+import { deriveTables } from '../../../src/core/index/pipeline';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import type { DocumentRows } from '../../../src/core/index/step';
 import type { EditRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
@@ -33,7 +33,7 @@ export function surfaceSample(edits: readonly EditRow[] = [], extractions = surf
     extractions,
     edits,
   };
-  return finish(deriveIndex(records, {}, { today: '2026-11-01', counters: {} }));
+  return { ...records, ...finish(deriveTables(records, {}, { today: '2026-11-01', counters: {} })) };
 }
 
 function recordsOf({ document, text_units }: DocumentRows, { entities, relationships }: Gold): ExtractionRow[] {

@@ -1,5 +1,5 @@
 import { ModelError } from '../../errors';
-import { chosenFields, type FieldStand } from '../../index/embeddings';
+import { chosenFields, type FieldStatus } from '../../index/embeddings';
 import type { Embedder, EmbedderInfo } from '../../models/embedder';
 import type { VectorChange } from '../../vectors/vector-store';
 import { measureCoverage, type EmbeddingCoverage } from './embedding-plan';
@@ -51,7 +51,7 @@ async function embedMissing(run: EmbedRun, stand: EmbeddingCoverage): Promise<vo
   }
 }
 
-async function embedWindow(run: EmbedRun, field: FieldStand, from: number, writer: VectorWriter): Promise<void> {
+async function embedWindow(run: EmbedRun, field: FieldStatus, from: number, writer: VectorWriter): Promise<void> {
   const { embedder, env, signal, size, progress } = run;
   const window = field.missing.slice(from, from + WINDOW).sort((a, b) => a.text.length - b.text.length);
   for (let at = 0; at < window.length;) {
@@ -108,9 +108,9 @@ function sameFields({ fields }: EmbeddingCoverage, parameters: Parameters<typeof
 
 /** Writes small files of a field together, without the vectors of rows that are gone or were changed. */
 function lastChange(stand: EmbeddingCoverage, field: VectorChange['field'], model: string, dims: number): VectorChange {
-  const standing = stand.fields.find((one) => one.field.field === field)?.standing ?? [];
+  const current = stand.fields.find((one) => one.field.field === field)?.current ?? [];
   const present = stand.vectors.fields.get(field)?.size() ?? 0;
-  return { field, model, dims, compact: true, ...(standing.length === present ? {} : { keep: standing }) };
+  return { field, model, dims, compact: true, ...(current.length === present ? {} : { keep: current }) };
 }
 
 /** Milliseconds that a batch should take: a question waits no longer than that for the embedder. */
@@ -147,7 +147,7 @@ function batchSize(): BatchSize {
 
 /** Tells how far embedding is: counts of texts, and the part of their characters. */
 interface EmbeddingProgress {
-  begin(stands: readonly FieldStand[]): void;
+  begin(stands: readonly FieldStatus[]): void;
   add(texts: readonly string[]): void;
 }
 
@@ -163,7 +163,7 @@ function createEmbeddingProgress(emit: Emit): EmbeddingProgress {
     texts.reduce((sum, { length }) => sum + length, 0);
   return {
     begin: (stands) => {
-      done = stands.reduce((sum, { standing }) => sum + standing.length, 0);
+      done = stands.reduce((sum, { current }) => sum + current.length, 0);
       total = stands.reduce((sum, { rows }) => sum + rows, 0);
       waiting = read + stands.reduce((sum, { missing }) => sum + characters(missing.map(({ text }) => text)), 0);
       if (waiting > read) tell();

@@ -1,4 +1,4 @@
-import { chosenFields, embeddingsStep, hashesOf, standOfFields, type FieldStand } from '../../index/embeddings';
+import { chosenFields, embeddingsStep, hashesOf, compareFields, type FieldStatus } from '../../index/embeddings';
 import { tablesFor } from '../../index/step';
 import type { Embedder } from '../../models/embedder';
 import type { CallOptions } from '../../platform';
@@ -36,7 +36,7 @@ export interface EmbeddingFieldPlan {
 /** How the chosen fields stand in the tables of this moment. */
 export interface EmbeddingCoverage {
   readonly vectors: ModelVectors;
-  readonly fields: readonly FieldStand[];
+  readonly fields: readonly FieldStatus[];
   /** The tables' version that this is about. */
   readonly version: number;
 }
@@ -54,7 +54,7 @@ export async function measureCoverage(
   const { version } = open;
   const tables = tablesFor(embeddingsStep, open.tables);
   const chosen = chosenFields(open.store.state.parameters);
-  const fields = await runWork(standOfFields(chosen, tables, hashesOf(vectors.fields)), options);
+  const fields = await runWork(compareFields(chosen, tables, hashesOf(vectors.fields)), options);
   return { vectors, fields, version };
 }
 
@@ -80,15 +80,15 @@ export async function planEmbedding(
 /** Id, hash and owner of a row on disk, about. */
 const BYTES_PER_HEAD = 80;
 
-function* plansOf(stands: readonly FieldStand[]): Work<readonly EmbeddingFieldPlan[]> {
+function* plansOf(stands: readonly FieldStatus[]): Work<readonly EmbeddingFieldPlan[]> {
   const plans: EmbeddingFieldPlan[] = [];
-  for (const { field, rows, standing, missing } of stands) {
+  for (const { field, rows, current, missing } of stands) {
     let tokens = 0;
     for (const [at, { text }] of missing.entries()) {
       tokens += estimateTokens(text);
       if (at % 64 === 0) yield { done: at, total: missing.length };
     }
-    plans.push({ field: field.field, title: field.title, rows, done: standing.length, tokens });
+    plans.push({ field: field.field, title: field.title, rows, done: current.length, tokens });
   }
   return plans;
 }

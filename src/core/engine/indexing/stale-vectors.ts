@@ -1,4 +1,4 @@
-import { embeddingField, standOfFields } from '../../index/embeddings';
+import { embeddingField, compareFields } from '../../index/embeddings';
 import type { IndexTables } from '../../index/index-tables';
 import type { CallOptions, Clock } from '../../platform';
 import type { VectorChange, VectorField, VectorStore } from '../../vectors/vector-store';
@@ -30,10 +30,10 @@ export async function staleVectors(
     const rows = await hashes(store, field, model);
     if (!rows) continue;
     const [stand] = await runWork(
-      standOfFields([known], tables, (_, id) => rows.get(id)),
+      compareFields([known], tables, (_, id) => rows.get(id)),
       options,
     );
-    const keep = stand?.standing ?? [];
+    const keep = stand?.current ?? [];
     if (keep.length < rows.size) changes.push({ field, model, dims, keep });
   }
   return changes;

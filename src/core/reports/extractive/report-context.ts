@@ -1,7 +1,7 @@
 import { addTo } from '../../arrays';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { ReportTables } from '../context/report-tables';
-import { flag, number, valuesOf, type ValuesOf } from '../../parameters';
+import { flag, number, type ValuesOf } from '../../parameters';
 
 /** What a report is written from. */
 export interface ReportContext {
@@ -200,6 +200,3 @@ export const REPORT_PARAMETERS = [
 ];
 
 export type ReportParameters = ValuesOf<typeof REPORT_PARAMETERS>;
-
-/** Defaults of the report step. */
-export const REPORT_DEFAULTS = valuesOf({ parameters: REPORT_PARAMETERS });
