@@ -1,10 +1,10 @@
 import { createContext } from 'svelte';
-import type { EngineApi } from '../core/engine/api';
 import type { Found } from '../core/search/find/find';
 import type { TextFind, TextHit } from '../core/search/find/text-find';
 import { counted } from './words/numbers';
 import type { Notices } from './notices.svelte';
 import { isAbort } from './words/errors';
+import type { ConnectEngine } from './engine';
 
 /** A place in a text. */
 interface FoundPlace {
@@ -44,7 +44,7 @@ export class Finder {
   /** Which of the things found is marked. */
   active = $state(0);
   readonly things = $derived(this.groups.flatMap((group) => group.things));
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #notices: Notices;
   #seeking = new AbortController();
   /** Ends once the groups are those of the text, or another text took its place. */
@@ -52,7 +52,7 @@ export class Finder {
   /** The thing that the person went to, as long as it is found. */
   #chosen: string | undefined;
 
-  constructor(engine: () => Promise<EngineApi>, notices: Notices) {
+  constructor(engine: ConnectEngine, notices: Notices) {
     this.#engine = engine;
     this.#notices = notices;
   }
@@ -148,11 +148,11 @@ export class TextSearch {
   /** Null while no list is shown. */
   query = $state<string | null>(null);
   found = $state.raw<TextFind | null>(null);
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #notices: Notices;
   #seeking = new AbortController();
 
-  constructor(engine: () => Promise<EngineApi>, notices: Notices) {
+  constructor(engine: ConnectEngine, notices: Notices) {
     this.#engine = engine;
     this.#notices = notices;
   }

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { explain, isAbort, type Explained } from './words/errors';
 
 /** A failure stays until it is dismissed; a toast goes by itself. */
-export type Notice = { readonly id: number; readonly what: string } & (
+type Notice = { readonly id: number; readonly what: string } & (
   | ({
       readonly kind: 'failure';
       /** What was being done when it failed; another try takes its place. */

@@ -1,6 +1,6 @@
 import type { SearchRequest } from '../../core/search/request/search-request';
-import type { EngineApi } from '../../core/engine/api';
 import type { SearchCost } from '../../core/search/search-cost';
+import type { ConnectEngine } from '../engine';
 
 /** Milliseconds without a change before the cost is asked for. */
 const QUIET = 400;
@@ -13,12 +13,12 @@ export class CostEstimate {
   question = $state.raw('');
   /** True from a change of how it is asked, such as of the mode, until its cost is known: `costs` are of another choice. */
   outdated = $state.raw(false);
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   #how = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #latest = 0;
 
-  constructor(engine: () => Promise<EngineApi>) {
+  constructor(engine: ConnectEngine) {
     this.#engine = engine;
   }
 

@@ -1,17 +1,17 @@
-import type { EngineApi } from '../../core/engine/api';
 import type { Conversation } from '../../core/ports/conversations';
 import type { Notices } from '../notices.svelte';
 import { isAbort } from '../words/errors';
+import type { ConnectEngine } from '../engine';
 
 /** Looks for questions that lead on from a kept answer, for one answer at a time, until something else is asked. */
 export class FollowUpQuestions {
   /** The turn for which they are being looked for. */
   turn = $state<string | null>(null);
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #notices: Notices;
   #controller = new AbortController();
 
-  constructor(engine: () => Promise<EngineApi>, notices: Notices) {
+  constructor(engine: ConnectEngine, notices: Notices) {
     this.#engine = engine;
     this.#notices = notices;
   }

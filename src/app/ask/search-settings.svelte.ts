@@ -1,9 +1,9 @@
 import type { SearchMode, SearchRequest, SearchValues } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
-import type { EngineApi } from '../../core/engine/api';
 import type { ParameterValue, Values, StepParameter } from '../../core/parameters';
 import type { SearchParameters } from '../../core/settings/search-parameters';
 import type { Notices } from '../notices.svelte';
+import type { ConnectEngine } from '../engine';
 
 type Group = SearchParameters['name'];
 type Method = NonNullable<SearchRequest['method']>;
@@ -19,11 +19,11 @@ export class SearchSettings {
   method = $state<Method>('model');
   /** What differs from the defaults. */
   values = $state.raw<SearchValues>({});
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #notices: Notices;
   #loaded: Promise<void> | undefined;
 
-  constructor(engine: () => Promise<EngineApi>, notices: Notices) {
+  constructor(engine: ConnectEngine, notices: Notices) {
     this.#engine = engine;
     this.#notices = notices;
   }

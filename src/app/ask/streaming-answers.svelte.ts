@@ -14,9 +14,10 @@ import { batcher } from '../platform/batch';
 import type { Notices } from '../notices.svelte';
 import { onPageHide } from '../platform/page-visibility.svelte';
 import { explain, isAbort } from '../words/errors';
+import type { ConnectEngine } from '../engine';
 
 /** Where an answer is kept: with the collection that was asked; `conversation` is null until its first turn is kept. */
-export interface AnswerDestination {
+interface AnswerDestination {
   readonly collection: string;
   conversation: string | null;
 }
@@ -36,7 +37,7 @@ export class StreamingAnswers {
   /** Two while modes are compared. */
   lives = $state.raw<readonly LiveAnswer[]>([]);
   unkept = $state.raw<readonly UnsavedAnswer[]>([]);
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #notices: Notices;
   readonly #onKept: (conversation: Conversation, before: string | null) => void;
   readonly #controllers = new Map<string, AbortController>();
@@ -51,9 +52,9 @@ export class StreamingAnswers {
   /** Conversations that were removed here. */
   readonly #removed = new Set<string>();
 
-  /** `onKept` is told of each conversation that was kept, with the one that was to be: null for a new one, another one where that is gone. */
+  /** `onKept` gets each conversation that was saved and the id it was to have: null for a new one, another one where that is gone. */
   constructor(
-    engine: () => Promise<EngineApi>,
+    engine: ConnectEngine,
     notices: Notices,
     onKept: (conversation: Conversation, before: string | null) => void,
   ) {
@@ -164,13 +165,13 @@ export class StreamingAnswers {
     const controller = new AbortController();
     const { signal } = controller;
     this.#controllers.set(id, controller);
-    let told = 0;
+    let saved = 0;
     const batch = batcher<SearchEvent>((events) => {
       this.#change(id, (live) => applyEvents(live, events));
       const live = this.lives.find((one) => one.id === id);
       const worth = live && !live.complete ? worthKeeping(live) : 0;
-      if (worth <= told) return;
-      told = worth;
+      if (worth <= saved) return;
+      saved = worth;
       onWorth();
     });
     let broken: unknown;

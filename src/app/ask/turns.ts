@@ -207,8 +207,8 @@ const hasFindings = ({ answer, points }: LiveAnswer): boolean =>
   (answer.trace.actions ?? []).some(({ state, answer: found }) => state === 'answered' && found !== '');
 
 /**
- * An answer of which only a part has come, with what it is made from as the engine puts it on the trace at its end: the points, and the
- * questions on the way, none of which is being asked any more.
+ * An answer of which only a part has come. Its trace gets what the engine adds at the end: the points, and the questions on the way, none of
+ * which is being asked any more.
  */
 function brokenOff(live: LiveAnswer): Answer {
   const { answer, points } = live;

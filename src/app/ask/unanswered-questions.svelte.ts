@@ -1,6 +1,7 @@
 import type { EngineApi } from '../../core/engine/api';
 import type { Conversation, WaitingQuestion } from '../../core/ports/conversations';
 import { isLocked, withLock } from '../platform/web-locks';
+import type { ConnectEngine } from '../engine';
 
 /** What pages that ended left of a collection and nobody waits for: answered, perhaps, but for its last step. */
 interface LeftQuestions {
@@ -21,11 +22,11 @@ export class UnansweredQuestions {
   /** Of the open collection, those that earlier visits left; the oldest first. */
   list = $state.raw<readonly WaitingQuestion[]>([]);
   readonly box = new QuestionBox((asked) => this.forget(asked));
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   /** Ends when the records in the browser are as they are to be. */
   #recording: Promise<unknown> = Promise.resolve();
 
-  constructor(engine: () => Promise<EngineApi>) {
+  constructor(engine: ConnectEngine) {
     this.#engine = engine;
   }
 
@@ -52,7 +53,7 @@ export class UnansweredQuestions {
     return kept;
   }
 
-  /** Keeps a question in mind while its page waits for an answer, in place of one that was asked before and is asked again with it. */
+  /** Keeps a question while its page waits for the answer. `before` is one that came back and is asked again with it. */
   during<T>(asked: WaitingQuestion, before: WaitingQuestion | null, work: () => Promise<T>): Promise<T> {
     saveTabQuestion(asked);
     this.#record((engine) => engine.keepQuestion(asked));

@@ -5,8 +5,8 @@ import { nearestFirst } from '../../core/retrieval/nearest-passage';
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Of a citation's passages that are still here the one with the sentence's own words, else one to which another chip of that sentence
- * leads (a report's chip collects the passages of all sentences that it stands beside), else the one that shares most, else the best.
+ * The passage to show for a sentence, of those of its citation that are still here. First the one with the sentence's own words, then one to
+ * which another chip of the sentence leads, then the one that shares most words. A report's chip collects the passages of many sentences.
  */
 export function citedPassage(
   citation: Citation,

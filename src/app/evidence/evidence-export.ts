@@ -35,7 +35,7 @@ export function passageEntry({ documentId, marks, focus }: PassageEvidence): Evi
 }
 
 /** The words that are shown first, below what they belong to. */
-export function quotedWords({ text, start, focus, head }: PassageEvidence): string {
+function quotedWords({ text, start, focus, head }: PassageEvidence): string {
   const words = text.slice(focus.start - start, focus.end - start).trim();
   return head === '' || words.startsWith(head) ? words : `${head}\n${words}`;
 }
@@ -174,5 +174,5 @@ export function datesWords({ start, end }: { readonly start: string | null; read
 }
 
 /** What is said of a word that stands in no passage. */
-export const missingWords = (word: string, searched?: string): string =>
+const missingWords = (word: string, searched?: string): string =>
   searched === undefined ? `No passage contains “${word}”.` : `“${word}” is in no passage. Searched for “${searched}”.`;

@@ -16,7 +16,7 @@ export const EXPLORE_VIEWS = [
   'covariates',
   'aliases',
 ] as const;
-export type ExploreView = (typeof EXPLORE_VIEWS)[number];
+type ExploreView = (typeof EXPLORE_VIEWS)[number];
 
 export interface ExploreSort {
   readonly column: string;

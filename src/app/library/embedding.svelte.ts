@@ -1,9 +1,9 @@
 import { createContext } from 'svelte';
-import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { IndexEvent } from '../../core/engine/session/index-events';
 import type { EmbeddingPlan } from '../../core/engine/indexing/embedding-plan';
 import { explain, isAbort } from '../words/errors';
+import type { ConnectEngine } from '../engine';
 
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
 
@@ -14,14 +14,14 @@ export class Embedding {
   /** Why it ended early; empty when it did not, or when a person paused it. */
   failure = $state('');
   plan = $state.raw<EmbeddingPlan | null>(null);
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #adopt: (view: CollectionView) => void;
   #stop = new AbortController();
   #looking = new AbortController();
   /** The collection whose embedding a person paused, or that failed: it is not begun again by itself. */
   #left: string | null = null;
 
-  constructor(engine: () => Promise<EngineApi>, adopt: (view: CollectionView) => void) {
+  constructor(engine: ConnectEngine, adopt: (view: CollectionView) => void) {
     this.#engine = engine;
     this.#adopt = adopt;
   }

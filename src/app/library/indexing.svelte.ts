@@ -9,6 +9,7 @@ import type { Notices } from '../notices.svelte';
 import { percentage } from '../words/numbers';
 import { isAbort } from '../words/errors';
 import type { PendingSource } from '../../core/ports/index-state';
+import type { ConnectEngine } from '../engine';
 
 export interface IntakeLine {
   readonly path: string;
@@ -42,7 +43,7 @@ export class Indexing {
     this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
   );
   readonly title = $derived(this.running && this.stage ? `${percentage(this.stage.fraction)} · Burrow` : 'Burrow');
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #adopt: (view: CollectionView) => void;
   readonly #notices: Notices;
   readonly #given = new Map<string, SourceFile>();
@@ -51,7 +52,7 @@ export class Indexing {
   /** Runs beside the first one, which the engine starts as soon as it can. */
   readonly #beside = new Set<Promise<boolean>>();
 
-  constructor(engine: () => Promise<EngineApi>, adopt: (view: CollectionView) => void, notices: Notices) {
+  constructor(engine: ConnectEngine, adopt: (view: CollectionView) => void, notices: Notices) {
     this.#engine = engine;
     this.#adopt = adopt;
     this.#notices = notices;

@@ -202,7 +202,7 @@ export class Opening {
 export const [getOpening, setOpening] = createContext<Opening>();
 
 /** Why a collection could not be opened, as far as a person has to decide something about it. */
-export interface OpenError {
+interface OpenError {
   /** What happened, what was kept and what to do. */
   readonly words: string;
   /** Whether its files are gone or not as they were written, so that trying again cannot help. */

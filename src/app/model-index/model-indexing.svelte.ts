@@ -6,10 +6,11 @@ import type { ModelIndexOptions } from '../../core/engine/model-index/model-inde
 import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
 import type { IndexState, RunExtras } from '../../core/ports/index-state';
 import { percentage } from '../words/numbers';
-import { holdWakeLock, type HeldWakeLock } from '../platform/page-visibility.svelte';
+import { keepScreenOn } from '../platform/page-visibility.svelte';
 import { explain, isAbort } from '../words/errors';
+import type { ConnectEngine } from '../engine';
 
-export type ModelEvent = Extract<IndexEvent, { kind: 'model' }>;
+type ModelEvent = Extract<IndexEvent, { kind: 'model' }>;
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
 export type Parameters = IndexState['parameters'];
 
@@ -17,7 +18,7 @@ export type Parameters = IndexState['parameters'];
 type Begin = Pick<ModelIndexOptions, 'begins' | 'extras'>;
 
 interface Owner {
-  readonly engine: () => Promise<EngineApi>;
+  readonly engine: ConnectEngine;
   readonly adopt: (view: CollectionView) => void;
   /** Runs a change of the index; see `Indexing.run`. */
   readonly change: (doing: string, start: (engine: EngineApi) => AsyncIterable<IndexEvent>) => Promise<boolean>;
@@ -59,7 +60,6 @@ export class ModelIndexing {
   #stop = new AbortController();
   #looking = new AbortController();
   #over: Promise<void> = Promise.resolve();
-  #awake: HeldWakeLock | null = null;
 
   constructor(owner: Owner) {
     this.#owner = owner;
@@ -136,7 +136,7 @@ export class ModelIndexing {
     // The plan was about what stood before: at the end another one is made.
     Object.assign(this, { running: true, failure: '', plan: null, progress: null, stage: null, rate: null });
     this.#clock = null;
-    this.#awake = holdWakeLock();
+    const letScreenSleep = keepScreenOn();
     let isDone = false;
     try {
       const engine = await this.#owner.engine();
@@ -151,7 +151,7 @@ export class ModelIndexing {
         this.#owner.ended(this.failure);
       }
     } finally {
-      this.#awake.end();
+      letScreenSleep();
       Object.assign(this, { running: false, stage: null });
     }
   }

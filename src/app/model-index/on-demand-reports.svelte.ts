@@ -6,7 +6,7 @@ import type { ReportsToWrite, ReportToWrite } from '../../core/engine/model-inde
 import { explain, isAbort } from '../words/errors';
 import type { CallOptions } from '../../core/platform';
 import type { IndexEvent } from '../../core/engine/session/index-events';
-import { getEngine } from '../engine';
+import { getEngine, type ConnectEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
 
 /** An answer that may have used reports, by the id of its turn. */
@@ -29,7 +29,7 @@ interface AnswerReports extends Omit<ReportsToWrite, 'reports'> {
 }
 
 interface Owner {
-  readonly engine: () => Promise<EngineApi>;
+  readonly engine: ConnectEngine;
   readonly view: () => CollectionView | null;
   /** Whether a model reads the collection now, which writes reports itself. */
   readonly indexing: () => boolean;

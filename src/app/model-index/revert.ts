@@ -46,7 +46,7 @@ async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs,
 }
 
 /** What is removed, in words. */
-export function removalWords(layers: readonly ExtractionRun[]): string {
+function removalWords(layers: readonly ExtractionRun[]): string {
   const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions' | 'reports'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);
   const parts = [

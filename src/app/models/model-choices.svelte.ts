@@ -1,17 +1,17 @@
-import type { EngineApi } from '../../core/engine/api';
 import { NO_MODELS, readModelSettings, type ModelSettings } from '../../core/models/settings';
 import type { ModelRoom } from './model-room';
+import type { ConnectEngine } from '../engine';
 
 const NAME = 'models';
 
 /** Which models the person chose. Kept in this browser profile, and told to the room where they run. */
 export class ModelChoices {
   settings = $state.raw<ModelSettings>(NO_MODELS);
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #room: ModelRoom;
   #loaded = false;
 
-  constructor(engine: () => Promise<EngineApi>, room: ModelRoom) {
+  constructor(engine: ConnectEngine, room: ModelRoom) {
     this.#engine = engine;
     this.#room = room;
     onModelSettings(() => void this.#follow().catch(() => undefined)); // taken with the next change

@@ -1,7 +1,7 @@
-import type { EngineApi } from '../../core/engine/api';
 import { hasTrait } from '../../core/errors';
 import type { ChatReply, ChatUsage } from '../../core/models/chat-model';
 import { explain, isAbort } from '../words/errors';
+import type { ConnectEngine } from '../engine';
 
 /** A first word with the chosen model. */
 export class ModelTrial {
@@ -17,10 +17,10 @@ export class ModelTrial {
   usage = $state.raw<ChatUsage | null>(null);
   /** Since the last word while it runs; signs of life are no words. */
   readonly silence = new IdleTimer();
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   #stop = new AbortController();
 
-  constructor(engine: () => Promise<EngineApi>) {
+  constructor(engine: ConnectEngine) {
     this.#engine = engine;
   }
 

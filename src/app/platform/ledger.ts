@@ -27,9 +27,8 @@ export interface LedgerView {
 const WAITING = 1000;
 
 /**
- * Requests for another origin: those the page made, those of the page or its workers that reached the service worker, which refuses them or,
- * for a worker that may reach a listed host, lets them go; and the addresses to which a download was redirected. What the policy stops
- * inside a worker never gets that far and is not counted. It is empty until a model is downloaded or a model server is used.
+ * Requests for another origin: of the page, of its workers as the service worker refused or allowed them, and redirects of downloads. What
+ * the policy stops inside a worker never gets that far and is not counted. It is empty until a model is downloaded or a server is used.
  */
 export class Ledger implements LedgerView {
   readonly #groups = new Map<string, LedgerGroup>();

@@ -34,12 +34,8 @@ export function onPageHide(act: () => void): () => void {
   };
 }
 
-/** Keeps the screen on while something long runs and the page is seen, where the browser lets it. */
-export interface HeldWakeLock {
-  end(): void;
-}
-
-export function holdWakeLock(): HeldWakeLock {
+/** Keeps the screen on while something long runs and the page is seen, where the browser lets it. Returns what ends that. */
+export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | undefined;
   let over = false;
   const ask = (): void => {
@@ -54,11 +50,9 @@ export function holdWakeLock(): HeldWakeLock {
   };
   document.addEventListener('visibilitychange', ask);
   ask();
-  return {
-    end: () => {
-      over = true;
-      document.removeEventListener('visibilitychange', ask);
-      void lock?.release().catch(() => undefined);
-    },
+  return () => {
+    over = true;
+    document.removeEventListener('visibilitychange', ask);
+    void lock?.release().catch(() => undefined);
   };
 }

@@ -1,5 +1,5 @@
 /** What the page and the service worker tell each other. The service worker's own file cannot import it and repeats it. */
-export type ToServiceWorker =
+type ToServiceWorker =
   | { readonly kind: 'claim' }
   | { readonly kind: 'take over' }
   | { readonly kind: 'keep all' }
@@ -22,24 +22,24 @@ export interface Policy {
   readonly servers: readonly string[];
 }
 /** Told to every page when one of these changed; to be answered on the port that comes with it. */
-export interface PolicyChanged extends Policy {
+interface PolicyChanged extends Policy {
   readonly kind: 'policy changed';
   /** Roles whose running workers must be ended. */
   readonly roles: readonly Reaching[];
 }
 /** The workers that may reach other hosts. */
-export type Reaching = 'download' | 'server';
+type Reaching = 'download' | 'server';
 type PolicyAnswer =
   /** `silent`: pages that did not say that they ended what was still under way. */
   | ({ readonly kind: 'policy'; readonly silent?: number } & Policy)
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Why this page cannot be guarded. Its message is written for a person. */
-export class UnguardedError extends Error {
+class UnguardedError extends Error {
   override readonly name = 'UnguardedError';
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Where service workers are found; default `navigator.serviceWorker`. */
   readonly container?: ServiceWorkerContainer | undefined;
   readonly script?: string;
@@ -141,10 +141,10 @@ async function askGuard(
     void container?.ready.then(({ active }) => active?.postMessage(message, [port2]));
   });
   try {
-    const told = await answer;
-    if (told.kind === 'policy') return told;
+    const reply = await answer;
+    if (reply.kind === 'policy') return reply;
     throw new PolicyError('Burrow’s guard, its service worker, could not do it (is the disk full?)', {
-      cause: told.reason,
+      cause: reply.reason,
     });
   } finally {
     clearTimeout(late);

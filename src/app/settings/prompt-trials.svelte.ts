@@ -9,7 +9,7 @@ import type { Values } from '../../core/parameters';
 import type { EditedPrompt, Prompt } from '../../core/prompts/prompt';
 import { explain, isAbort } from '../words/errors';
 import type { Tuning } from '../../core/index/tuning';
-import { getEngine } from '../engine';
+import { getEngine, type ConnectEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import type { ChatMessage } from '../../core/models/chat-model';
 import type { QueueEvent } from '../../core/models/queue/chat-queue';
@@ -32,9 +32,9 @@ export class PromptTrial {
   readonly chosen = $derived(this.passages?.find((one) => one.text_unit_id === this.id) ?? this.passages?.[0]);
   outcome = $state.raw<PassageTrial | null>(null);
   readonly records = $derived(this.outcome?.records.map((record) => proved(record, this.outcome, this.chosen)) ?? []);
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
 
-  constructor(engine: () => Promise<EngineApi>) {
+  constructor(engine: ConnectEngine) {
     this.#engine = engine;
   }
 

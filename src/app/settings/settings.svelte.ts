@@ -1,9 +1,9 @@
 import { createContext } from 'svelte';
-import type { EngineApi } from '../../core/engine/api';
 import type { StorageUsage } from '../../core/ports/collections';
 import type { LedgerGroup } from '../platform/ledger';
 import type { Policy } from '../platform/service-worker-client';
 import type { Shell } from '../platform/shell';
+import type { ConnectEngine } from '../engine';
 
 const KEY = 'burrow.theme';
 
@@ -22,10 +22,10 @@ export class Settings {
   /** What may leave this machine. */
   policy = $state.raw<Policy>({ sealed: false, servers: [] });
   update = $state.raw<(() => void) | null>(null);
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
   readonly #shell: Shell;
 
-  constructor(engine: () => Promise<EngineApi>, shell: Shell) {
+  constructor(engine: ConnectEngine, shell: Shell) {
     this.#engine = engine;
     this.#shell = shell;
     const stored = localStorage.getItem(KEY);

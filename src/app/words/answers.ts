@@ -21,14 +21,14 @@ export function notFoundWords(
 }
 
 /** That an answer was made from a part of the documents, since others were still being read; empty where all could be asked. */
-export const unreadWords = (answer: HowRead): string => saidOf('Asked', answer, '.');
+export const unreadWords = (answer: HowRead): string => unreadPhrase('Asked', answer, '.');
 
 /** The same as one note among others. */
-export const unreadNote = (answer: HowRead): string => saidOf('asked', answer);
+export const unreadNote = (answer: HowRead): string => unreadPhrase('asked', answer);
 
 type HowRead = Pick<Answer, 'unread' | 'among'>;
 
-function saidOf(asked: string, { unread = 0, among }: HowRead, stop = ''): string {
+function unreadPhrase(asked: string, { unread = 0, among }: HowRead, stop = ''): string {
   if (unread === 0 || among === undefined) return '';
   return `${asked} while ${count(unread)} of ${counted(among, 'document')} ${unread === 1 ? 'was' : 'were'} still being read${stop}`;
 }

@@ -18,14 +18,14 @@ export function isAbort(error: unknown): boolean {
 
 export function explain(doing: string, error: unknown): Explained {
   const message = error instanceof Error && error.message ? error.message : String(error);
-  const saysKept = hasTrait(error, 'says what was kept');
+  const isComplete = hasTrait(error, 'says what was kept');
   const what = sentence(`${doing} did not work: ${message}`);
   switch (nameOf(error)) {
     // These say themselves what to do, since only their origin knows the remedy.
     case 'StorageError':
-      return { what, kept: saysKept ? '' : 'Everything saved before is still there.', next: '' };
+      return { what, kept: isComplete ? '' : 'Everything saved before is still there.', next: '' };
     case 'ParseError':
-      return { what, kept: saysKept ? '' : 'Nothing else was changed.', next: '' };
+      return { what, kept: isComplete ? '' : 'Nothing else was changed.', next: '' };
     default:
       return {
         what,

@@ -9,8 +9,8 @@ import { StorageError } from '../../../../src/core/errors';
 import type { Conversation, Turn, WaitingQuestion } from '../../../../src/core/ports/conversations';
 import type { SearchEvent } from '../../../../src/core/search/events';
 
-/** An engine whose searches say what they are told, when they are told, and that keeps turns as the real one does. */
-function toldEngine() {
+/** An engine whose searches say what they are script, when they are script, and that keeps turns as the real one does. */
+function scriptedEngine() {
   const requests: SearchRequest[] = [];
   const open = new Map<string, (event: SearchEvent | Error | 'end') => void>();
   const kept: Conversation[] = [];
@@ -81,14 +81,14 @@ const conversationsOver = (engine: EngineApi, needs: Partial<ConversationNeeds> 
 
 const words = (text: string): SearchEvent => ({ kind: 'text', text });
 
-let told: ReturnType<typeof toldEngine>;
+let script: ReturnType<typeof scriptedEngine>;
 let conversations: Conversations;
 let notices: Notices;
 
 beforeEach(async () => {
-  told = toldEngine();
+  script = scriptedEngine();
   notices = new Notices();
-  conversations = conversationsOver(told.engine, { notices });
+  conversations = conversationsOver(script.engine, { notices });
   await conversations.load('a');
 });
 
@@ -110,7 +110,7 @@ function tabStorage(): Map<string, string> {
 async function ask(question: string, times: number): Promise<void> {
   conversations.question = question;
   void conversations.ask([]);
-  await vi.waitUntil(() => told.requests.length >= times);
+  await vi.waitUntil(() => script.requests.length >= times);
 }
 
 describe('Conversations', () => {
@@ -118,27 +118,27 @@ describe('Conversations', () => {
     conversations.mode = 'local';
     conversations.beside = 'basic';
     await ask('Who?', 2);
-    told.say(0, words('Ada.'));
-    told.say(0, 'end');
-    await vi.waitUntil(() => told.kept.length === 1);
-    expect(texts(told.kept[0])).toEqual(['Ada.']);
+    script.say(0, words('Ada.'));
+    script.say(0, 'end');
+    await vi.waitUntil(() => script.kept.length === 1);
+    expect(texts(script.kept[0])).toEqual(['Ada.']);
     expect(conversations.turns.map(({ streaming }) => streaming)).toEqual([false, true]);
-    told.say(1, words('Byron.'));
-    told.say(1, 'end');
-    await vi.waitUntil(() => told.kept[0]?.turns.length === 2);
-    expect(told.kept[0]?.turns[1]?.comparedWith).toBe(told.kept[0]?.turns[0]?.id);
+    script.say(1, words('Byron.'));
+    script.say(1, 'end');
+    await vi.waitUntil(() => script.kept[0]?.turns.length === 2);
+    expect(script.kept[0]?.turns[1]?.comparedWith).toBe(script.kept[0]?.turns[0]?.id);
   });
 
   it('keeps a comparison of which one half was stopped before anything came, and says so there', async () => {
     conversations.mode = 'local';
     conversations.beside = 'drift';
     await ask('Who?', 2);
-    told.say(0, words('Ada.'));
-    told.say(0, 'end');
-    await vi.waitUntil(() => told.kept.length === 1);
+    script.say(0, words('Ada.'));
+    script.say(0, 'end');
+    await vi.waitUntil(() => script.kept.length === 1);
     conversations.stop();
     await vi.waitUntil(() => !conversations.answering);
-    const [first, half] = told.kept[0]?.turns ?? [];
+    const [first, half] = script.kept[0]?.turns ?? [];
     expect(half).toMatchObject({ comparedWith: first?.id, request: { mode: 'drift' }, answer: { stopped: true } });
     expect(half?.answer.text).toBeUndefined();
     expect(conversations.question).toBe('');
@@ -150,14 +150,14 @@ describe('Conversations', () => {
     await ask('Who?', 2);
     conversations.stop();
     await vi.waitUntil(() => !conversations.answering);
-    expect([told.kept, conversations.question]).toEqual([[], 'Who?']);
+    expect([script.kept, conversations.question]).toEqual([[], 'Who?']);
   });
 
   it('shows a half that was stopped alone as ended while the other one arrives', async () => {
     conversations.mode = 'local';
     conversations.beside = 'drift';
     await ask('Who?', 2);
-    conversations.stop(told.requests[1]?.id);
+    conversations.stop(script.requests[1]?.id);
     await vi.waitUntil(() => conversations.turns[1]?.streaming === false);
     expect(conversations.turns.map(({ answer }) => answer.stopped)).toEqual([false, true]);
     conversations.stop();
@@ -165,29 +165,29 @@ describe('Conversations', () => {
 
   it('keeps what came of an answer in its own collection before another one is opened', async () => {
     await ask('Who?', 1);
-    told.say(0, words('Ada and'));
+    script.say(0, words('Ada and'));
     await conversations.leave();
-    expect(texts(told.kept[0])).toEqual(['Ada and']);
-    told.open('b');
+    expect(texts(script.kept[0])).toEqual(['Ada and']);
+    script.open('b');
     await conversations.load('b');
     expect(conversations.list).toEqual([]);
-    expect(told.kept.map(({ collection }) => collection)).toEqual(['a']);
+    expect(script.kept.map(({ collection }) => collection)).toEqual(['a']);
   });
 
   it('keeps the words of an answer whose engine died, as soon as there is an engine again', async () => {
     await ask('Who?', 1);
-    told.say(0, words('Ada and'));
-    told.failKeeping(new WorkerError('The engine ended.'));
-    told.say(0, new WorkerError('The engine ended.'));
+    script.say(0, words('Ada and'));
+    script.failKeeping(new WorkerError('The engine ended.'));
+    script.say(0, new WorkerError('The engine ended.'));
     await vi.waitUntil(() => conversations.unkept.length === 1);
     expect(conversations.turns[0]).toMatchObject({
       streaming: false,
       unfinished: true,
       answer: { text: 'Ada and', stopped: true },
     });
-    told.failKeeping(null);
+    script.failKeeping(null);
     await conversations.load('a');
-    expect(texts(told.kept[0])).toEqual(['Ada and']);
+    expect(texts(script.kept[0])).toEqual(['Ada and']);
     expect(conversations.unkept).toEqual([]);
     expect(conversations.turns).toHaveLength(1);
   });
@@ -195,39 +195,39 @@ describe('Conversations', () => {
   it('keeps what has come of an answer every few seconds, in the place of which the whole one stands at last', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await ask('Who?', 1);
-    told.say(0, words('Ada and'));
+    script.say(0, words('Ada and'));
     await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and');
     vi.advanceTimersByTime(3000);
-    await vi.waitUntil(() => told.kept.length === 1);
-    expect(told.kept[0]?.turns).toMatchObject([{ unfinished: true, answer: { text: 'Ada and', stopped: true } }]);
+    await vi.waitUntil(() => script.kept.length === 1);
+    expect(script.kept[0]?.turns).toMatchObject([{ unfinished: true, answer: { text: 'Ada and', stopped: true } }]);
     expect(conversations.turns).toMatchObject([{ streaming: true }]);
-    told.say(0, words(' Byron.'));
-    told.say(0, 'end');
+    script.say(0, words(' Byron.'));
+    script.say(0, 'end');
     await vi.waitUntil(() => !conversations.answering);
     vi.useRealTimers();
-    expect(told.kept[0]?.turns).toHaveLength(1);
-    expect(told.kept[0]?.turns[0]).not.toHaveProperty('unfinished');
-    expect(texts(told.kept[0])).toEqual(['Ada and Byron.']);
+    expect(script.kept[0]?.turns).toHaveLength(1);
+    expect(script.kept[0]?.turns[0]).not.toHaveProperty('unfinished');
+    expect(texts(script.kept[0])).toEqual(['Ada and Byron.']);
   });
 
   it('keeps the question with the first words of its answer at once, so that not even a killed browser loses it', async () => {
     await ask('Who?', 1);
-    told.say(0, words('Ad'));
-    await vi.waitUntil(() => told.kept.length === 1);
-    expect(told.kept[0]?.turns).toMatchObject([{ question: 'Who?', unfinished: true, answer: { text: 'Ad' } }]);
+    script.say(0, words('Ad'));
+    await vi.waitUntil(() => script.kept.length === 1);
+    expect(script.kept[0]?.turns).toMatchObject([{ question: 'Who?', unfinished: true, answer: { text: 'Ad' } }]);
     conversations.stop();
   });
 
   it('keeps what has come at once when its first sentence is finished', async () => {
     await ask('Who?', 1);
-    told.say(0, words('Ada. And'));
-    told.say(0, {
+    script.say(0, words('Ada. And'));
+    script.say(0, {
       kind: 'cited',
       sentences: [{ text: 'Ada.', citations: [], at: { start: 0, end: 4 }, verdict: 'unverified' }],
       citations: [],
     });
-    await vi.waitUntil(() => told.kept[0]?.turns[0]?.answer.sentences.length === 1);
-    expect(told.kept[0]?.turns).toMatchObject([
+    await vi.waitUntil(() => script.kept[0]?.turns[0]?.answer.sentences.length === 1);
+    expect(script.kept[0]?.turns).toMatchObject([
       { unfinished: true, answer: { stopped: true, sentences: [{ text: 'Ada.' }] } },
     ]);
     expect(conversations.turns).toMatchObject([{ streaming: true }]);
@@ -237,22 +237,22 @@ describe('Conversations', () => {
   it('keeps the points of a batch at once, though no word of the answer has come', async () => {
     await ask('Who?', 1);
     const points = { batch: 1, of: 2, documentIds: [], points: [{ text: 'Ada founded it.', score: 80 }] };
-    told.say(0, { kind: 'points', points });
-    await vi.waitUntil(() => told.kept.length === 1);
-    expect(told.kept[0]?.turns).toMatchObject([{ unfinished: true, answer: { trace: { points: [points] } } }]);
+    script.say(0, { kind: 'points', points });
+    await vi.waitUntil(() => script.kept.length === 1);
+    expect(script.kept[0]?.turns).toMatchObject([{ unfinished: true, answer: { trace: { points: [points] } } }]);
     conversations.stop();
   });
 
   it('keeps the answers to questions on the way, and none of them as one that is still being asked', async () => {
     await ask('Who?', 1);
     const action = { id: 0, parent: null, depth: 0, priority: 1, score: 70, documentIds: [] };
-    told.say(0, { kind: 'action', action: { ...action, question: 'Who?', state: 'answered', answer: 'Ada.' } });
+    script.say(0, { kind: 'action', action: { ...action, question: 'Who?', state: 'answered', answer: 'Ada.' } });
     const next = { ...action, id: 1, parent: 0, depth: 1, score: null };
-    told.say(0, { kind: 'action', action: { ...next, question: 'Since when?', state: 'asking', answer: '' } });
+    script.say(0, { kind: 'action', action: { ...next, question: 'Since when?', state: 'asking', answer: '' } });
     await vi.waitUntil(() => conversations.turns[0]?.answer.trace.actions?.length === 2);
     conversations.stop();
     await vi.waitUntil(() => !conversations.answering);
-    const states = told.kept[0]?.turns[0]?.answer.trace.actions?.map(({ state }) => state);
+    const states = script.kept[0]?.turns[0]?.answer.trace.actions?.map(({ state }) => state);
     expect(states).toEqual(['answered', 'waiting']);
   });
 
@@ -261,7 +261,7 @@ describe('Conversations', () => {
 
     /** The page as it is after a reload: of this one only what the engine and the tab's storage keep is left. */
     async function reloaded(): Promise<Conversations> {
-      const next = conversationsOver(told.engine, { onNamed: (conversation) => void opened.push(conversation) });
+      const next = conversationsOver(script.engine, { onNamed: (conversation) => void opened.push(conversation) });
       await next.load('a');
       return next;
     }
@@ -274,33 +274,33 @@ describe('Conversations', () => {
 
     it('opens the conversation in which a part of the answer was kept', async () => {
       await ask('Who?', 1);
-      told.say(0, words('Ada. And'));
-      told.say(0, {
+      script.say(0, words('Ada. And'));
+      script.say(0, {
         kind: 'cited',
         sentences: [{ text: 'Ada.', citations: [], at: { start: 0, end: 4 }, verdict: 'unverified' }],
         citations: [],
       });
-      await vi.waitUntil(() => told.kept.length === 1);
+      await vi.waitUntil(() => script.kept.length === 1);
       const next = await reloaded();
-      expect([next.selected, next.question, opened]).toEqual([told.kept[0]?.id, '', [told.kept[0]?.id]]);
+      expect([next.selected, next.question, opened]).toEqual([script.kept[0]?.id, '', [script.kept[0]?.id]]);
       expect(next.turns).toMatchObject([{ question: 'Who?', unfinished: true }]);
       conversations.stop();
     });
 
     it('puts the question back where the engine ended before any word and before the page did', async () => {
       await ask('Who?', 1);
-      told.say(0, new WorkerError('The engine ended.'));
+      script.say(0, new WorkerError('The engine ended.'));
       await vi.waitUntil(() => !conversations.answering);
       expect((await reloaded()).question).toBe('Who?');
     });
 
     it('puts the question back where nothing of its answer was kept, though an equal one broke off before', async () => {
       await ask('Who?', 1);
-      told.say(0, words('Ada'));
+      script.say(0, words('Ada'));
       await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada');
-      told.say(0, new WorkerError('The engine ended.'));
+      script.say(0, new WorkerError('The engine ended.'));
       await vi.waitUntil(() => !conversations.answering);
-      expect(told.kept[0]?.turns[0]?.unfinished).toBe(true);
+      expect(script.kept[0]?.turns[0]?.unfinished).toBe(true);
       await ask('Who?', 2);
       const next = await reloaded();
       expect([next.selected, next.question, opened]).toEqual([null, 'Who?', []]);
@@ -311,42 +311,43 @@ describe('Conversations', () => {
   describe('after a question of whose answer no word came', () => {
     /** A tab of its own, or the next one after the browser was killed: only what the engine keeps is there. */
     async function opened(): Promise<Conversations> {
-      const next = conversationsOver(told.engine);
+      const next = conversationsOver(script.engine);
       await next.load('a');
       return next;
     }
     /** Locks that pages hold, as the browser tells of them. */
-    let held: string[] = [];
-    const kill = (): void => void (held = []);
+    let locks: string[] = [];
+    const kill = (): void => void (locks = []);
 
     beforeEach(() => {
       kill();
       vi.stubGlobal('navigator', {
         locks: {
           request: async (name: string, work: () => Promise<unknown>) => {
-            held.push(name);
+            locks.push(name);
             await work();
-            held = held.filter((one) => one !== name);
+            locks = locks.filter((one) => one !== name);
           },
-          query: async () => ({ held: held.map((name) => ({ name })) }),
+          query: async () => ({ held: locks.map((name) => ({ name })) }),
         },
       });
     });
     afterEach(() => vi.unstubAllGlobals());
 
-    const toldIn = (one: Conversations): (string | undefined)[] => one.unansweredHere.map(({ question }) => question);
+    const unansweredIn = (one: Conversations): (string | undefined)[] =>
+      one.unansweredHere.map(({ question }) => question);
 
     /** Has it asked again, of documents that are all there but one. */
     async function askAgain(next: Conversations, times: number): Promise<void> {
       const [first] = next.unansweredHere;
       if (!first) throw new TypeError('no question was left');
       void next.askUnanswered(first, new Set(['ledger']));
-      await vi.waitUntil(() => told.requests.length === times);
+      await vi.waitUntil(() => script.requests.length === times);
     }
 
     async function answer(at: number, one = conversations): Promise<void> {
-      told.say(at, words('Ada.'));
-      told.say(at, 'end');
+      script.say(at, words('Ada.'));
+      script.say(at, 'end');
       await vi.waitUntil(() => !one.answering);
     }
 
@@ -355,18 +356,18 @@ describe('Conversations', () => {
       conversations.mode = 'local';
       conversations.beside = 'drift';
       void conversations.ask(['ledger', 'deleted']);
-      await vi.waitUntil(() => told.requests.length === 2);
+      await vi.waitUntil(() => script.requests.length === 2);
       kill();
       const next = await opened();
-      expect([toldIn(next), next.question]).toEqual([['Who?'], '']);
+      expect([unansweredIn(next), next.question]).toEqual([['Who?'], '']);
       await askAgain(next, 4);
-      expect(told.requests[2]).toMatchObject({ question: 'Who?', documentIds: ['ledger'], mode: 'local' });
-      expect(told.requests[3]).toMatchObject({ question: 'Who?', documentIds: ['ledger'], mode: 'drift' });
-      told.say(2, words('Ada.'));
-      told.say(2, 'end');
-      told.say(3, 'end');
-      await vi.waitUntil(() => !next.answering && told.asked.size === 0);
-      expect([toldIn(next), toldIn(await opened())]).toEqual([[], []]);
+      expect(script.requests[2]).toMatchObject({ question: 'Who?', documentIds: ['ledger'], mode: 'local' });
+      expect(script.requests[3]).toMatchObject({ question: 'Who?', documentIds: ['ledger'], mode: 'drift' });
+      script.say(2, words('Ada.'));
+      script.say(2, 'end');
+      script.say(3, 'end');
+      await vi.waitUntil(() => !next.answering && script.asked.size === 0);
+      expect([unansweredIn(next), unansweredIn(await opened())]).toEqual([[], []]);
       conversations.stop();
     });
 
@@ -378,13 +379,16 @@ describe('Conversations', () => {
       kill();
       const next = await opened();
       next.select('elsewhere');
-      expect(toldIn(next)).toEqual([]);
+      expect(unansweredIn(next)).toEqual([]);
       next.select(null);
-      expect(toldIn(next)).toEqual(['When was he born?']);
+      expect(unansweredIn(next)).toEqual(['When was he born?']);
       await askAgain(next, 3);
-      expect([next.selected, told.requests[2]?.history?.map((one) => one.question)]).toEqual([home, ['Who is Vasey?']]);
+      expect([next.selected, script.requests[2]?.history?.map((one) => one.question)]).toEqual([
+        home,
+        ['Who is Vasey?'],
+      ]);
       await answer(2, next);
-      expect(told.kept.map(({ turns }) => turns.map(({ question }) => question))).toEqual([
+      expect(script.kept.map(({ turns }) => turns.map(({ question }) => question))).toEqual([
         ['Who is Vasey?', 'When was he born?'],
       ]);
       conversations.stop();
@@ -395,10 +399,10 @@ describe('Conversations', () => {
       await answer(0);
       await ask('When was he born?', 2);
       kill();
-      await told.engine.removeConversation(conversations.selected ?? '');
+      await script.engine.removeConversation(conversations.selected ?? '');
       const next = await opened();
       await askAgain(next, 3);
-      expect([next.selected, told.requests[2]?.history?.map((one) => one.question)]).toEqual([null, []]);
+      expect([next.selected, script.requests[2]?.history?.map((one) => one.question)]).toEqual([null, []]);
       next.stop();
       conversations.stop();
     });
@@ -409,47 +413,47 @@ describe('Conversations', () => {
       const next = await opened();
       next.question = 'Since when?';
       void next.ask([]);
-      await vi.waitUntil(() => told.requests.length === 2);
-      expect(toldIn(next)).toEqual(['Who?']);
+      await vi.waitUntil(() => script.requests.length === 2);
+      expect(unansweredIn(next)).toEqual(['Who?']);
       await answer(1, next);
-      await vi.waitUntil(() => told.asked.size === 1);
+      await vi.waitUntil(() => script.asked.size === 1);
       next.select(null);
-      expect([toldIn(next), toldIn(await opened())]).toEqual([['Who?'], ['Who?']]);
+      expect([unansweredIn(next), unansweredIn(await opened())]).toEqual([['Who?'], ['Who?']]);
       conversations.stop();
     });
 
     it('does not tell it while another tab waits for its answer, nor once that has come', async () => {
       await ask('Who?', 1);
-      expect(toldIn(await opened())).toEqual([]);
+      expect(unansweredIn(await opened())).toEqual([]);
       await answer(0);
-      await vi.waitUntil(() => held.length === 0);
-      expect(toldIn(await opened())).toEqual([]);
+      await vi.waitUntil(() => locks.length === 0);
+      expect(unansweredIn(await opened())).toEqual([]);
     });
 
     it('does not tell it where its answer is kept while this tab looks for what was left', async () => {
       await ask('Who?', 1);
-      const find = told.engine.waitingQuestions;
+      const find = script.engine.waitingQuestions;
       const engine = {
-        ...told.engine,
+        ...script.engine,
         waitingQuestions: async (collection: string) => {
           const found = await find(collection);
-          const isLeft = held.length === 0;
+          const isLeft = locks.length === 0;
           if (!isLeft) await answer(0);
-          await vi.waitUntil(() => held.length === 0);
+          await vi.waitUntil(() => locks.length === 0);
           return found;
         },
       };
       const next = conversationsOver(engine);
       await next.load('a');
-      expect(toldIn(next)).toEqual([]);
+      expect(unansweredIn(next)).toEqual([]);
     });
 
     it('does not tell it where the first words of its answer were kept', async () => {
       await ask('Who?', 1);
-      told.say(0, words('Ada'));
-      await vi.waitUntil(() => told.kept.length === 1);
+      script.say(0, words('Ada'));
+      await vi.waitUntil(() => script.kept.length === 1);
       kill();
-      expect(toldIn(await opened())).toEqual([]);
+      expect(unansweredIn(await opened())).toEqual([]);
       conversations.stop();
     });
 
@@ -458,14 +462,14 @@ describe('Conversations', () => {
       kill();
       const next = await opened();
       for (const asked of next.unansweredHere) next.unanswered.forget(asked);
-      expect(toldIn(next)).toEqual([]);
-      await vi.waitUntil(async () => toldIn(await opened()).length === 0);
+      expect(unansweredIn(next)).toEqual([]);
+      await vi.waitUntil(async () => unansweredIn(await opened()).length === 0);
       conversations.stop();
       await vi.waitUntil(() => !conversations.answering);
       await ask('Since when?', 2);
       conversations.stop();
       await vi.waitUntil(() => !conversations.answering);
-      await vi.waitUntil(async () => toldIn(await opened()).length === 0);
+      await vi.waitUntil(async () => unansweredIn(await opened()).length === 0);
       expect(conversations.question).toBe('Since when?');
     });
 
@@ -476,7 +480,7 @@ describe('Conversations', () => {
       kill();
       const next = await opened();
       await next.remove(conversations.selected ?? '');
-      expect(toldIn(next)).toEqual([]);
+      expect(unansweredIn(next)).toEqual([]);
       conversations.stop();
     });
 
@@ -486,7 +490,7 @@ describe('Conversations', () => {
       await answer(0);
       await ask('When was he born?', 2);
       await conversations.remove(conversations.selected ?? '');
-      expect([conversations.question, kept.size, told.kept]).toEqual(['', 0, []]);
+      expect([conversations.question, kept.size, script.kept]).toEqual(['', 0, []]);
     });
 
     it('leaves what this tab waits for in its mind when another question is left', async () => {
@@ -497,9 +501,9 @@ describe('Conversations', () => {
       const next = await opened();
       next.question = 'Since when?';
       void next.ask([]);
-      await vi.waitUntil(() => told.requests.length === 2);
+      await vi.waitUntil(() => script.requests.length === 2);
       for (const asked of next.unansweredHere) next.unanswered.forget(asked);
-      expect([toldIn(next), kept.get('burrow.asked')]).toEqual([[], expect.stringContaining('Since when?')]);
+      expect([unansweredIn(next), kept.get('burrow.asked')]).toEqual([[], expect.stringContaining('Since when?')]);
       next.stop();
       conversations.stop();
     });
@@ -511,7 +515,7 @@ describe('Conversations', () => {
       expect(duplicate.question).toBe('');
       duplicate.question = 'S';
       await duplicate.unanswered.recorded();
-      expect([...told.asked.values()].map(({ question }) => question)).toEqual(['Who?']);
+      expect([...script.asked.values()].map(({ question }) => question)).toEqual(['Who?']);
       conversations.stop();
     });
 
@@ -533,67 +537,67 @@ describe('Conversations', () => {
     vi.stubGlobal('addEventListener', outside.addEventListener.bind(outside));
     vi.stubGlobal('removeEventListener', outside.removeEventListener.bind(outside));
     await ask('Who?', 1);
-    told.say(0, words('Ada and'));
-    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and');
-    told.say(0, words(' then'));
+    script.say(0, words('Ada and'));
+    await vi.waitUntil(() => texts(script.kept[0])?.[0] === 'Ada and');
+    script.say(0, words(' then'));
     await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and then');
     page.dispatchEvent(new Event('visibilitychange'));
-    expect(texts(told.kept[0])).toEqual(['Ada and']);
+    expect(texts(script.kept[0])).toEqual(['Ada and']);
     page.visibilityState = 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and then');
-    told.say(0, words(' Byron'));
+    await vi.waitUntil(() => texts(script.kept[0])?.[0] === 'Ada and then');
+    script.say(0, words(' Byron'));
     await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and then Byron');
     outside.dispatchEvent(new Event('pagehide'));
-    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and then Byron');
+    await vi.waitUntil(() => texts(script.kept[0])?.[0] === 'Ada and then Byron');
     conversations.stop();
     await vi.waitUntil(() => !conversations.answering);
     vi.unstubAllGlobals();
   });
 
   it('holds on to an answer that could not be kept, with the reason, until it is', async () => {
-    told.failKeeping(new StorageError('The disk is full.'));
+    script.failKeeping(new StorageError('The disk is full.'));
     await ask('Who?', 1);
-    told.say(0, words('Ada.'));
-    told.say(0, 'end');
+    script.say(0, words('Ada.'));
+    script.say(0, 'end');
     await vi.waitUntil(() => conversations.unkept.length === 1);
     expect(conversations.unkept[0]?.reason).toContain('The disk is full.');
     conversations.select('elsewhere');
     expect(conversations.turns).toEqual([]);
     conversations.select(null);
     expect(conversations.turns).toHaveLength(1);
-    told.failKeeping(null);
+    script.failKeeping(null);
     await conversations.keepAgain();
-    expect(texts(told.kept[0])).toEqual(['Ada.']);
-    expect(conversations.selected).toBe(told.kept[0]?.id);
+    expect(texts(script.kept[0])).toEqual(['Ada.']);
+    expect(conversations.selected).toBe(script.kept[0]?.id);
   });
 
   it('does not bring a conversation back that is removed while an answer arrives in it', async () => {
     await ask('Who?', 1);
-    told.say(0, words('Ada.'));
-    told.say(0, 'end');
+    script.say(0, words('Ada.'));
+    script.say(0, 'end');
     await vi.waitUntil(() => !conversations.answering);
     await ask('And who else?', 2);
-    told.say(1, words('Byron'));
-    await conversations.remove(told.kept[0]?.id ?? '');
+    script.say(1, words('Byron'));
+    await conversations.remove(script.kept[0]?.id ?? '');
     conversations.select(null);
-    expect([told.kept, conversations.list, conversations.turns]).toEqual([[], [], []]);
+    expect([script.kept, conversations.list, conversations.turns]).toEqual([[], [], []]);
   });
 
   it('keeps an answer in a new conversation where its own was removed by another tab', async () => {
     await ask('Who?', 1);
-    told.say(0, words('Ada.'));
-    told.say(0, 'end');
+    script.say(0, words('Ada.'));
+    script.say(0, 'end');
     await vi.waitUntil(() => !conversations.answering);
     const gone = conversations.selected;
-    await told.engine.removeConversation(gone ?? '');
+    await script.engine.removeConversation(gone ?? '');
     await ask('And who else?', 2);
-    told.say(1, words('Byron.'));
-    told.say(1, 'end');
+    script.say(1, words('Byron.'));
+    script.say(1, 'end');
     await vi.waitUntil(() => !conversations.answering);
-    expect(told.kept.map(texts)).toEqual([['Byron.']]);
-    expect(conversations.list).toEqual(told.kept);
-    expect([conversations.selected, gone]).toEqual([told.kept[0]?.id, 'c0']);
+    expect(script.kept.map(texts)).toEqual([['Byron.']]);
+    expect(conversations.list).toEqual(script.kept);
+    expect([conversations.selected, gone]).toEqual([script.kept[0]?.id, 'c0']);
     expect(conversations.turns.map(({ question }) => question)).toEqual(['And who else?']);
     expect(notices.items[0]?.what).toContain('deleted in another tab');
   });
@@ -601,46 +605,46 @@ describe('Conversations', () => {
   it('lets an answer go with a conversation that another tab removed after some of it was kept', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await ask('Who?', 1);
-    told.say(0, words('Ada and'));
+    script.say(0, words('Ada and'));
     await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and');
     vi.advanceTimersByTime(3000);
-    await vi.waitUntil(() => told.kept.length === 1);
-    await told.engine.removeConversation('c0');
-    told.say(0, 'end');
+    await vi.waitUntil(() => script.kept.length === 1);
+    await script.engine.removeConversation('c0');
+    script.say(0, 'end');
     await vi.waitUntil(() => !conversations.answering);
     vi.useRealTimers();
-    expect(told.kept).toEqual([]);
+    expect(script.kept).toEqual([]);
   });
 
   it('does not bring a removed conversation back with an answer that could not be kept in it', async () => {
     await ask('Who?', 1);
-    told.say(0, words('Ada.'));
-    told.say(0, 'end');
+    script.say(0, words('Ada.'));
+    script.say(0, 'end');
     await vi.waitUntil(() => !conversations.answering);
-    told.failKeeping(new StorageError('The disk is full.'));
+    script.failKeeping(new StorageError('The disk is full.'));
     await ask('And who else?', 2);
-    told.say(1, words('Byron.'));
-    told.say(1, 'end');
+    script.say(1, words('Byron.'));
+    script.say(1, 'end');
     await vi.waitUntil(() => conversations.unkept.length === 1);
-    told.failKeeping(null);
+    script.failKeeping(null);
     await conversations.remove('c0');
     await conversations.keepAgain();
-    expect([told.kept, conversations.unkept]).toEqual([[], []]);
+    expect([script.kept, conversations.unkept]).toEqual([[], []]);
   });
 
   it('asks an older question again after what was asked before it, and as it was asked', async () => {
     for (const [at, question] of ['Who is Vasey?', 'Why did he resign?', 'Who is Oakshott?'].entries()) {
       conversations.mode = at === 1 ? 'local' : 'auto';
       await ask(question, at + 1);
-      told.say(at, words('Somebody.'));
-      told.say(at, 'end');
+      script.say(at, words('Somebody.'));
+      script.say(at, 'end');
       await vi.waitUntil(() => !conversations.answering);
     }
     const [, older] = conversations.turns;
     if (!older) throw new TypeError('three turns were asked');
     void conversations.again(older);
-    await vi.waitUntil(() => told.requests.length === 4);
-    const { question, mode, history = [] } = told.requests[3] ?? {};
+    await vi.waitUntil(() => script.requests.length === 4);
+    const { question, mode, history = [] } = script.requests[3] ?? {};
     expect({ question, mode, earlier: history.map((one) => one.question) }).toEqual({
       question: 'Why did he resign?',
       mode: 'local',
@@ -652,20 +656,20 @@ describe('Conversations', () => {
   it('asks anew as it was asked, whatever is chosen by now, and says that kept replies will not do', async () => {
     conversations.mode = 'local';
     await ask('Who?', 1);
-    told.say(0, words('Ada.'));
-    told.say(0, 'end');
+    script.say(0, words('Ada.'));
+    script.say(0, 'end');
     await vi.waitUntil(() => !conversations.answering);
     conversations.mode = 'global';
     conversations.searchSettings.method = 'evidence';
     const [first] = conversations.turns;
     if (!first) throw new TypeError('one turn was asked');
     void conversations.again(first, { anew: 7 });
-    await vi.waitUntil(() => told.requests.length === 2);
-    expect(told.requests[1]).toMatchObject({ question: 'Who?', mode: 'local', anew: 7, history: [] });
-    expect(told.requests[1]).not.toHaveProperty('method');
-    told.say(1, words('Ada Byron.'));
-    told.say(1, 'end');
+    await vi.waitUntil(() => script.requests.length === 2);
+    expect(script.requests[1]).toMatchObject({ question: 'Who?', mode: 'local', anew: 7, history: [] });
+    expect(script.requests[1]).not.toHaveProperty('method');
+    script.say(1, words('Ada Byron.'));
+    script.say(1, 'end');
     await vi.waitUntil(() => !conversations.answering);
-    expect(texts(told.kept[0])).toEqual(['Ada.', 'Ada Byron.']);
+    expect(texts(script.kept[0])).toEqual(['Ada.', 'Ada Byron.']);
   });
 });

@@ -22,14 +22,14 @@ const turn = (id: string, comparedWith?: string): ShownTurn => ({
   points: [],
 });
 
-const told = (turns: readonly ShownTurn[]): readonly string[] =>
+const shapeOf = (turns: readonly ShownTurn[]): readonly string[] =>
   groupExchanges(turns).map(({ first, beside }) => (beside ? `${first.id}|${beside.id}` : first.id));
 
 test('an answer that is compared stands beside the first one, whatever was asked between', () => {
-  expect(told([turn('a'), turn('b'), turn('c', 'a')])).toEqual(['a|c', 'b']);
+  expect(shapeOf([turn('a'), turn('b'), turn('c', 'a')])).toEqual(['a|c', 'b']);
 });
 
 test('a second answer whose first is gone stands alone, and so does a third', () => {
-  expect(told([turn('b', 'gone'), turn('c')])).toEqual(['b', 'c']);
-  expect(told([turn('a'), turn('b', 'a'), turn('c', 'a')])).toEqual(['a|b', 'c']);
+  expect(shapeOf([turn('b', 'gone'), turn('c')])).toEqual(['b', 'c']);
+  expect(shapeOf([turn('a'), turn('b', 'a'), turn('c', 'a')])).toEqual(['a|b', 'c']);
 });

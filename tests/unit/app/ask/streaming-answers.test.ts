@@ -28,12 +28,12 @@ const WHOLE: Answer = {
 const REQUEST = { id: 't', question: 'Who lit it?', mode: 'basic' as const };
 const PLACE = { collection: 'c', conversation: null };
 
-/** An engine that tells an event each 200 ms and then waits until it is stopped; what it is given to keep is noted. */
-function engineThat(tells: readonly SearchEvent[], disk: Promise<void> = Promise.resolve()) {
+/** An engine that events an event each 200 ms and then waits until it is stopped; what it is given to keep is noted. */
+function engineThat(events: readonly SearchEvent[], disk: Promise<void> = Promise.resolve()) {
   const kept: Turn[] = [];
   const engine = {
     search: async function* (_request: SearchRequest, { signal }: CallOptions = {}) {
-      for (const event of tells) {
+      for (const event of events) {
         yield event;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }

@@ -76,14 +76,14 @@ it('says that it erases until everything is gone, and no longer where that was r
   const erased = confirming();
   await erased.eraseEverything();
   expect(erased.erasing).toBe(true); // the page is being loaded anew
-  const said: boolean[] = [];
+  const erasing: boolean[] = [];
   const engine = (): Promise<never> => {
-    said.push(refused.erasing);
+    erasing.push(refused.erasing);
     return Promise.reject(new Error('Another tab downloads.'));
   };
   const refused = confirming({ engine });
   await refused.eraseEverything();
-  expect([...said, refused.erasing]).toEqual([true, false]);
+  expect([...erasing, refused.erasing]).toEqual([true, false]);
 });
 
 it('forgets a question under way with the collection of which it was asked, after its answer was stopped', async () => {

@@ -39,7 +39,7 @@ describe('a run whose last calls were in flight when it was paused', () => {
   it.each([
     ['says that it has finished', 'done', ['Burrow has read what was planned.']],
     ['says nothing of the kind where calls are left', 'running', []],
-  ] as const)('%s', async (_words, phase, told) => {
+  ] as const)('%s', async (_words, phase, reports) => {
     const words: string[] = [];
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -60,6 +60,6 @@ describe('a run whose last calls were in flight when it was paused', () => {
     void indexing.start();
     await indexing.pause();
     expect(indexing.leaving).toBeNull();
-    expect(words).toEqual(told);
+    expect(words).toEqual(reports);
   });
 });

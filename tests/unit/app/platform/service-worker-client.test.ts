@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { allowServers, PolicyError, readPolicy, seal } from '../../../../src/app/platform/service-worker-client';
 
 /** A guard that answers with this; with nothing where it is undefined. Null for a page without a guard in charge. */
-function guardThatSays(answer: unknown): ServiceWorkerContainer {
+function guardAnswering(answer: unknown): ServiceWorkerContainer {
   const active = {
     postMessage: (_message: unknown, [port]: readonly MessagePort[]) => {
       if (answer !== undefined) port?.postMessage(answer);
@@ -14,9 +14,9 @@ function guardThatSays(answer: unknown): ServiceWorkerContainer {
 const patience = 50;
 
 it('seals when the guard says so', async () => {
-  await seal(true, { container: guardThatSays({ kind: 'policy', sealed: true, servers: [], silent: 0 }) });
+  await seal(true, { container: guardAnswering({ kind: 'policy', sealed: true, servers: [], silent: 0 }) });
   const policy = { sealed: true, servers: ['http://gpu-box.local:11434'] };
-  expect(await readPolicy({ container: guardThatSays({ kind: 'policy', ...policy }) })).toEqual(policy);
+  expect(await readPolicy({ container: guardAnswering({ kind: 'policy', ...policy }) })).toEqual(policy);
 });
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['does not answer', undefined, /did not answer/u],
   ['is not there', null, /did not answer/u],
 ])('does not wait for ever, nor take it for done, when the guard %s', async (_what, answer, words) => {
-  const failure: unknown = await seal(true, { container: guardThatSays(answer), patience }).catch((e: unknown) => e);
+  const failure: unknown = await seal(true, { container: guardAnswering(answer), patience }).catch((e: unknown) => e);
   expect(failure).toBeInstanceOf(PolicyError);
   expect(String(failure)).toMatch(words);
 });
@@ -33,6 +33,6 @@ it.each([
   ['its download', (options: object) => seal(true, options)],
   ['a withdrawn server', (options: object) => allowServers([], options)],
 ])('says that another tab may go on with %s', async (_what, change) => {
-  const container = guardThatSays({ kind: 'policy', sealed: true, servers: [], silent: 1 });
+  const container = guardAnswering({ kind: 'policy', sealed: true, servers: [], silent: 1 });
   await expect(change({ container })).rejects.toThrow(/one other tab of Burrow did not answer.*until it is closed/u);
 });

@@ -18,13 +18,13 @@ it('counts each citation once, and not what only comes nearest to a sentence tha
 });
 
 const call = (remembered: boolean) => tracedCall({ remembered });
-const said = (...remembered: readonly boolean[]) =>
+const traceOf = (...remembered: readonly boolean[]) =>
   callsWords({ calls: remembered.map(call), modelCalls: remembered.filter((one) => !one).length });
 
 describe('the calls of an answer', () => {
   it('are counted', () => {
-    expect(said(false)).toBe('1 model call');
-    expect(said(false, false)).toBe('2 model calls');
+    expect(traceOf(false)).toBe('1 model call');
+    expect(traceOf(false, false)).toBe('2 model calls');
     expect(callsWords({ modelCalls: 0 })).toBe('0 model calls');
   });
 
@@ -47,8 +47,8 @@ describe('the calls of an answer', () => {
   });
 
   it('count those whose replies were kept from before, and say how many are new', () => {
-    expect(said(true, true, true, false, false)).toBe('5 model calls, 2 of them new');
-    expect(said(true)).toBe('1 model call, none of them new');
+    expect(traceOf(true, true, true, false, false)).toBe('5 model calls, 2 of them new');
+    expect(traceOf(true)).toBe('1 model call, none of them new');
   });
 
   it('are as many above the answer as below it: what was proposed afterwards is told apart', () => {
