@@ -1,67 +1,44 @@
 import { hasTrait } from '../../core/errors';
-import type { ChatReply, ChatUsage } from '../../core/models/chat-model';
-import { explain, isAbort } from '../words/errors';
+import type { ChatUsage } from '../../core/models/chat-model';
+import type { QueueEvent } from '../../core/models/queue/chat-queue';
 import type { ConnectEngine } from '../engine';
+import { explain } from '../words/errors';
+import { WatchedCall } from './watched-call.svelte';
 
 /** A first word with the chosen model. */
 export class ModelTrial {
+  readonly call = new WatchedCall();
   text = $state('');
-  /** What the model is doing before it writes. */
-  doing = $state('');
-  running = $state(false);
-  /** Whether the person stopped it before its end. */
-  stopped = $state(false);
   /** Whether the answer was longer than a trial takes. */
   cut = $state(false);
-  failure = $state('');
   usage = $state.raw<ChatUsage | null>(null);
   /** Since the last word while it runs; signs of life are no words. */
   readonly silence = new IdleTimer();
   readonly #engine: ConnectEngine;
-  #stop = new AbortController();
 
   constructor(engine: ConnectEngine) {
     this.#engine = engine;
   }
 
   async ask(prompt: string): Promise<void> {
-    this.#stop = new AbortController();
-    Object.assign(this, {
-      text: '',
-      doing: 'Starting the model.',
-      running: true,
-      stopped: false,
-      cut: false,
-      failure: '',
-      usage: null,
-    });
+    Object.assign(this, { text: '', cut: false, usage: null });
     this.silence.begin();
-    try {
-      const engine = await this.#engine();
-      for await (const event of engine.tryModel(prompt, { signal: this.#stop.signal })) {
-        if (event.kind !== 'working') this.silence.heard();
-        if (event.kind === 'waiting') this.doing = 'Waiting for what runs before it.';
-        if (event.kind === 'loading') this.doing = event.progress.words;
-        if (event.kind === 'working') this.doing = event.words;
-        if (event.kind === 'restart') Object.assign(this, { text: '', doing: event.reason });
-        if (event.kind === 'delta') Object.assign(this, { text: this.text + event.text, doing: '' });
-        if (event.kind === 'reply') this.#take(event.reply);
-      }
-    } catch (error) {
-      if (isAbort(error)) this.stopped = true;
-      else this.failure = withRemedy(error);
-    } finally {
-      this.silence.end();
-      Object.assign(this, { running: false, doing: '' });
-    }
+    await this.call.run(
+      async (signal) => (await this.#engine()).tryModel(prompt, { signal }),
+      (event) => this.#take(event),
+      withRemedy,
+    );
+    this.silence.end();
   }
 
-  #take({ text, usage, finish }: ChatReply): void {
+  #take(event: QueueEvent): void {
+    if (event.kind !== 'working') this.silence.heard();
+    this.call.follow(event);
+    if (event.kind === 'restart') this.text = '';
+    if (event.kind === 'delta') this.text += event.text;
+    if (event.kind !== 'reply') return;
+    const { text, usage, finish } = event.reply;
     Object.assign(this, { text, usage, cut: finish === 'length' });
-  }
-
-  stop(): void {
-    this.#stop.abort(new DOMException('Stopped', 'AbortError'));
   }
 }
 

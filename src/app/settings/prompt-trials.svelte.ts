@@ -7,7 +7,8 @@ import type {
 } from '../../core/engine/model-index/on-demand/trials';
 import type { Values } from '../../core/parameters';
 import type { EditedPrompt, Prompt } from '../../core/prompts/prompt';
-import { explain, isAbort } from '../words/errors';
+import { WatchedCall } from '../models/watched-call.svelte';
+import { explain } from '../words/errors';
 import type { Tuning } from '../../core/index/tuning';
 import { getEngine, type ConnectEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
@@ -42,7 +43,7 @@ export class PromptTrial {
     try {
       this.passages = await (await this.#engine()).passagesToTry(OFFERED);
     } catch (error) {
-      this.model.failure = explain('Choosing a passage', error).what;
+      this.model.call.state = { kind: 'failed', reason: explain('Choosing a passage', error).what };
     }
   }
 
@@ -182,50 +183,34 @@ interface TriedCall {
 
 /** Calls of the chosen model for which a person waits and of which nothing is kept. */
 export class TrialCalls {
+  readonly call = new WatchedCall();
   calls = $state.raw<readonly TriedCall[]>([]);
-  /** What the model is doing before it writes. */
-  doing = $state('');
-  running = $state(false);
-  stopped = $state(false);
-  failure = $state('');
-  #stop = new AbortController();
 
   async run(
     doing: string,
     start: (signal: AbortSignal) => Promise<AsyncIterable<TrialEvent>>,
     take: (event: TrialEvent) => void,
   ): Promise<void> {
-    this.#stop = new AbortController();
-    Object.assign(this, { calls: [], doing: 'Starting the model.', running: true, stopped: false, failure: '' });
-    try {
-      for await (const event of await start(this.#stop.signal)) {
+    this.calls = [];
+    await this.call.run(
+      start,
+      (event) => {
         if (event.kind === 'asked') this.calls = [...this.calls, { messages: event.messages, reply: '' }];
-        else if (event.kind === 'replied') this.#reply(() => event.text, '');
-        else if (event.kind === 'sign') this.#hear(event.event);
+        else if (event.kind === 'replied') this.#reply(() => event.text);
+        else if (event.kind === 'sign') this.#follow(event.event);
         else take(event);
-      }
-    } catch (error) {
-      if (isAbort(error)) this.stopped = true;
-      else this.failure = explain(doing, error).what;
-    } finally {
-      Object.assign(this, { running: false, doing: '' });
-    }
+      },
+      (error) => explain(doing, error).what,
+    );
   }
 
-  stop(): void {
-    this.#stop.abort(new DOMException('Stopped', 'AbortError'));
+  #follow(event: QueueEvent): void {
+    this.call.follow(event);
+    if (event.kind === 'restart') this.#reply(() => '');
+    if (event.kind === 'delta') this.#reply((reply) => reply + event.text);
   }
 
-  #hear(event: QueueEvent): void {
-    if (event.kind === 'waiting') this.doing = 'Waiting for what runs before it.';
-    if (event.kind === 'loading') this.doing = event.progress.words;
-    if (event.kind === 'working') this.doing = event.words;
-    if (event.kind === 'restart') this.#reply(() => '', event.reason);
-    if (event.kind === 'delta') this.#reply((reply) => reply + event.text, '');
-  }
-
-  #reply(change: (reply: string) => string, doing: string): void {
-    this.doing = doing;
+  #reply(change: (reply: string) => string): void {
     const last = this.calls.at(-1);
     if (last) this.calls = [...this.calls.slice(0, -1), { ...last, reply: change(last.reply) }];
   }

@@ -15,7 +15,7 @@ test('A trial shows how far a long prompt is read, until the first word comes', 
   async function* tryModel(): AsyncGenerator<QueueEvent> {
     for (const event of [read('Read: 64.'), read('Read: 128.'), { kind: 'delta', text: 'Good day' } as const]) {
       yield await Promise.resolve(event);
-      seen.push(trial.doing);
+      seen.push(trial.call.doing);
     }
   }
   const trial = trialOf(tryModel);
@@ -70,7 +70,7 @@ test('A trial that failed says to try again where that can help, and only there'
   }
   const trial = trialOf(tryModel);
   await trial.ask('Hello');
-  expect(trial.failure).toBe('The model did not work: The server failed. Try it again.');
+  expect(trial.call.failure).toBe('The model did not work: The server failed. Try it again.');
   await trial.ask('Hello');
-  expect(trial.failure).toBe('The model did not work: No key.');
+  expect(trial.call.failure).toBe('The model did not work: No key.');
 });
