@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { ModelError } from '../../../../../src/core/errors';
 import {
   createPassageFailureLimit,
-  type ReadPassage,
+  type PassageOutcome,
 } from '../../../../../src/core/engine/model-index/run/failure-limits';
 
-type Kind = 'fruitful' | 'barren' | 'unusable' | 'refused' | 'unreachable';
+type Kind = 'records' | 'empty' | 'invalid' | 'refused' | 'unreachable';
 
-function passage(kind: Kind): ReadPassage {
+function passage(kind: Kind): PassageOutcome {
   const found = (name: string) => ({ rows: [], found: { [name]: 1 } });
   const failure =
     kind === 'refused'
@@ -15,25 +15,22 @@ function passage(kind: Kind): ReadPassage {
       : kind === 'unreachable'
         ? new ModelError('Away.', { traits: ['worth another try'] })
         : undefined;
-  return {
-    ...found(failure ? 'unread' : kind),
-    fruitful: kind === 'fruitful',
-    ...(kind === 'unusable' && { unusable: true }),
-    ...(failure && { failure }),
-    invalid: {},
-    unread: () => found('unread'),
-  };
+  const outcome = { ...found(failure ? 'unread' : kind), invalid: {}, unread: () => found('unread') };
+  if (failure) return { ...outcome, kind: 'failed', failure };
+  if (kind === 'invalid') return { ...outcome, kind };
+  return { ...outcome, kind: 'read', hasRecords: kind === 'records', claimsOutcome: 'read' };
 }
 
 /** What counts after these passages, in order, and how it ended. */
-function outcome(kinds: readonly Kind[], { final = false, barrenMost = 3, readBefore = true } = {}) {
+function outcome(kinds: readonly Kind[], { final = false, emptyLimit = 3, readBefore = true } = {}) {
   const settled: string[] = [];
-  const held = createPassageFailureLimit({ barrenMost, before: { read: readBefore ? 1 : 0, unread: 0 } }, ({ found }) =>
-    settled.push(...Object.keys(found)),
+  const limit = createPassageFailureLimit(
+    { emptyLimit, before: { read: readBefore ? 1 : 0, unread: 0 } },
+    ({ found }) => settled.push(...Object.keys(found)),
   );
   try {
-    for (const kind of kinds) held.take(passage(kind));
-    held.end(final);
+    for (const kind of kinds) limit.take(passage(kind));
+    limit.end(final);
     return { settled, ended: 'well' };
   } catch (error) {
     return { settled, ended: error instanceof Error ? error.message.slice(0, 23) : '' };
@@ -41,26 +38,26 @@ function outcome(kinds: readonly Kind[], { final = false, barrenMost = 3, readBe
 }
 
 it('passages from which nothing came count as read once something comes of a later one', () => {
-  expect(outcome(['barren', 'barren', 'fruitful'])).toEqual({
-    settled: ['barren', 'barren', 'fruitful'],
+  expect(outcome(['empty', 'empty', 'records'])).toEqual({
+    settled: ['empty', 'empty', 'records'],
     ended: 'well',
   });
 });
 
 it('passages from which nothing came count as unread where the run ends for it', () => {
-  expect(outcome(['fruitful', 'barren', 'barren', 'barren'])).toEqual({
-    settled: ['fruitful', 'unread', 'unread', 'unread'],
+  expect(outcome(['records', 'empty', 'empty', 'empty'])).toEqual({
+    settled: ['records', 'unread', 'unread', 'unread'],
     ended: 'Nothing could be used o',
   });
 });
 
 it('a passage that the model refuses is unread, and the next ones are read', () => {
-  expect(outcome(['refused', 'fruitful', 'refused', 'refused', 'fruitful']).settled).toEqual([
+  expect(outcome(['refused', 'records', 'refused', 'refused', 'records']).settled).toEqual([
     'unread',
-    'fruitful',
+    'records',
     'unread',
     'unread',
-    'fruitful',
+    'records',
   ]);
 });
 
@@ -72,54 +69,53 @@ it('three refusals in a row end the run, and do not stand before the next one', 
 });
 
 it('passages that a model could not be reached for stay to be read', () => {
-  expect(outcome(['fruitful', 'unreachable', 'unreachable', 'unreachable'])).toEqual({
-    settled: ['fruitful'],
+  expect(outcome(['records', 'unreachable', 'unreachable', 'unreachable'])).toEqual({
+    settled: ['records'],
     ended: 'Away.',
   });
 });
 
 it('a last passage that fails stays to be read, until waiting for the model was of no use', () => {
-  expect(outcome(['fruitful', 'unreachable'])).toEqual({ settled: ['fruitful'], ended: 'Away.' });
-  expect(outcome(['fruitful', 'unreachable'], { final: true })).toEqual({
-    settled: ['fruitful', 'unread'],
+  expect(outcome(['records', 'unreachable'])).toEqual({ settled: ['records'], ended: 'Away.' });
+  expect(outcome(['records', 'unreachable'], { final: true })).toEqual({
+    settled: ['records', 'unread'],
     ended: 'well',
   });
 });
 
 it('refusals between them do not make passages from which nothing came count as more', () => {
-  expect(outcome(['barren', 'refused', 'barren', 'fruitful']).ended).toBe('well');
+  expect(outcome(['empty', 'refused', 'empty', 'records']).ended).toBe('well');
 });
 
 it('where nothing came of the only passages that there are, they count as unread', () => {
-  expect(outcome(['barren', 'barren'], { readBefore: false })).toEqual({
+  expect(outcome(['empty', 'empty'], { readBefore: false })).toEqual({
     settled: ['unread', 'unread'],
     ended: 'Nothing could be used o',
   });
-  expect(outcome(['barren', 'barren'])).toEqual({ settled: ['barren', 'barren'], ended: 'well' });
+  expect(outcome(['empty', 'empty'])).toEqual({ settled: ['empty', 'empty'], ended: 'well' });
 });
 
 it('where no reply about most passages could be used, the run ends for it, though something came of some between them', () => {
-  const kinds: readonly Kind[] = ['fruitful', 'unusable', 'unusable', 'fruitful', 'unusable', 'unusable'];
+  const kinds: readonly Kind[] = ['records', 'invalid', 'invalid', 'records', 'invalid', 'invalid'];
   expect(outcome(kinds, { readBefore: false })).toEqual({
-    settled: ['fruitful', 'unusable', 'unusable', 'fruitful', 'unread', 'unread'],
+    settled: ['records', 'invalid', 'invalid', 'records', 'unread', 'unread'],
     ended: 'Nothing could be used o',
   });
   expect(outcome(kinds).ended).toBe('Nothing could be used o');
-  expect(outcome(['fruitful', ...kinds]).ended).toBe('well');
+  expect(outcome(['records', ...kinds]).ended).toBe('well');
 });
 
 it('four passages about which no reply could be used end a run in which none ever could', () => {
-  const hopeless = (kinds: readonly Kind[], readBefore = false) => outcome(kinds, { barrenMost: 9, readBefore });
-  expect(hopeless(['unusable', 'unusable', 'unusable', 'unusable'])).toEqual({
+  const hopeless = (kinds: readonly Kind[], readBefore = false) => outcome(kinds, { emptyLimit: 9, readBefore });
+  expect(hopeless(['invalid', 'invalid', 'invalid', 'invalid'])).toEqual({
     settled: ['unread', 'unread', 'unread', 'unread'],
     ended: 'Nothing could be used o',
   });
+  expect(hopeless(['invalid', 'empty', 'invalid', 'invalid', 'invalid', 'records', 'records', 'records']).ended).toBe(
+    'well',
+  );
+  expect(hopeless(['invalid', 'invalid', 'invalid', 'records', 'records', 'records']).ended).toBe('well');
   expect(
-    hopeless(['unusable', 'barren', 'unusable', 'unusable', 'unusable', 'fruitful', 'fruitful', 'fruitful']).ended,
-  ).toBe('well');
-  expect(hopeless(['unusable', 'unusable', 'unusable', 'fruitful', 'fruitful', 'fruitful']).ended).toBe('well');
-  expect(
-    hopeless(['fruitful', 'fruitful', 'fruitful', 'unusable', 'unusable', 'unusable', 'unusable', 'fruitful'], true)
-      .ended,
+    hopeless(['records', 'records', 'records', 'invalid', 'invalid', 'invalid', 'invalid', 'records'], true).ended,
   ).toBe('well');
 });
