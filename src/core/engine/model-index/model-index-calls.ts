@@ -22,74 +22,59 @@ import { chosenModels } from './asking/run-models';
 import { runModelIndex } from './run/run-model-index';
 import { describeEntity } from './on-demand/describe-entity';
 import { createPauseSignal, createWakeSignal } from './run/model-run';
-import { writeOneReport } from './on-demand/write-one-report';
+import { writeOneReport, type ReportWriting } from './on-demand/write-one-report';
+import type { RunStart } from './run/create-run';
 
 /** What the chosen chat model reads and writes for the index. */
 export interface ModelIndexingCalls {
-  /**
-   * What indexing with the chosen chat model would do now, by the parameters of the steps `model …` or by those given instead; null when no
-   * model is chosen.
-   */
+  /** What indexing with the chosen chat model would do now, by the kept parameters of its steps or the given ones. Null without a model. */
   modelPlan(parameters?: IndexState['parameters'], options?: ModelPlanOptions): Promise<ModelPlan | null>;
   /**
-   * Keeps the parameters, then indexes with the chosen chat model beside whatever else runs; ends when everything planned is done. Aborting
-   * loses no finished call; calling it again goes on, after a reload too. Throws ModelError.
+   * Keeps the parameters, then indexes with the chosen chat model beside other runs, until everything planned is done. Aborting it loses no
+   * finished call. Call it again to go on, after a reload too. Throws ModelError.
    */
   indexWithModel(parameters?: IndexState['parameters'], options?: ModelIndexOptions): AsyncIterable<IndexEvent>;
-  /** Lets the calls of the run that are under way be answered, and begins none: the run then ends by itself. Aborting it ends it at once. */
+  /** Begins no further call. The run ends once the calls in flight are answered. Aborting it ends it at once. */
   pauseModelIndex(): Promise<void>;
-  /** After the run was aborted or paused: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
+  /** Call it after a run was aborted or paused. Records how it was left, and derives the graph from what was read. */
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Has a run that waits for a model which could not be reached try again at once. */
+  /** Ends the wait of a run for a model that could not be reached: it tries again at once. */
   wakeModelIndex(): Promise<void>;
-  /** What models have made of the collection, in the order in which it came. */
+  /** What models have made of the collection, in the order of time. */
   extractionRuns(): Promise<readonly ExtractionRun[]>;
   /**
-   * Takes out what models made under these layers and derives the graph again, from an earlier model's reading where there is one. What a person
-   * did and the kept replies stay, so that the same index costs nothing a second time. Throws ModelError while a model indexes.
+   * Removes what models made under these layers and derives the graph again, from an earlier model's reading where there is one. Edits by a
+   * person stay, and so do cached replies: the same index costs nothing a second time. Throws ModelError while a model indexes.
    */
   revertRuns(layers: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
   /**
-   * Has the chosen model report on a community, ahead of an index run. A report by a model that still holds stays, unless `again`. Throws
-   * ModelError, and ParseError when nothing could be used.
+   * Writes a report on a community with the chosen model, ahead of an index run. A valid report by a model stays, unless `again`. Throws
+   * ModelError, and ParseError without a valid reply.
    */
-  writeReport(community: number, options?: WriteReportOptions): AsyncIterable<IndexEvent>;
+  writeReport(community: number, options?: CallOptions & ReportWriting): AsyncIterable<IndexEvent>;
   /**
-   * Which of these reports no model has written yet, what each would take of the chosen model, and whether they are to be written by
-   * themselves. Null when no model is chosen. Asks no model.
+   * Which of these reports no model has written yet, and what each would cost with the chosen model. Null when none is chosen. It asks no
+   * model.
    */
   reportsToWrite(wanted: ReportQuery, options?: CallOptions): Promise<ReportsToWrite | null>;
-  /** Has the chosen model describe an entity from its sentences, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
+  /** Describes an entity from its sentences with the chosen model, ahead of an index run. Throws ModelError, and ParseError without a valid reply. */
   describeEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** The most central passage of each document, the most central of all first; at most `count`. */
+  /** The most central passage of each document, at most `count`, the most central first. */
   passagesToTry(count: number, options?: CallOptions): Promise<readonly PassageToTry[]>;
-  /** Reads one passage as a run would, with other choices or words if given, and keeps nothing. Throws ModelError and ParseError. */
+  /** Reads one passage as a run would, with the given parameters and prompts, and keeps nothing. Throws ModelError and ParseError. */
   tryPassage(request: TrialRequest, options?: CallOptions): AsyncIterable<TrialEvent>;
-  /** Lets the chosen model propose kinds of entities and claims for this collection. Throws ModelError and ParseError. */
+  /** Proposes kinds of entities and claims for this collection by the chosen model. Throws ModelError and ParseError. */
   tuneReading(options?: CallOptions): AsyncIterable<TrialEvent>;
 }
 
-/** What is planned for. */
+/** How a run is planned. */
 interface ModelPlanOptions extends CallOptions {
-  /** What the run would be asked besides; missing: what one that is paused was asked. */
+  /** What is asked of the run beyond its plan. Missing: the extras of a paused run. */
   readonly extras?: RunExtras;
 }
 
 /** How a run begins or goes on. */
-export interface ModelIndexOptions extends CallOptions {
-  /** True where a person begins a run: passages, names and reports of which no reply could be used are then tried once more. */
-  readonly begins?: boolean;
-  /** With `begins`: what is asked of this one run besides. A run that goes on keeps its own. */
-  readonly extras?: RunExtras;
-}
-
-/** How a single report is written. */
-interface WriteReportOptions extends CallOptions {
-  /** True to have a new report also where a model's report holds, from replies that no earlier click has had. */
-  readonly again?: boolean;
-  /** True where nobody waits for it: behind every question. */
-  readonly background?: boolean;
-}
+export type ModelIndexOptions = CallOptions & RunStart;
 
 /** Indexing the session's open collection with a language model, beside other runs. */
 export function modelIndexCalls(session: Session): ModelIndexingCalls {

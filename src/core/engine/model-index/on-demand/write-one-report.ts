@@ -10,32 +10,31 @@ import type { ModelContext } from '../run/model-run';
 import { askUncached } from './ask-uncached';
 import { createSingleReporter } from './reports-to-write';
 
-/** Asked of `dirtyOf`: no report stands for it, so that each is written. */
-const ANY_LAYER = '';
+/** A layer that no report has, so that `dirtyOf` finds each report to be written. */
+const NO_LAYER = '';
 
 /** How a single report is written. */
-export interface HowToWrite {
-  /** Also where a model's report stands. */
+export interface ReportWriting {
+  /** Also where a valid report by a model stands, and not from cached replies. */
   readonly again?: boolean;
   /** Behind every question, since nobody waits for it. */
   readonly background?: boolean;
 }
 
 /**
- * Has the chosen model report on one community that a person looks at or asked about, ahead of an index run. Throws ModelError without a model
- * or when it fails, and ParseError when the community is gone or changes meanwhile or no reply could be used; the report that stood before
- * then stays.
+ * Writes a report on one community that a person opened or asked about. Throws ModelError without a model or when it fails. Throws ParseError
+ * when the community has changed or no reply is valid; the earlier report then stays.
  */
 export async function writeOneReport(
   context: ModelContext,
   number: number,
-  { again = false, background = false }: HowToWrite = {},
+  { again = false, background = false }: ReportWriting = {},
 ): Promise<void> {
   const { open, env, emit, signal } = context;
   const reporter = await createSingleReporter(open, env);
   if (!reporter) throw noModel();
   const { model, choices, prompts, reporting } = reporter;
-  const dirty = reporter.dirtyOf(number, again ? ANY_LAYER : undefined);
+  const dirty = reporter.dirtyOf(number, again ? NO_LAYER : undefined);
   if (!dirty && !again) return;
   if (!dirty) throw notWritten();
   const write = (ask: Ask): Promise<WrittenReport | undefined> =>

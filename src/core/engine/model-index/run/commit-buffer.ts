@@ -7,8 +7,8 @@ import { touchesTables } from '../../session/prepare-commit';
 import { viewOf } from '../../collections/collection-view';
 
 /**
- * Derives everything again from the records, after the changes that came before. Documents that a person lets wait stay unread. `first` commits
- * what calls for it: a derivation that goes on meanwhile would not know of it, and say that all is derived.
+ * Derives the graph again after the changes before it. Documents stay unread while reading is paused. `first` commits what is to be derived:
+ * inside the turn, so that no derivation in progress misses it and calls the graph complete.
  */
 export async function deriveInTurn(run: ModelRun, first = (): Promise<void> => Promise.resolve()): Promise<void> {
   const waits = (): boolean => (run.open.store.state.paused ?? false) && run.open.store.state.pending.length > 0;
@@ -18,7 +18,7 @@ export async function deriveInTurn(run: ModelRun, first = (): Promise<void> => P
   });
 }
 
-/** Brings search up to the tables, between changes: two at a time would index the same passages. */
+/** Updates the search index between changes. Two updates at a time would index the same passages. */
 export async function refreshInTurn({
   open,
   signal,
@@ -27,26 +27,25 @@ export async function refreshInTurn({
   await alone(() => open.refreshIndex({ signal }));
 }
 
-/** Milliseconds between two commits at least. */
+/** Least milliseconds between two commits. */
 const COMMIT_EVERY_MS = 3_000;
-/** So many times as long as a commit took, the next one waits: where tables are large, writing them stays a small part of a run. */
+/** The next commit waits this many times as long as the last one took, so that large tables do not slow a run. */
 const TIMES_AS_LONG = 12;
 
-/** What a run found since the last commit. */
+/** Gathers what a run found since its last commit. */
 interface CommitBuffer<T> {
   readonly isEmpty: boolean;
-  /** Nothing is lost by waiting: what a model replied is kept already. */
+  /** A crash loses nothing that costs: replies are cached already. */
   add(item: T): void;
-  /** Commits if the last time was long enough ago. */
+  /** Commits if the last commit was long enough ago. */
   commitIfDue(): Promise<void>;
-  /** Commits what there is; where tables change by it, the page is told. */
+  /** Commits what there is, and emits a view where tables change. */
   commit(): Promise<void>;
 }
 
 /**
- * Gathers what comes of a step one after the other and commits it together now and then, so that it is seen while a run goes on. `toChange` is called
- * inside the commit, with what was gathered by then. Changes that replace tables are committed `alone`: what is being derived meanwhile would
- * write over them.
+ * Commits the results of a step in batches while a run goes on. `toChange` is called inside the commit. Changes that replace tables are
+ * committed `alone`, since a derivation in progress would overwrite them.
  */
 export function createCommitBuffer<T>(
   { open, env, emit }: Pick<ModelRun, 'open' | 'env' | 'emit'>,

@@ -10,30 +10,32 @@ import { planModelIndex } from '../plan/model-plan';
 import { type ModelContext, type RunningContext, liveState, type ModelRun } from './model-run';
 import { createModelProgress } from './model-progress';
 
-/** How a run is begun: by a person, with what is asked of it alone, or going on as it was. */
-export interface How {
-  readonly begins: boolean;
+/** How a run starts. */
+export interface RunStart {
+  /** True where a person begins it: failed passages, names and reports are then tried again. False where it goes on. */
+  readonly begins?: boolean;
+  /** With `begins`: what is asked of this run alone. A run that goes on keeps its own. */
   readonly extras?: RunExtras;
 }
 
-/** A run of these models; nothing is asked yet. */
+/** A run of these models before its first call. */
 export async function createRun(
   context: RunningContext,
   models: RunModels,
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
-  how: How,
+  start: RunStart,
 ): Promise<ModelRun> {
   const { open, env, signal, emit } = context;
   const before = open.store.state.model;
   const spending = createSpending(await openJournal(env.settings, open.record.id), before?.counted);
   context.pauseSignal.begin(() => spending.underWay);
   const pace = await createPace(models, env.settings);
-  const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
+  const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...start });
   const invalidReplies = createInvalidReplies(() => progress.refresh());
   const progress = createModelProgress({
     emit,
     parts,
-    earlier: !how.begins && before?.layer === own.layer ? (before.planDone ?? 0) : 0,
+    earlier: !start.begins && before?.layer === own.layer ? before.planDone : 0,
     pace,
     state: () => liveState(open.store.state.model, { spending, invalidReplies }),
   });
@@ -46,14 +48,14 @@ export async function createRun(
 
 type Telling = Pick<Asking, 'spending' | 'noMore' | 'onSign' | 'onSpent'>;
 
-/** How the models are asked, and their speed is learned: that of reports by each reply, that of reading by those that are of use. */
+/** Calls to the models of a run. Their speed is measured by each valid reply. */
 function asksOf(
   { open, queue, env, signal }: ModelContext,
   models: RunModels,
   pace: Pace,
   telling: Telling,
 ): Pick<ModelRun, 'model' | 'ask' | 'learn' | 'reporter' | 'answered'> {
-  /** Replies that were known already tell nothing of the speed. */
+  /** Usage of replies that are not from the cache, which tell nothing of the speed. */
   const fresh = new WeakSet<ChatUsage>();
   let answered = 0;
   const learning =

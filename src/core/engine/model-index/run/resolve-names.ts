@@ -20,8 +20,8 @@ import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
 
 /**
- * Asks which names mean the same, as far as they stand in documents that were read since this was asked last, else in those where some were left
- * for later, and derives everything again with what is joined. Decisions are edits, so that a person can look at them and undo them.
+ * Asks which names mean the same, in documents read since the last time, else in those with skipped pairs. Derives the graph again where
+ * names were merged. Decisions are edits, so that a person can review and undo them.
  */
 export async function resolveNames(run: ModelRun): Promise<void> {
   const { open, env, signal, model, prompts } = run;
@@ -112,8 +112,8 @@ function countsOf({
 }
 
 /**
- * Entities with the nearest descriptions, where the collection is embedded with the model that is chosen: all of them, so that what is found
- * does not depend on how far embedding came. Without such a model, or when it fails, names are told by everything else.
+ * Finds entities with near descriptions, where the collection is embedded with the chosen model. Missing vectors are made first, so that
+ * the result does not depend on how far embedding came. Undefined without a model or when it fails.
  */
 async function nearEntities(
   open: OpenCollection,
@@ -136,7 +136,7 @@ async function nearEntities(
   return vectors && inSlices(env.clock, signal, (id, k) => nearest(vectors, id, k));
 }
 
-/** Milliseconds of searching before others get their turn. */
+/** Milliseconds of searching before it yields. */
 const SLICE = 12;
 
 function inSlices(clock: Clock, signal: AbortSignal | undefined, near: NearestEntities): NearestEntities {

@@ -2,12 +2,12 @@ import { anySignal, delay } from '../../../async';
 import { hasTrait } from '../../../errors';
 import { readingChoices } from '../../../index/model-steps';
 import { noModel } from '../../../models/model-call';
-import type { ModelRunState, RunExtras } from '../../../ports/index-state';
+import type { ModelRunState } from '../../../ports/index-state';
 import { viewOf } from '../../collections/collection-view';
 import { chosenModels, readingOptions } from '../asking/run-models';
 import { beginNextRound, endedInvalid } from '../run-state';
 import { earlierSpending, tokensSpent } from '../asking/spending';
-import { createRun, type How } from './create-run';
+import { createRun, type RunStart } from './create-run';
 import { deriveInTurn } from './commit-buffer';
 import { type RunningContext, nextRunState, uncountedOf, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
@@ -16,28 +16,22 @@ import { resolveNames } from './resolve-names';
 import { writeReports } from './write-reports';
 import { isWorthAnotherTry } from '../../../models/queue/chat-queue';
 
-/** How a person begins a run, or has it go on. */
-interface Begin {
-  readonly begins?: boolean;
-  readonly extras?: RunExtras;
-}
-
 /**
- * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
- * finished before an abort or a failure is kept. `begins` begins another round for what came to nothing in the one before, with the `extras`
- * that hold for it alone. A run that is paused ends without an error. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
+ * Indexes the open collection with the chosen model by the parameters of its steps, and goes on where an earlier run was left. What is
+ * finished before an abort or a failure is kept. A run that is paused ends without an error. Throws ModelError when no model is chosen,
+ * when it fails, or when nothing comes of it.
  */
-export async function runModelIndex(given: RunningContext, begin: Begin = {}): Promise<void> {
+export async function runModelIndex(given: RunningContext, start: RunStart = {}): Promise<void> {
   const { signal, pauseSignal } = given;
   const context = { ...given, signal: anySignal(signal, pauseSignal.over) };
   try {
-    await indexOrLeave(context, begin);
+    await indexOrLeave(context, start);
   } catch (error) {
     if (signal.aborted || error !== pauseSignal.asked.reason) throw error;
   }
 }
 
-async function indexOrLeave(context: RunningContext, { begins = false, extras }: Begin): Promise<void> {
+async function indexOrLeave(context: RunningContext, { begins = false, extras }: RunStart): Promise<void> {
   const { open, env, emit, signal, pauseSignal } = context;
   const models = await chosenModels(env.models);
   if (!models) throw noModel();
@@ -45,17 +39,17 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   const choices = readingChoices(parameters);
   const options = await readingOptions(choices, models.reading, env.settings);
   const own = { choices, layer: options.layer, prompts: options.prompts };
-  const how = { begins, ...(begins && { extras: extras ?? {} }) };
-  const run = await createRun(context, models, own, how);
+  const start = { begins, ...(begins && { extras: extras ?? {} }) };
+  const run = await createRun(context, models, own, start);
   await open.commit((state) => {
     const isOther = state.model?.layer !== run.layer;
-    return { state: { ...(isOther && earlierSpending(state)), model: begun(run, state.model, how) } };
+    return { state: { ...(isOther && earlierSpending(state)), model: startState(run, state.model, start) } };
   });
   emit({ kind: 'committed', view: viewOf(open) });
   try {
     await retryWithBackoff(run, async (waits) => {
       if (!open.store.state.derived) await deriveInTurn(run);
-      if (!open.store.state.model?.extras?.onlyReports) {
+      if (!open.store.state.model?.extras.onlyReports) {
         await readUnits(run, options, waits);
         await resolveNames(run);
         await describe(run);
@@ -80,7 +74,11 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
 }
 
 /** The state of a run that begins or goes on. With the same layer it goes on counting. After invalid replies another round begins. */
-function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras: given }: How): ModelRunState {
+function startState(
+  run: ModelRun,
+  before: ModelRunState | undefined,
+  { begins, extras: given }: RunStart,
+): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
   const extras = given ?? before?.extras ?? {};
   const booked = nextRunState(run, same);
@@ -128,12 +126,12 @@ async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   await deriveInTurn(run, keep);
 }
 
-/** Seconds before a run goes on by itself after its model could not be reached, one time after the other: some forty minutes in all. */
+/** Seconds before each next try after the model could not be reached: some forty minutes in all. */
 const WAITS: readonly number[] = [10, 30, 60, 120, 300, 600, 1_200];
 
 /**
- * Does the steps of a run. Where its model cannot be reached, or what runs it has died, it waits, longer each time, and does them again: what
- * is done is passed over; they are told how often it has waited since a call went well. Throws what else ends it, and the last failure when nothing came of all the waiting.
+ * Runs the steps. Where the model cannot be reached, or its process died, it waits, longer each time, and runs them again; they skip what
+ * is done. `waits` counts the waits since a call went well. Throws other failures at once, and this one after the last wait.
  */
 async function retryWithBackoff(run: ModelRun, steps: (waits: number) => Promise<void>): Promise<void> {
   for (let waits = 0; ; waits++) {
@@ -153,7 +151,7 @@ async function retryWithBackoff(run: ModelRun, steps: (waits: number) => Promise
   }
 }
 
-/** Waits, unless it is woken or aborted before. */
+/** Waits until the time is over or a person wakes the run. */
 async function waitOrWake({ env, signal, wakeSignal }: ModelRun, seconds: number): Promise<void> {
   try {
     await delay(env.timer, seconds * 1_000, anySignal(signal, wakeSignal.next()));

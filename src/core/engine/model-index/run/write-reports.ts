@@ -12,8 +12,8 @@ import { refreshInTurn, createCommitBuffer } from './commit-buffer';
 import { nextRunState, withFailedItems, type ModelRun } from './model-run';
 
 /**
- * Has the model report on the wanted communities whose report does not stand for the tables, level by level from the deepest, so that a
- * community can be told by the reports of its parts. When tables change meanwhile, what is outdated by that is written again.
+ * Writes the outdated reports on the wanted communities, level by level from the deepest, so that a report can use those of its
+ * sub-communities. Reports that become outdated meanwhile are written again.
  */
 export async function writeReports(run: ModelRun): Promise<void> {
   const { open, signal } = run;
@@ -37,7 +37,7 @@ export async function writeReports(run: ModelRun): Promise<void> {
   await refreshInTurn(run);
 }
 
-/** The list as it is, cut where the level changes. */
+/** The reports by level, in their order. */
 function byLevel(dirty: readonly OutdatedReport[]): readonly (readonly OutdatedReport[])[] {
   const levels = new Map<number, OutdatedReport[]>();
   for (const one of dirty) {
@@ -86,8 +86,8 @@ interface Written {
 }
 
 /**
- * Puts reports in place of those that they were written for. Where these no longer stand, since everything was derived again, the report is
- * not tried yet: it is made again, from replies that are known where nothing changed for it.
+ * Puts reports in place of those that they were written for. Where the graph was derived again meanwhile, a report is made again, from
+ * cached replies if its context is the same.
  */
 function changeOf(run: ModelRun, items: readonly Written[], state: IndexState, tried: Set<string>): TableChange {
   const { community_reports: reports } = tablesFor(modelReportsStep, run.open.tables);
