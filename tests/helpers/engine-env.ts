@@ -84,7 +84,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
       },
     },
     hash: async (bytes) =>
-      createHash('sha256')
+      createHash('browser-env')
         .update(Buffer.from(await bytes.arrayBuffer()))
         .digest('hex'),
     newId: randomUUID,

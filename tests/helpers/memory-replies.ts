@@ -1,4 +1,4 @@
-import type { KeptReply } from '../../src/adapters/storage/idb/database';
+import type { KeptReply } from '../../src/adapters/storage/idb/record-store';
 import * as product from '../../src/adapters/storage/idb/memory-records';
 import type { ReplyCache } from '../../src/core/models/queue/reply-cache';
 

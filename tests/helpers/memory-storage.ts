@@ -77,7 +77,7 @@ export function memoryStorage(): MemoryStorage {
   };
   const drop = async (id: string): Promise<void> => {
     stored.delete(id);
-    await conversations.removeAll(id);
+    conversations.removeOf(id);
   };
   const collections: Collections = {
     list: async () => [...stored.values()].map((one) => one.record).sort((a, b) => b.opened - a.opened),

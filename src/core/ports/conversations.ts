@@ -14,7 +14,6 @@ export interface ConversationStore {
    */
   change(id: string, change: (kept: Conversation) => Conversation | null): Promise<Conversation | null>;
   remove(id: string): Promise<void>;
-  removeAll(collection: string): Promise<void>;
 }
 
 /** Questions and answers about one collection. */

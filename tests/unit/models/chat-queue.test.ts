@@ -315,7 +315,6 @@ describe('the queue before a model', () => {
       put: () => Promise.reject(new Error('The disk is full.')),
       removeDocuments: () => Promise.resolve(),
       allowDocuments: () => Promise.resolve(),
-      removeCollection: () => Promise.resolve(),
     };
     const queue = createChatQueue(only(scriptedModel(() => ['x'])), { timer: handTimer(), cache });
     const owner = { collection: 'c', documentIds: ['d'] };
@@ -329,7 +328,6 @@ describe('the queue before a model', () => {
       put: (key, reply) => Promise.resolve(void kept.set(key, reply)),
       removeDocuments: () => Promise.resolve(),
       allowDocuments: () => Promise.resolve(),
-      removeCollection: () => Promise.resolve(),
     };
     const model = scriptedModel(() => ['x']);
     const queue = createChatQueue(only(model), { timer: handTimer(), cache });

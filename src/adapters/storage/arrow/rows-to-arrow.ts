@@ -16,7 +16,7 @@ import {
 import type { Column, ColumnType } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { freeBytes, encodeStrings } from './utf8-columns';
-import { isRecord } from '../is-record';
+import { isRecord } from '../../../core/shapes/read-fields';
 
 /** Which columns to write, and whether derived ones are written as they are instead of empty. */
 export interface EncodeOptions {

@@ -89,8 +89,7 @@ async function recoverRecord(
   const release = await context.locks.tryExclusive(writeLock(id));
   if (release && !(await files.open(MANIFEST))) {
     await files.remove('');
-    await records.conversations.removeAll(id);
-    await records.replies.removeCollection(id);
+    await records.collections.remove(id);
   }
   release?.();
   return undefined;
@@ -109,8 +108,6 @@ async function removeCollection({ context, records }: CollectionsOptions, id: st
   try {
     await context.files.remove(`${id}/${MANIFEST}`);
     await context.files.remove(id);
-    await records.conversations.removeAll(id);
-    await records.replies.removeCollection(id);
     await records.collections.remove(id);
   } finally {
     release();

@@ -1,7 +1,7 @@
 import { StorageError } from '../../../core/errors';
 import type { Conversation, Turn } from '../../../core/ports/conversations';
 import { notACopy, partOfCopy } from './copy-file';
-import { isRecord } from '../is-record';
+import { isRecord } from '../../../core/shapes/read-fields';
 
 const FORMAT = 'burrow-copy';
 const VERSION = 1;

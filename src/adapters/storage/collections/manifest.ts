@@ -2,7 +2,7 @@ import { StorageError } from '../../../core/errors';
 import { upgradeState, type IndexState } from '../../../core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../../core/tables/tables';
 import type { VectorField } from '../../../core/vectors/vector-store';
-import { isRecord } from '../is-record';
+import { isRecord } from '../../../core/shapes/read-fields';
 
 /** What a collection is on disk, in one file that is moved into place last. */
 export interface Manifest {

@@ -90,8 +90,6 @@ export async function loadCopy(
     return record;
   } catch (error) {
     await files.remove('');
-    await records.conversations.removeAll(id);
-    await records.replies.removeCollection(id);
     await records.collections.remove(id);
     throw await writeFailure(context, error, 'Nothing of the copy was added.');
   } finally {

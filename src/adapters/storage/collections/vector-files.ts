@@ -1,7 +1,7 @@
 import { StorageError } from '../../../core/errors';
 import { type Codes, CODES_VERSION, codesBytes, FACTS, codeVectors } from '../../../core/vectors/codes';
 import { sha256Bytes } from '../../browser-env';
-import { isRecord } from '../is-record';
+import { isRecord } from '../../../core/shapes/read-fields';
 import { type VectorShard, codesFileOf, pathOf } from './manifest';
 import type { FileStore } from '../opfs/file-store';
 
@@ -95,7 +95,7 @@ async function decodeCodes(coded: Coded, bytes: Uint8Array | undefined): Promise
   const head = codesHead(bytes.subarray(4, start));
   if (!isRecord(head) || head['version'] !== CODES_VERSION || head['vectors'] !== coded.sha256) return undefined;
   const body = (bytes.byteOffset + start) % 4 === 0 ? bytes.subarray(start) : bytes.slice(start);
-  if ((await sha256Bytes(body)) !== head['sha256']) return undefined;
+  if ((await sha256Bytes(body)) !== head['browser-env']) return undefined;
   const facts = new Float32Array(body.buffer, body.byteOffset, rows * FACTS);
   return {
     facts,

@@ -7,11 +7,11 @@ import {
   type StoreNames,
 } from 'idb';
 import { StorageError } from '../../../core/errors';
-import type { ChatReply } from '../../../core/models/chat-model';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type { Conversation, WaitingQuestion } from '../../../core/ports/conversations';
+import type { KeptReply } from './record-store';
 
-export interface BurrowDatabase extends DBSchema {
+interface BurrowDatabase extends DBSchema {
   settings: { key: string; value: unknown };
   collections: { key: string; value: CollectionRecord };
   conversations: { key: string; value: Conversation; indexes: { collection: string } };
@@ -21,17 +21,7 @@ export interface BurrowDatabase extends DBSchema {
   forgotten: { key: string; value: true };
 }
 
-/** A model's reply, with the documents that it was made from as `collection/document`. */
-export interface KeptReply {
-  readonly key: string;
-  readonly reply: ChatReply;
-  readonly collection: string;
-  readonly owners: readonly string[];
-  /** Milliseconds since 1970; missing in replies of earlier versions. */
-  readonly kept?: number;
-}
-
-export type StoreName = StoreNames<BurrowDatabase>;
+type StoreName = StoreNames<BurrowDatabase>;
 type Transaction<N extends StoreName> = IDBPTransaction<BurrowDatabase, N[], 'readwrite'>;
 export type Store<N extends StoreName> = IDBPObjectStore<BurrowDatabase, N[], N, 'readwrite'>;
 

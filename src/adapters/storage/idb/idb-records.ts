@@ -1,10 +1,10 @@
 import { deleteDB } from 'idb';
 import { idbDatabase, type Database, type Store } from './database';
-import { type RecordStore, ownerKeyRange, ownerKeys } from './record-store';
+import { mergeParts, ownerKeyRange, ownerKeys, type RecordStore, replyOf } from './record-store';
 import type { Conversation, ConversationStore, QuestionStore } from '../../../core/ports/conversations';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { SettingStore } from '../../../core/platform';
-import { isRecord } from '../is-record';
+import { isRecord } from '../../../core/shapes/read-fields';
 
 /** Small records in IndexedDB, opened at first use; a write is on disk when its promise resolves. */
 export function idbRecords(name = 'burrow'): RecordStore {
@@ -15,17 +15,14 @@ export function idbRecords(name = 'burrow'): RecordStore {
       list: async () => (await open()).getAll('collections'),
       get: async (id) => (await open()).get('collections', id),
       put: (record) => change(['collections'], (transaction) => transaction.objectStore('collections').put(record)),
-      // With the record goes what was kept since the rest of the collection went: without it, nothing more is.
       remove: (id) =>
         change(['collections', 'conversations', 'questions', 'replies', 'forgotten'], async (transaction) => {
           await transaction.objectStore('collections').delete(id);
-          await removeConversationsOf(id, transaction.objectStore('conversations'));
-          await removeQuestionsOf(id, transaction.objectStore('questions'));
-          const stores = {
-            replies: transaction.objectStore('replies'),
-            forgotten: transaction.objectStore('forgotten'),
-          };
-          await removeRepliesOf(id, stores);
+          for (const name of ['conversations', 'questions', 'replies'] as const) {
+            const store = transaction.objectStore(name);
+            for (const key of await store.index('collection').getAllKeys(id)) await store.delete(key);
+          }
+          await transaction.objectStore('forgotten').delete(ownerKeyRange(id));
         }),
     },
     conversations: idbConversations(database),
@@ -76,23 +73,8 @@ function idbConversations({ open, change }: Database): ConversationStore {
         await store.delete(id);
         if (kept) await removeQuestionsIn(kept, transaction.objectStore('questions'));
       }),
-    removeAll: (collection) =>
-      change(['conversations', 'questions'], async (transaction) => {
-        await removeConversationsOf(collection, transaction.objectStore('conversations'));
-        await removeQuestionsOf(collection, transaction.objectStore('questions'));
-      }),
   };
 }
-
-/** Removes the conversations of a collection in a transaction that goes on. */
-async function removeConversationsOf(
-  collection: string,
-  store: Pick<Store<'conversations'>, 'index' | 'delete'>,
-): Promise<void> {
-  for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
-}
-
-type Questions = Pick<Store<'questions'>, 'index' | 'delete'>;
 
 /** Questions that wait for an answer in IndexedDB, each a record of its own, so that no tab undoes what another one kept. */
 function idbQuestions({ open, change }: Database): QuestionStore {
@@ -110,13 +92,11 @@ function idbQuestions({ open, change }: Database): QuestionStore {
   };
 }
 
-/** Removes what was asked of a collection in a transaction that goes on. */
-async function removeQuestionsOf(collection: string, store: Questions): Promise<void> {
-  for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
-}
-
-/** Removes what was asked in a conversation, also the question that began it, in a transaction that goes on. */
-async function removeQuestionsIn({ id, collection, turns }: Conversation, store: Questions): Promise<void> {
+/** Removes what was asked in a conversation, also the question that began it, within a transaction. */
+async function removeQuestionsIn(
+  { id, collection, turns }: Conversation,
+  store: Pick<Store<'questions'>, 'index' | 'delete'>,
+): Promise<void> {
   const begun = new Set(turns.map((turn) => turn.id));
   for (const asked of await store.index('collection').getAll(collection)) {
     if (asked.conversation === id || asked.turns.some((turn) => begun.has(turn))) await store.delete(asked.id);
@@ -126,10 +106,7 @@ async function removeQuestionsIn({ id, collection, turns }: Conversation, store:
 /** Replies of models in IndexedDB. What they were made from is looked up in the transaction that keeps them, so that no deletion is missed. */
 function idbReplies({ open, change }: Database): ReplyCache {
   return {
-    get: async (key) => {
-      const found = await (await open()).get('replies', key);
-      return found && { ...found.reply, ...(found.kept !== undefined && { kept: found.kept }) };
-    },
+    get: async (key) => replyOf(await (await open()).get('replies', key)),
     put: (key, reply, { collection, documentIds }) =>
       change(['replies', 'forgotten', 'collections'], async (transaction) => {
         const owners = ownerKeys(collection, documentIds);
@@ -153,34 +130,8 @@ function idbReplies({ open, change }: Database): ReplyCache {
         const forgotten = transaction.objectStore('forgotten');
         for (const owner of ownerKeys(collection, documentIds)) await forgotten.delete(owner);
       }),
-    removeCollection: (collection) =>
-      change(['replies', 'forgotten'], async (transaction) => {
-        const stores = { replies: transaction.objectStore('replies'), forgotten: transaction.objectStore('forgotten') };
-        await removeRepliesOf(collection, stores);
-      }),
   };
 }
-
-/** Removes all that is known of a collection's replies. */
-async function removeRepliesOf(
-  collection: string,
-  {
-    replies,
-    forgotten,
-  }: {
-    readonly replies: Pick<Store<'replies'>, 'index' | 'delete'>;
-    readonly forgotten: Pick<Store<'forgotten'>, 'delete'>;
-  },
-): Promise<void> {
-  for (const key of await replies.index('collection').getAllKeys(collection)) await replies.delete(key);
-  await forgotten.delete(ownerKeyRange(collection));
-}
-
-type Parts = Readonly<Record<string, unknown>>;
-
-/** A setting with parts of it changed, or removed where they are undefined. */
-export const mergeParts = (before: Parts, parts: Parts): Parts =>
-  Object.fromEntries(Object.entries({ ...before, ...parts }).filter(([, part]) => part !== undefined));
 
 /** Settings in IndexedDB, of which parts are changed. */
 function idbSettings({ open, change }: Database): SettingStore {

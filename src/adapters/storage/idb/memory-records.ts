@@ -7,9 +7,7 @@ import type {
   WaitingQuestion,
 } from '../../../core/ports/conversations';
 import type { SettingStore } from '../../../core/platform';
-import type { KeptReply } from './database';
-import { mergeParts } from './idb-records';
-import { type RecordStore, ownerKeys } from './record-store';
+import { type KeptReply, mergeParts, ownerKeys, type RecordStore, replyOf } from './record-store';
 
 /** Whether a collection is still there: of one that is gone, nothing is kept. */
 type IsThere = (collection: string) => boolean;
@@ -21,24 +19,24 @@ export function memoryRecords(registry = new Map<string, CollectionRecord>()): R
   const conversations = memoryConversations(isThere, questions);
   const replies = memoryReplies(isThere);
   const settings = memorySettings();
-  const forget = async (collection: string): Promise<void> => {
+  const remove = (collection: string): void => {
     registry.delete(collection);
-    await conversations.removeAll(collection);
-    await replies.removeCollection(collection);
+    conversations.removeOf(collection);
+    replies.removeOf(collection);
   };
   return {
     collections: {
       list: async () => [...registry.values()],
       get: async (id) => registry.get(id),
       put: async (record) => void registry.set(record.id, record),
-      remove: forget,
+      remove: async (id) => remove(id),
     },
     conversations,
     questions,
     replies,
     settings,
     erase: async () => {
-      for (const id of [...registry.keys()]) await forget(id);
+      for (const id of [...registry.keys()]) remove(id);
       settings.clear();
     },
   };
@@ -66,8 +64,13 @@ export function memoryQuestions(isThere: IsThere): MemoryQuestions {
   };
 }
 
+interface MemoryConversations extends ConversationStore {
+  /** Removes all of a collection. */
+  removeOf(collection: string): void;
+}
+
 /** What is asked in a conversation goes with it, also the question that began it. */
-export function memoryConversations(isThere: IsThere, questions: Pick<MemoryQuestions, 'drop'>): ConversationStore {
+export function memoryConversations(isThere: IsThere, questions: Pick<MemoryQuestions, 'drop'>): MemoryConversations {
   const kept = new Map<string, Conversation>();
   const put = (conversation: Conversation): void => void kept.set(conversation.id, structuredClone(conversation));
   const of = (collection: string): Conversation[] => [...kept.values()].filter((one) => one.collection === collection);
@@ -91,23 +94,25 @@ export function memoryConversations(isThere: IsThere, questions: Pick<MemoryQues
       kept.delete(id);
       questions.drop(({ conversation, turns }) => conversation === id || turns.some((turn) => begun.has(turn)));
     },
-    removeAll: async (collection) => {
+    removeOf: (collection) => {
       for (const { id } of of(collection)) kept.delete(id);
       questions.drop((one) => one.collection === collection);
     },
   };
 }
 
-export function memoryReplies(isThere: IsThere, kept = new Map<string, KeptReply>()): ReplyCache {
+interface MemoryReplies extends ReplyCache {
+  /** Removes all of a collection. */
+  removeOf(collection: string): void;
+}
+
+export function memoryReplies(isThere: IsThere, kept = new Map<string, KeptReply>()): MemoryReplies {
   const forgotten = new Set<string>();
   const drop = (matches: (reply: KeptReply) => boolean): void => {
     for (const one of [...kept.values()]) if (matches(one)) kept.delete(one.key);
   };
   return {
-    get: async (key) => {
-      const found = kept.get(key);
-      return found && { ...found.reply, ...(found.kept !== undefined && { kept: found.kept }) };
-    },
+    get: async (key) => replyOf(kept.get(key)),
     put: async (key, reply, { collection, documentIds }) => {
       const owners = ownerKeys(collection, documentIds);
       if (!isThere(collection) || owners.some((owner) => forgotten.has(owner))) return;
@@ -121,7 +126,7 @@ export function memoryReplies(isThere: IsThere, kept = new Map<string, KeptReply
     allowDocuments: async (collection, documentIds) => {
       for (const owner of ownerKeys(collection, documentIds)) forgotten.delete(owner);
     },
-    removeCollection: async (collection) => {
+    removeOf: (collection) => {
       drop((one) => one.collection === collection);
       for (const owner of [...forgotten]) if (owner.startsWith(`${collection}/`)) forgotten.delete(owner);
     },

@@ -1,3 +1,4 @@
+import type { ChatReply } from '../../../core/models/chat-model';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type { ConversationStore, QuestionStore } from '../../../core/ports/conversations';
@@ -8,6 +9,7 @@ interface Registry {
   list(): Promise<readonly CollectionRecord[]>;
   get(id: string): Promise<CollectionRecord | undefined>;
   put(record: CollectionRecord): Promise<void>;
+  /** Removes the record and in the same step all that is kept of the collection. Afterwards nothing more of it is kept. */
   remove(id: string): Promise<void>;
 }
 
@@ -32,3 +34,24 @@ export function ownerKeys(collection: string, documentIds: readonly string[]): r
 export function ownerKeyRange(collection: string): IDBKeyRange {
   return IDBKeyRange.bound(`${collection}/`, `${collection}0`, false, true); // 0 comes after /
 }
+
+/** A model's reply, with the documents that it was made from as `collection/document`. */
+export interface KeptReply {
+  readonly key: string;
+  readonly reply: ChatReply;
+  readonly collection: string;
+  readonly owners: readonly string[];
+  /** Milliseconds since 1970; missing in replies of earlier versions. */
+  readonly kept?: number;
+}
+
+/** The reply with the time since when it is kept. */
+export function replyOf(found: KeptReply | undefined): ChatReply | undefined {
+  return found && { ...found.reply, ...(found.kept !== undefined && { kept: found.kept }) };
+}
+
+type Parts = Readonly<Record<string, unknown>>;
+
+/** A setting with parts of it changed, or removed where they are undefined. */
+export const mergeParts = (before: Parts, parts: Parts): Parts =>
+  Object.fromEntries(Object.entries({ ...before, ...parts }).filter(([, part]) => part !== undefined));

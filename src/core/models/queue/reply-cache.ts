@@ -13,7 +13,6 @@ export interface ReplyCache {
   removeDocuments(collection: string, documentIds: readonly string[]): Promise<void>;
   /** These documents are in the collection, perhaps again. */
   allowDocuments(collection: string, documentIds: readonly string[]): Promise<void>;
-  removeCollection(collection: string): Promise<void>;
 }
 
 export interface ReplyOwner {
