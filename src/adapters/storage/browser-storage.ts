@@ -50,10 +50,10 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
     records,
     now: options.now,
     newId: () => crypto.randomUUID(),
-    holdRest: lockAllModels,
-    eraseRest: async () => {
+    lockCaches: lockAllModels,
+    eraseCaches: async () => {
       await eraseModels();
-      await eraseCaches();
+      await eraseSiteCaches();
     },
   });
   const queries = createTableQueries(async () => {
@@ -64,7 +64,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
   return { collections, conversations, questions, replies, settings, queries };
 }
 
-/** Where files and records are, and who else hears of them. */
+/** Where files and records are kept, and how other tabs are told. */
 interface Place extends Pick<StorageContext, 'files' | 'locks' | 'announce' | 'onNews' | 'usage'> {
   readonly records: RecordStore;
 }
@@ -98,6 +98,6 @@ async function storageUsage(): Promise<StorageUsage> {
 }
 
 /** The service worker's caches are called `burrow <scope> <build>`; a page that goes on is kept anew. */
-async function eraseCaches(): Promise<void> {
+async function eraseSiteCaches(): Promise<void> {
   for (const name of await caches.keys()) if (/^burrow\b/.test(name)) await caches.delete(name);
 }

@@ -1,5 +1,3 @@
-import type { StorageContext } from './storage-context';
-
 /** Named locks shared by all tabs; a lock ends with its release or with the thread that holds it. */
 export interface Locks {
   /** The lock for itself alone, or undefined when someone holds it. */
@@ -60,23 +58,33 @@ export function onGeneration(collection: string, callback: (generation: number) 
   return () => channel.close();
 }
 
-/** Milliseconds left to a tab that is only being reloaded, so that it writes on. */
-const GRACE = 1500;
+/** Milliseconds that a tab has to take its lock again after a reload. */
+const RELOAD = 1500;
 
-/** Calls back whenever nobody has written a collection for a moment, until stopped: another tab was closed, or died. */
-export function onWriterGone(context: StorageContext, collection: string, callback: () => void): () => void {
+interface WatchOptions {
+  readonly locks: Locks;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly report: (error: unknown) => void;
+}
+
+/** Calls back whenever no tab has held the write lock of a collection for a moment. Returns how to stop. */
+export function onWriterGone(
+  { locks, pause, report }: WatchOptions,
+  collection: string,
+  callback: () => void,
+): () => void {
   const stop = new AbortController();
-  const wait = async (): Promise<void> => {
+  const watch = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      await context.locks.whenFree(writeLock(collection), stop.signal);
-      await context.pause(GRACE);
+      await locks.whenFree(writeLock(collection), stop.signal);
+      await pause(RELOAD);
       if (stop.signal.aborted) return;
       callback();
-      await context.pause(GRACE); // who was called takes the lock: asking for it at once would be in the way
+      await pause(RELOAD); // the callback takes the lock, and asking for it at once would be in the way
     }
   };
-  wait().catch((error: unknown) => {
-    if (!stop.signal.aborted) context.report(error);
+  watch().catch((error: unknown) => {
+    if (!stop.signal.aborted) report(error);
   });
   return () => stop.abort();
 }

@@ -2,10 +2,10 @@ import { ParseError, StorageError } from '../../core/errors';
 import type { StorageUsage } from '../../core/ports/collections';
 import type { FileStore } from './opfs/file-store';
 import type { Locks, Release } from './locks';
-import type { ParquetCodec } from './arrow/parquet';
+import type { ParquetCodec, ParquetLease } from './arrow/parquet';
 import type { RecordStore } from './idb/record-store';
 
-/** What storage needs of the world around it. */
+/** The platform that storage runs on. */
 export interface StorageContext {
   /** Burrow's own folder, with one folder per collection. */
   readonly files: FileStore;
@@ -23,21 +23,16 @@ export interface StorageContext {
   readonly report: (error: unknown) => void;
 }
 
-export interface ParquetLease {
-  readonly codec: ParquetCodec;
-  release(): void;
-}
-
 /** What all collections together need. */
 export interface CollectionsOptions {
   readonly context: StorageContext;
   readonly records: RecordStore;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Removes what is kept outside files and records, such as caches. */
-  readonly eraseRest: () => Promise<void>;
-  /** Keeps other tabs from changing that until it is released. Throws StorageError while one does. */
-  readonly holdRest: () => Promise<Release>;
+  /** Keeps other tabs from changing models and caches. Throws StorageError while one changes them. */
+  readonly lockCaches: () => Promise<Release>;
+  /** Removes models and caches, which are kept outside files and records. */
+  readonly eraseCaches: () => Promise<void>;
 }
 
 /** Runs one job with a codec and gives it back. */

@@ -99,8 +99,11 @@ test('erasing everything leaves no file and no record', async () => {
 });
 
 test.each([
-  ['models are in use elsewhere', { holdRest: () => Promise.reject(new StorageError('A model is being downloaded')) }],
-  ['models cannot be removed', { eraseRest: () => Promise.reject(new StorageError('A model is being downloaded')) }],
+  [
+    'models are in use elsewhere',
+    { lockCaches: () => Promise.reject(new StorageError('A model is being downloaded')) },
+  ],
+  ['models cannot be removed', { eraseCaches: () => Promise.reject(new StorageError('A model is being downloaded')) }],
 ])('erasing everything removes no document when %s', async (_what, trouble) => {
   const { options, files, id, tables } = await filled();
   await tables.close();

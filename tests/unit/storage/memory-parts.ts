@@ -116,7 +116,7 @@ export function memoryOptions(context: StorageContext = memoryContext()): Collec
     registry,
     now: () => 1_700_000_000_000 + ids,
     newId: () => `id-${++ids}`,
-    eraseRest: async () => undefined,
-    holdRest: async () => () => undefined,
+    eraseCaches: async () => undefined,
+    lockCaches: async () => () => undefined,
   };
 }

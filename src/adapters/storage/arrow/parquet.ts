@@ -1,5 +1,4 @@
 import type * as ParquetWasm from 'parquet-wasm';
-import type { ParquetLease } from '../storage-context';
 
 /** Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller does not use them again, and what comes is its own. */
 export interface ParquetCodec {
@@ -26,6 +25,12 @@ export function createParquetCodec(parquet: ParquetModule): ParquetCodec {
     encode: async (arrow) => parquet.writeParquet(parquet.Table.fromIPCStream(arrow), properties()),
     decode: async (bytes) => parquet.readParquet(bytes, { batchSize: ROWS_PER_BATCH }).intoIPCStream(),
   };
+}
+
+/** A codec for one job. */
+export interface ParquetLease {
+  readonly codec: ParquetCodec;
+  release(): void;
 }
 
 /** A worker that encodes and decodes Parquet, and how to end it. */

@@ -121,8 +121,8 @@ async function eraseEverything(options: CollectionsOptions): Promise<void> {
     for (const { name, kind } of await context.files.list('')) {
       if (kind === 'directory') releases.push(await takeWriteLock(context, name));
     }
-    releases.push(await options.holdRest());
-    await options.eraseRest(); // can be had again, so it goes first: should it fail, documents and answers are kept
+    releases.push(await options.lockCaches());
+    await options.eraseCaches(); // first, because they can be had again: if this fails, documents and answers are kept
     await context.files.remove('');
     await records.erase();
   } finally {

@@ -210,9 +210,14 @@ function damaged(what: string, cause?: unknown): StorageError {
   });
 }
 
-/** Ends the name of a file of vectors. */
+export const PARQUET_ENDING = '.parquet';
 export const VECTORS_ENDING = '.vectors';
 const CODES_ENDING = '.codes';
+
+/** The name of a shard's file: `entities.000012.parquet`, and `entities.000012.1.parquet` for the next part of the same generation. */
+export function shardFile(stem: string, generation: number, part: number, ending: string): string {
+  return `${stem}.${String(generation).padStart(6, '0')}${part === 0 ? '' : `.${String(part)}`}${ending}`;
+}
 
 /** Where a file of tables, vectors or codes lies in the collection's folder. */
 export function pathOf(file: string): string {

@@ -1,7 +1,7 @@
 import type { TableChange } from '../../../core/ports/collections';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import type { FileStore } from '../opfs/file-store';
-import { type Manifest, type Shard, TABLES_FOLDER } from './manifest';
+import { type Manifest, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
 import type { ParquetCodec } from '../arrow/parquet';
 import { StorageError } from '../../../core/errors';
 import type { Column } from '../../../core/tables/schema';
@@ -28,68 +28,57 @@ export async function nextShards(
   change: TableChange,
   writing: Writing,
 ): Promise<Manifest['shards']> {
-  const write = shardWriter(writing);
-  const removed = new Set(change.removeDocuments);
+  const files = shardFiles(writing);
   const next: Partial<Record<TableName, readonly Shard[]>> = {};
   for (const table of Object.keys(TABLES) as TableName[]) {
-    const shards = await nextTable(table, before[table] ?? [], change, removed, { ...writing, write });
+    const shards = await nextTable(table, before[table] ?? [], change, files);
     if (shards.length > 0) next[table] = shards;
   }
   return next;
 }
 
-type ShardWriter = <N extends TableName>(table: N, rows: readonly TableRow<N>[]) => Promise<Shard[]>;
-type TableWriting = Writing & { readonly write: ShardWriter };
-
 async function nextTable<N extends TableName>(
   table: N,
   before: readonly Shard[],
-  change: TableChange,
-  removed: ReadonlySet<string>,
-  writing: TableWriting,
-): Promise<Shard[]> {
-  const replaced = change.replace?.[table];
-  const shards = replaced
-    ? await writing.write(table, replaced)
-    : await withoutDocuments(table, before, removed, writing);
-  const appended = change.append?.[table] ?? [];
-  shards.push(...(await writing.write(table, appended)));
+  { replace, append, removeDocuments }: TableChange,
+  files: ShardFiles,
+): Promise<readonly Shard[]> {
+  const replaced = replace?.[table];
+  const kept = replaced
+    ? await files.write(table, replaced)
+    : await withoutDocuments(table, before, new Set(removeDocuments), files);
+  const shards = [...kept, ...(await files.write(table, append?.[table] ?? []))];
   const small = shards.length - 1 - shards.findLastIndex(isFull);
-  return small > MAX_SHARDS ? merge(table, shards, small, writing) : shards;
+  return small > MAX_SHARDS ? mergeNewest(table, shards, small, files) : shards;
 }
 
 async function withoutDocuments<N extends TableName>(
   table: N,
   shards: readonly Shard[],
   removed: ReadonlySet<string>,
-  writing: TableWriting,
-): Promise<Shard[]> {
+  files: ShardFiles,
+): Promise<readonly Shard[]> {
   const owner = ownerOf(table);
-  if (!owner || removed.size === 0) return [...shards];
+  if (!owner || removed.size === 0) return shards;
   const next: Shard[] = [];
   for (const shard of shards) {
     const documents = shard.documents;
     if (documents && !documents.some((id) => removed.has(id))) next.push(shard);
     else if (!documents?.every((id) => removed.has(id))) {
-      const rows = await readShard(table, shard, writing);
-      next.push(
-        ...(await writing.write(
-          table,
-          rows.filter((row) => !removed.has(owner(row))),
-        )),
-      );
+      const rows = (await files.read(table, shard)).filter((row) => !removed.has(owner(row)));
+      next.push(...(await files.write(table, rows)));
     }
   }
   return next;
 }
 
 /** Merges the newest small shards, as long as the next older one is not much larger, so that each row is rewritten seldom. */
-async function merge<N extends TableName>(
+async function mergeNewest<N extends TableName>(
   table: N,
   shards: readonly Shard[],
   small: number,
-  writing: TableWriting,
-): Promise<Shard[]> {
+  files: ShardFiles,
+): Promise<readonly Shard[]> {
   let first = shards.length;
   for (let rows = 0; first > shards.length - small; first--) {
     const older = shards[first - 1]?.rows ?? 0;
@@ -97,28 +86,29 @@ async function merge<N extends TableName>(
     rows += older;
   }
   const rows: TableRow<N>[] = [];
-  for (const shard of shards.slice(first)) for (const row of await readShard(table, shard, writing)) rows.push(row);
-  return [...shards.slice(0, first), ...(await writing.write(table, rows))];
+  for (const shard of shards.slice(first)) for (const row of await files.read(table, shard)) rows.push(row);
+  return [...shards.slice(0, first), ...(await files.write(table, rows))];
 }
 
-async function readShard<N extends TableName>(
-  table: N,
-  shard: Shard,
-  { files, codec }: Writing,
-): Promise<TableRow<N>[]> {
-  return decodeShard(codec, table, shard, await files.read(`${TABLES_FOLDER}/${shard.file}`));
+/** Reads the files of tables, and writes those of one generation. */
+interface ShardFiles {
+  read<N extends TableName>(table: N, shard: Shard): Promise<TableRow<N>[]>;
+  write<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Promise<readonly Shard[]>;
 }
 
-function shardWriter({ files, codec, generation, written }: Writing): ShardWriter {
+function shardFiles({ files, codec, generation, written }: Writing): ShardFiles {
   const encode = shardEncoder(codec, generation);
-  return async (table, rows) => {
-    const shards: Shard[] = [];
-    for await (const { shard, bytes } of encode(table, rows)) {
-      written.push(shard.file);
-      await files.write(`${TABLES_FOLDER}/${shard.file}`, bytes);
-      shards.push(shard);
-    }
-    return shards;
+  return {
+    read: async (table, shard) => decodeShard(codec, table, shard, await files.read(pathOf(shard.file))),
+    write: async (table, rows) => {
+      const shards: Shard[] = [];
+      for await (const { shard, bytes } of encode(table, rows)) {
+        written.push(shard.file);
+        await files.write(pathOf(shard.file), bytes);
+        shards.push(shard);
+      }
+      return shards;
+    },
   };
 }
 
@@ -147,7 +137,7 @@ export function shardEncoder(codec: ParquetCodec, generation: number, options?: 
     for (const some of splitRows(table, rows)) {
       const part = parts.get(table) ?? 0;
       parts.set(table, part + 1);
-      const name = { file: shardFile(table, generation, part), born: generation };
+      const name = { file: shardFile(table, generation, part, PARQUET_ENDING), born: generation };
       yield encodeShard(codec, table, name, some, options);
     }
   };
@@ -245,11 +235,6 @@ function charactersOf(row: Readonly<Record<string, unknown>>, columns: readonly 
     else if (Array.isArray(value)) for (const one of value) characters += String(one).length;
   }
   return characters;
-}
-
-function shardFile(table: TableName, generation: number, part: number): string {
-  const stem = `${table}.${String(generation).padStart(6, '0')}`;
-  return part === 0 ? `${stem}.parquet` : `${stem}.${part}.parquet`;
 }
 
 function damagedShard(table: TableName, shard: Shard, what: string): StorageError {

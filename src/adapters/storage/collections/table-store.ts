@@ -6,7 +6,7 @@ import type { VectorStore } from '../../../core/vectors/vector-store';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { pinGeneration, readManifest, retire, sweepTables } from './generations';
 import { type Release, writeLock } from '../locks';
-import { MANIFEST, type Manifest, manifestBytes, TABLES_FOLDER, pathOf } from './manifest';
+import { MANIFEST, type Manifest, manifestBytes, pathOf } from './manifest';
 import { nextShards, decodeShard } from './table-shards';
 import { nextVectors } from './vector-shards';
 import { type StorageContext, withCodec, writeFailure } from '../storage-context';
@@ -81,7 +81,7 @@ class DiskTables implements NamedTableStore {
       if (shards.length === 0) return rows;
       await withCodec(this.#context, async (codec) => {
         for (const shard of shards) {
-          const bytes = await this.#files.read(`${TABLES_FOLDER}/${shard.file}`);
+          const bytes = await this.#files.read(pathOf(shard.file));
           for (const row of await decodeShard(codec, table, shard, bytes)) rows.push(row);
         }
       });

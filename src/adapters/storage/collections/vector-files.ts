@@ -1,9 +1,9 @@
 import { StorageError } from '../../../core/errors';
-import { type Codes, CODES_VERSION, codesBytes, FACTS, codeVectors } from '../../../core/vectors/codes';
-import { sha256Bytes } from '../../browser-env';
 import { isRecord } from '../../../core/shapes/read-fields';
-import { type VectorShard, codesFileOf, pathOf } from './manifest';
+import { type Codes, CODES_VERSION, codesBytes, codeVectors, FACTS } from '../../../core/vectors/codes';
+import { sha256Bytes } from '../../browser-env';
 import type { FileStore } from '../opfs/file-store';
+import { codesFileOf, pathOf, type VectorShard } from './manifest';
 
 /** The rows of one file of vectors; `documents` holds the owner of each row, or is empty. */
 export interface StoredVectors {
@@ -14,21 +14,12 @@ export interface StoredVectors {
   readonly codes?: Codes;
 }
 
-/**
- * A file of vectors: four bytes with the length of the head, the head as JSON, spaces up to a multiple of four, then the vectors as
- * little-endian 32-bit floats, row by row.
- */
+/** The bytes of a file of vectors: its body is little-endian 32-bit floats, row by row. */
 export function encodeVectors({ ids, hashes, documents, vectors }: StoredVectors): Uint8Array<ArrayBuffer> {
   const owners = [...new Set(documents)];
   const place = new Map(owners.map((id, at) => [id, at]));
   const head = { ids, hashes, owners, ownerOf: documents.map((id) => place.get(id) ?? 0) };
-  const json = new TextEncoder().encode(JSON.stringify(head));
-  const start = (4 + json.length + 3) & -4;
-  const bytes = new Uint8Array(start + vectors.byteLength).fill(32, 0, start);
-  new DataView(bytes.buffer).setUint32(0, start - 4, true);
-  bytes.set(json, 4);
-  bytes.set(new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength), start);
-  return bytes;
+  return joinFile(head, [vectors]);
 }
 
 /** The rows of a shard's file, the vectors without a copy. Throws StorageError when its bytes are not those that were written. */
@@ -37,85 +28,15 @@ export async function decodeVectors(shard: VectorShard, bytes: Uint8Array | unde
   if (bytes.length !== shard.bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
     throw damaged(shard, 'its bytes have changed');
   }
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const head = vectorsHead(shard, bytes.subarray(4, 4 + length));
-  const body = bytes.byteOffset % 4 === 0 ? bytes.subarray(4 + length) : bytes.slice(4 + length);
-  if (body.length !== shard.rows * shard.dims * 4) throw damaged(shard, 'its number of vectors differs');
-  return { ...head, vectors: new Float32Array(body.buffer, body.byteOffset, shard.rows * shard.dims) };
-}
-
-function vectorsHead(shard: VectorShard, bytes: Uint8Array): Omit<StoredVectors, 'vectors'> {
-  const head: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  if (!isRecord(head)) throw damaged(shard, 'its head');
-  const { ids, hashes, owners, ownerOf } = head;
+  const { head, body } = splitFile(bytes);
+  const { ids, hashes, owners, ownerOf } = isRecord(head) ? head : {};
   if (!isList(ids, isString) || !isList(hashes, isString) || !isList(owners, isString) || !isList(ownerOf, isNumber)) {
     throw damaged(shard, 'its head');
   }
   if (ids.length !== shard.rows || hashes.length !== shard.rows) throw damaged(shard, 'its number of rows differs');
-  return { ids, hashes, documents: ownerOf.map((at) => owners[at] ?? '') };
-}
-
-const isString = (value: unknown): value is string => typeof value === 'string';
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-
-function isList<T>(value: unknown, check: (one: unknown) => one is T): value is T[] {
-  return Array.isArray(value) && value.every(check);
-}
-
-function damaged({ file }: VectorShard, what: string): StorageError {
-  const words = `The file ${file} of vectors is damaged: ${what}. Everything else can still be read, and the vectors can be made again.`;
-  return new StorageError(words, { detail: file, traits: ['damage'] });
-}
-
-/** The file of vectors that codes were made from. */
-type Coded = Pick<VectorShard, 'rows' | 'dims' | 'sha256'>;
-
-/**
- * A file of codes: four bytes with the length of the head, the head as JSON, spaces up to a multiple of four, then three little-endian 32-bit
- * floats per row, then the codes. The head names the version, the hash of the vectors and that of everything behind the head.
- */
-export async function encodeCodes({ sha256: vectors }: Coded, codes: Codes): Promise<Uint8Array<ArrayBuffer>> {
-  const body = bodyOf(codes);
-  const head = { version: CODES_VERSION, vectors, sha256: await sha256Bytes(body) };
-  const json = new TextEncoder().encode(JSON.stringify(head));
-  const start = (4 + json.length + 3) & -4;
-  const bytes = new Uint8Array(start + body.length).fill(32, 0, start);
-  new DataView(bytes.buffer).setUint32(0, start - 4, true);
-  bytes.set(json, 4);
-  bytes.set(body, start);
-  return bytes;
-}
-
-/** The codes of a file of vectors, without a copy; undefined unless they are whole, of this version and made from just these vectors. */
-async function decodeCodes(coded: Coded, bytes: Uint8Array | undefined): Promise<Codes | undefined> {
-  const { rows, dims } = coded;
-  if (!bytes || bytes.length < 4) return undefined;
-  const start = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  if (bytes.length !== start + codesBytes(rows, dims)) return undefined;
-  const head = codesHead(bytes.subarray(4, start));
-  if (!isRecord(head) || head['version'] !== CODES_VERSION || head['vectors'] !== coded.sha256) return undefined;
-  const body = (bytes.byteOffset + start) % 4 === 0 ? bytes.subarray(start) : bytes.slice(start);
-  if ((await sha256Bytes(body)) !== head['browser-env']) return undefined;
-  const facts = new Float32Array(body.buffer, body.byteOffset, rows * FACTS);
-  return {
-    facts,
-    codes: new Int8Array(body.buffer, body.byteOffset + facts.byteLength, body.length - facts.byteLength),
-  };
-}
-
-function bodyOf({ facts, codes }: Codes): Uint8Array<ArrayBuffer> {
-  const body = new Uint8Array(facts.byteLength + codes.byteLength);
-  body.set(new Uint8Array(facts.buffer, facts.byteOffset, facts.byteLength));
-  body.set(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength), facts.byteLength);
-  return body;
-}
-
-function codesHead(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined; // damaged: the codes are made again
-  }
+  if (body.length !== shard.rows * shard.dims * 4) throw damaged(shard, 'its number of vectors differs');
+  const vectors = new Float32Array(body.buffer, body.byteOffset, shard.rows * shard.dims);
+  return { ids, hashes, documents: ownerOf.map((at) => owners[at] ?? ''), vectors };
 }
 
 /** Writes the codes of a file of vectors beside it; nothing where nothing would use them. */
@@ -135,4 +56,71 @@ export async function readCodes(
   const made = codeVectors(vectors, shard.dims);
   if (made) await keep(made);
   return made;
+}
+
+/** What codes must match in the file of vectors that they were made from. */
+type CodedVectors = Pick<VectorShard, 'rows' | 'dims' | 'sha256'>;
+
+/**
+ * The bytes of a file of codes: its body is three little-endian 32-bit floats per row, then the codes. The head names the version and the
+ * hashes of the vectors and of the body.
+ */
+export async function encodeCodes(of: CodedVectors, { facts, codes }: Codes): Promise<Uint8Array<ArrayBuffer>> {
+  const body = joinBytes([facts, codes]);
+  return joinFile({ version: CODES_VERSION, vectors: of.sha256, sha256: await sha256Bytes(body) }, [body]);
+}
+
+/** The codes of a file of vectors, without a copy; undefined unless they are whole, of this version and made from just these vectors. */
+async function decodeCodes(of: CodedVectors, bytes: Uint8Array | undefined): Promise<Codes | undefined> {
+  const { head, body } = splitFile(bytes ?? new Uint8Array());
+  if (!isRecord(head) || head['version'] !== CODES_VERSION || head['vectors'] !== of.sha256) return undefined;
+  if (body.length !== codesBytes(of.rows, of.dims) || (await sha256Bytes(body)) !== head['sha256']) return undefined;
+  const facts = new Float32Array(body.buffer, body.byteOffset, of.rows * FACTS);
+  const codes = new Int8Array(body.buffer, body.byteOffset + facts.byteLength, body.length - facts.byteLength);
+  return { facts, codes };
+}
+
+/** A file of both kinds: four bytes with the length of the head, the head as JSON, spaces up to a multiple of four, then the body. */
+function joinFile(head: object, body: readonly ArrayBufferView[]): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(head));
+  const padded = new Uint8Array(((4 + json.length + 3) & -4) - 4).fill(32);
+  padded.set(json);
+  const length = new DataView(new ArrayBuffer(4));
+  length.setUint32(0, padded.length, true);
+  return joinBytes([length, padded, ...body]);
+}
+
+/** The head is undefined where it cannot be read. The body is aligned, and copied only for that. */
+function splitFile(bytes: Uint8Array): { readonly head: unknown; readonly body: Uint8Array } {
+  const length = bytes.length < 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const start = 4 + length;
+  const body = (bytes.byteOffset + start) % 4 === 0 ? bytes.subarray(start) : bytes.slice(start);
+  try {
+    return { head: JSON.parse(new TextDecoder().decode(bytes.subarray(4, start))), body };
+  } catch {
+    return { head: undefined, body };
+  }
+}
+
+/** The bytes of all parts, one after another. */
+export function joinBytes(parts: readonly ArrayBufferView[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const { buffer, byteOffset, byteLength } of parts) {
+    joined.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
+  return joined;
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+function isList<T>(value: unknown, check: (one: unknown) => one is T): value is T[] {
+  return Array.isArray(value) && value.every(check);
+}
+
+function damaged({ file }: VectorShard, what: string): StorageError {
+  const words = `The file ${file} of vectors is damaged: ${what}. Everything else can still be read, and the vectors can be made again.`;
+  return new StorageError(words, { detail: file, traits: ['damage'] });
 }

@@ -1,11 +1,11 @@
 import { hasTrait } from '../../../core/errors';
 import type { TableChange } from '../../../core/ports/collections';
-import { codeVectors, type Codes, FACTS } from '../../../core/vectors/codes';
+import { type Codes, codeVectors, FACTS } from '../../../core/vectors/codes';
 import type { VectorChange } from '../../../core/vectors/vector-store';
 import { sha256Bytes } from '../../browser-env';
 import type { FileStore } from '../opfs/file-store';
-import { type VectorShard, codesFileOf, pathOf, VECTORS_ENDING } from './manifest';
-import { writeCodes, decodeVectors, encodeVectors, type StoredVectors } from './vector-files';
+import { codesFileOf, pathOf, shardFile, VECTORS_ENDING, type VectorShard } from './manifest';
+import { decodeVectors, encodeVectors, joinBytes, type StoredVectors, writeCodes } from './vector-files';
 
 /** A commit while its files of vectors are written; nothing names them until the manifest does. */
 interface VectorWriting {
@@ -15,9 +15,9 @@ interface VectorWriting {
   readonly written: string[];
 }
 
-/** More small files than this of one field and model are written together. */
+/** More small files than this of one field and model are merged. */
 export const MAX_SMALL = 32;
-/** A file is small under the first number of bytes; files are written together up to the second. */
+/** Bytes under which a file is small, and up to which small files are merged. */
 const SMALL = 8_000_000;
 const FULL = 32_000_000;
 
@@ -69,7 +69,7 @@ async function withoutRemoved(
   return left.length === rows.ids.length ? [shard] : write(shard, pickRows(rows, left));
 }
 
-/** Writes small neighbours together where that is asked for, or where there are too many of them. */
+/** Merges small shards where that is asked for, or where there are too many of them. */
 async function compactShards(
   shards: readonly VectorShard[],
   changes: readonly VectorChange[],
@@ -134,9 +134,7 @@ function shardWriter({ files, generation, written }: VectorWriting): ShardWriter
   let part = 0;
   return async ({ field, model, dims }, rows) => {
     if (rows.ids.length === 0) return [];
-    const stem = `${field}.${String(generation).padStart(6, '0')}`;
-    const file = `${part === 0 ? stem : `${stem}.${String(part)}`}${VECTORS_ENDING}`;
-    part++;
+    const file = shardFile(field, generation, part++, VECTORS_ENDING);
     const bytes = encodeVectors(rows);
     written.push(file, codesFileOf(file));
     await files.write(pathOf(file), bytes);
@@ -156,10 +154,7 @@ export function joinRows(parts: readonly StoredVectors[]): StoredVectors {
     ids,
     hashes: parts.flatMap((part) => part.hashes),
     documents: parts.flatMap((part) => part.documents),
-    vectors: concatenate(
-      parts.map((part) => part.vectors),
-      (length) => new Float32Array(length),
-    ),
+    vectors: joinFloats(parts.map(({ vectors }) => vectors)),
     ...(coded.length === parts.length && coded.length > 0 && { codes: joinCodes(coded) }),
   };
   const last = new Map(ids.map((id, row) => [id, row]));
@@ -183,16 +178,12 @@ function pickRows({ ids, hashes, documents, vectors, codes }: StoredVectors, row
 
 function joinCodes(parts: readonly Codes[]): Codes {
   return {
-    facts: concatenate(
-      parts.map(({ facts }) => facts),
-      (length) => new Float32Array(length),
-    ),
-    codes: concatenate(
-      parts.map(({ codes }) => codes),
-      (length) => new Int8Array(length),
-    ),
+    facts: joinFloats(parts.map(({ facts }) => facts)),
+    codes: new Int8Array(joinBytes(parts.map(({ codes }) => codes)).buffer),
   };
 }
+
+const joinFloats = (parts: readonly Float32Array[]): Float32Array => new Float32Array(joinBytes(parts).buffer);
 
 function pickCodes({ facts, codes }: Codes, rows: readonly number[]): Codes {
   const padded = codes.length / (facts.length / FACTS);
@@ -202,20 +193,8 @@ function pickCodes({ facts, codes }: Codes, rows: readonly number[]): Codes {
   };
 }
 
-type Numbers = Float32Array | Int8Array;
-
-function concatenate<T extends Numbers>(parts: readonly T[], create: (length: number) => T): T {
-  const all = create(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
 /** Copies rows of as many numbers as fill `to`. */
-function pickNumbers<T extends Numbers>(from: T, to: T, rows: readonly number[]): T {
+function pickNumbers<T extends Float32Array | Int8Array>(from: T, to: T, rows: readonly number[]): T {
   const size = rows.length === 0 ? 0 : to.length / rows.length;
   for (const [at, row] of rows.entries()) to.set(from.subarray(row * size, (row + 1) * size), at * size);
   return to;
