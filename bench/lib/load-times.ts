@@ -1,3 +1,4 @@
+import { createMutex } from '../../src/core/async';
 import type { FileStore } from '../../src/adapters/storage/opfs/file-store';
 import { type VectorShard, codesFileOf, pathOf } from '../../src/adapters/storage/collections/manifest';
 import { nextVectors } from '../../src/adapters/storage/collections/vector-shards';
@@ -56,7 +57,7 @@ async function load(files: FileStore, shards: readonly VectorShard[]): Promise<n
   const store = createVectorStore({
     files,
     shards: () => shards,
-    inTurn: (act) => act(),
+    mutex: createMutex(),
     writable: () => false,
     report: console.warn,
   });

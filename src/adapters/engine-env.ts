@@ -17,6 +17,7 @@ const READS_AT_ONCE = 2;
 /** The engine's world in a browser: workers started by the page, storage of this profile, or in memory where nothing can be kept. */
 export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const spawn = spawnFrom(host);
+  const timer = browserTimer();
   const threads = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
   return {
     ...browserStorage({
@@ -26,11 +27,11 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
       now: Date.now,
       report: (error) => console.warn(error),
     }),
-    reader: createReader(() => start<RemoteReader>(spawn, 'read')),
+    reader: createReader(() => start<RemoteReader>(spawn, 'read'), { timer }),
     mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
     models: engineModels(host),
     clock: browserClock(),
-    timer: browserTimer(),
+    timer,
     hash: hashBytes,
     newId: () => crypto.randomUUID(),
     fetchCopy,

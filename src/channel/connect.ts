@@ -5,7 +5,7 @@ import { packArguments, type ArgumentsToSend, type Callback } from './arguments'
 import { createWatchdog, type Watchdog } from './watchdog';
 
 export interface Closable {
-  /** Ends the channel: what is still owed is rejected, what still runs for it over there is stopped. */
+  /** Ends the channel: rejects the open calls and stops what runs for them on the other side. */
   close(): void;
 }
 
@@ -76,13 +76,13 @@ async function receive(link: Link, call: SentCall, reply: Promise<Reply>): Promi
 }
 
 export interface ConnectOptions {
-  /** Silence while an answer is owed, in milliseconds, after which the other side counts as dead; default 20 000, Infinity for never. */
+  /** Milliseconds of silence during a call after which the other side counts as dead; default 20 000, Infinity for never. */
   readonly silenceMs?: number;
   /** Called once when the other side has died: silent, crashed or gone. Not called by `close`. */
   readonly onSilence?: (error: WorkerError) => void;
-  /** Who is spoken to, for messages: "The engine". */
+  /** Name of the other side in messages, such as "The engine". */
   readonly name?: string;
-  /** Settles when the one who started the other side knows that it has died; with the reason, if there is one. */
+  /** Settles when the other side is known to have died, with the reason if there is one. */
   readonly died?: Promise<unknown>;
 }
 
@@ -98,9 +98,9 @@ class Link {
   readonly #remote: Remote<Wire>;
   readonly #watchdog: Watchdog;
   readonly #options: ConnectOptions;
-  readonly #owed = new Set<(error: unknown) => void>();
+  readonly #pending = new Set<(error: unknown) => void>();
   readonly #callbacks = new Map<number, ReadonlyMap<number, Callback>>();
-  readonly #deaf = new Map<number, () => void>();
+  readonly #stopForwarding = new Map<number, () => void>();
   #failure: WorkerError | undefined;
   #count = 0;
 
@@ -115,7 +115,7 @@ class Link {
     this.#remote = wrap<Wire>(port);
     onNote(
       port,
-      (note) => this.#hear(note),
+      (note) => this.#receive(note),
       () => this.#watchdog.heard(),
     );
     port.addEventListener('close', () => this.#die(new WorkerError(`${this.#name} has stopped.`)));
@@ -144,8 +144,8 @@ class Link {
   /** Forgets a call's signals and callbacks once its last answer is in. */
   end(id: number): void {
     this.#callbacks.delete(id);
-    this.#deaf.get(id)?.();
-    this.#deaf.delete(id);
+    this.#stopForwarding.get(id)?.();
+    this.#stopForwarding.delete(id);
   }
 
   close(): void {
@@ -161,27 +161,27 @@ class Link {
   #request(send: () => Promise<Reply>): Promise<Reply> {
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
-      this.#owed.add(reject);
+      this.#pending.add(reject);
       this.#watchdog.watch(true);
-      const paid = () => {
-        this.#owed.delete(reject);
-        if (this.#owed.size === 0) this.#watchdog.watch(false);
+      const settle = () => {
+        this.#pending.delete(reject);
+        if (this.#pending.size === 0) this.#watchdog.watch(false);
       };
-      void send().then(resolve, reject).finally(paid);
+      void send().then(resolve, reject).finally(settle);
     });
   }
 
   #forwardAborts(call: number, { signals }: ArgumentsToSend): void {
     if (signals.size === 0) return;
     const listening = new AbortController();
-    this.#deaf.set(call, () => listening.abort());
+    this.#stopForwarding.set(call, () => listening.abort());
     for (const [slot, signal] of signals) {
       const forward = () => sendNote(this.#port, { note: 'abort', call, slot, reason: packError(signal.reason) });
       signal.addEventListener('abort', forward, { once: true, signal: listening.signal });
     }
   }
 
-  #hear(note: Note): void {
+  #receive(note: Note): void {
     if (note.note === 'callback') this.#callbacks.get(note.call)?.get(note.slot)?.(...note.args);
     if (note.note === 'failed') this.#crash(unpackError(note.error));
   }
@@ -198,11 +198,11 @@ class Link {
 
   #fail(error: WorkerError): void {
     this.#failure = error;
-    for (const reject of this.#owed) reject(error);
-    for (const deafen of this.#deaf.values()) deafen();
-    this.#owed.clear();
+    for (const reject of this.#pending) reject(error);
+    for (const stop of this.#stopForwarding.values()) stop();
+    this.#pending.clear();
     this.#callbacks.clear();
-    this.#deaf.clear();
+    this.#stopForwarding.clear();
     this.#watchdog.watch(false);
     this.#port.close();
   }

@@ -1,4 +1,5 @@
 import { expose, transfer as moveAlong } from 'comlink';
+import { onAbort } from '../core/async';
 import { isAsyncIterable, onNote, sendNote, type Note, type Reply, type Wire } from './wire';
 import { unpackArguments, transfersOf } from './arguments';
 import { packError, unpackError, WorkerError } from './errors';
@@ -11,7 +12,7 @@ interface OpenCall {
 /**
  * Offers the methods of `api` on a port to one `connect`. A method may return a value, a promise or an async iterable;
  * it gets its caller's signals and callbacks as if they were its own. Callbacks are one-way and return nothing.
- * Returns how to end it: to be called when the caller has died, of which a port tells nothing in some browsers.
+ * Returns how to end it. Call that when the caller has died: in some browsers a port does not report it.
  */
 export function serve(api: object, port: MessagePort): () => void {
   const calls = new Map<number, OpenCall>();
@@ -93,12 +94,12 @@ function hear(note: Note, calls: ReadonlyMap<number, OpenCall>, { port, end }: S
   if (note.note === 'closed') end();
 }
 
-/** Nobody listens any more: what still runs for that caller is stopped. */
+/** Stops what still runs for a caller that has gone. */
 function leave(calls: Map<number, OpenCall>): void {
   const gone = new WorkerError('The caller has gone.');
   for (const call of calls.values()) {
     for (const controller of call.controllers.values()) controller.abort(gone);
-    call.stream?.return?.().catch(() => undefined); // there is no one left to tell
+    call.stream?.return?.().catch(() => undefined); // nobody is left to receive the error
   }
   calls.clear();
 }
@@ -106,8 +107,8 @@ function leave(calls: Map<number, OpenCall>): void {
 /** A worker's api that more than one caller may use, each on a port of its own. */
 export interface Attachable {
   /**
-   * Serves one more caller on this port, which is transferred. Resolves once that caller has gone, of which `gone` tells; rejects with
-   * WorkerError when the worker dies. So the one who started the worker knows how long the port is of use.
+   * Serves one more caller on this port, which is transferred. Resolves once `gone` aborts, since that caller has ended. Rejects with
+   * WorkerError when the worker dies, so that the page knows how long the port is of use.
    */
   attach(port: MessagePort, gone: AbortSignal): Promise<void>;
 }
@@ -118,12 +119,10 @@ export function attachable<T extends object>(api: T): T & Attachable {
     attach: (port: MessagePort, gone: AbortSignal): Promise<void> =>
       new Promise((resolve) => {
         const end = serve(api, port);
-        const leave = (): void => {
+        onAbort(gone, () => {
           end();
           resolve();
-        };
-        if (gone.aborted) leave();
-        else gone.addEventListener('abort', leave, { once: true });
+        });
       }),
   });
 }

@@ -1,6 +1,6 @@
 export interface Watchdog {
-  /** Starts or ends the watch. Only a worker that owes an answer is watched. */
-  watch(owed: boolean): void;
+  /** Starts or ends the watch. A worker is watched only while a call is open. */
+  watch(isOpen: boolean): void;
   /** A sign of life. */
   heard(): void;
 }
@@ -8,8 +8,8 @@ export interface Watchdog {
 const TICKS = 4;
 
 /**
- * Asks for a sign of life while an answer is owed and reports silence. It counts its own ticks instead of reading a clock:
- * a side that slept or was blocked itself has ticked only once, so it never blames the other for its own absence.
+ * Asks for a sign of life while a call is open and reports silence. It counts its own ticks instead of reading a clock. A side that slept or
+ * was blocked has ticked only once, so it never blames the other side for its own absence.
  */
 export function createWatchdog(silenceMs: number, ask: () => void, onSilence: () => void): Watchdog {
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -28,8 +28,8 @@ export function createWatchdog(silenceMs: number, ask: () => void, onSilence: ()
     heard: () => {
       silentTicks = 0;
     },
-    watch: (owed) => {
-      if (!owed) return stop();
+    watch: (isOpen) => {
+      if (!isOpen) return stop();
       if (timer !== undefined || silenceMs === Infinity) return;
       silentTicks = 0;
       timer = setInterval(tick, silenceMs / TICKS);

@@ -4,12 +4,13 @@ import { serve } from './serve';
 import { sendNote } from './wire';
 import type { WorkerHost } from './worker-host';
 
+/** A worker as the page that started it sees it. */
 export interface Launched {
   /** Calls may be sent at once: they wait in the port until the worker serves them. */
   readonly port: MessagePort;
   /** Rejects with WorkerError when the worker does not start. */
   readonly ready: Promise<void>;
-  /** Resolves with the reason when the worker breaks down or is gone, however it ended; its start included. */
+  /** Resolves with the reason when the worker ends in any way; a failed start is one of them. */
   readonly died: Promise<unknown>;
 }
 
@@ -51,23 +52,23 @@ function errorOf({ message, filename, lineno }: ErrorEvent): Error {
 interface WorkerStart {
   readonly port: MessagePort;
   readonly host?: MessagePort;
-  /** Name of the lock that it holds for as long as it lives. */
+  /** Name of the lock that it keeps until it ends. */
   readonly life: string;
 }
 
-/** What it answers, once. */
+/** Its one answer. */
 type WorkerStarted = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: PackedError };
 
 export interface WorkerContext {
   readonly host?: WorkerHost;
 }
 
-/** A worker ends with its page, so a page that is silent for a while (a dialog, a debugger) is waited for. */
+/** A worker ends with its page, so it waits for a page that is silent, such as in a dialog or a debugger. */
 const PAGE = { name: 'The page', silenceMs: Infinity } as const;
 
 /**
- * The whole of a worker's entry file: waits for its port, builds its api, serves it. A thrown error that nobody caught counts as
- * a crash and is told to the caller. The entry must not await at its top level: the first message would be lost.
+ * The whole of a worker's entry file: waits for its port, builds its api and serves it. An uncaught error counts as a crash and is sent to
+ * the caller. The entry must not await at its top level, or the first message is lost.
  */
 export function startWorker(makeApi: (context: WorkerContext) => object | Promise<object>): void {
   addEventListener('message', ({ data }: MessageEvent<WorkerStart>) => void serveFirst(makeApi, data), { once: true });
@@ -78,7 +79,7 @@ async function serveFirst(
   { port, host, life }: WorkerStart,
 ): Promise<void> {
   try {
-    await holdLifeLock(life);
+    await takeLifeLock(life);
     const api = await makeApi(host ? { host: connect<WorkerHost>(host, PAGE) } : {});
     serve(api, port);
     addEventListener('error', ({ error, message }) =>
@@ -91,27 +92,25 @@ async function serveFirst(
 }
 
 /**
- * A worker that ends says nothing to anyone: no event, and its ports stay silent. But the browser gives its locks back at once, so each
- * worker holds one for as long as it lives, and who waits for that lock learns of its end.
+ * Takes the lock of that name until this worker ends. A worker that ends sends no event, but the browser frees its locks at once. Resolves once
+ * the lock is taken, or at once where the browser has no locks.
  */
-
-/** Takes the lock of that name until this worker ends. Resolves once it is held, or at once where the browser has no locks. */
-function holdLifeLock(name: string): Promise<void> {
+function takeLifeLock(name: string): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) return Promise.resolve();
-  return new Promise((held, failed) => {
-    const forever = (): Promise<never> => {
-      held();
+  return new Promise((resolve, reject) => {
+    const keep = (): Promise<never> => {
+      resolve();
       return new Promise(() => undefined);
     };
-    locks.request(name, forever).catch(failed);
+    locks.request(name, keep).catch(reject);
   });
 }
 
-/** Resolves when who holds that lock has ended; never where the browser has no locks, so that only silence tells. Never rejects. */
+/** Resolves when the worker that took the lock has ended. Never does where the browser has no locks: there only silence shows it. */
 function lifeLockFreed(name: string): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;
-  return new Promise((ended) => {
-    locks?.request(name, () => ended()).catch(() => undefined); // this page is going away itself
+  return new Promise((resolve) => {
+    locks?.request(name, () => resolve()).catch(() => undefined); // this page is going away itself
   });
 }

@@ -1,6 +1,6 @@
-import { onAbort } from '../../core/async';
+import { abortable } from '../../core/async';
 import { ParseError } from '../../core/errors';
-import type { CallOptions } from '../../core/platform';
+import type { CallOptions, Timer } from '../../core/platform';
 import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
 import { LIMITS, tooLarge } from './limits';
 import { fileName } from './paths';
@@ -23,37 +23,34 @@ export interface ReadWorker {
 }
 
 export interface ReaderOptions {
+  readonly timer: Timer;
   /** Milliseconds without a sign of life after which a worker is given up; default 10 000. */
   readonly timeout?: number;
-  /** Calls back once after so many milliseconds; what is returned cancels. For tests; default setTimeout. */
-  readonly startTimer?: (milliseconds: number, ring: () => void) => () => void;
 }
 
 /** Reads each source in a fresh worker that is thrown away afterwards; the next one is started in advance. */
 export function createReader(
   spawn: () => Promise<ReadWorker>,
-  options: ReaderOptions = {},
+  { timer, timeout = 10_000 }: ReaderOptions,
 ): DocumentReader & { close(): void } {
-  const { timeout = 10_000, startTimer = browserTimer } = options;
   const spares = spareWorker(spawn);
   return {
     read: async (source, { signal }) => {
       signal?.throwIfAborted();
       const refusal = tooLarge(source.bytes.size, LIMITS.file);
       if (refusal) throw new ParseError(refusal, { detail: fileName(source.path) });
-      const watch = watchFor(source, timeout, startTimer, signal);
+      const watch = watchSilence(timer, timeout, () => silenceError(source, timeout));
+      const inTime = <T>(promise: Promise<T>): Promise<T> => abortable(Promise.race([promise, watch.expired]), signal);
       const starting = spares.take();
       try {
-        const worker = await Promise.race([starting, watch.given]);
+        const worker = await inTime(starting);
         spares.prepare();
-        const death = (worker.died ?? new Promise(() => {})).then((reason) => {
-          throw died(source, reason);
-        });
+        const died = worker.died?.then((reason) => Promise.reject(deathError(source, reason)));
         const reading = worker.api.read(source, { ...(signal ? { signal } : {}), onProgress: watch.heard });
-        return await Promise.race([reading, watch.given, death]);
+        return await inTime(died ? Promise.race([reading, died]) : reading);
       } catch (error) {
         signal?.throwIfAborted();
-        throw error instanceof ParseError ? error : died(source, error);
+        throw error instanceof ParseError ? error : deathError(source, error);
       } finally {
         watch.end();
         void end(starting);
@@ -66,42 +63,24 @@ export function createReader(
 /** A start that fails is reported where it is awaited. */
 function ignore(): void {}
 
-interface Watch {
-  /** Rejects when the time is up or the signal aborts. */
-  readonly given: Promise<never>;
+interface SilenceWatch {
+  /** Rejects after so many milliseconds without a sign of life. */
+  readonly expired: Promise<never>;
   heard(): void;
   end(): void;
 }
 
-function watchFor(
-  source: SourceFile,
-  timeout: number,
-  startTimer: NonNullable<ReaderOptions['startTimer']>,
-  signal: AbortSignal | undefined,
-): Watch {
-  let giveUp: (reason: unknown) => void = ignore;
-  const given = new Promise<never>((_, reject) => {
-    giveUp = reject;
-  });
-  given.catch(ignore);
-  const ring = (): void => {
-    giveUp(silent(source, timeout));
-  };
-  const abort = (): void => {
-    giveUp(signal?.reason);
-  };
-  let cancel = startTimer(timeout, ring);
-  const unlisten = onAbort(signal, abort);
+function watchSilence(timer: Timer, timeout: number, error: () => Error): SilenceWatch {
+  let expire = ignore;
+  const expired = new Promise<never>((_, reject) => (expire = () => reject(error())));
+  let cancel = timer.after(timeout, expire);
   return {
-    given,
+    expired,
     heard: () => {
       cancel();
-      cancel = startTimer(timeout, ring);
+      cancel = timer.after(timeout, expire);
     },
-    end: () => {
-      cancel();
-      unlisten();
-    },
+    end: () => cancel(),
   };
 }
 
@@ -134,14 +113,7 @@ async function end(worker: Promise<ReadWorker> | undefined): Promise<void> {
   await worker?.then((started) => started.terminate()).catch(ignore);
 }
 
-function browserTimer(milliseconds: number, ring: () => void): () => void {
-  const timer = setTimeout(ring, milliseconds);
-  return () => {
-    clearTimeout(timer);
-  };
-}
-
-function silent({ path }: SourceFile, timeout: number): ParseError {
+function silenceError({ path }: SourceFile, timeout: number): ParseError {
   const seconds = Math.round(timeout / 1000);
   return new ParseError(
     `Reading it made no progress for ${seconds} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.`,
@@ -149,7 +121,7 @@ function silent({ path }: SourceFile, timeout: number): ParseError {
   );
 }
 
-function died({ path }: SourceFile, cause: unknown): ParseError {
+function deathError({ path }: SourceFile, cause: unknown): ParseError {
   const words = cause instanceof Error ? cause.message : String(cause);
   return new ParseError(`The reader stopped while reading it (${words.slice(0, 200)}).`, {
     cause,

@@ -1,13 +1,13 @@
-/** Named locks shared by all tabs; a lock ends with its release or with the thread that holds it. */
+/** Named locks shared by all tabs; a lock ends with its release or with the thread that took it. */
 export interface Locks {
-  /** The lock for itself alone, or undefined when someone holds it. */
+  /** The lock for itself alone, or undefined when it is taken. */
   tryExclusive(name: string): Promise<Release | undefined>;
-  /** The lock together with others; waits while someone holds it alone. */
+  /** The lock together with others; waits while it is taken alone. */
   shared(name: string): Promise<Release>;
-  /** Resolves each time that nobody holds the lock; waits until then. Rejects when aborted. */
+  /** Resolves as soon as the lock is free. Rejects when aborted. */
   whenFree(name: string, signal: AbortSignal): Promise<void>;
-  /** Names of the held locks that start with a prefix. */
-  held(prefix: string): Promise<readonly string[]>;
+  /** Names of the taken locks that start with a prefix. */
+  list(prefix: string): Promise<readonly string[]>;
 }
 
 export type Release = () => void;
@@ -20,7 +20,7 @@ export function webLocks(scope = ''): Locks {
     whenFree: async (name, signal) => {
       await navigator.locks.request(scope + name, { mode: 'exclusive', signal }, () => undefined);
     },
-    held: async (prefix) => {
+    list: async (prefix) => {
       const { held = [] } = await navigator.locks.query();
       return held.flatMap(({ name }) => (name?.startsWith(scope + prefix) ? [name.slice(scope.length)] : []));
     },

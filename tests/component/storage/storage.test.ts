@@ -190,7 +190,7 @@ test('no conversation begins in a collection that is gone, and none stays behind
 test('nothing is erased while another tab downloads a model', async () => {
   const { tab } = await tabWith('Plums');
   const [begun, free] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-  const held = navigator.locks.request('burrow-models', { mode: 'shared' }, () => {
+  const downloading = navigator.locks.request('burrow-models', { mode: 'shared' }, () => {
     begun.resolve(undefined);
     return free.promise;
   });
@@ -198,7 +198,7 @@ test('nothing is erased while another tab downloads a model', async () => {
   await expect(tab.collections.eraseEverything()).rejects.toThrow('nothing was removed');
   expect((await tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
   free.resolve(undefined);
-  await held;
+  await downloading;
   await tab.collections.eraseEverything();
   expect(await tab.collections.list()).toEqual([]);
 });

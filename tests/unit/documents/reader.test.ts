@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createReader, type ReadWorker, type RemoteReadOptions } from '../../../src/adapters/documents/reader';
 import { hasTrait, ParseError } from '../../../src/core/errors';
+import type { Timer } from '../../../src/core/platform';
 import type { ReadResult, SourceFile } from '../../../src/core/ports/documents';
 
 const EMPTY: ReadResult = { kind: 'documents', documents: [] };
@@ -24,14 +25,16 @@ function bench(read: (options: RemoteReadOptions) => Promise<ReadResult>, died?:
     };
     return Promise.resolve({ api, terminate, ...(died ? { died } : {}) });
   };
-  const startTimer = (_: number, ring: () => void) => {
-    timers.add(ring);
-    return () => timers.delete(ring);
+  const timer: Timer = {
+    after: (_, ring) => {
+      timers.add(ring);
+      return () => timers.delete(ring);
+    },
   };
   const ring = (): void => {
     for (const timer of timers) timer();
   };
-  return { reader: createReader(spawn, { startTimer }), reads, timers, ring, terminated: () => terminated };
+  return { reader: createReader(spawn, { timer }), reads, timers, ring, terminated: () => terminated };
 }
 
 const never = (): Promise<ReadResult> => new Promise(() => {});
@@ -73,9 +76,8 @@ describe('the document reader', () => {
 
   test('gives up a worker that never starts', async () => {
     const timers: (() => void)[] = [];
-    const reader = createReader(() => new Promise(() => {}), {
-      startTimer: (_, ring) => (timers.push(ring), () => {}),
-    });
+    const timer: Timer = { after: (_, ring) => (timers.push(ring), () => {}) };
+    const reader = createReader(() => new Promise(() => {}), { timer });
     const reading = reader.read(SOURCE, {});
     timers.forEach((ring) => ring());
     await expect(reading).rejects.toThrow(ParseError);
@@ -85,13 +87,13 @@ describe('the document reader', () => {
     let options: RemoteReadOptions = {};
     const running = new Set<number>();
     let started = 0;
-    const startTimer = () => {
+    const after: Timer['after'] = () => {
       const id = started++;
       running.add(id);
       return () => running.delete(id);
     };
     const api = { read: (_: SourceFile, given: RemoteReadOptions) => ((options = given), never()) };
-    const reader = createReader(() => Promise.resolve({ api, terminate: () => {} }), { startTimer });
+    const reader = createReader(() => Promise.resolve({ api, terminate: () => {} }), { timer: { after } });
     void reader.read(SOURCE, {});
     await settled();
     options.onProgress?.();

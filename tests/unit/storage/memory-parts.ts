@@ -79,7 +79,7 @@ export function memoryLocks(held = new Map<string, number>()): Locks {
         await new Promise((resolve) => setTimeout(resolve));
       }
     },
-    held: async (prefix) => [...held.keys()].filter((name) => name.startsWith(prefix)),
+    list: async (prefix) => [...held.keys()].filter((name) => name.startsWith(prefix)),
   };
 }
 

@@ -67,8 +67,8 @@ export async function sweepTables(
   onDisk: Manifest,
 ): Promise<RetiredFile[]> {
   const prefix = generationLocks(collection);
-  const held = (await locks.held(prefix)).map((name) => Number(name.slice(prefix.length)));
-  const waiting = onDisk.retired.filter(({ born, last }) => held.some((one) => born <= one && one <= last));
+  const pinned = (await locks.list(prefix)).map((name) => Number(name.slice(prefix.length)));
+  const waiting = onDisk.retired.filter(({ born, last }) => pinned.some((one) => born <= one && one <= last));
   const needed = new Set([...filesOf(onDisk), ...waiting].flatMap(({ file }) => pathsOf(file)));
   for (const folder of [TABLES_FOLDER, VECTORS_FOLDER]) {
     for (const { name } of await files.list(folder)) {

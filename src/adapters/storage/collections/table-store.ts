@@ -1,3 +1,4 @@
+import { createMutex } from '../../../core/async';
 import { StorageError } from '../../../core/errors';
 import type { IndexState } from '../../../core/ports/index-state';
 import type { TableChange, TableStore } from '../../../core/ports/collections';
@@ -18,7 +19,7 @@ export interface NamedTableStore extends TableStore {
   rename(name: string): Promise<void>;
 }
 
-/** Opens a collection's tables, to write if no other tab does, and tells when they are closed. Throws StorageError. */
+/** Opens a collection's tables, to write if no other tab does, and calls back when they are closed. Throws StorageError. */
 export async function openTables(
   context: StorageContext,
   collection: string,
@@ -41,12 +42,12 @@ class DiskTables implements NamedTableStore {
   readonly #files: FileStore;
   readonly #onClose: (store: NamedTableStore) => void;
   #manifest: Manifest | undefined;
-  /** Highest generation number that was begun, so that a failed one is never written again. */
-  #begun = 0;
+  /** The highest generation number used, so that a failed commit's number is never used again. */
+  #lastGeneration = 0;
   #closed = false;
   #writeLock: Release | undefined;
   #readLock: Release | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #mutex = createMutex();
 
   constructor(context: StorageContext, collection: string, onClose: (store: NamedTableStore) => void) {
     this.#context = context;
@@ -56,7 +57,7 @@ class DiskTables implements NamedTableStore {
     this.vectors = createVectorStore({
       files: this.#files,
       shards: () => this.#current.vectors ?? [],
-      inTurn: (act) => this.#inTurn(act),
+      mutex: this.#mutex,
       writable: () => this.writable,
       report: context.report,
     });
@@ -75,7 +76,7 @@ class DiskTables implements NamedTableStore {
   }
 
   read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]> {
-    return this.#inTurn(async () => {
+    return this.#mutex.run(async () => {
       const rows: TableRow<N>[] = [];
       const shards = this.#current.shards[table] ?? [];
       if (shards.length === 0) return rows;
@@ -90,10 +91,10 @@ class DiskTables implements NamedTableStore {
   }
 
   commit(change: TableChange): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#mutex.run(async () => {
       this.#mustWrite();
       const before = this.#current;
-      const generation = (this.#begun = Math.max(this.#begun, before.generation) + 1);
+      const generation = (this.#lastGeneration = Math.max(this.#lastGeneration, before.generation) + 1);
       const written: string[] = [];
       try {
         const shards = await this.#writeShards(before.shards, change, generation, written);
@@ -103,7 +104,7 @@ class DiskTables implements NamedTableStore {
         const state = { ...before.state, ...change.state };
         await this.#writeManifest({ ...after, format: FORMAT_VERSION, generation, state, retired });
       } catch (error) {
-        await this.#forget(written, generation);
+        await this.#removeWritten(written, generation);
         throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
       }
       this.#context.announce(this.#collection, generation);
@@ -112,13 +113,13 @@ class DiskTables implements NamedTableStore {
   }
 
   rename(name: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#mutex.run(async () => {
       if (this.writable) await this.#writeManifest({ ...this.#current, name });
     });
   }
 
   refresh(): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#mutex.run(async () => {
       if (this.#closed || this.#writeLock) return false;
       const before = this.#manifest?.generation;
       this.#writeLock = await this.#context.locks.tryExclusive(writeLock(this.#collection));
@@ -129,7 +130,7 @@ class DiskTables implements NamedTableStore {
   }
 
   close(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#mutex.run(async () => {
       this.#closed = true;
       this.#writeLock?.();
       this.#readLock?.();
@@ -190,9 +191,9 @@ class DiskTables implements NamedTableStore {
     this.#manifest = manifest;
   }
 
-  /** Frees what a failed commit wrote, unless its manifest has reached the disk all the same. */
-  async #forget(written: readonly string[], generation: number): Promise<void> {
-    await this.#tidily(async () => {
+  /** Removes what a failed commit wrote, unless its manifest has reached the disk all the same. */
+  async #removeWritten(written: readonly string[], generation: number): Promise<void> {
+    await this.#reportFailure(async () => {
       if ((await readManifest(this.#files)).generation === generation) return;
       for (const file of written) await this.#files.remove(pathOf(file));
     });
@@ -200,24 +201,18 @@ class DiskTables implements NamedTableStore {
 
   /** After a durable commit; what cannot be removed now is tried again after the next one and on opening. */
   async #sweep(): Promise<void> {
-    await this.#tidily(async () => {
+    await this.#reportFailure(async () => {
       const manifest = this.#current;
       const retired = await sweepTables(this.#files, this.#context.locks, this.#collection, manifest);
       this.#manifest = { ...manifest, retired };
     });
   }
 
-  async #tidily(act: () => Promise<void>): Promise<void> {
+  async #reportFailure(act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
       this.#context.report(error);
     }
-  }
-
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(act);
-    this.#last = turn.catch(() => undefined);
-    return turn;
   }
 }

@@ -1,3 +1,4 @@
+import type { Mutex } from '../../../core/async';
 import { codesBytes } from '../../../core/vectors/codes';
 import type { VectorSet, VectorStore } from '../../../core/vectors/vector-store';
 import type { FileStore } from '../opfs/file-store';
@@ -9,8 +10,8 @@ export interface VectorStoreOptions {
   readonly files: FileStore;
   /** The shards of the present generation. */
   readonly shards: () => readonly VectorShard[];
-  /** Runs when no commit runs. */
-  readonly inTurn: <T>(act: () => Promise<T>) => Promise<T>;
+  /** Shared with the commits, so that none runs during a read. */
+  readonly mutex: Mutex;
   /** Only a writer keeps the codes that it had to make again. */
   readonly writable: () => boolean;
   /** Takes note of codes that could not be kept: they are made again the next time. */
@@ -19,11 +20,11 @@ export interface VectorStoreOptions {
 
 /** The vectors of a collection's present generation. */
 export function createVectorStore(options: VectorStoreOptions): VectorStore {
-  const { shards, inTurn } = options;
+  const { shards, mutex } = options;
   return {
     sets: () => groupShards(shards()).flatMap(setOf),
     read: (field, model) =>
-      inTurn(async () => {
+      mutex.run(async () => {
         const parts: StoredVectors[] = [];
         const own = shards().filter((shard) => shard.field === field && shard.model === model);
         for (const shard of own) parts.push(await readCoded(options, shard));

@@ -8,10 +8,10 @@ import { rowsToArrow } from '../arrow/rows-to-arrow';
 
 type Tables = { readonly [N in TableName]?: readonly TableRow<N>[] };
 
-/** Pages of tables by SQL. The database starts when it is told to or at the first page asked for, and gets only the tables and columns asked for. */
+/** Pages of tables by SQL. The database starts with `start` or the first page, and gets only the tables and columns asked for. */
 export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQueries {
   let tables: Tables = {};
-  let inside = new Map<string, LoadedTable>();
+  let loaded = new Map<string, LoadedTable>();
   let database: Promise<QueryDatabase> | undefined;
   const turns = createMutex();
   const answer = async (query: TableQuery): Promise<TablePage> => {
@@ -19,12 +19,12 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
     try {
       database ??= boot();
       const db = await database;
-      await loadTable(db, inside, query, tables[query.table] ?? []);
+      await loadTable(db, loaded, query, tables[query.table] ?? []);
       const rows = await db.select(sql.rows, sql.parameters);
       const total = await db.select(sql.total, sql.parameters);
       return { rows: plainRows(rows), total: Number(plainRows(total)[0]?.['total']) };
     } catch (error) {
-      inside = new Map();
+      loaded = new Map();
       await forget(database);
       database = undefined;
       throw error;
@@ -53,22 +53,22 @@ const ROWS_PER_INSERT = 20_000;
 
 async function loadTable(
   db: QueryDatabase,
-  inside: Map<string, LoadedTable>,
+  tables: Map<string, LoadedTable>,
   query: TableQuery,
   rows: readonly TableRow<TableQuery['table']>[],
 ): Promise<void> {
   const { table } = query;
-  const loaded = inside.get(table);
+  const loaded = tables.get(table);
   const needed = neededColumns(query);
   if (loaded?.rows === rows && needed.every((column) => loaded.columns.has(column))) return;
   const columns = new Set([...(loaded?.columns ?? []), ...needed]);
-  inside.delete(table);
+  tables.delete(table);
   await db.run(createTableSql(table, [...columns]));
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
     const some = rows.slice(at, at + ROWS_PER_INSERT);
     await db.insert(table, rowsToArrow(table, some as never, { columns: [...columns], keepDerived: true }));
   }
-  inside.set(table, { rows, columns });
+  tables.set(table, { rows, columns });
 }
 
 /** A database that failed is started anew at the next question. */
