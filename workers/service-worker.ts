@@ -1,8 +1,9 @@
 /**
- * Burrow's guard. It adds the content policy and isolation to every response of this site, worker scripts included, refuses every request
- * that would leave the site, and keeps each build whole for use offline. Two workers may reach listed hosts: the one that downloads
- * models, and the one that talks to a model server, which reaches this machine and the hosts that the person allowed by name. It imports
- * nothing, so that it can be read in one go.
+ * Burrow's guard. It adds the content policy and isolation to every response of this site, worker scripts included. It refuses every request
+ * that would leave the site, and it keeps each build whole for use offline.
+ *
+ * Two workers may reach listed hosts. One downloads models. The other talks to a model server on this machine or on a host that the person
+ * allowed by name. This file imports nothing, so that it can be read in one go.
  */
 interface GuardScope {
   readonly clients: {
@@ -44,8 +45,9 @@ interface Reach {
   readonly methods: readonly string[];
 }
 type Role = 'download' | 'server';
-/** Put in front of this file by the build: an id over all files, the files by use, the policy, and who may reach what. */
+/** Put in front of this file by the build. */
 declare const BUILD: {
+  /** A hash of all files. */
   readonly id: string;
   /** What the landing page needs. */
   readonly shell: readonly string[];
@@ -71,14 +73,14 @@ guard.addEventListener('install', (event) => event.waitUntil(keep(BUILD.shell)))
 // An update waits until the person takes it or every page is closed: code is never swapped under a running page.
 guard.addEventListener('activate', (event) => event.waitUntil(carryOver().then(() => guard.clients.claim())));
 
-// A page asks, at a person's click. What reads documents runs in workers, and a worker has no say here.
+// Only pages may ask, when a person clicks. Documents are read in workers, whose messages are ignored.
 guard.addEventListener('message', (event) => {
   if (event.source?.type !== 'window') return;
   const { kind, sealed, servers } = event.data as Readonly<Record<'kind' | 'sealed' | 'servers', unknown>>;
   const [asker] = event.ports;
-  if (kind === 'seal') event.waitUntil(tell(asker, inTurn(() => seal(sealed === true)).then(announce)));
-  if (kind === 'allow servers') event.waitUntil(tell(asker, inTurn(() => allowServers(servers)).then(announce)));
-  if (kind === 'ask policy') event.waitUntil(tell(asker, readPolicy()));
+  if (kind === 'seal') event.waitUntil(reply(asker, inTurn(() => seal(sealed === true)).then(announce)));
+  if (kind === 'allow servers') event.waitUntil(reply(asker, inTurn(() => allowServers(servers)).then(announce)));
+  if (kind === 'ask policy') event.waitUntil(reply(asker, readPolicy()));
   if (kind === 'claim') event.waitUntil(guard.clients.claim());
   if (kind === 'take over') event.waitUntil(guard.skipWaiting());
   if (kind === 'keep all') event.waitUntil(keep(BUILD.rest));
@@ -94,26 +96,26 @@ guard.addEventListener('fetch', (event) => {
       : refuse(event);
   }
   const known = askers.get(clientId);
-  if (known) return mayGo(known, request.method, url) ? letGo(event, known) : refuse(event);
+  if (known) return mayReach(known, request.method, url) ? allow(event, known) : refuse(event);
   event.respondWith(
-    meet(clientId).then((asker) => {
-      if (mayGo(asker, request.method, url)) return backHere(request.url);
+    findAsker(clientId).then((asker) => {
+      if (mayReach(asker, request.method, url)) return redirectHere(request.url);
       event.waitUntil(report('refused', request.url));
       return Response.error();
     }),
   );
 });
 
-/** Who asks, and what they may reach as things stand. */
+/** The page or worker that sends a request, and the hosts that it may reach now. */
 interface Asker {
   readonly role?: Role;
   readonly hosts: readonly string[];
 }
-/** By client id. Forgotten when this worker is stopped or the policy changes, and then found out again. */
+/** By client id. Lost when this worker stops or the policy changes, and then looked up again. */
 const askers = new Map<string, Asker>();
 let changes = 0;
 
-async function meet(clientId: string): Promise<Asker> {
+async function findAsker(clientId: string): Promise<Asker> {
   const before = changes;
   const client = clientId ? await guard.clients.get(clientId) : undefined;
   const role = client && roleOf(new URL(client.url));
@@ -132,7 +134,7 @@ function hostsOf(role: Role, { sealed, servers }: Policy): readonly string[] {
   return sealed ? always : [...always, ...unsealed, ...(role === 'server' ? servers : [])];
 }
 
-function mayGo({ role, hosts }: Asker, method: string, url: URL): boolean {
+function mayReach({ role, hosts }: Asker, method: string, url: URL): boolean {
   return !!role && BUILD.reach[role].methods.includes(method) && hosts.some((host) => isListed(url, host));
 }
 
@@ -142,16 +144,16 @@ function isListed(url: URL, host: string): boolean {
   return url.protocol === scheme && isHost && (port === '*' || url.port === port);
 }
 
-/** Sends a request here once more, now that its asker is known. WebKit holds a redirect for another origin to CORS, even one from here. */
-function backHere(url: string): Response {
+/** Sends a request here once more, now that its asker is known. WebKit applies CORS even to a redirect from here to another origin. */
+function redirectHere(url: string): Response {
   return new Response(null, {
     status: 307,
     headers: { Location: url, 'Access-Control-Allow-Origin': location.origin },
   });
 }
 
-/** Not answered here, so that the browser sends it and holds every redirect to the worker's own policy. */
-function letGo(event: GuardFetch, { role }: Asker): void {
+/** Leaves the request to the browser, which applies the worker's own policy to every redirect. */
+function allow(event: GuardFetch, { role }: Asker): void {
   event.waitUntil(report('allowed', event.request.url, role));
 }
 
@@ -160,15 +162,15 @@ function refuse(event: GuardFetch): void {
   event.respondWith(Response.error());
 }
 
-/** What the person decided about what may leave this machine. */
+/** What the person allows to leave this machine. */
 interface Policy {
-  /** Whether nothing may. */
+  /** Nothing may leave. */
   readonly sealed: boolean;
   /** Origins of model servers beyond this machine that were allowed by name. */
   readonly servers: readonly string[];
 }
 
-/** Holds over restarts of the browser and over versions. Not named like a build, so that no update removes it. */
+/** Kept when the browser restarts or Burrow is updated: it is not named like a build, so that no update removes it. */
 const policyCache = `burrow-guard ${root}`;
 const SERVERS = address('model-servers');
 
@@ -179,21 +181,21 @@ async function readPolicy(): Promise<Policy> {
   return { sealed, servers: Array.isArray(kept) ? kept.filter(isOrigin) : [] };
 }
 
-/** One host, scheme and port. What a policy would take for a wildcard, a path or a further directive is none. */
+/** One scheme, host and port. Text that a policy would read as a wildcard, a path or another directive is refused. */
 function isOrigin(text: unknown): text is string {
   const isPlain = typeof text === 'string' && /^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?$/u.test(text);
   return isPlain && new URL(text).origin === text;
 }
 
 let changed: Promise<unknown> = Promise.resolve();
-/** One change is written after the other: what it takes away is told from what held before it. */
+/** Runs one change after the other, since each compares the policy with the one before it. */
 function inTurn<T>(change: () => Promise<T>): Promise<T> {
   const turn = changed.then(change, change);
   changed = turn;
   return turn;
 }
 
-/** Durable when it resolves, with the roles whose workers are bound by the policy of before. */
+/** Seals or unseals. Durable when it resolves, with the roles whose workers still run under the old policy. */
 async function seal(sealed: boolean): Promise<readonly Role[]> {
   const { servers } = await readPolicy();
   const cache = await caches.open(policyCache);
@@ -204,7 +206,7 @@ async function seal(sealed: boolean): Promise<readonly Role[]> {
   );
 }
 
-/** The same for the model servers; those that are not named lose their permission. */
+/** Does the same for the model servers: those that are not named lose their permission. */
 async function allowServers(named: unknown): Promise<readonly Role[]> {
   if (!Array.isArray(named) || !named.every(isOrigin)) throw new Error('A server is named by its origin');
   const { servers } = await readPolicy();
@@ -214,47 +216,47 @@ async function allowServers(named: unknown): Promise<readonly Role[]> {
   return servers.some((server) => !named.includes(server)) ? ['server'] : [];
 }
 
-/** A changed policy, and how many pages did not say that they ended the workers that it binds. */
+/** A changed policy, and how many pages did not confirm that they ended their workers. */
 interface Changed extends Policy {
   readonly silent: number;
 }
 
-/** Milliseconds in which a page is to end its workers. */
-const PATIENCE = 3000;
+/** Milliseconds that a page has to end its workers. */
+const CONFIRM_WITHIN = 3000;
 
 /**
- * A policy binds a worker when it starts, and what it is loading nobody here can cut: so every page ends its workers of these roles. With none
- * to end, a page that does not answer holds nothing that the change takes away.
+ * Tells every page to end its workers of these roles: a policy applies to a worker when it starts, and its downloads cannot be cut from here.
+ * Without such roles, a page that does not answer has nothing to end.
  */
 async function announce(roles: readonly Role[]): Promise<Changed> {
   changes++;
   askers.clear();
   const policy = await readPolicy();
   const message = { kind: 'policy changed', ...policy, roles };
-  const heard = await Promise.all((await pages()).map((page) => isHeard(page, message)));
-  return { ...policy, silent: roles.length > 0 ? heard.filter((done) => !done).length : 0 };
+  const confirmed = await Promise.all((await pages()).map((page) => isConfirmed(page, message)));
+  return { ...policy, silent: roles.length > 0 ? confirmed.filter((done) => !done).length : 0 };
 }
 
-/** Those of this site: others of the same origin, as on a host that many share, neither answer nor are told what is allowed and asked. */
+/** The pages of this site. Other sites may share its origin; they are neither asked nor shown what is requested. */
 async function pages(): Promise<readonly Page[]> {
   const all = await guard.clients.matchAll({ includeUncontrolled: true });
   return all.filter(({ url }) => url.startsWith(root));
 }
 
-function isHeard(page: Page, message: unknown): Promise<boolean> {
+function isConfirmed(page: Page, message: unknown): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise<boolean>((resolve) => {
-    const late = setTimeout(resolve, PATIENCE, false);
+    const timer = setTimeout(resolve, CONFIRM_WITHIN, false);
     port1.onmessage = () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve(true);
     };
     page.postMessage(message, [port2]);
   }).finally(() => port1.close());
 }
 
-/** Answers with the policy, or with why it could not be read or changed. */
-async function tell(asker: MessagePort | undefined, policy: Promise<Policy>): Promise<void> {
+/** Sends the policy, or the reason why it could not be read or changed. */
+async function reply(asker: MessagePort | undefined, policy: Promise<Policy>): Promise<void> {
   asker?.postMessage(
     await policy.then(
       (known) => ({ kind: 'policy', ...known }),
@@ -263,7 +265,7 @@ async function tell(asker: MessagePort | undefined, policy: Promise<Policy>): Pr
   );
 }
 
-/** From this build's cache, where every file of the site is kept when it is first used; a query changes nothing here. */
+/** Answers from this build's cache, where each file of the site is kept at its first use. The query is ignored. */
 async function answer(request: Request, url: URL): Promise<Response> {
   const plain = url.origin + url.pathname;
   if (!plain.startsWith(root)) return fetch(request);
@@ -277,8 +279,8 @@ async function answer(request: Request, url: URL): Promise<Response> {
 }
 
 /**
- * Parts the page from other origins, for which browsers give it memory that threads share. A first visit does without, and so does a browser
- * that knows no `credentialless`; `require-corp` would keep the server worker from telling a server that lets nobody read from none at all.
+ * Isolates the page from other origins, so that browsers give it memory that threads share. A first visit does without, and so does a browser
+ * without `credentialless`. With `require-corp`, the server worker could not tell a server that allows no reading from a missing one.
  */
 const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'credentialless' };
 
@@ -294,7 +296,7 @@ async function withPolicy(response: Response, url: URL): Promise<Response> {
   return new Response([204, 205, 304].includes(status) ? null : response.body, { status, statusText, headers });
 }
 
-/** Puts files into this build's cache. Files of an older build whose names prove their content are taken from there. */
+/** Puts files into this build's cache. Assets are copied from an older build, since their names change with their content. */
 async function keep(files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName);
   await Promise.all(
@@ -310,14 +312,14 @@ async function keep(files: readonly string[]): Promise<void> {
   );
 }
 
-/** In the minutes of a deployment the page may be of another build than this file; it is then tried again later. */
+/** During a deployment the page may be of another build than this file. The browser then tries again later. */
 async function checkPage(response: Response): Promise<void> {
   const text = await response.text();
   const entry = BUILD.shell.find((file) => file.endsWith('.js'));
   if (entry && !text.includes(entry)) throw new Error('index.html is of another build');
 }
 
-/** Takes over what is still in use from older builds and drops all but the last of those: an open page may still need it. */
+/** Copies what is still in use from older builds. Drops those builds but the last, which an open page may still need. */
 async function carryOver(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== cacheName);
   const cache = await caches.open(cacheName);

@@ -1,6 +1,7 @@
 import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports/documents';
 import { stripBidiControls, titleFromPath } from './paths';
 import type { OpenPdf } from './pdf/open-pdf';
+import { hasWords } from './text/clean-text';
 import type { BuiltText } from './text/text-builder';
 
 /** Reads one file of a known format. Throws ParseError with a sentence that begins with "It". */
@@ -51,4 +52,12 @@ export function toDocument(source: OpenSource, built: DocumentText, found: Docum
 
 function cleanTitle(title: string): string {
   return stripBidiControls(title.toWellFormed()).slice(0, MAX_TITLE).trim();
+}
+
+/** The title in a file's properties, unless a program left a file name, its own name or a placeholder there. */
+export function authoredTitle(title: string): string | undefined {
+  const isPlaceholder =
+    /^(untitled|title|(word )?document ?\d*|slide \d+|powerpoint presentation|microsoft \w+\b.*)$/iu.test(title);
+  const isFileName = /\.\w{2,5}$/u.test(title);
+  return isPlaceholder || isFileName || !hasWords(title) || title.includes('\ufffd') ? undefined : title;
 }

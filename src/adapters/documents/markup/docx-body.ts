@@ -1,6 +1,11 @@
 import type { MarkupHandler } from './walk-markup';
 import type { TextBuilder } from '../text/text-builder';
-import type { Numbering, Styles } from './read-docx';
+
+/** Heading level (1 is the highest) of each paragraph style that is a heading. */
+export type Styles = ReadonlyMap<string, number>;
+
+/** The number format (`bullet`, `decimal`, …) of each list level, by list and level. */
+export type Numbering = ReadonlyMap<string, readonly string[]>;
 
 interface Paragraph {
   text: string;
@@ -51,18 +56,19 @@ export function bodyHandler(
   notes?: 'w:footnote' | 'w:endnote',
 ): MarkupHandler {
   const walk: Walk = {
-    ...{
-      builder,
-      styles,
-      numbering,
-      notes,
-      paragraphs: [],
-      tables: [],
-      counters: new Map(),
-      note: '',
-      skipping: undefined,
-    },
-    ...{ inText: false, inRunProperties: false, hidden: false, afterItem: false },
+    builder,
+    styles,
+    numbering,
+    paragraphs: [],
+    tables: [],
+    counters: new Map(),
+    notes,
+    note: '',
+    skipping: undefined,
+    inText: false,
+    inRunProperties: false,
+    hidden: false,
+    afterItem: false,
   };
   return {
     open: (name, attributes) => {

@@ -1,12 +1,12 @@
 import { ParseError } from '../../../core/errors';
 import type { ReadResult } from '../../../core/ports/documents';
 import { walkMarkup, type MarkupHandler } from './walk-markup';
-import { oneDocument, type OpenSource } from '../format-reader';
+import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
 import { textBuilder } from '../text/text-builder';
 import { openZip } from '../read-zip';
-import { bodyHandler } from './docx-body';
+import { bodyHandler, type Numbering, type Styles } from './docx-body';
 
 /** Reads a Word document: paragraphs, headings by style or outline level, lists, tables, foot- and endnotes; deleted text is left out. */
 export async function readDocx(source: OpenSource): Promise<ReadResult> {
@@ -25,7 +25,7 @@ export async function readDocx(source: OpenSource): Promise<ReadResult> {
   await part('word/endnotes.xml', bodyHandler(builder, styles, numbering, 'w:endnote'));
   const facts = await readCoreProperties(part);
   const attributes = facts.author ? { author: facts.author } : {};
-  return oneDocument(source, builder.finish(), { title: ownTitle(facts.title), attributes });
+  return oneDocument(source, builder.finish(), { title: authoredTitle(facts.title), attributes });
 }
 
 type ReadPart = (path: string, handler: MarkupHandler) => Promise<void>;
@@ -46,13 +46,6 @@ async function readCoreProperties(part: ReadPart): Promise<{ title: string; auth
   });
   return { title: oneLine(texts.title), author: oneLine(texts.author) };
 }
-
-function ownTitle(title: string): string | undefined {
-  return /^(untitled|document ?\d*|title|word document|microsoft word\b.*)$/iu.test(title) ? undefined : title;
-}
-
-/** Heading level (1 is the highest) of each paragraph style that is a heading. */
-export type Styles = ReadonlyMap<string, number>;
 
 interface Style {
   name: string;
@@ -106,9 +99,6 @@ function levelOf(id: string, styles: ReadonlyMap<string, Style>): number | undef
   }
   return undefined;
 }
-
-/** The number format (`bullet`, `decimal`, …) of each list level, by list and level. */
-export type Numbering = ReadonlyMap<string, readonly string[]>;
 
 async function readNumbering(part: ReadPart): Promise<Numbering> {
   const formats = new Map<string, string[]>();

@@ -88,9 +88,25 @@ export function htmlBlocks(
   everything: boolean,
 ): MarkupHandler & { end(): void } {
   const walk: Walk = {
-    ...{ builder, facts, everything, lists: [], tables: [], inline: '', inTitle: false, heading: 0 },
-    ...{ code: 0, sup: 0, hasCode: false, hasProse: false, inLink: false, hasUnlinked: false },
-    ...{ started: false, preformatted: 0, marker: '', tight: false, skipping: undefined },
+    builder,
+    facts,
+    everything,
+    lists: [],
+    tables: [],
+    inline: '',
+    inTitle: false,
+    heading: 0,
+    preformatted: 0,
+    code: 0,
+    sup: 0,
+    hasCode: false,
+    hasProse: false,
+    inLink: false,
+    hasUnlinked: false,
+    started: false,
+    marker: '',
+    tight: false,
+    skipping: undefined,
   };
   return {
     open: (name, attributes) => {

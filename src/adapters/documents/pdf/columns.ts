@@ -9,7 +9,7 @@ export function readingOrder(boxes: readonly Box[]): Box[][] {
   return regionsOf(joinRuns(boxes), 0).map(joinLines);
 }
 
-/** Columns within columns are looked for so many times. */
+/** How often columns are looked for within columns. */
 const DEEPEST = 3;
 
 function regionsOf(runs: readonly Box[], depth: number): (readonly Box[])[] {
@@ -32,7 +32,7 @@ function regionsOf(runs: readonly Box[], depth: number): (readonly Box[])[] {
   return regions;
 }
 
-/** Runs between two heights: those that a vertical line crosses with all beside them, or those that it does not cross. */
+/** Neighbouring lines of a page that a vertical line either crosses or leaves whole. */
 interface Band {
   readonly runs: readonly Box[];
   readonly isAcross: boolean;
@@ -55,7 +55,7 @@ const STEPS = 160;
 /** Part of the width at either side in which no column ends. */
 const EDGE = 0.15;
 
-/** The vertical line beside which most of the text stands in columns; the middle one where several do as well. */
+/** The vertical line beside which most of the text stands in columns; of equally good lines the middle one. */
 function findGutter(runs: readonly Box[]): Gutter | undefined {
   if (runs.length < 2 * FEWEST_LINES) return undefined;
   const { left, right } = extent(runs);
@@ -89,8 +89,8 @@ function bandsAt(lines: readonly (readonly Box[])[], x: number): Band[] {
 const FEWEST_LINES = 4;
 
 /**
- * Whether text stands on both sides of a line, filled like columns and not like the cells of a table: a quarter of it, and four lines, on each,
- * at the height at which there are both. A right column may be short, as on a paper's last page.
+ * Whether text stands on both sides of a line, filled like columns and not like the cells of a table. Each side needs four lines and a quarter
+ * of the text at the heights that have both. A right column may be short, as on a paper's last page.
  */
 function standsInColumns({ runs, isAcross }: Band, x: number): boolean {
   if (isAcross || runs.length < 2 * FEWEST_LINES) return false;
@@ -104,7 +104,7 @@ function standsInColumns({ runs, isAcross }: Band, x: number): boolean {
   return beside.every((side) => side.length >= fewest && isFilled(side, widthOf(side.flat())));
 }
 
-/** A band too small to tell is of the columns found above or below it where its lines are as long as theirs, or where one side is empty. */
+/** A band too small to judge belongs to the columns beside it if its lines are as long as theirs, or if one side is empty. */
 function belongsToColumns(band: Band, { x, widths }: Gutter): boolean {
   if (standsInColumns(band, x)) return true;
   return sidesOf(band.runs, x).every((side, at) => side.length === 0 || isFilled(baselines(side), widths[at] ?? 0));

@@ -79,8 +79,8 @@ interface Shown {
 }
 
 /**
- * The text of a page glyph by glyph, as it is drawn, where a font on it has glyphs that the text layer leaves out or gets wrong: their text is
- * found by name or place in the font. Undefined where the text layer can be trusted.
+ * The text of a page, glyph by glyph as it is drawn. It is read where the text layer leaves out glyphs of a font or gets them wrong: their text
+ * is found by their name or place in the font. Undefined where the text layer can be trusted.
  */
 async function glyphBoxes(
   page: PDFPageProxy,

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { ParseError } from '../../../core/errors';
 import type { ReadResult } from '../../../core/ports/documents';
-import { oneDocument, type OpenSource } from '../format-reader';
+import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { hasWords, oneLine } from '../text/clean-text';
 import { textBuilder } from '../text/text-builder';
 import { readingOrder } from './columns';
@@ -81,15 +81,5 @@ async function readFacts(document: PDFDocumentProxy): Promise<{ title: string | 
     const value = (info as Readonly<Record<string, unknown>>)[name];
     return typeof value === 'string' ? oneLine(value) : '';
   };
-  const title = field('Title');
-  return { title: isSaneTitle(title) ? title : undefined, author: field('Author') };
-}
-
-/** Programs leave file names, "Untitled" and their own name where a title should be. */
-function isSaneTitle(title: string): boolean {
-  if (!hasWords(title) || title.includes('\ufffd')) return false;
-  return (
-    !/^(untitled|title|document ?\d*|slide \d+|powerpoint presentation|microsoft \w+ ?-?.*)$/iu.test(title) &&
-    !/\.\w{2,5}$/u.test(title)
-  );
+  return { title: authoredTitle(field('Title')), author: field('Author') };
 }

@@ -8,8 +8,8 @@ const SHARE = 0.4;
 const MARGIN = 0.12;
 
 /**
- * Drops headers, footers and page numbers: lines at the edge, not larger than the body, that repeat from page to page, numbers aside, or
- * that count the pages and repeat at all. Where there are too few pages to repeat, only bare numbers that count all of them.
+ * Drops headers, footers and page numbers: lines at the edge, not larger than the body, that repeat from page to page except for their numbers.
+ * Lines that count the pages need to repeat only once. With too few pages, only bare numbers that count all of them are dropped.
  */
 export function withoutRunningLines(pages: readonly PageLines[]): PageLines[] {
   const largest = 1.1 * commonSize(pages.flatMap((page) => page.regions.flat()));

@@ -21,7 +21,7 @@ interface Column {
   readonly numeric: boolean;
 }
 
-/** The name by which formats of records call the number of a row, and what such numbers look like. */
+/** Names of a column that only numbers the rows, and its values. */
 const KEY = /^_?(?:id|uuid|guid)$/iu;
 const COUNT_OR_HASH = /^(?:\d+|[0-9a-f-]{16,})$/iu;
 
@@ -36,8 +36,8 @@ export function isKey({ columns, rows }: Rows, position: number): boolean {
 export const PROSE = 60;
 
 /**
- * Describes the columns from the first rows and suggests the columns of running text, or all of them where cells are short, and a
- * title column: one that is called so, else a short, mostly unique one.
+ * Describes the columns by the first rows. Suggests the columns of running text, or all of them where cells are short. Also suggests a title
+ * column: one that is called so, else a short, mostly unique one.
  */
 export function tabularShape(table: Rows): TabularShape {
   const columns = table.columns.map((name, position) => describe(name, table.rows.slice(0, SAMPLE_ROWS), position));

@@ -6,8 +6,8 @@ const LEGACY = ['gb18030', 'shift_jis', 'big5', 'euc-jp', 'euc-kr', 'windows-125
 const WIDE = ['utf-16le', 'utf-16be'] as const;
 
 /**
- * Decodes bytes: byte order mark, then a declared encoding, UTF-16 by its zero bytes, UTF-8, and last the legacy encoding
- * that decodes without an error into the most plausible script. Throws ParseError for bytes that are no text.
+ * Decodes bytes. Tries the byte order mark, a declared encoding, UTF-16 by its zero bytes and UTF-8, in this order. Last comes the legacy
+ * encoding that decodes without an error into the most plausible script. Throws ParseError for bytes that are not text.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes, declared) ?? guessEncoding(bytes);
@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   return withWindowsSigns(encoding, new TextDecoder(encoding).decode(bytes));
 }
 
-/** Whether bytes are beyond doubt text: UTF-8, or marked as UTF-16, without control characters. */
+/** Whether bytes are certainly text: UTF-8, or marked as UTF-16, without control characters. */
 export function isPlainText(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, SAMPLE);
   const marked = markedEncoding(bytes);

@@ -4,7 +4,7 @@ import type { Column, ColumnType, Finding } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { decodeStrings } from './utf8-columns';
 
-/** Rows of an Arrow IPC stream as the table's declaration says; further columns are left out. Throws StorageError when one is missing or of another type. */
+/** The rows of an Arrow IPC stream, with the declared columns of the table only. Throws StorageError when one is missing or of another type. */
 export function arrowToRows<N extends TableName>(table: N, ipc: Uint8Array): TableRow<N>[] {
   const arrow = tableFromIPC(ipc);
   const declared: [string, Column][] = Object.entries(TABLES[table]);
@@ -23,7 +23,7 @@ export function arrowToRows<N extends TableName>(table: N, ipc: Uint8Array): Tab
   ) as TableRow<N>[];
 }
 
-/** What a derived column holds when it is read, and a column of a newer format in the rows of an older file. */
+/** The values of a derived column, and of a column that an older file does not have yet. */
 function absentValues({ nullable }: Column, count: number): unknown[] {
   return new Array<unknown>(count).fill(nullable ? null : EMPTY);
 }

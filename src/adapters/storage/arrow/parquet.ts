@@ -1,12 +1,12 @@
 import type * as ParquetWasm from 'parquet-wasm';
 
-/** Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller does not use them again, and what comes is its own. */
+/** Converts Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller must not use its own again. */
 export interface ParquetCodec {
   encode(arrow: Uint8Array): Promise<Uint8Array>;
   decode(parquet: Uint8Array): Promise<Uint8Array>;
 }
 
-/** What is used of parquet-wasm: its ESM build in a worker (initialised first), its Node build in Node. */
+/** The used part of parquet-wasm: in a worker its ESM build, initialised first, and in Node its Node build. */
 type ParquetModule = Pick<
   typeof ParquetWasm,
   'Table' | 'WriterPropertiesBuilder' | 'Compression' | 'readParquet' | 'writeParquet'

@@ -1,24 +1,23 @@
 import { detached } from '../../../core/text/characters';
 
 /**
- * Gives the memory of bytes back that nobody uses any more. Large buffers hardly count for the garbage collector: while an index is derived
- * again and again, those that were read would pile up to hundreds of megabytes. Where a browser cannot do it, they wait for the collector.
+ * Frees bytes that are no longer used. The garbage collector hardly counts large buffers: while an index is derived again and again, they would
+ * pile up to hundreds of megabytes. In a browser that cannot free them, they wait for the collector.
  */
 export function freeBytes({ buffer, byteLength }: ArrayBufferView): void {
   const isOwn = buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength;
   if (isOwn && 'transfer' in buffer) buffer.transfer(0);
 }
 
-/** Columns of strings to and from UTF-8 in few calls, because a call per string is several times slower. */
-
+// Columns are converted in few calls, because a call per string is several times slower.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Characters that are joined for one call: a whole column's would be a string of megabytes, which only a full collection of garbage frees. */
-const TOGETHER = 1 << 14;
+/** Characters per call. A whole column would be a string of megabytes, which only a full garbage collection frees. */
+const CHUNK = 1 << 14;
 
-/** What the encoder has written into, the browser holds on to until it collects its own garbage, freed or not: always the same bytes. */
-const room = new Uint8Array(3 * TOGETHER);
+/** One buffer for all calls: the browser keeps what the encoder has written into until its own collection, even if it is freed. */
+const buffer = new Uint8Array(3 * CHUNK);
 
 /** The strings one after another, and n + 1 byte offsets. A lone surrogate becomes U+FFFD. */
 export function encodeStrings(values: readonly string[]): { readonly bytes: Uint8Array; readonly offsets: Int32Array } {
@@ -41,9 +40,9 @@ function encodePieces(values: readonly string[], characters: number): Uint8Array
   };
   for (const piece of pieces(values)) {
     for (let rest = piece; ;) {
-      const { read, written } = encoder.encodeInto(rest, room);
+      const { read, written } = encoder.encodeInto(rest, buffer);
       if (length + written > bytes.length) resize(Math.max(length + written, Math.ceil(1.5 * bytes.length)));
-      bytes.set(room.subarray(0, written), length);
+      bytes.set(buffer.subarray(0, written), length);
       length += written;
       rest = rest.slice(read);
       if (rest === '') break;
@@ -57,7 +56,7 @@ function* pieces(values: readonly string[]): Generator<string> {
   let first = 0;
   let characters = 0;
   for (const [at, { length }] of values.entries()) {
-    if (characters > 0 && characters + length > TOGETHER) {
+    if (characters > 0 && characters + length > CHUNK) {
       yield values.slice(first, at).join('');
       first = at;
       characters = 0;
@@ -85,10 +84,10 @@ export function decodeStrings(bytes: Uint8Array, offsets: ArrayLike<number>, cou
   return strings;
 }
 
-/** Strings after which it is decided whether a column repeats itself. */
+/** Strings after which a column is known to repeat itself or not. */
 const PROBE = 512;
 
-/** Gives equal strings as one object, in columns that mostly repeat what came before; a column that does not is left alone. */
+/** Returns equal strings as one object, in columns that mostly repeat themselves. */
 function sharedStrings(): (value: string) => string {
   const known = new Map<string, string>();
   let seen = 0;

@@ -24,7 +24,7 @@ import { type CollectionsOptions, type StorageContext, withCodec, writeFailure }
 import { documentLinker, textUnitLinker } from '../../../core/index/index-tables';
 import { decodeShard, encodeShard, type EncodedShard } from './table-shards';
 
-/** The newest generation of a collection, with its derived columns filled, its sources and conversations as one file; commits go on meanwhile. */
+/** The newest generation of a collection as one file, with derived columns filled, sources and conversations. Commits go on meanwhile. */
 export async function saveCopy(
   context: StorageContext,
   id: string,

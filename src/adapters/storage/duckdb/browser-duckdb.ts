@@ -20,7 +20,7 @@ export async function openDuckdb(worker: DuckdbWorker): Promise<QueryDatabase> {
   try {
     await worker.attach(port2);
     const ended = worker.ended();
-    ended.catch(() => undefined); // told to whoever waits for an answer, and to no one else
+    ended.catch(() => undefined); // reported to each open query below
     const database = new AsyncDuckDB(new VoidLogger(), workerOver(port1));
     const started = start(database, close);
     return untilEnded(await Promise.race([started, ended]), ended);

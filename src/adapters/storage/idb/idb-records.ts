@@ -29,7 +29,7 @@ export function idbRecords(name = 'burrow'): RecordStore {
     questions: idbQuestions(database),
     replies: idbReplies(database),
     settings: idbSettings(database),
-    // Other tabs close theirs when they are told, and this one opens a new one at its next use.
+    // Other tabs close their connections when the browser asks them to. This one opens a new one at its next use.
     erase: async () => {
       await database.close();
       await deleteDB(name);
@@ -103,7 +103,7 @@ async function removeQuestionsIn(
   }
 }
 
-/** Replies of models in IndexedDB. What they were made from is looked up in the transaction that keeps them, so that no deletion is missed. */
+/** Replies of models in IndexedDB. The transaction that keeps one also checks for deleted documents, so that no deletion is missed. */
 function idbReplies({ open, change }: Database): ReplyCache {
   return {
     get: async (key) => replyOf(await (await open()).get('replies', key)),

@@ -4,7 +4,7 @@ import type { CollectionRecord } from '../../../core/ports/collections';
 import type { ConversationStore, QuestionStore } from '../../../core/ports/conversations';
 import type { SettingStore } from '../../../core/platform';
 
-/** What is remembered of collections outside their files; it can be rebuilt from them. */
+/** The list of collections, outside their files; it can be rebuilt from them. */
 interface Registry {
   list(): Promise<readonly CollectionRecord[]>;
   get(id: string): Promise<CollectionRecord | undefined>;
@@ -21,7 +21,7 @@ export interface RecordStore {
   readonly questions: QuestionStore;
   readonly replies: ReplyCache;
   readonly settings: SettingStore;
-  /** Removes everything, and that anything was ever here. */
+  /** Removes everything, the database included. */
   erase(): Promise<void>;
 }
 

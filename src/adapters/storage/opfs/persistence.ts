@@ -2,17 +2,17 @@ import { idbRecords } from '../idb/idb-records';
 import { opfsFiles, syncAccess, type WorkerFile } from './opfs-files';
 import type { RecordStore } from '../idb/record-store';
 
-/** How browsers say that a window, such as a private one, may keep nothing; WebKit gives no name to it where files are concerned. */
+/** Names of errors of a window that may keep nothing, such as a private one. WebKit has no own name for it with files. */
 const REFUSALS = ['SecurityError', 'NotAllowedError', 'NotSupportedError', 'InvalidStateError'];
 const FILE_REFUSALS = [...REFUSALS, 'UnknownError'];
-/** Those that a moment's trouble is called by, too. */
+/** Errors that also stand for a passing failure. */
 const TRANSIENT = ['InvalidStateError', 'UnknownError'];
-/** Milliseconds after which such an attempt is made again. */
+/** Milliseconds before each further attempt. */
 const PAUSES = [100, 400];
 
 /**
- * Whether files can be kept beyond this window, asked in a worker. A full disk is no reason that they cannot: what was kept before can still be
- * read. So is no failure of which nobody knows what it means, since it may pass.
+ * Whether files can be kept beyond this window; only for workers. True on a full disk, since what was kept before can still be read. Also true
+ * after an unknown failure, since it may pass.
  */
 export async function canPersistFiles(): Promise<boolean> {
   return retryRefused(FILE_REFUSALS, async () => {
@@ -23,8 +23,8 @@ export async function canPersistFiles(): Promise<boolean> {
 }
 
 /**
- * Whether records can be kept, too: without them Burrow would not know what the files are. True as well where collections were kept before:
- * they are only out of reach just now, and memory in their place would look as if they were deleted.
+ * Whether files and records can be kept: without records Burrow would not know what the files are. Also true where collections were kept before.
+ * They are only out of reach for now, and storage in memory would look as if they were deleted.
  */
 export async function canPersist({ collections }: Pick<RecordStore, 'collections'> = idbRecords()): Promise<boolean> {
   let kept = 0;
@@ -45,7 +45,7 @@ async function retryRefused(
   try {
     return await attempt();
   } catch (error) {
-    if (error instanceof TypeError || error instanceof ReferenceError) return false; // there is no such thing
+    if (error instanceof TypeError || error instanceof ReferenceError) return false; // the browser lacks it
     if (!(error instanceof DOMException && refusals.includes(error.name))) return true;
     if (pause === undefined || !TRANSIENT.includes(error.name)) return false;
     await new Promise((resolve) => setTimeout(resolve, pause));
