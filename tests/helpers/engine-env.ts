@@ -84,7 +84,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
       },
     },
     hash: async (bytes) =>
-      createHash('browser-env')
+      createHash('sha256')
         .update(Buffer.from(await bytes.arrayBuffer()))
         .digest('hex'),
     newId: randomUUID,

@@ -88,4 +88,4 @@ const callOf = (asks: Completion): Pick<GoldCall, 'kind' | 'key'> => ({
   key: keyOf(asks),
 });
 
-const keyOf = (asks: Completion): string => createHash('browser-env').update(JSON.stringify(asks)).digest('hex');
+const keyOf = (asks: Completion): string => createHash('sha256').update(JSON.stringify(asks)).digest('hex');

@@ -6,7 +6,7 @@ import { LIMITS, tooLarge } from './limits';
 import { extensionOf, fileName } from './paths';
 import type { OpenPdf } from './pdf/open-pdf';
 
-export interface ReadSourceOptions {
+interface ReadSourceOptions {
   readonly signal?: AbortSignal | undefined;
   readonly openPdf: OpenPdf;
   /** A sign of life: a page, a megabyte or a thousand rows were read. */

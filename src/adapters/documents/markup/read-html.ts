@@ -32,7 +32,7 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
   );
 }
 
-export interface PageFacts {
+interface PageFacts {
   title?: string;
   author?: string;
 }
@@ -82,11 +82,7 @@ const CODE = wordSet('code kbd samp');
 const HEADING = /^h[1-6]$/u;
 
 /** Turns the tags of a web page into headings and paragraphs; lists, table rows and preformatted text keep their lines. */
-export function htmlBlocks(
-  builder: TextBuilder,
-  facts: PageFacts,
-  everything: boolean,
-): MarkupHandler & { end(): void } {
+function htmlBlocks(builder: TextBuilder, facts: PageFacts, everything: boolean): MarkupHandler & { end(): void } {
   const walk: Walk = {
     builder,
     facts,

@@ -9,7 +9,7 @@ export interface MarkupHandler {
   text?(text: string): void;
 }
 
-export interface WalkOptions {
+interface WalkOptions {
   readonly xml: boolean;
   readonly onProgress: () => void;
 }

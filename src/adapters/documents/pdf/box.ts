@@ -22,7 +22,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Text with its width and the map from its letters, one unit high, to the page. */
-export interface TextItem {
+interface TextItem {
   readonly str: string;
   readonly dir: string;
   readonly width: number;

@@ -104,7 +104,7 @@ function standsInColumns({ runs, isAcross }: Band, x: number): boolean {
   return beside.every((side) => side.length >= fewest && isFilled(side, widthOf(side.flat())));
 }
 
-/** A band too small to judge belongs to the columns beside it if its lines are as long as theirs, or if one side is empty. */
+/** A band too small to judge belongs to the neighbouring columns if its lines are as long as theirs, or if one side is empty. */
 function belongsToColumns(band: Band, { x, widths }: Gutter): boolean {
   if (standsInColumns(band, x)) return true;
   return sidesOf(band.runs, x).every((side, at) => side.length === 0 || isFilled(baselines(side), widths[at] ?? 0));

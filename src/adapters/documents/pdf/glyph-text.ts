@@ -16,7 +16,7 @@ export interface FontFacts {
 /** Text of those character codes of a font that pdf.js reads as nothing, a blank or a sign of no meaning. */
 export type GlyphTexts = ReadonlyMap<number, GlyphText>;
 
-export interface GlyphText {
+interface GlyphText {
   readonly text: string;
   /** Holds only if the font sets words, and not formulas: its glyphs have no names that mean anything. */
   readonly byPlace: boolean;

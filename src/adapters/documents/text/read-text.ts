@@ -61,7 +61,7 @@ function unquote(value: string): string {
 }
 
 /** Headings with `#` and underlined ones, outside fenced code. */
-export function markdownHeadings(text: string): Heading[] {
+function markdownHeadings(text: string): Heading[] {
   const headings: Heading[] = [];
   let start = 0;
   let fence = '';

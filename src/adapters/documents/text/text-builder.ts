@@ -1,7 +1,7 @@
 import { ParseError } from '../../../core/errors';
 import type { Heading } from '../../../core/tables/documents';
 import { LIMITS, sizeInWords } from '../limits';
-import { cleanText } from './clean-text';
+import { cleanText, oneLine } from './clean-text';
 
 /** Puts a document's text together block by block and keeps where headings and pages start. */
 export interface TextBuilder {
@@ -13,7 +13,7 @@ export interface TextBuilder {
   finish(): BuiltText;
 }
 
-export interface ParagraphOptions {
+interface ParagraphOptions {
   /** Puts it on the next line, without the empty line before. */
   readonly tight?: boolean;
   /** Offsets in `text`, which then has to be clean, at which further pages start. */
@@ -54,7 +54,7 @@ export function textBuilder(): TextBuilder {
       pages = pageStarts.length;
     },
     heading: (level, raw) => {
-      const text = cleanText(raw).replace(/\s+/gu, ' ').trim();
+      const text = oneLine(raw);
       if (text) headings.push({ start: append(text, '\n\n'), level, text });
     },
     page: () => {

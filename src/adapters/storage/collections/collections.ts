@@ -1,12 +1,11 @@
 import { StorageError } from '../../../core/errors';
-import type { CollectionRecord, Collections } from '../../../core/ports/collections';
-import { createBlobStore } from './blob-store';
+import type { CollectionRecord, Collections, BlobStore } from '../../../core/ports/collections';
 import { loadCopy, saveCopy } from './saved-copy';
-import { inFolder } from '../opfs/file-store';
+import { inFolder, TEMPORARY } from '../opfs/file-store';
 import { readManifest } from './generations';
 import { type Release, writeLock, onWriterGone } from '../locks';
-import { emptyManifest, MANIFEST, type Manifest, manifestBytes } from './manifest';
-import type { CollectionsOptions, StorageContext } from '../storage-context';
+import { emptyManifest, MANIFEST, type Manifest, manifestBytes, isHash, SOURCES_FOLDER } from './manifest';
+import { type CollectionsOptions, type StorageContext, writeFailure } from '../storage-context';
 import { type NamedTableStore, openTables } from './table-store';
 
 /** All collections, over files, locks and small records handed in. */
@@ -166,4 +165,46 @@ async function findRecord(options: CollectionsOptions, id: string): Promise<Coll
 
 function checkId(id: string): void {
   if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new StorageError('This is not the id of a collection.', { detail: id });
+}
+
+/** The original bytes of a collection's sources. Throws StorageError when another tab writes or the storage is full. */
+function createBlobStore(context: StorageContext, collection: string, writable: () => boolean): BlobStore {
+  const files = inFolder(context.files, `${collection}/${SOURCES_FOLDER}`);
+  const writing = new Map<string, Promise<void>>();
+  const write = async (hash: string, bytes: Blob): Promise<void> => {
+    if (await files.open(hash)) return;
+    try {
+      await files.write(hash, bytes);
+    } catch (error) {
+      throw await writeFailure(context, error, 'This source was not kept; everything saved before is.');
+    }
+  };
+  return {
+    has: async (hash) => (await files.open(fileName(hash))) !== undefined,
+    put: async (hash, bytes) => {
+      mustWrite(writable());
+      const inProgress = writing.get(hash) ?? write(fileName(hash), bytes).finally(() => writing.delete(hash));
+      writing.set(hash, inProgress);
+      await inProgress;
+    },
+    get: async (hash) => files.open(fileName(hash)),
+    sweep: async (keep) => {
+      mustWrite(writable());
+      for (const { name } of await files.list('')) {
+        if (!keep.has(name) && !writing.has(name.replace(TEMPORARY, ''))) await files.remove(name);
+      }
+    },
+  };
+}
+
+function mustWrite(writable: boolean): void {
+  if (!writable)
+    throw new StorageError('Another tab is writing to this collection. Nothing was changed.', {
+      traits: ['says what was kept'],
+    });
+}
+
+function fileName(hash: string): string {
+  if (isHash(hash)) return hash;
+  throw new StorageError('A source is named by the SHA-256 of its bytes.', { detail: hash });
 }

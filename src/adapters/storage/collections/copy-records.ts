@@ -54,19 +54,17 @@ function has<T>(shape: Shape): Check<T> {
   return (value): value is T => isRecord(value) && Object.entries(shape).every(([key, check]) => check(value[key]));
 }
 
-function oneOf(...values: readonly string[]): (value: unknown) => boolean {
+function oneOf(...values: readonly string[]): Shape[string] {
   return (value) => isString(value) && values.includes(value);
 }
 
-const optional =
-  (check: (value: unknown) => boolean) =>
-  (value: unknown): boolean =>
-    value === undefined || check(value);
+function optional(check: Shape[string]): Shape[string] {
+  return (value) => value === undefined || check(value);
+}
 
-const orNull =
-  (check: (value: unknown) => boolean) =>
-  (value: unknown): boolean =>
-    value === null || check(value);
+function orNull(check: Shape[string]): Shape[string] {
+  return (value) => value === null || check(value);
+}
 
 const isPassage = has({
   document_id: isString,
@@ -189,7 +187,7 @@ const isTurn = has<Turn>({
   id: isString,
   question: isString,
   asked: isNumber,
-  scope: (value) => value === undefined || isArrayOf(isString)(value),
+  scope: optional(isArrayOf(isString)),
   answer: isAnswer,
 });
 const isConversation = has<Conversation>({

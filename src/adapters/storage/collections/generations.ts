@@ -14,7 +14,7 @@ import {
 } from './manifest';
 
 /** A generation whose files stay until it is released. */
-export interface PinnedGeneration {
+interface PinnedGeneration {
   readonly manifest: Manifest;
   readonly release: Release;
 }

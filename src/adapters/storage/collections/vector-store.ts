@@ -6,7 +6,7 @@ import type { VectorShard } from './manifest';
 import { readShard, groupShards, joinRows } from './vector-shards';
 import { readCodes, writeCodes, type StoredVectors } from './vector-files';
 
-export interface VectorStoreOptions {
+interface VectorStoreOptions {
   readonly files: FileStore;
   /** The shards of the present generation. */
   readonly shards: () => readonly VectorShard[];
