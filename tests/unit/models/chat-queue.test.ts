@@ -206,7 +206,7 @@ describe('the queue before a model', () => {
       },
     };
     let begun = 0;
-    const queue = createChatQueue(only(deaf), { timer, patience: 60_000 });
+    const queue = createChatQueue(only(deaf), { timer, silenceTimeout: 60_000 });
     const stop = new AbortController();
     const running = read(queue.ask(request('a'), { signal: stop.signal })).catch((error: unknown) => error);
     const next = read(queue.ask(request('b')));
@@ -274,7 +274,7 @@ describe('the queue before a model', () => {
   it('gives up a model that has fallen silent and asks it once more', async () => {
     const timer = handTimer();
     const model = scriptedModel((_, call) => (call === 1 ? ['so far', new Promise(() => undefined)] : ['whole']));
-    const queue = createChatQueue(only(model), { timer, patience: 60_000, backOff: [100] });
+    const queue = createChatQueue(only(model), { timer, silenceTimeout: 60_000, backOff: [100] });
     const events = read(queue.ask(request('a')));
     await settle();
     timer.fire(60_000);
@@ -295,10 +295,10 @@ describe('the queue before a model', () => {
       2,
     );
     const queue = createChatQueue(only(model), { timer });
-    const patience = { first: 60_000, next: 30_000, trustsSigns: false };
+    const timeouts = { first: 60_000, next: 30_000, trustsSigns: false };
     const left = new AbortController();
     const both = ['a', 'b'].map((one) =>
-      read(queue.ask(request(one), { patience, signal: left.signal })).catch((error: unknown) => error),
+      read(queue.ask(request(one), { timeouts, signal: left.signal })).catch((error: unknown) => error),
     );
     await settle();
     expect(timer.set).toEqual([60_000, 60_000]);

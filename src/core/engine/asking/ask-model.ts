@@ -43,10 +43,10 @@ export function createAsker(
   const ask: AskModel = async ({ documentIds, ...request }, onEvent, own) => {
     const ends = anySignal(either, own);
     const owner = { collection: open.record.id, documentIds };
-    const patience = timeoutsFor(choice, await speed, tokensOf(request.messages));
+    const timeouts = timeoutsFor(choice, await speed, tokensOf(request.messages));
     const events = queue.ask(
       { ...request, choice, purpose: 'answers', priority: 'question', owner, ...(anew !== undefined && { anew }) },
-      { signal: ends, patience, tryAgain: silences.ofCall() },
+      { signal: ends, timeouts, retry: silences.ofCall() },
     );
     const answered = await abortable(replyOf(events, onEvent), ends).catch((error: unknown) => {
       if (!signal.aborted && endsAll(error, silences.tooMany)) over.abort(error);

@@ -5,29 +5,29 @@ import { onAbort } from '../../async';
 
 /** How long a model may be silent before a call is given up, in milliseconds. */
 export interface SilenceTimeouts {
-  /** Before the first words of a reply: a model that is loaded, or reads a long prompt, says nothing. */
+  /** Before the first words of a reply: a model is silent while it is loaded, or reads a long prompt. */
   readonly first: number;
   /** Between two pieces of it. */
   readonly next: number;
-  /** Whether signs of life that only a clock told count before the first words, as where what runs the model watches over itself. */
+  /** Whether a sign of life counts before the first words, though nothing but time passed. True where the engine watches itself. */
   readonly trustsSigns: boolean;
 }
 
-/** Watches one try for silence; `controller` is aborted with a ModelError once there was too much of it. */
+/** Watches one attempt for silence; `controller` is aborted with a ModelError once it lasted too long. */
 export interface SilenceWatch {
   /** Starts the timer for the next event, unless it runs. */
   wait(): void;
   heard(event: ChatEvent): void;
-  /** Another call to the same place got words: this one may only be waiting for its turn there. */
+  /** Another call of the same place got words, so this one may only be waiting for its turn there. */
   othersHeard(): void;
   end(): void;
 }
 
-/** Watches with the limits of `patience`, in milliseconds; what it hears resets the timer. */
-export function watchSilence(timer: Timer, patience: SilenceTimeouts, controller: AbortController): SilenceWatch {
+/** Watches for silence within these limits; each event resets the timer. */
+export function watchSilence(timer: Timer, timeouts: SilenceTimeouts, controller: AbortController): SilenceWatch {
   let cancel: (() => void) | undefined;
   let hasBegun = false;
-  const milliseconds = (): number => (hasBegun ? patience.next : patience.first);
+  const milliseconds = (): number => (hasBegun ? timeouts.next : timeouts.first);
   const end = (): void => {
     cancel?.();
     cancel = undefined;
@@ -39,7 +39,7 @@ export function watchSilence(timer: Timer, patience: SilenceTimeouts, controller
   return {
     wait,
     heard: (event) => {
-      if (isSign(event) && !(patience.trustsSigns && !hasBegun)) return;
+      if (isSign(event) && !(timeouts.trustsSigns && !hasBegun)) return;
       if (event.kind === 'delta') hasBegun = true;
       if (event.kind === 'restart') hasBegun = false;
       end();
