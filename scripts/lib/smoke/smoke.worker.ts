@@ -26,21 +26,21 @@ startWorker(() => {
   const devices = keepDevices();
   let engine: Engine | undefined;
   let models: readonly WebllmModel[] = [];
-  const patience: { -readonly [K in keyof Timeouts]: number } = { ...DEFAULT_TIMEOUTS };
+  const timeouts: { -readonly [K in keyof Timeouts]: number } = { ...DEFAULT_TIMEOUTS };
   const library = async () => {
     const { createEngine } = await loadWebllm();
     return { createEngine: (config: Parameters<typeof createEngine>[0]) => (engine = createEngine(config)) };
   };
   const probe = () => probeHardware();
-  const webllm = () => Promise.resolve(createWebllmChat({ library, storage: caches, probe, toEbnf, models, patience }));
+  const webllm = () => Promise.resolve(createWebllmChat({ library, storage: caches, probe, toEbnf, models, timeouts }));
   const host: SmokeHost = {
     ...createChatHost({ probe, providers: { webllm } }),
     prepare: (model, patient) => {
       models = [model];
-      if (patient) Object.assign(patience, { firstToken: HOURS, nextToken: HOURS, loading: HOURS, interrupt: HOURS });
+      if (patient) Object.assign(timeouts, { firstToken: HOURS, nextToken: HOURS, loading: HOURS, interrupt: HOURS });
       return Promise.resolve();
     },
-    allow: (interrupt) => Promise.resolve(void (patience.interrupt = interrupt)),
+    allow: (interrupt) => Promise.resolve(void (timeouts.interrupt = interrupt)),
     lose: () => Promise.resolve(devices.last()?.destroy()),
     bare: (model, prompt, tokens) => {
       if (!engine) throw new Error('No engine is loaded');

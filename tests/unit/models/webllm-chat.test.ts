@@ -36,7 +36,7 @@ function world(
   const webllm = new FakeWebllm();
   webllm.calls.push(...calls);
   const toEbnf = () => 'root ::= "yes" | "no"';
-  const parts = { library: webllm.library, storage, probe: () => Promise.resolve(hardware), toEbnf, patience: QUICK };
+  const parts = { library: webllm.library, storage, probe: () => Promise.resolve(hardware), toEbnf, timeouts: QUICK };
   return { webllm, chat: createWebllmChat(parts) };
 }
 
@@ -411,7 +411,7 @@ describe('Signs of life', () => {
     expect(seen.slice(-3)).toEqual([0.5, 0.5, 0.5]);
   });
 
-  test('end with the patience for an engine that hangs', async () => {
+  test('end once an engine has hung for too long', async () => {
     const { chat } = world([{ prompt: forever }]);
     const events = await all(chat.generate(LLAMA, ASK));
     expect(kinds(events)).toBe('start weights shaders restart reload weights shaders delta reply');

@@ -12,9 +12,9 @@ import { withoutThoughts } from '../../../core/models/thoughts';
 export type GenerationEnd =
   { readonly kind: 'reply'; readonly reply: ChatReply } | Exclude<WaitOutcome<never>, { kind: 'done' }>;
 
-interface AnswerOptions {
+interface GenerationOptions {
   readonly toEbnf: (shape: Shape) => string;
-  readonly patience: Timeouts;
+  readonly timeouts: Timeouts;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -22,62 +22,62 @@ interface AnswerOptions {
 const LOSS_KNOWN_MS = 1_000;
 
 /**
- * One call: yields what is written, returns how it ended. When it is over, `held.idle` says whether the engine may be used again;
- * it may not when it went on after an interruption, which it does until it has read its whole prompt.
+ * One call: yields what is written, returns how it ended. Afterwards `loaded.idle` tells whether the engine may be used again. It may not
+ * if it still reads its prompt, during which it cannot be interrupted.
  */
 export async function* generateReply(
-  held: LoadedEngine,
+  loaded: LoadedEngine,
   request: ChatRequest,
-  { toEbnf, patience, signal }: AnswerOptions,
+  { toEbnf, timeouts, signal }: GenerationOptions,
 ): AsyncGenerator<ChatEvent, GenerationEnd> {
-  const { engine, model } = held;
+  const { engine, model } = loaded;
   const wait = <T>(promise: Promise<T>, silenceMs: number): Promise<WaitOutcome<T>> =>
     waitForEngine(promise, { silenceMs, signal, lost: () => hasLost(engine, model.id) });
-  const tally = createReplyCollector(model.thinks);
-  let silence = firstTokenTimeout(request, patience);
+  const collector = createReplyCollector(model.thinks);
+  let silenceMs = firstTokenTimeout(request, timeouts);
 
   yield { kind: 'working', words: 'Reading the prompt.' };
   const opened = await waitForEngine(engine.chatCompletion(toWebllmRequest(request, model, toEbnf)), {
-    silenceMs: silence,
+    silenceMs,
   });
-  if (opened.kind !== 'done') return settle(held, opened);
+  if (opened.kind !== 'done') return endOf(loaded, opened);
   if (signal?.aborted) return { kind: 'aborted' }; // nothing runs before the first chunk is asked for
   const chunks = opened.value[Symbol.asyncIterator]();
   let pending: Promise<IteratorResult<ChatCompletionChunk>> | undefined;
-  let left = true;
-  held.idle = false;
+  let interrupts = true;
+  loaded.idle = false;
   try {
     for (;;) {
       pending = chunks.next();
-      const waited = await wait(pending, silence);
+      const waited = await wait(pending, silenceMs);
       if (waited.kind !== 'done') {
-        left = waited.kind === 'aborted';
-        return await settle(held, waited);
+        interrupts = waited.kind === 'aborted';
+        return await endOf(loaded, waited);
       }
       pending = undefined;
       if (waited.value.done) break;
-      const text = tally.take(waited.value.value);
+      const text = collector.take(waited.value.value);
       if (text !== '') yield { kind: 'delta', text };
-      silence = patience.nextToken;
+      silenceMs = timeouts.nextToken;
     }
-    held.idle = true;
-    const rest = tally.rest();
+    loaded.idle = true;
+    const rest = collector.rest();
     if (rest !== '') yield { kind: 'delta', text: rest };
-    return { kind: 'reply', reply: tally.reply() };
+    return { kind: 'reply', reply: collector.reply() };
   } finally {
-    if (left && !held.idle) held.idle = await stop(engine, chunks, pending, patience.interrupt);
+    if (interrupts && !loaded.idle) loaded.idle = await stop(engine, chunks, pending, timeouts.interrupt);
   }
 }
 
 /** Tells a lost device from other failures, and marks an engine that only refused as idle. */
-async function settle(
-  held: LoadedEngine,
+async function endOf(
+  loaded: LoadedEngine,
   waited: Exclude<WaitOutcome<unknown>, { kind: 'done' }>,
 ): Promise<GenerationEnd> {
   if (waited.kind !== 'failed') return waited;
-  held.idle = isHarmless(waited.error);
-  if (held.idle) return waited;
-  const lost = await lostSoon(held);
+  loaded.idle = isHarmless(waited.error);
+  if (loaded.idle) return waited;
+  const lost = await lostSoon(loaded);
   return lost ? { kind: 'lost' } : waited;
 }
 
@@ -89,7 +89,7 @@ async function lostSoon({ engine, model }: LoadedEngine): Promise<boolean> {
   return false;
 }
 
-/** Interrupts and reads the stream to its end; false if it has not ended by then. */
+/** Interrupts the engine and reads the stream to its end; false if it does not end in time. */
 async function stop(
   engine: Engine,
   chunks: AsyncIterator<ChatCompletionChunk>,

@@ -14,7 +14,7 @@ export interface LoadedEngine {
   idle: boolean;
 }
 
-/** A model on its way to the GPU. It arrives whether or not anyone still waits for it. */
+/** A model that is being loaded onto the GPU, whether or not anyone still waits for it. */
 interface EngineLoad {
   readonly model: WebllmModel;
   readonly reload: Reload;
@@ -22,47 +22,47 @@ interface EngineLoad {
   readonly ready: Promise<LoadedEngine>;
 }
 
-/** The one place for a loaded model: GPU memory holds no two of them. One caller at a time. */
+/** Holds the one loaded model, since GPU memory takes no two of them. One caller at a time. */
 export class EngineLoader {
   readonly #library: () => Promise<WebllmLibrary>;
-  readonly #patience: Timeouts;
-  #held: LoadedEngine | undefined;
-  #arriving: EngineLoad | undefined;
-  #leaving: Promise<void> = Promise.resolve();
-  #again: string | undefined;
+  readonly #timeouts: Timeouts;
+  #loaded: LoadedEngine | undefined;
+  #loading: EngineLoad | undefined;
+  #freed: Promise<void> = Promise.resolve();
+  #reloadReason: string | undefined;
 
-  constructor(library: () => Promise<WebllmLibrary>, patience: Timeouts) {
+  constructor(library: () => Promise<WebllmLibrary>, timeouts: Timeouts) {
     this.#library = library;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
   }
 
-  /** Why the model must be loaded once more, when it must. */
-  get again(): string | undefined {
-    return this.#again;
+  /** Why the model must be loaded once more; undefined where it need not. */
+  get reloadReason(): string | undefined {
+    return this.#reloadReason;
   }
 
   /** The engine that is ready with this model, if there is one. */
   ready(model: string): LoadedEngine | undefined {
-    return this.#held?.model.id === model && this.#held.idle ? this.#held : undefined;
+    return this.#loaded?.model.id === model && this.#loaded.idle ? this.#loaded : undefined;
   }
 
-  /** Lets the model go, if there is one or one is on its way. With a reason, the next load is told as a reload. */
+  /** Frees the model, also one that is being loaded. With a reason, the next load is shown as a reload. */
   discard(reason?: string): void {
-    if (this.#held) this.#leave(this.#free(this.#held.engine));
-    if (this.#arriving) this.#leave(this.#freeLater(this.#arriving.reload));
-    this.#held = undefined;
-    this.#arriving = undefined;
-    this.#again = reason;
+    if (this.#loaded) this.#leave(this.#free(this.#loaded.engine));
+    if (this.#loading) this.#leave(this.#freeLater(this.#loading.reload));
+    this.#loaded = undefined;
+    this.#loading = undefined;
+    this.#reloadReason = reason;
   }
 
-  /** Resolves when the memory of what was let go is free, or was waited for long enough. */
+  /** Resolves when the memory of discarded models is free, or was waited for long enough. */
   settled(): Promise<void> {
-    return this.#leaving;
+    return this.#freed;
   }
 
   /**
-   * Returns the engine with this model, loaded with a window of so many tokens if it was not loaded yet. An abort ends only the waiting: WebLLM
-   * cannot stop a load, so it goes on for the next call. Throws ModelError, DeviceLost, or the signal's reason.
+   * Returns the engine with this model, loaded with a window of so many tokens unless it is loaded already. An abort ends only the wait. WebLLM
+   * cannot stop a load, so it continues for the next call. Throws ModelError, DeviceLost, or the signal's reason.
    */
   async *load(
     model: WebllmModel,
@@ -71,58 +71,58 @@ export class EngineLoader {
   ): AsyncGenerator<LoadProgress, LoadedEngine> {
     const ready = this.ready(model.id);
     if (ready) return ready;
-    yield this.#again
-      ? { step: 'reload', fraction: 0, words: this.#again }
+    yield this.#reloadReason
+      ? { step: 'reload', fraction: 0, words: this.#reloadReason }
       : { step: 'start', fraction: 0, words: `Starting “${model.title}”.` };
-    if (this.#held || (this.#arriving && this.#arriving.model.id !== model.id)) this.discard();
-    await abortable(this.#leaving, signal);
+    if (this.#loaded || (this.#loading && this.#loading.model.id !== model.id)) this.discard();
+    await abortable(this.#freed, signal);
     const library = await abortable(this.#library(), signal);
-    const arrival = (this.#arriving ??= this.#start(library, model, contextWindow));
+    const load = (this.#loading ??= this.#start(library, model, contextWindow));
     return yield* streamFromCallback<LoadProgress, LoadedEngine>(
       (emit, stop) => {
-        arrival.reload.listen(emit);
-        return abortable(arrival.ready, stop);
+        load.reload.listen(emit);
+        return abortable(load.ready, stop);
       },
       { signal, merge: (last, next) => (last.step === next.step ? next : undefined) },
     );
   }
 
   #start(library: WebllmLibrary, model: WebllmModel, contextWindow: number): EngineLoad {
-    const reload = startReload(library, appConfig(model, contextWindow), model.id, this.#patience.loading);
-    const ready = this.#seat(model, reload);
-    ready.catch(() => undefined); // told to whoever waits; this keeps it from being reported as unhandled when nobody does
+    const reload = startReload(library, appConfig(model, contextWindow), model.id, this.#timeouts.loading);
+    const ready = this.#finish(model, reload);
+    ready.catch(() => undefined); // thrown to callers that wait; this keeps it from being reported as unhandled when none does
     return { model, reload, ready };
   }
 
-  async #seat(model: WebllmModel, reload: Reload): Promise<LoadedEngine> {
-    const held: LoadedEngine = { engine: reload.engine, model, idle: true };
+  async #finish(model: WebllmModel, reload: Reload): Promise<LoadedEngine> {
+    const loaded: LoadedEngine = { engine: reload.engine, model, idle: true };
     try {
       await checkLoaded(await reload.ended, reload.engine, model);
     } catch (error) {
-      if (this.#arriving?.reload === reload) {
+      if (this.#loading?.reload === reload) {
         this.#leave(this.#freeLater(reload));
-        this.#arriving = undefined;
+        this.#loading = undefined;
       }
       throw error;
     }
-    if (this.#arriving?.reload === reload) {
-      this.#arriving = undefined;
-      this.#held = held;
-      this.#again = undefined;
+    if (this.#loading?.reload === reload) {
+      this.#loading = undefined;
+      this.#loaded = loaded;
+      this.#reloadReason = undefined;
     }
-    return held;
+    return loaded;
   }
 
   #leave(gone: Promise<void>): void {
-    this.#leaving = Promise.all([this.#leaving, gone]).then(() => undefined);
+    this.#freed = Promise.all([this.#freed, gone]).then(() => undefined);
   }
 
-  /** An engine that does not answer is left to itself; so is one that fails, since its device goes with it. */
+  /** Does not wait for an engine that gives no answer, or fails: its device goes with it. */
   async #free(engine: Engine): Promise<void> {
-    await waitForEngine(engine.unload(), { silenceMs: this.#patience.leaving });
+    await waitForEngine(engine.unload(), { silenceMs: this.#timeouts.leaving });
   }
 
-  /** WebLLM's `unload` frees only what has arrived: a model on its way is freed when it is there, even one that was given up long ago. */
+  /** WebLLM's `unload` frees only a model that is loaded. One that is still being loaded is freed afterwards, even if it was given up long ago. */
   async #freeLater({ engine, ended, whole }: Reload): Promise<void> {
     if ((await ended).kind === 'silent') void whole.then(() => this.#free(engine));
     await this.#free(engine);
@@ -136,33 +136,33 @@ interface Reload {
   readonly ended: Promise<WaitOutcome<void>>;
   /** Resolves when WebLLM itself has ended, well or not; perhaps never. */
   readonly whole: Promise<void>;
-  /** Whom the steps are told from now on, the present one first. */
-  listen(tell: (progress: LoadProgress) => void): void;
+  /** Reports the steps to this listener from now on, the present one first. */
+  listen(listener: (progress: LoadProgress) => void): void;
 }
 
 function startReload(library: WebllmLibrary, config: AppConfig, model: string, silenceMs: number): Reload {
-  let heard: () => void = () => undefined;
+  let onSign = (): void => undefined;
   let latest: LoadProgress | undefined;
-  let told: (progress: LoadProgress) => void = () => undefined;
+  let report: (progress: LoadProgress) => void = () => undefined;
   const engine = library.createEngine({
     appConfig: config,
     logLevel: 'WARN',
     initProgressCallback: (raw) => {
-      heard();
+      onSign();
       const progress = toLoadProgress(raw);
       if (!progress) return;
       latest = progress;
-      told(progress);
+      report(progress);
     },
   });
   const loading = engine.reload(model);
   return {
     engine,
-    ended: waitForEngine(loading, { silenceMs, listen: (hear) => void (heard = hear) }),
+    ended: waitForEngine(loading, { silenceMs, listen: (hear) => void (onSign = hear) }),
     whole: loading.catch(() => undefined),
-    listen: (tell) => {
-      told = tell;
-      if (latest) tell(latest);
+    listen: (listener) => {
+      report = listener;
+      if (latest) listener(latest);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ChatRequest } from '../../../core/models/chat-model';
+import { onAbort } from '../../../core/async';
 import { createWatchdog } from '../../../channel/watchdog';
 
 /** How long an engine may be silent, in milliseconds, before it counts as hung. */
@@ -11,7 +12,7 @@ export interface Timeouts {
   readonly interrupt: number;
   /** Between two reports of progress while loading. */
   readonly loading: number;
-  /** For letting a model go. */
+  /** For freeing a model. */
   readonly leaving: number;
   /** Between two signs of life while the engine is waited for. */
   readonly sign: number;
@@ -53,7 +54,7 @@ interface WaitOptions {
 
 const LOOK_MS = 500;
 
-/** Waits for a promise that may never settle; what it does after the wait is over is ignored. */
+/** Waits for a promise that may never settle. What it does after the wait is ignored. */
 export function waitForEngine<T>(
   promise: Promise<T>,
   { silenceMs, signal, lost, listen }: WaitOptions,
@@ -62,10 +63,9 @@ export function waitForEngine<T>(
     const end = (waited: WaitOutcome<T>) => {
       watchdog.watch(false);
       clearInterval(looking);
-      signal?.removeEventListener('abort', abort);
+      unlisten();
       resolve(waited);
     };
-    const abort = () => end({ kind: 'aborted' });
     const look = () => void lost?.().then((gone) => gone && end({ kind: 'lost' }));
     const watchdog = createWatchdog(
       silenceMs,
@@ -74,12 +74,12 @@ export function waitForEngine<T>(
     );
     const looking = lost && setInterval(look, LOOK_MS);
     watchdog.watch(true);
+    let unlisten = (): void => undefined;
+    unlisten = onAbort(signal, () => end({ kind: 'aborted' }));
     listen?.(() => watchdog.heard());
-    signal?.addEventListener('abort', abort);
     promise.then(
       (value) => end({ kind: 'done', value }),
       (error: unknown) => end({ kind: 'failed', error }),
     );
-    if (signal?.aborted) abort();
   });
 }
