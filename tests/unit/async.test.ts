@@ -215,29 +215,29 @@ describe('A concurrent map that draws its items', () => {
 const macrotask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe('A stream from callbacks', () => {
-  it('all come out, in order, also those told before anyone listened', async () => {
-    const told: number[] = [];
+  it('all come out, in order, also those emitted before anyone read', async () => {
+    const seen: number[] = [];
     const items = streamFromCallback<number>(async (emit) => {
       emit(0);
       emit(1);
       await macrotask();
       emit(2);
     });
-    for await (const item of items) told.push(item);
-    expect(told).toEqual([0, 1, 2]);
+    for await (const item of items) seen.push(item);
+    expect(seen).toEqual([0, 1, 2]);
   });
 
   it('pass on the error of the task after what was told', async () => {
-    const told: number[] = [];
+    const seen: number[] = [];
     const listen = async (): Promise<void> => {
       const items = streamFromCallback<number>((emit) => {
         emit(1);
         return Promise.reject(new Error('broken'));
       });
-      for await (const item of items) told.push(item);
+      for await (const item of items) seen.push(item);
     };
     await expect(listen()).rejects.toThrow('broken');
-    expect(told).toEqual([1]);
+    expect(seen).toEqual([1]);
   });
 
   it('stop the task when nobody listens any more, and wait until it has ended', async () => {
@@ -256,7 +256,7 @@ describe('A stream from callbacks', () => {
   });
 
   it('never make the task wait; what nobody took yet is joined where it can be', async () => {
-    const told: number[] = [];
+    const seen: number[] = [];
     const items = streamFromCallback<number, string>(
       async (emit) => {
         for (const item of [1, 2, -1, 3]) emit(item);
@@ -268,10 +268,10 @@ describe('A stream from callbacks', () => {
     for (;;) {
       const { done, value } = await items.next();
       if (done) {
-        expect([told, value]).toEqual([[3, -1, 3], 'done']);
+        expect([seen, value]).toEqual([[3, -1, 3], 'done']);
         return;
       }
-      told.push(value);
+      seen.push(value);
     }
   });
 

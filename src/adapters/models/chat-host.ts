@@ -31,9 +31,9 @@ export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
 
   /** Only within a turn: resolves when no provider holds memory, also that of an earlier turn whose caller has not waited. */
   const free = (): Promise<void> => {
-    const held = holder && made.get(holder);
+    const provider = holder && made.get(holder);
     holder = undefined;
-    const done = freed.then(async () => (await held)?.unload());
+    const done = freed.then(async () => (await provider)?.unload());
     freed = done.catch(() => undefined); // told to this caller; the next one tries what it wants all the same
     return done;
   };
@@ -56,9 +56,9 @@ export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
   return {
     probe,
     describe: async (choice) => (await provider(choice.provider)).describe(choice),
-    load: (choice, options = {}) => alone(choice, options.signal, (held) => held.load(choice, options)),
+    load: (choice, options = {}) => alone(choice, options.signal, (provider) => provider.load(choice, options)),
     generate: (choice, request, options = {}) =>
-      alone(choice, options.signal, (held) => held.generate(choice, request, options)),
+      alone(choice, options.signal, (provider) => provider.generate(choice, request, options)),
     unload: async () => {
       const release = await mutex.acquire();
       await free().finally(release);

@@ -36,10 +36,10 @@ const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
 /** The uses for which such a model is chosen, each with `value` in its place; with the model itself where no value is given. */
 export function usesOf(
   settings: Partial<ModelSettings>,
-  isMeant: (choice: UsedModel, use: (typeof USES)[number]) => boolean,
+  matches: (choice: UsedModel, use: (typeof USES)[number]) => boolean,
   value?: null,
 ): Partial<ModelSettings> {
-  const uses = USES.filter((use) => isMeant(settings[use] ?? null, use));
+  const uses = USES.filter((use) => matches(settings[use] ?? null, use));
   return Object.fromEntries(uses.map((use) => [use, value === undefined ? settings[use] : value]));
 }
 

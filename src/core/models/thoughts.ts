@@ -12,37 +12,37 @@ const CLOSE = '</think>';
 /** Takes a thought off the beginning of a reply: some models, and WebLLM with its empty one, put it into the reply's text. */
 export function withoutThoughts(): ThoughtFilter {
   let state: 'begin' | 'thought' | 'gap' | 'text' = 'begin';
-  let held = '';
+  let pending = '';
 
   const step = (): void => {
     if (state === 'begin') {
-      const begun = held.trimStart();
+      const begun = pending.trimStart();
       if (begun.startsWith(OPEN)) state = 'thought';
       else if (!OPEN.startsWith(begun)) state = 'text';
     }
     if (state === 'thought') {
-      const end = held.indexOf(CLOSE);
+      const end = pending.indexOf(CLOSE);
       if (end < 0) {
-        held = held.slice(1 - CLOSE.length); // all that can still become the end of the thought
+        pending = pending.slice(1 - CLOSE.length); // all that can still become the end of the thought
         return;
       }
-      held = held.slice(end + CLOSE.length);
+      pending = pending.slice(end + CLOSE.length);
       state = 'gap';
     }
     if (state === 'gap') {
-      held = held.trimStart();
-      if (held !== '') state = 'text';
+      pending = pending.trimStart();
+      if (pending !== '') state = 'text';
     }
   };
   return {
     take: (piece) => {
-      held += piece;
+      pending += piece;
       step();
       if (state !== 'text') return '';
-      const text = held;
-      held = '';
+      const text = pending;
+      pending = '';
       return text;
     },
-    rest: () => (state === 'begin' ? held : ''),
+    rest: () => (state === 'begin' ? pending : ''),
   };
 }

@@ -46,9 +46,9 @@ describe('text from tokens', () => {
   test('comes in pieces that join to the whole and hold no half characters', () => {
     fc.assert(
       fc.property(graphemes, (whole) => {
-        const told = pieces([...new TextEncoder().encode(whole)], decodeBytes);
-        expect(told.join('')).toBe(whole);
-        expect(told.join('|')).not.toContain('\uFFFD');
+        const events = pieces([...new TextEncoder().encode(whole)], decodeBytes);
+        expect(events.join('')).toBe(whole);
+        expect(events.join('|')).not.toContain('\uFFFD');
       }),
     );
   });

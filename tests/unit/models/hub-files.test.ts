@@ -13,34 +13,34 @@ import {
   type EmbeddingModel,
 } from '../../../src/core/models/catalogue/embedding-models';
 
-const told = (format: unknown) => ({ 'transformers.js_config': { use_external_data_format: format } });
+const declared = (format: unknown) => ({ 'transformers.js_config': { use_external_data_format: format } });
 
 describe('weights beside a network', () => {
   const files = ['config.json', 'onnx/model_q4.onnx'];
 
   it.each([
-    ['none', told(false), []],
-    ['one, for true', told(true), ['onnx/model_q4.onnx_data']],
-    ['as many as a number says', told(2), ['onnx/model_q4.onnx_data', 'onnx/model_q4.onnx_data_1']],
-    ['those of a precision', told({ 'model_q4.onnx': 1, 'model.onnx': 3 }), ['onnx/model_q4.onnx_data']],
-    ['those of every precision', told({ model: true }), ['onnx/model_q4.onnx_data']],
-    ['none that another network has', told({ decoder: 1 }), []],
+    ['none', declared(false), []],
+    ['one, for true', declared(true), ['onnx/model_q4.onnx_data']],
+    ['as many as a number says', declared(2), ['onnx/model_q4.onnx_data', 'onnx/model_q4.onnx_data_1']],
+    ['those of a precision', declared({ 'model_q4.onnx': 1, 'model.onnx': 3 }), ['onnx/model_q4.onnx_data']],
+    ['those of every precision', declared({ model: true }), ['onnx/model_q4.onnx_data']],
+    ['none that another network has', declared({ decoder: 1 }), []],
     ['none where nothing is told', {}, []],
-    ['none where it makes no sense', told('many'), []],
-    ['none for less than none', told(-3), []],
+    ['none where it makes no sense', declared('many'), []],
+    ['none for less than none', declared(-3), []],
     ['none where there is no configuration', undefined, []],
   ])('are %s', (_, config, expected) => {
     expect(dataFiles(files, config)).toEqual(expected);
   });
 
   it('are at most a hundred, whatever is told', () => {
-    expect(dataFiles(files, told(1e9))).toHaveLength(100);
+    expect(dataFiles(files, declared(1e9))).toHaveLength(100);
   });
 
   it('come with the model, count as its own, and go with it', async () => {
     const [model] = TRANSFORMERS_CHAT_MODELS;
     if (!model) throw new Error('The catalogue is empty');
-    const config = new TextEncoder().encode(JSON.stringify(told(2)));
+    const config = new TextEncoder().encode(JSON.stringify(declared(2)));
     const network = model.files.find((path) => path.endsWith('.onnx')) ?? '';
     const paths = [...model.files, `${network}_data`, `${network}_data_1`];
     const bytesOf = (path: string): Uint8Array =>

@@ -6,7 +6,7 @@ function world() {
   const gates = new Map<string, { open: () => void; fail: (error: Error) => void }>();
   const alive: string[] = [];
   const opened: string[] = [];
-  const held = createSessionCache(async (key: string) => {
+  const cache = createSessionCache(async (key: string) => {
     opened.push(key);
     alive.push(key);
     await new Promise<void>((open, fail) => gates.set(key, { open, fail })).catch((error: unknown) => {
@@ -15,7 +15,7 @@ function world() {
     });
     return { name: key, dispose: () => Promise.resolve(void alive.splice(alive.indexOf(key), 1)) };
   });
-  const use = (key: string, signal?: AbortSignal) => held.use(key, signal, ({ name }) => Promise.resolve(name));
+  const use = (key: string, signal?: AbortSignal) => cache.use(key, signal, ({ name }) => Promise.resolve(name));
   const gate = async (key: string) =>
     expect
       .poll(() => gates.get(key))
@@ -23,22 +23,22 @@ function world() {
       .then(() => gates.get(key));
   const open = async (key: string) => (await gate(key))?.open();
   const fail = async (key: string, error: Error) => (await gate(key))?.fail(error);
-  return { held, use, open, fail, alive, opened };
+  return { cache, use, open, fail, alive, opened };
 }
 
 describe('a stop while a model is opened', () => {
   test('is heard at once, and the opening goes on for the next call', async () => {
-    const { held, use, open, opened } = world();
+    const { cache, use, open, opened } = world();
     const controller = new AbortController();
     const first = use('a', controller.signal);
     await expect.poll(() => opened).toEqual(['a']);
     controller.abort(new Error('enough'));
     await expect(first).rejects.toThrow('enough');
-    expect(held.has('a')).toBe(false);
+    expect(cache.has('a')).toBe(false);
     const second = use('a');
     await open('a');
     expect(await second).toBe('a');
-    expect([opened, held.has('a')]).toEqual([['a'], true]);
+    expect([opened, cache.has('a')]).toEqual([['a'], true]);
   });
 
   test('never lets another be opened beside it', async () => {
@@ -58,13 +58,13 @@ describe('a stop while a model is opened', () => {
   });
 
   test('leaves it to be let go of when it is there', async () => {
-    const { held, use, open, alive, opened } = world();
+    const { cache, use, open, alive, opened } = world();
     const controller = new AbortController();
     const first = use('a', controller.signal);
     await expect.poll(() => opened).toEqual(['a']);
     controller.abort(new Error('enough'));
     await expect(first).rejects.toThrow('enough');
-    const gone = held.letGo();
+    const gone = cache.letGo();
     await open('a');
     await gone;
     expect(alive).toEqual([]);

@@ -13,13 +13,13 @@ const usage = (over: Partial<ChatUsage>): ChatUsage => ({
 
 describe('The speed of a model', () => {
   it('is what the engine says it is', () => {
-    const said = { prefillRate: 500, decodeRate: 20 };
-    expect(speedAfter(undefined, usage(said))).toEqual({ prefill: 500, decode: 20 });
+    const stated = { prefillRate: 500, decodeRate: 20 };
+    expect(speedAfter(undefined, usage(stated))).toEqual({ prefill: 500, decode: 20 });
   });
 
   it('is slower than the engine says where a call takes longer than its work', () => {
-    const said = { prefillRate: 500, decodeRate: 20, seconds: 14 };
-    expect(speedAfter(undefined, usage(said))).toEqual({ prefill: 250, decode: 10 });
+    const stated = { prefillRate: 500, decodeRate: 20, seconds: 14 };
+    expect(speedAfter(undefined, usage(stated))).toEqual({ prefill: 250, decode: 10 });
   });
 
   it('is that of the whole call where the reply came all at once', () => {

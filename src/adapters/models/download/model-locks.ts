@@ -35,10 +35,10 @@ export async function lockAllModels(): Promise<() => void> {
 
 function tryAll(): Promise<(() => void) | undefined> {
   return new Promise((resolve, reject) => {
-    const held = navigator.locks.request(ALL, { ifAvailable: true }, (lock) => {
+    const request = navigator.locks.request(ALL, { ifAvailable: true }, (lock) => {
       if (!lock) return resolve(undefined);
       return new Promise<void>((release) => resolve(release));
     });
-    held.catch(reject);
+    request.catch(reject);
   });
 }

@@ -121,10 +121,10 @@ async function send(
 
 /** The field of a request that a server does not take, as far as it says so; undefined for any other refusal. */
 function refusedBy(error: unknown, json: Readonly<Record<string, unknown>>): Field | undefined {
-  const said = refusalWith(error, [400, 404, 422, 500, 501]);
-  if (said === undefined || isTooLong(error)) return undefined;
+  const refusal = refusalWith(error, [400, 404, 422, 500, 501]);
+  if (refusal === undefined || isTooLong(error)) return undefined;
   const sent = [...Object.keys(json), dig(json, 'response_format', 'type')];
-  return (Object.keys(FIELDS) as Field[]).find((field) => sent.includes(field) && FIELDS[field].test(said));
+  return (Object.keys(FIELDS) as Field[]).find((field) => sent.includes(field) && FIELDS[field].test(refusal));
 }
 
 function bodyOf(model: string, request: ChatRequest, refused: ReadonlySet<Field>): Readonly<Record<string, unknown>> {

@@ -7,16 +7,16 @@ class ServerError extends ModelError {
   /** Null where the error came inside an answer. */
   readonly status: number | null;
   /** The server's own words. */
-  readonly said: string;
+  readonly serverText: string;
 
-  constructor(message: string, { status, said }: ServerWords, options: BurrowErrorOptions = {}) {
-    super(message, { detail: status === null ? said : `${String(status)} ${said}`, ...options });
+  constructor(message: string, { status, serverText }: ServerWords, options: BurrowErrorOptions = {}) {
+    super(message, { detail: status === null ? serverText : `${String(status)} ${serverText}`, ...options });
     this.status = status;
-    this.said = said;
+    this.serverText = serverText;
   }
 }
 
-type ServerWords = Pick<ServerError, 'status' | 'said'>;
+type ServerWords = Pick<ServerError, 'status' | 'serverText'>;
 
 /** What is known of a call that the server or the browser refused. */
 interface Refusal {
@@ -40,7 +40,7 @@ const PORTS = 'Ollama listens on 11434, LM Studio on 1234, llama.cpp on 9931 (ol
 
 /** A refusal in words: what happened, and what to do about it. */
 export function explainStatus({ status, body, model, origin, root }: Refusal): ModelError {
-  const words: ServerWords = { status, said: body.slice(0, 400) };
+  const words: ServerWords = { status, serverText: body.slice(0, 400) };
   const error = (message: string, again = false): ModelError =>
     new ServerError(message, words, again ? { traits: ['worth another try'] } : {});
   const forAll = (message: string): ModelError => new ServerError(message, words, { traits: ['holds for all'] });
@@ -64,12 +64,12 @@ export function errorIn(
   traits: readonly ErrorTrait[] = [],
 ): ModelError | undefined {
   if (!error) return undefined;
-  const said = errorMessage(error);
-  const words: ServerWords = { status: null, said };
+  const serverText = errorMessage(error);
+  const words: ServerWords = { status: null, serverText };
   const options = { detail: JSON.stringify(error), traits };
   return (
-    explainKnown(said, words, model, options) ??
-    new ServerError(`The server reported an error: ${said || 'it gave no reason.'}`, words, options)
+    explainKnown(serverText, words, model, options) ??
+    new ServerError(`The server reported an error: ${serverText || 'it gave no reason.'}`, words, options)
   );
 }
 
@@ -102,26 +102,28 @@ function parseErrorBody(body: string): string {
 
 /** An `error` of a reply, in the forms in which servers send it. */
 function errorMessage(error: unknown): string {
-  const said = dig(error, 'error', 'message') ?? dig(error, 'error') ?? dig(error, 'message') ?? error;
-  return typeof said === 'string' ? said.trim().slice(0, 300) : '';
+  const serverText = dig(error, 'error', 'message') ?? dig(error, 'error') ?? dig(error, 'message') ?? error;
+  return typeof serverText === 'string' ? serverText.trim().slice(0, 300) : '';
 }
 
 /** What a server said when it refused a call with one of these statuses; undefined for any other error. */
 export const refusalWith = (error: unknown, statuses: readonly number[]): string | undefined =>
-  error instanceof ServerError && error.status !== null && statuses.includes(error.status) ? error.said : undefined;
+  error instanceof ServerError && error.status !== null && statuses.includes(error.status)
+    ? error.serverText
+    : undefined;
 
 /** Whether a text was refused for its length. */
 export function isTooLong(error: unknown): boolean {
   if (refusalWith(error, [413]) !== undefined) return true;
-  const said = refusalWith(error, [400, 422, 500]) ?? '';
-  return CONTEXT.test(said) || TOO_LARGE.test(said);
+  const serverText = refusalWith(error, [400, 422, 500]) ?? '';
+  return CONTEXT.test(serverText) || TOO_LARGE.test(serverText);
 }
 
 /** Whether a server has no such path: LM Studio says so in an answer that is well otherwise. One that lacks the model names it. */
 export function isWithoutPath(error: unknown): boolean {
-  if (error instanceof ServerError && error.status === null) return /^unexpected endpoint/iu.test(error.said);
-  const said = refusalWith(error, [404, 405]);
-  return said !== undefined && !/model/iu.test(said);
+  if (error instanceof ServerError && error.status === null) return /^unexpected endpoint/iu.test(error.serverText);
+  const serverText = refusalWith(error, [404, 405]);
+  return serverText !== undefined && !/model/iu.test(serverText);
 }
 
 /** The remedy where only the server itself knows what went wrong. */

@@ -10,15 +10,15 @@ const TELLS_ALL: readonly unknown[] = ['vllm', 'llamacpp'];
 /** The models of a server, in the server's order, with what its own interface tells of them. */
 export async function listModels(server: ServerConnection, signal?: AbortSignal): Promise<readonly ServerModel[]> {
   const list = modelsIn(server, await server.read('/v1/models', { signal }));
-  const isTold = list.every((entry) => TELLS_ALL.includes(dig(entry, 'owned_by')));
-  const details = isTold ? new Map<string, Partial<ServerModel>>() : await detailsOf(server, signal);
+  const isComplete = list.every((entry) => TELLS_ALL.includes(dig(entry, 'owned_by')));
+  const details = isComplete ? new Map<string, Partial<ServerModel>>() : await detailsOf(server, signal);
   return list.flatMap((entry) => {
     const name = nameOf(entry);
     if (name === undefined) return [];
     const contextWindow = windowOf(entry);
     const only = kindByName(name);
-    const told = { ...(contextWindow !== undefined && { contextWindow }), ...(only && { only }) };
-    return [{ name, ...told, ...details.get(name) }];
+    const listedFacts = { ...(contextWindow !== undefined && { contextWindow }), ...(only && { only }) };
+    return [{ name, ...listedFacts, ...details.get(name) }];
   });
 }
 
@@ -137,13 +137,13 @@ type Ask = (path: string, json?: unknown) => Promise<unknown>;
 
 /** A first call of one token makes it load the model, unless that is switched off there. */
 async function studioWindow(name: string, ask: Ask): Promise<number | undefined> {
-  const told = (): Promise<unknown> => ask(`/api/v0/models/${encodeURIComponent(name)}`);
-  const before = await told();
+  const details = (): Promise<unknown> => ask(`/api/v0/models/${encodeURIComponent(name)}`);
+  const before = await details();
   const most = countOf(dig(before, 'max_context_length'));
   const loaded = countOf(dig(before, 'loaded_context_length'));
   if (loaded !== undefined || most === undefined) return loaded;
   await ask('/v1/chat/completions', { model: name, messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1 });
-  return countOf(dig(await told(), 'loaded_context_length')) ?? Math.min(most, USUAL_WINDOW);
+  return countOf(dig(await details(), 'loaded_context_length')) ?? Math.min(most, USUAL_WINDOW);
 }
 
 /**

@@ -62,9 +62,9 @@ export async function* readReply(
   };
   try {
     for await (const data of events(response)) {
-      const told = hear(heard, data, { model, now, onThought });
+      const chatEvents = hear(heard, data, { model, now, onThought });
       if (heard.ended) break;
-      yield* told;
+      yield* chatEvents;
       if (!isTooMuch(heard, request)) continue;
       heard.finish = 'length';
       break;
@@ -245,10 +245,10 @@ async function* serverSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerat
       const lines = rest.split(/\r\n|\n|\r(?!$)/u);
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        const said = dataOf(line);
-        if (said !== undefined) {
-          data.push(said);
-          length += said.length + 1;
+        const field = dataOf(line);
+        if (field !== undefined) {
+          data.push(field);
+          length += field.length + 1;
         } else if (line === '' && data.length > 0) {
           yield data.join('\n');
           data = [];

@@ -54,7 +54,7 @@ export function createEncoderRunner<M extends EncoderModel, S extends Session>(
 ): EncoderRunner<M, S> {
   const { yield: pause } = browserClock();
   const probe = once(async () => backend ?? backendOf(await probeHardware()));
-  const held = createSessionCache(async (model: M) => {
+  const sessions = createSessionCache(async (model: M) => {
     await requireFiles(model);
     const chosen = await probe();
     try {
@@ -80,7 +80,7 @@ export function createEncoderRunner<M extends EncoderModel, S extends Session>(
     work: async (model, signal, work) => {
       try {
         return await work({
-          withSession: (part) => held.use(model, signal, part),
+          withSession: (part) => sessions.use(model, signal, part),
           pace: paceOf(model),
           breathe: async () => {
             await pause();
@@ -93,7 +93,7 @@ export function createEncoderRunner<M extends EncoderModel, S extends Session>(
         throw new ModelError(`The model “${model.title}” stopped with an error. ${lost}`, { cause: error });
       }
     },
-    unload: () => held.letGo(),
+    unload: () => sessions.letGo(),
   };
 }
 

@@ -180,14 +180,14 @@ export function createStopWords(words: readonly string[]): StopWords {
       const places = words.map((word) => pending.indexOf(word)).filter((place) => place >= 0);
       met = places.length > 0;
       if (met) return release(Math.min(...places));
-      return release(pending.length - heldBack(pending, words));
+      return release(pending.length - pendingLength(pending, words));
     },
     rest: () => (met ? '' : release(pending.length)),
   };
 }
 
 /** Length of the longest end of `text` that is the beginning of a word. */
-function heldBack(text: string, words: readonly string[]): number {
+function pendingLength(text: string, words: readonly string[]): number {
   const longest = Math.max(0, ...words.map((word) => word.length - 1));
   for (let length = Math.min(longest, text.length); length > 0; length--) {
     const end = text.slice(text.length - length);

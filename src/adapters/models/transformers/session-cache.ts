@@ -25,25 +25,25 @@ interface CachedSession<K, T> {
 
 export function createSessionCache<K, T extends Disposable>(open: (key: K) => Promise<T>): SessionCache<K, T> {
   const mutex = createMutex();
-  let held: CachedSession<K, T> | undefined;
+  let cached: CachedSession<K, T> | undefined;
   /** Resolves when what was held before is gone, well or not. */
   let gone: Promise<unknown> = Promise.resolve();
 
   const free = (): Promise<void> => {
-    const old = held;
-    held = undefined;
+    const old = cached;
+    cached = undefined;
     const disposed = gone.then(async () => (await old?.opening.catch(() => undefined))?.dispose());
     gone = disposed.catch(() => undefined); // told to who asked for it; the next one opens its own all the same
     return disposed;
   };
   const get = (key: K): Promise<T> => {
-    if (held?.key === key) return held.opening;
+    if (cached?.key === key) return cached.opening;
     const mine: CachedSession<K, T> = { key, opening: free().then(() => open(key)), open: false };
-    held = mine;
+    cached = mine;
     mine.opening.then(
       () => (mine.open = true),
       () => {
-        if (held === mine) held = undefined;
+        if (cached === mine) cached = undefined;
       },
     );
     return mine.opening;
@@ -61,7 +61,7 @@ export function createSessionCache<K, T extends Disposable>(open: (key: K) => Pr
         release();
       }
     },
-    has: (key) => held?.key === key && held.open,
+    has: (key) => cached?.key === key && cached.open,
     letGo: async () => {
       const release = await mutex.acquire();
       await free().finally(release);

@@ -30,7 +30,7 @@ const SIGNS = { everyMs: 5_000, forMs: 600_000 };
 export function createTransformersChat(parts: TransformersChatParts): ChatProvider {
   const { toRegExp, models = TRANSFORMERS_CHAT_MODELS, backend } = parts;
   const { yield: pause } = browserClock();
-  const held = createSessionCache(async (model: TransformersChatModel) => {
+  const sessions = createSessionCache(async (model: TransformersChatModel) => {
     await requireFiles(model);
     try {
       // The build is chosen once for all models: the one that knows WebGPU, where there is a GPU.
@@ -54,7 +54,7 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
       yield step('start', 0, `Looking for ${model.title} on this device.`);
       await requireFiles(model);
       yield step('weights', 0, `Making ${model.title} ready.`);
-      await held.use(model, signal, () => Promise.resolve());
+      await sessions.use(model, signal, () => Promise.resolve());
       yield step('weights', 1, `${model.title} is ready.`);
     },
 
@@ -62,8 +62,8 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
       const model = find(choice);
       const run = async (emit: (event: ChatEvent) => void, stop: AbortSignal): Promise<void> => {
         const loading = step('weights', 0, `Making ${model.title} ready.`);
-        if (!held.has(model)) emit({ kind: 'loading', progress: loading });
-        await held.use(model, stop, (session) => generate(session, request, { toRegExp, signal: stop, emit }));
+        if (!sessions.has(model)) emit({ kind: 'loading', progress: loading });
+        await sessions.use(model, stop, (session) => generate(session, request, { toRegExp, signal: stop, emit }));
       };
       try {
         yield* streamChat(run, { ...SIGNS, signal });
@@ -73,7 +73,7 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
       }
     },
 
-    unload: () => held.letGo(),
+    unload: () => sessions.letGo(),
   };
 }
 

@@ -51,18 +51,18 @@ const MOST_DATA_FILES = 100;
  * precision. What else stands there counts as none.
  */
 export function dataFiles(files: readonly string[], config: unknown): readonly string[] {
-  const told = field(field(config, 'transformers.js_config'), 'use_external_data_format');
+  const declared = field(field(config, 'transformers.js_config'), 'use_external_data_format');
   return files
     .filter((path) => path.endsWith('.onnx'))
     .flatMap((path) =>
-      Array.from({ length: chunks(path, told) }, (_, at) => `${path}_data${at === 0 ? '' : `_${String(at)}`}`),
+      Array.from({ length: chunks(path, declared) }, (_, at) => `${path}_data${at === 0 ? '' : `_${String(at)}`}`),
     );
 }
 
-function chunks(path: string, told: unknown): number {
+function chunks(path: string, declared: unknown): number {
   const whole = path.slice(path.lastIndexOf('/') + 1);
   const base = whole.replace(/(?:_(?:fp16|int8|uint8|quantized|q4f16|q4|bnb4))?\.onnx$/u, '');
-  const own = typeof told === 'object' ? (field(told, whole) ?? field(told, base)) : told;
+  const own = typeof declared === 'object' ? (field(declared, whole) ?? field(declared, base)) : declared;
   const count = Number(own === true || typeof own === 'number' ? own : 0);
   return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_DATA_FILES) : 0;
 }

@@ -18,7 +18,7 @@ interface Case {
   readonly texts?: readonly string[];
   readonly gives?: unknown;
   /** Part of the words for the person. */
-  readonly says?: string;
+  readonly words?: string;
   /** All requests, in order. */
   readonly asked?: readonly string[];
 }
@@ -74,10 +74,10 @@ for (const name of dialectNames()) {
     it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
       server = await serveModelServer({ exchanges });
       const { host } = await hostFor(server.url);
-      if (one.says !== undefined) {
+      if (one.words !== undefined) {
         const error = await errorOf(outcomeOf(host, one));
         expect(error).toBeInstanceOf(ModelError);
-        expect(error.message).toContain(one.says);
+        expect(error.message).toContain(one.words);
       } else {
         expect(await outcomeOf(host, one)).toEqual(one.gives);
       }

@@ -12,7 +12,7 @@ interface Case {
   readonly type?: string;
   readonly body: string | object;
   /** Parts of the words for the person. */
-  readonly says: readonly string[];
+  readonly words: readonly string[];
   /** Whether the same call may succeed later. */
   readonly again: boolean;
 }
@@ -29,14 +29,14 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('a refusal of a server is told with what to do about it:', () => {
-  it.each(cases)('%s', async (_name, { call, status, type, body, says, again }) => {
+  it.each(cases)('%s', async (_name, { call, status, type, body, words, again }) => {
     const path = call === 'chat' ? '/v1/chat/completions' : '/v1/models';
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     server.instead.set(path, { status, body: text, ...(type !== undefined && { type }) });
     const { host } = await hostFor(server.url);
     const error = await errorOf(call === 'chat' ? replyOf(host.generate(TINY, ASK)) : host.models());
     expect(error).toBeInstanceOf(ModelError);
-    for (const words of says) expect(error.message).toContain(words);
+    for (const part of words) expect(error.message).toContain(part);
     expect(error.message).toMatch(/[.)]$/u);
     expect(hasTrait(error, 'worth another try')).toBe(again);
     expect(server.asked).toHaveLength(1);
@@ -155,10 +155,10 @@ describe('how to let this page read is told with the line to type,', () => {
     ['llama.cpp at its older port', 8080, '--cors-origins https://burrow.example'],
     ['vLLM', 8000, `--allowed-origins '["https://burrow.example"]'`],
   ])('by its port for %s alone', (_name, port, line) => {
-    const told = lines(`http://localhost:${String(port)}`);
-    expect(told).toContain(line);
-    expect(told.includes('launchctl')).toBe(port === 11434);
-    expect(told).toContain('Another server: allow the origin https://burrow.example');
+    const explained = lines(`http://localhost:${String(port)}`);
+    expect(explained).toContain(line);
+    expect(explained.includes('launchctl')).toBe(port === 11434);
+    expect(explained).toContain('Another server: allow the origin https://burrow.example');
   });
 
   it('for each known server where the port tells nothing', () => {

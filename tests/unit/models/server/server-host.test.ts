@@ -140,13 +140,13 @@ describe('a reply’s form', () => {
   });
 
   it('is found in the thoughts where a server held those to it, and left the text empty', async () => {
-    const said = '{"items":[{"point":"Boats are kept dry","weight":7}]}';
+    const reported = '{"items":[{"point":"Boats are kept dry","weight":7}]}';
     const chunk = (delta: object, finish: string | null = null) =>
       `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`;
-    const body = `${chunk({ reasoning_content: said })}${chunk({}, 'stop')}data: [DONE]\n\n`;
+    const body = `${chunk({ reasoning_content: reported })}${chunk({}, 'stop')}data: [DONE]\n\n`;
     server.instead.set(CHAT, { type: 'text/event-stream', body });
     const { host } = await hostFor(server.url);
-    expect((await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }))).text).toBe(said);
+    expect((await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }))).text).toBe(reported);
     expect((await replyOf(host.generate(TINY, ASK))).text).toBe('');
   });
 

@@ -16,7 +16,7 @@ interface Case {
   /** Whether the server counted the tokens. */
   readonly exact?: boolean;
   /** Parts of the words for the person, where it is no reply. */
-  readonly says?: readonly string[];
+  readonly words?: readonly string[];
   readonly again?: boolean;
 }
 
@@ -45,10 +45,10 @@ function responseOf(
 }
 
 async function check(outcome: Promise<Awaited<ReturnType<typeof replyOf>>>, expected: Case): Promise<void> {
-  if (expected.says) {
+  if (expected.words) {
     const error = await errorOf(outcome);
     expect(error).toBeInstanceOf(ModelError);
-    for (const words of expected.says) expect(error.message).toContain(words);
+    for (const words of expected.words) expect(error.message).toContain(words);
     expect(hasTrait(error, 'worth another try')).toBe(expected.again);
   } else {
     const { text, finish, usage } = await outcome;
