@@ -45,7 +45,7 @@ export function windowAround(text: string, range: TextRange, radius: number): Te
 }
 
 /** Text of a range, with the marked parts cut out as runs of their own; marks are in order and do not overlap. */
-function runsOf(text: string, range: TextRange, marks: readonly TextRange[]): readonly TextRun[] {
+export function runsOf(text: string, range: TextRange, marks: readonly TextRange[]): readonly TextRun[] {
   const runs: TextRun[] = [];
   const cut = (from: number, to: number, marked: boolean): void => {
     if (to > from) runs.push({ start: from, text: text.slice(from, to), marked });
