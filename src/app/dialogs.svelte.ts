@@ -26,7 +26,8 @@ export type Asked =
       readonly title: string;
       readonly shape: TabularShape;
       readonly done: (answer: ReadChoice | null) => void;
-    };
+    }
+  | { readonly kind: 'keys'; readonly done: () => void };
 
 type Without<T> = T extends Asked ? Omit<T, 'kind' | 'done'> : never;
 
@@ -50,6 +51,11 @@ export class Dialogs {
     return new Promise((resolve) => {
       this.open = { kind: 'rows', ...question, done: this.#closing(resolve) };
     });
+  }
+
+  /** Lists the keys; they are not listed above another dialog. */
+  keys(): void {
+    if (!this.open) this.open = { kind: 'keys', done: () => (this.open = null) };
   }
 
   #closing<T>(resolve: (answer: T) => void): (answer: T) => void {

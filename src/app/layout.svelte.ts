@@ -1,15 +1,24 @@
 import { createContext } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
+import { innerWidth } from 'svelte/reactivity/window';
 import type { Router, Tab } from './router.svelte';
 
-export type Pane = Tab | 'library' | 'evidence';
+export type SidePane = 'library' | 'evidence';
+export type Pane = Tab | SidePane;
+
+/** Where the width of a pane is kept. */
+const widthKey = (pane: SidePane): string => `burrow.width.${pane}`;
+/** Pixels; null where a person has set none. */
+const keptWidth = (pane: SidePane): number | null => Number(localStorage.getItem(widthKey(pane))) || null;
 
 /** Which panes are to be seen: side panes fold on a wide window, a narrow one shows a single pane. */
 export class Layout {
   library = $state(true);
-  evidence = $state(true);
+  /** Evidence is open while it shows something, unless a person opened or closed it. */
+  evidence = $state<'filled' | 'open' | 'closed'>('filled');
+  #widths = $state.raw({ library: keptWidth('library'), evidence: keptWidth('evidence') });
   /** A side pane shown in place of the tab, on a narrow window. */
-  side = $state<'library' | 'evidence' | null>(null);
+  side = $state<SidePane | null>(null);
   /** What was left by keyboard for Evidence, to go back to. */
   opener: HTMLElement | null = null;
   readonly #router: Router;
@@ -34,8 +43,24 @@ export class Layout {
     this.side = 'library';
   }
 
+  /** Width of a side pane in pixels, and the least and most that fit the window. */
+  widthOf(pane: SidePane): { readonly width: number; readonly least: number; readonly most: number } {
+    const room = innerWidth.current ?? 1280;
+    const [least, most] = pane === 'library' ? [200, room * 0.35] : [260, room * 0.5];
+    const usual = pane === 'library' ? 288 : Math.max(288, room * 0.3);
+    const width = Math.min(most, Math.max(least, this.#widths[pane] ?? usual));
+    return { width: Math.round(width), least, most: Math.round(most) };
+  }
+
+  /** Sets the width of a side pane for good; null gives it the usual one. */
+  resize(pane: SidePane, width: number | null): void {
+    this.#widths = { ...this.#widths, [pane]: width };
+    if (width === null) localStorage.removeItem(widthKey(pane));
+    else localStorage.setItem(widthKey(pane), String(width));
+  }
+
   showEvidence(): void {
-    this.evidence = true;
+    this.evidence = 'filled';
     this.side = 'evidence';
   }
 }
