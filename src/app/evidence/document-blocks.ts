@@ -4,7 +4,7 @@ import { headingPaths } from '../../core/text/document-positions';
 export { pageOf } from '../../core/text/document-positions';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
-interface TextRun {
+export interface TextRun {
   readonly start: number;
   readonly text: string;
   readonly marked: boolean;
