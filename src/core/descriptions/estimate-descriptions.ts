@@ -6,30 +6,30 @@ import {
   TOKENS_PER_WORD,
   type DescriptionOptions,
 } from './summarise-descriptions';
-import type { CallEstimate } from '../reports/model/write-model-report';
+import type { TokenLoad } from '../models/speed';
 import type { DescriptionTask } from './list-descriptions';
 import type { ExtractionRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
 import type { NameOccurrences } from './name-occurrences';
 
-/** Part of the words that a summary of short descriptions saves nothing of. */
+/** Tokens of a summary of short descriptions, as a share of theirs. */
 const KEPT = 0.8;
 
-/** Calls that summaries are expected to take, counted from the very prompts. */
+/** Estimates the calls that summaries take, from their actual prompts. */
 export function estimateDescriptions(
   tasks: readonly DescriptionTask[],
   options: DescriptionOptions,
-): readonly CallEstimate[] {
+): readonly TokenLoad[] {
   return tasks.flatMap((task) => {
     const own = costOf(task.descriptions);
-    return inTurns(task, promptOf(task, task.descriptions, options) - own, own, options);
+    return callsOf(task, promptOf(task, task.descriptions, options) - own, own, options);
   });
 }
 
-/** Tells calls that one summary of descriptions of so many tokens is expected to take, whatever they are of. */
-function callsBySize(options: DescriptionOptions): (tokens: number) => readonly CallEstimate[] {
+/** Estimates the calls that one summary takes, by the tokens of its descriptions. */
+function callsBySize(options: DescriptionOptions): (tokens: number) => readonly TokenLoad[] {
   const frame = promptOf(ANYTHING, [], options);
-  return (tokens) => inTurns(ANYTHING, frame, tokens, options);
+  return (tokens) => callsOf(ANYTHING, frame, tokens, options);
 }
 
 type Named = Pick<DescriptionTask, 'names' | 'documentIds'>;
@@ -41,8 +41,8 @@ function promptOf(named: Named, descriptions: readonly string[], options: Descri
   return messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }
 
-/** `frame` is what a prompt has beside its descriptions, which have `own` tokens. */
-function inTurns(named: Named, frame: number, own: number, options: DescriptionOptions): readonly CallEstimate[] {
+/** The calls for descriptions of `own` tokens. `frame` counts the other tokens of a prompt. */
+function callsOf(named: Named, frame: number, own: number, options: DescriptionOptions): readonly TokenLoad[] {
   const replyTokens = Math.ceil(Math.min(TOKENS_PER_WORD * options.maxWords, KEPT * own));
   const room = Math.max(1, roomForDescriptions(named, options).budget - replyTokens);
   const turns = own <= room + replyTokens ? 1 : Math.ceil(own / room);
@@ -50,11 +50,11 @@ function inTurns(named: Named, frame: number, own: number, options: DescriptionO
   return Array.from({ length: turns }, () => ({ promptTokens, replyTokens }));
 }
 
-/** How much a model says of what it reads. */
+/** How many descriptions a model writes. */
 interface DescriptionRate {
-  /** Distinct descriptions for each passage that holds a name, or two names in one sentence; it may say more than that, of names written otherwise. */
+  /** Distinct descriptions per passage that holds the name, or both names in one sentence. Above 1 where a model finds more names. */
   readonly perPassage: number;
-  /** Of one description, about. */
+  /** Tokens of one description. */
   readonly tokens: number;
 }
 
@@ -64,19 +64,18 @@ interface DescriptionRates {
 }
 
 /**
- * Of a model that says something at each mention, in a short sentence, and counts more pairs than share a sentence: rather too much, since a
- * price is better lower than said. Measured on the sample with such a scripted model: 1.2 and 1.8; with one that says the same wherever it
- * meets a thing: 0.3 and 0.4.
+ * Expected before a model has read anything. It is set high, since an estimate should not be exceeded. On the sample a scripted model that
+ * describes each mention anew has 1.2 and 1.8; one that repeats its descriptions has 0.3 and 0.4.
  */
 export const BEFORE_READING: DescriptionRates = {
   entities: { perPassage: 1, tokens: 30 },
   relationships: { perPassage: 1.5, tokens: 30 },
 };
 
-/** Names and pairs after which what was seen counts as much as what was expected. */
+/** Names and pairs after which measured rates count as much as expected ones. */
 const HALFWAY = 60;
 
-/** The rates that these records show, over the passages in which their model read; where there are few, partly those expected. */
+/** Measures rates on records and the passages that their model read. The expected rates are blended in where there are few. */
 export function* descriptionRates(
   records: readonly ExtractionRow[],
   { names, pairs }: NameOccurrences,
@@ -109,41 +108,39 @@ function* rateOf(
   };
 }
 
-/** What is said of a thing by now. */
+/** The descriptions that a thing has now. */
 export interface DescribedSoFar {
-  /** Distinct descriptions. */
+  /** Distinct ones. */
   readonly count: number;
-  /** Of all of them. */
+  /** Of all descriptions together. */
   readonly tokens: number;
-  /** Whether a model made one of them. */
-  readonly joined: boolean;
+  /** Whether a model has summarised them. */
+  readonly isSummarised: boolean;
 }
 
-/** What joining is expected to take once passages are read. */
-export interface FutureCalls {
+/** The expected calls for descriptions that are still to be read. */
+export interface FutureCalls extends TokenLoad {
   /** Entities and relationships. */
   readonly items: number;
   readonly calls: number;
-  readonly promptTokens: number;
-  readonly replyTokens: number;
 }
 
 interface FutureOptions extends DescriptionOptions {
-  /** Tokens of descriptions up to which they stand side by side. */
+  /** Descriptions of up to so many tokens are not summarised. */
   readonly joinAbove: number;
   readonly rates: DescriptionRates;
   /** By key, or pair of keys. */
-  readonly said: ReadonlyMap<string, DescribedSoFar>;
+  readonly described: ReadonlyMap<string, DescribedSoFar>;
 }
 
 /**
- * What joining descriptions will take that these passages bring, besides what is due already: each holds a description of a name, or of a
- * pair in one sentence, by chance, as often as the rates say, and independently of the others.
+ * Estimates the calls for descriptions that unread passages will bring, besides those that are due already. Each passage is taken to describe
+ * its names and pairs with the probability that the rates give, independently of the others.
  */
 export function* estimateFutureDescriptions(unread: NameOccurrences, options: FutureOptions): Work<FutureCalls> {
   const { entities, relationships } = options.rates;
-  const names = yield* expectedOf(unread.names, entities, options);
-  const pairs = yield* expectedOf(unread.pairs, relationships, options);
+  const names = yield* expectCalls(unread.names, entities, options);
+  const pairs = yield* expectCalls(unread.pairs, relationships, options);
   const sum = (of: keyof FutureCalls): number => Math.round(names[of] + pairs[of]);
   return {
     items: sum('items'),
@@ -153,25 +150,25 @@ export function* estimateFutureDescriptions(unread: NameOccurrences, options: Fu
   };
 }
 
-function* expectedOf(
+function* expectCalls(
   passages: ReadonlyMap<string, number>,
   { perPassage, tokens }: DescriptionRate,
   options: FutureOptions,
 ): Work<FutureCalls> {
-  const { said, joinAbove } = options;
+  const { described, joinAbove } = options;
   const share = Math.min(1, perPassage);
-  // More than one a passage: of as many things more, of which nothing was found without a model.
+  // More than one description per passage means that a model finds more things than were found without one.
   const times = Math.max(1, perPassage);
-  const callsOf = callsBySize(options);
+  const callsFor = callsBySize(options);
   const total = { items: 0, calls: 0, promptTokens: 0, replyTokens: 0 };
   const visit = ([key, holding]: readonly [string, number]): void => {
-    const now = said.get(key) ?? NOTHING;
-    if (now.count > 1 && !now.joined && now.tokens > joinAbove) return; // due already
-    const enough = Math.floor((joinAbove - now.tokens) / tokens) + 1;
-    const needed = Math.max(1, 2 - now.count, enough);
+    const now = described.get(key) ?? NOTHING;
+    if (now.count > 1 && !now.isSummarised && now.tokens > joinAbove) return; // due already
+    const toExceed = Math.floor((joinAbove - now.tokens) / tokens) + 1;
+    const needed = Math.max(1, 2 - now.count, toExceed);
     const chance = times * atLeast(needed, holding, share);
     if (chance === 0) return;
-    const calls = callsOf(now.tokens + Math.max(needed, holding * share) * tokens);
+    const calls = callsFor(now.tokens + Math.max(needed, holding * share) * tokens);
     total.items += chance;
     for (const { promptTokens, replyTokens } of calls) {
       total.calls += chance;
@@ -183,9 +180,9 @@ function* expectedOf(
   return total;
 }
 
-const NOTHING: DescribedSoFar = { count: 0, tokens: 0, joined: false };
+const NOTHING: DescribedSoFar = { count: 0, tokens: 0, isSummarised: false };
 
-/** The probability of `least` or more of `of` independent events, each of which has this share (a binomial tail). */
+/** The probability that at least `least` of `of` independent events happen, each with probability `share` (a binomial tail). */
 export function atLeast(least: number, of: number, share: number): number {
   if (least > of) return 0;
   if (share >= 1) return 1;

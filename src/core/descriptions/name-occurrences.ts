@@ -4,16 +4,16 @@ import type { EditedKeys } from '../graph/edits/fold-edits';
 import type { ExtractionRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
 
-/** How many passages hold each name, and each two of them in one sentence, by key and by pair of keys. */
+/** The number of passages that hold a name, by key, and that hold two names in one sentence, by pair of keys. */
 export interface NameOccurrences {
   readonly names: ReadonlyMap<string, number>;
   readonly pairs: ReadonlyMap<string, number>;
 }
 
-/** Names of a sentence that are paired; a longer list connects nothing. */
+/** Names of a sentence that are paired. The rest of a longer list is left out. */
 const IN_A_SENTENCE = 12;
 
-/** Counts by `mention` records found without a model; phrases and nouns are left out, since a model seldom describes them. */
+/** Counts the mentions found without a model. Only proper names count, since a model seldom describes other phrases. */
 export function* countNameOccurrences(
   mentions: readonly ExtractionRow[],
   keys: Pick<EditedKeys, 'resolve'>,

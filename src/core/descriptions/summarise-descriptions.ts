@@ -10,17 +10,17 @@ import type { DescriptionTask } from './list-descriptions';
 import { createCallCounter, type CallCounter, type CallTally } from '../models/call-tally';
 
 export interface DescriptionOptions {
-  /** Tokens of one prompt, beyond which descriptions are summarised in turns (GraphRAG: 4000). */
+  /** Tokens of descriptions in one prompt at most (GraphRAG: 4000). More are summarised in turns. */
   readonly maxInputTokens: number;
-  /** Tokens of prompt and reply together, of the model. */
+  /** The model's tokens for prompt and reply together. */
   readonly contextWindow: number;
   /** Words of a description at most (GraphRAG: 500). */
   readonly maxWords: number;
-  /** In words for a model; null for that of the descriptions. */
+  /** Name of a language; null for that of the descriptions. */
   readonly language: string | null;
   /** Replies per turn at most, at least 1. */
   readonly attempts: number;
-  /** A person's own words by prompt name. */
+  /** Prompts that a person has edited, by name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   /** Called for each reply in which nothing could be read. */
   readonly onUseless?: (() => void) | undefined;
@@ -29,11 +29,11 @@ export interface DescriptionOptions {
 export const TOKENS_PER_WORD = 1.5;
 /** Temperature of further attempts. */
 const WARMER = 0.5;
-/** Models count tokens otherwise than is estimated. */
+/** Allows for the error of estimated tokens. */
 const SURE = 0.9;
 const MARKS = 40;
 const LEAST_ROOM = 60;
-/** Of a comma and quotes in the list. */
+/** Tokens of a comma and quotes in the list. */
 const PER_ITEM = 3;
 
 /** Estimated tokens of descriptions in a prompt. */
@@ -44,7 +44,7 @@ export const costOf = (descriptions: readonly string[]): number =>
 export const tokensOfAll = (descriptions: readonly string[]): number =>
   descriptions.reduce((sum, text) => sum + estimateTokens(text), 0);
 
-/** Tokens for descriptions: those of the budget, and those that the window holds. */
+/** Tokens for descriptions by the budget, and by the window. */
 export function roomForDescriptions({ names }: Pick<DescriptionTask, 'names'>, options: DescriptionOptions) {
   const template = estimateTokens(`${DESCRIPTION_PROMPT.system}${DESCRIPTION_PROMPT.user}${names.join(' ')}`);
   const window = Math.floor(SURE * (options.contextWindow - replyTokens(options) - template - MARKS));
@@ -52,14 +52,14 @@ export function roomForDescriptions({ names }: Pick<DescriptionTask, 'names'>, o
   return { budget: Math.min(options.maxInputTokens - template, held), window: held };
 }
 
-/** Twice what so many words need: other languages need more tokens for as many. */
+/** Twice the tokens of so many words, since some languages need more. */
 const replyTokens = ({ maxWords }: Pick<DescriptionOptions, 'maxWords'>): number =>
   Math.ceil(2 * TOKENS_PER_WORD * maxWords) + 20;
 
 const shapeOf = (maxWords: number) =>
   ({ kind: 'record', fields: { description: { kind: 'text', max: maxWords * 9 } } }) as const satisfies RecordShape;
 
-/** The call for one description; names and descriptions as JSON, as they are data. */
+/** The call for one description. Names and descriptions are written as JSON, since they are data. */
 export function descriptionCall(
   { names, documentIds }: Pick<DescriptionTask, 'names' | 'documentIds'>,
   descriptions: readonly string[],
@@ -85,7 +85,7 @@ export function descriptionCall(
 }
 
 interface ReadDescription {
-  /** Null when the reply holds none. */
+  /** Null when the reply has none. */
   readonly text: string | null;
   readonly repairs: readonly Repair[];
 }
@@ -99,7 +99,7 @@ function readDescription(reply: string, maxWords: number): ReadDescription {
   return isProse(plain) ? { text: clipToWords(plain, maxWords), repairs: ['unwrapped'] } : { text: null, repairs: [] };
 }
 
-/** Words that end like a sentence and hold nothing of JSON, code or thoughts. */
+/** Whether a text ends like a sentence and has no marks of JSON, code or reasoning. */
 const isProse = (text: string): boolean => text.length >= 20 && /[.。！？!?]$/u.test(text) && !/[{}[\]<>`]/u.test(text);
 
 interface SummarisedDescription {

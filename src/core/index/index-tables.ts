@@ -43,7 +43,7 @@ export function searchTables(tables: IndexTables): SearchTables {
   };
 }
 
-/** Fills the derived columns: which text units a document has and what a text unit mentions, in table order. */
+/** Fills the derived columns of documents and text units, in table order. */
 export function linkTables<T extends LinkedTables>(tables: T): T {
   return {
     ...tables,
@@ -55,7 +55,7 @@ export function linkTables<T extends LinkedTables>(tables: T): T {
 /** Tables with derived columns, and those that these follow from. */
 type LinkedTables = Pick<IndexTables, 'documents' | 'text_units' | 'entities' | 'relationships' | 'covariates'>;
 
-/** Of the rows that point at text units what links need. */
+/** The rows that point at text units. */
 export interface TextUnitMentions {
   readonly entities: readonly Pick<EntityRow, 'id' | 'text_unit_ids'>[];
   readonly relationships: readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[];

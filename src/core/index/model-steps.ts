@@ -49,7 +49,7 @@ export const readingStep = {
 /** What a person chose about reading with a model. */
 export type ReadingChoices = ReturnType<typeof readingChoices>;
 
-/** Reads the parameters of reading: `budget` is a share, over 0 to 1; without a language it is each document's own. */
+/** The parameters of reading. `budget` is a share, above 0 up to 1. `language` is null for each document's own. */
 export function readingChoices(parameters: IndexState['parameters']) {
   const { entityTypes, ...choices } = choicesOf(readingStep, parameters[readingStep.name]);
   return {
@@ -61,11 +61,11 @@ export function readingChoices(parameters: IndexState['parameters']) {
   };
 }
 
-/** On one line, without the braces of a placeholder and without the full stop that is set after it. */
+/** On one line, without braces, which mark placeholders, and without a full stop at the end. */
 const personaOf = (words: string): string =>
   words.replaceAll(/[{}]/gu, '').replaceAll(/\s+/gu, ' ').trim().replace(/\.+$/u, '');
 
-/** Lower-case types without repeats; `concept` when none is left, since a grammar needs one. */
+/** Distinct types in lower case. `concept` if none is left, since a grammar needs one. */
 function typesOf(list: string): readonly string[] {
   const types = list
     .toLowerCase()
@@ -75,7 +75,7 @@ function typesOf(list: string): readonly string[] {
   return types.length > 0 ? [...new Set(types)] : ['concept'];
 }
 
-/** A model says which names mean the same; what it says is an edit that a person can undo. */
+/** A model decides which names mean the same. Its decisions are edits that a person can undo. */
 export const resolutionStep = {
   scope: 'background',
   name: 'model resolution',
@@ -86,11 +86,11 @@ export const resolutionStep = {
   writes: ['edits'],
 } satisfies BackgroundStep;
 
-/** Reads the parameters of joining names; what is missing has its default. */
+/** The parameters of joining names, with defaults for missing ones. */
 export const resolutionChoices = (parameters: IndexState['parameters']) =>
   valuesOf(resolutionStep, parameters[resolutionStep.name]);
 
-/** One description of several (GraphRAG A5); full depth only, since compact reading describes nothing. */
+/** A model makes one description of several (GraphRAG A5). Full depth only, since compact reading gives no descriptions. */
 export const descriptionsStep = {
   scope: 'background',
   name: 'model descriptions',
@@ -114,7 +114,7 @@ export const descriptionsStep = {
   writes: ['entities', 'relationships'],
 } satisfies BackgroundStep;
 
-/** Reads the parameters of descriptions; what is missing has its default. */
+/** The parameters of descriptions, with defaults for missing ones. */
 export const descriptionChoices = (parameters: IndexState['parameters']) =>
   choicesOf(descriptionsStep, parameters[descriptionsStep.name]);
 
@@ -166,7 +166,7 @@ export const modelReportsStep = {
 /** What a person chose about reports by a model. */
 export type ReportChoices = ReturnType<typeof reportChoices>;
 
-/** Reads the parameters of reports; sizes that are 0 follow from the form, and `windowShare` is 0 to 1. */
+/** The parameters of reports. Sizes that are 0 follow from the form. `windowShare` is 0 to 1. */
 export function reportChoices(parameters: IndexState['parameters'], form: ReportForm) {
   const { reports, most, leastSize, ...choices } = choicesOf(modelReportsStep, parameters[modelReportsStep.name]);
   const wanted: WantedReports = { which: reports, most, leastSize };
@@ -179,15 +179,15 @@ export function reportChoices(parameters: IndexState['parameters'], form: Report
   };
 }
 
-/** Whether reports of what a person opens or asks about are written by themselves. */
+/** When reports are written because a person opens them or an answer uses them. */
 interface ReportsOnUse {
-  /** `tab`: only by a model that runs here. */
+  /** `tab`: only with a model in this tab. */
   readonly when: 'tab' | 'always' | 'asked';
-  /** After an answer at most, 0 or more. */
+  /** Reports after an answer at most, 0 or more. */
   readonly afterAnswer: number;
 }
 
-/** Where a person wants no reports by a model, none comes by itself unless it is said so outright. */
+/** When reports are written on use. With no reports by a model wanted, `tab` counts as `asked`. */
 export function reportsOnUse(parameters: IndexState['parameters']): ReportsOnUse {
   const { onUse, reports, afterAnswer } = choicesOf(modelReportsStep, parameters[modelReportsStep.name]);
   return { when: onUse === 'tab' && reports === 'none' ? 'asked' : onUse, afterAnswer };

@@ -4,34 +4,34 @@ import type { ReadingChoices } from './model-steps';
 /** Steps in which a model works, in order. */
 export type ModelStep = 'reading' | 'resolution' | 'descriptions' | 'reports';
 
-/** What a step would ask of the model. */
+/** The expected cost of a step. */
 export interface PlanPart extends TokenLoad {
   readonly step: ModelStep;
   readonly title: string;
-  /** Things it works on: passages, pairs, entities and relationships, communities. */
+  /** Passages, pairs, entities and relationships, or communities. */
   readonly items: number;
   readonly calls: number;
-  /** Calls besides, whose replies are kept already and cost nothing; missing means none. */
+  /** Further calls whose replies are in the cache and cost nothing. Missing means none. */
   readonly answered?: number;
-  /** True where the number rests on what is not known yet, such as the entities that reading will find. */
+  /** Whether the numbers depend on what is not known yet, such as the entities that reading will find. */
   readonly guessed: boolean;
 }
 
-/** Something that a person can ask of one run besides its plan, and what that would take. */
+/** Something that a person can add to a run, and its expected cost. */
 export interface PlanOffer extends TokenLoad {
   /** Passages or reports. */
   readonly items: number;
   readonly calls: number;
-  /** Calls besides, whose replies are kept already and cost nothing; missing means none. */
+  /** Further calls whose replies are in the cache and cost nothing. Missing means none. */
   readonly answered?: number;
-  /** By the measured speed; null before there is one. */
+  /** By the measured speed. Null before there is one. */
   readonly seconds: number | null;
 }
 
 /** No tokens at all. */
 export const NO_LOAD: TokenLoad = { promptTokens: 0, replyTokens: 0 };
 
-/** The tokens of all of them together. */
+/** Adds loads up. */
 export function sumLoads(loads: Iterable<TokenLoad>): TokenLoad {
   let promptTokens = 0;
   let replyTokens = 0;
@@ -42,7 +42,7 @@ export function sumLoads(loads: Iterable<TokenLoad>): TokenLoad {
   return { promptTokens, replyTokens };
 }
 
-/** What fits a model and a collection, with the reason in words for a person. */
+/** Parameters that suit a model and a collection, with the reason. */
 export interface Suggestion {
   readonly depth: ReadingChoices['depth'];
   /** Per cent, as the parameter counts. */
@@ -53,7 +53,7 @@ export interface Suggestion {
 /** Billions of parameters from which full extraction is worth its price (the published comparison of family sizes in MiniRAG). */
 const CAPABLE = 7;
 
-/** Up to so many tokens of text, so many per cent of the passages. */
+/** Per cent of the passages to read, by the tokens of the collection. */
 const BUDGETS: readonly (readonly [tokens: number, budget: number])[] = [
   [30_000, 100],
   [200_000, 60],
@@ -61,7 +61,7 @@ const BUDGETS: readonly (readonly [tokens: number, budget: number])[] = [
 ];
 const LEAST_BUDGET = 10;
 
-/** Suggests a depth by the model's size, as its name tells, and a share of the passages by the size of the collection. */
+/** Suggests a depth by the size in the model's name, and a share of the passages by the size of the collection. */
 export function suggest(model: string, tokens: number): Suggestion {
   const billions = sizeOf(model);
   const depth = billions !== undefined && billions >= CAPABLE ? 'full' : 'compact';
@@ -78,7 +78,7 @@ export function suggest(model: string, tokens: number): Suggestion {
   return { depth, budget, words: `For ${size}: ${depth}, since ${why}; of a collection of this size, ${share}.` };
 }
 
-/** Billions of parameters as names such as `Qwen3-1.7B`, `llama3.1:8b` or `SmolLM2 360M` tell them. */
+/** Billions of parameters in names such as `Qwen3-1.7B`, `llama3.1:8b` or `SmolLM2 360M`. */
 function sizeOf(model: string): number | undefined {
   const [, number = '', unit = ''] = /(\d+(?:\.\d+)?)\s*([bm])(?![a-z])/iu.exec(model) ?? [];
   const value = Number.parseFloat(number);

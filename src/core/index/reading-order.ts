@@ -10,11 +10,10 @@ import { type Work, inSteps } from '../work';
 import { sentencesOf } from '../extract/mention-records';
 
 /**
- * The text units that a model is to read, the most central ones first. Central is what shares many rare names and terms with other text units, per square
- * root of its tokens; sentences that are repeated from elsewhere, and passages that stand apart from the rest of their document, count less. `share` of
- * each document's units are taken, to the nearest number and at least one of each, and of these from each community of its passages as many as its size
- * and weight call for. `mentions` are no-model records only: what a model adds does not move the order. Units in `read` count towards the shares of their
- * document and community before any other, so that adding or deleting a document, which moves what is central, never has more read of another.
+ * Orders the text units that a model reads, the most central ones first. A central unit shares many rare names and terms with others, per square
+ * root of its tokens. Repeated sentences count less, and so do passages apart from the rest of their document. Of each document `share` of the
+ * units are taken, at least one, from its passage communities by their size and weight. `mentions` are no-model records only, so that a model's
+ * records do not change the order. Units in `read` are taken first: adding or deleting a document never has more of another one read.
  */
 export function* readingOrder(
   units: readonly TextUnitRow[],
@@ -45,7 +44,7 @@ export function* readingOrder(
   return chosen.sort(byScore);
 }
 
-/** All units of the communities, so that each beginning of the list has of each what its size and weight call for (Webster's apportionment). */
+/** Orders units so that every beginning of the list shares them out among the communities by size and weight (Webster's apportionment). */
 function inShares(
   communities: readonly PassageCommunity[],
   order: (a: TextUnitRow, b: TextUnitRow) => number,
@@ -61,10 +60,9 @@ function inShares(
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * What the names and terms of each text unit add to it: the rarity of each (after KET-RAG's skeleton, which takes the central
- * chunks of a neighbour graph), divided by how often the sentence that holds the key stands elsewhere word by word. A footer, disclaimer or
- * licence counts little by that, and what is quoted once counts whole. `documents` are their text units in reading order; `mentions` are no-model
- * records, in any order.
+ * Weighs the names and terms of each text unit by their rarity (after KET-RAG's skeleton, which takes the central chunks of a neighbour graph).
+ * The weight is divided by the number of other places with the same sentence, so that a footer or a licence counts little. `documents` are
+ * their text units in reading order; `mentions` are no-model records, in any order.
  */
 function* keyWeights(
   documents: readonly (readonly TextUnitRow[])[],
@@ -97,7 +95,7 @@ function* keyWeights(
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** One over the number of other places at which the text of a document's sentence stands, 1 for one other or none. */
+/** One over the number of other places with the text of a sentence. 1 for one other place or none. */
 function* sentenceNewness(
   documents: readonly (readonly TextUnitRow[])[],
 ): Work<(document: string, sentence: number) => number> {

@@ -6,7 +6,7 @@ import type { ShapeValue } from '../shapes/shape';
 import type { TextUnitRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
 
-/** What a model proposes for a collection. */
+/** What a model proposes for the prompts of a collection. */
 export type Tuning = ShapeValue<typeof TUNING_SHAPE>;
 
 /** Documents of which a passage is shown. */
@@ -62,7 +62,7 @@ function sampleOf(order: readonly TextUnitRow[]): readonly TextUnitRow[] {
   return [...first, ...rest].slice(0, SAMPLES);
 }
 
-/** So much of a text as fits, on one line. */
+/** The start of a text that fits, on one line. */
 function beginning(text: string, tokens: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const whole = estimateTokens(line);

@@ -1,29 +1,26 @@
 import { commonType } from '../extract/model/replies/type-names';
 import { untitledWords, wordsOf } from '../extract/aliases/name-parts';
 
-/** What of an entity its name and type say. */
+/** The name and type of an entity. */
 export interface Named {
   readonly title: string;
   readonly type: string;
 }
 
 /**
- * Whether two names cannot mean the same: other numbers in them, a man’s title and a woman’s, or given names before one surname that do not
- * begin alike. `Tom` and `Thomas` do not contradict each other, nor do `Martha` and `Mary`: that is for a model to tell.
+ * Whether two names cannot mean the same: their numbers differ, one has a man’s title and the other a woman’s, or given names before the same
+ * surname begin differently. `Tom` and `Thomas` do not contradict each other, nor do `Martha` and `Mary`. A model decides these.
  */
 export function namesContradict(a: Named, b: Named): boolean {
   return numbersDiffer(a, b) || addressDiffers(a, b) || givenNamesDiffer(a, b);
 }
 
-/** Whether both types are known and differ; `concept` says nothing. */
+/** Whether both types are known and differ. `concept` counts as unknown. */
 export function typesContradict(a: Named, b: Named): boolean {
   return a.type !== b.type && !isVague(a) && !isVague(b);
 }
 
-/**
- * Types of which nothing has both. Others that differ do not rule a pair out: a firm and its house, or a feast and its day, are called now
- * the one, now the other, and what is a `concept` may be anything.
- */
+/** Types that exclude each other. Other types do not rule a pair out: a company and its building often share a name. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   person: ['place', 'event', 'date'],
   place: ['date'],
@@ -38,7 +35,7 @@ export function typesExclude(a: Named, b: Named): boolean {
 
 const isVague = ({ type }: Named): boolean => type === '' || type === 'concept';
 
-/** Both have numbers, and other ones: one alone may leave out its year. */
+/** Whether both have numbers, and different ones. A single name may leave out its year. */
 function numbersDiffer(a: Named, b: Named): boolean {
   const [one, other] = [numbersOf(a.title), numbersOf(b.title)];
   return one !== '' && other !== '' && one !== other;

@@ -77,7 +77,7 @@ function usesIn(
   });
 }
 
-/** The sentence on one line; a long one cut around the name. */
+/** Puts a sentence on one line and cuts a long one around the name. */
 function cut(text: string, start: number, end: number, name: { readonly start: number; readonly end: number }): string {
   if (end - start <= LONGEST) return onOneLine(text.slice(start, end));
   const spare = Math.max(0, LONGEST - (name.end - name.start));
@@ -88,7 +88,7 @@ function cut(text: string, start: number, end: number, name: { readonly start: n
 
 const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** The best ones, a further one from the same document only where there is no other. */
+/** Chooses the best sentences, from different documents if possible. */
 function chosen(uses: readonly Use[], most: number): readonly NameEvidence[] {
   const ranked = uses.toSorted(
     (a, b) =>

@@ -22,27 +22,27 @@ export const RESOLUTION_PARAMETERS = [
 
 export type ResolutionParameters = Omit<ValuesOf<typeof RESOLUTION_PARAMETERS>, 'resolve'>;
 
-/** Pairs in one call: the instructions are paid for once, and a small model can still tell the lines apart. */
+/** Pairs in one call. The instructions are paid for once, and a small model still tells the lines apart. */
 export const PAIRS_PER_CALL = 8;
 
-/** Pairs to ask about after so many passages were read: one a passage, in full calls, and at least one call. */
+/** Pairs to ask about after so many passages were read: one per passage, in full calls, and at least one call. */
 export const pairsFor = (passages: number, { candidates }: Pick<ResolutionParameters, 'candidates'>): number =>
   Math.min(candidates, PAIRS_PER_CALL * Math.max(1, Math.floor(passages / PAIRS_PER_CALL)));
 
-/** Tokens of two names with their types, and of a sentence as shown; measured on the sample. */
+/** Tokens of two names with their types, and of a sentence. Measured on the sample. */
 const PER_PAIR = 24;
 const PER_SENTENCE = 28;
 /** Tokens of one answer as models write it, and of what stands around all of them. */
 const PER_ANSWER: Readonly<Record<ReplyForm, number>> = { lines: 4, json: 7 };
 const AROUND: Readonly<Record<ReplyForm, number>> = { lines: 0, json: 8 };
 
-/** How pairs are asked about: a person's own words, and the form that the replies are held to. */
+/** The prompt as a person edited it, and the form of the replies. */
 interface PairWords {
   readonly edited?: EditedPrompt | undefined;
   readonly form?: ReplyForm | undefined;
 }
 
-/** What asking about pairs of names takes. */
+/** The expected cost of asking about pairs. */
 export interface ResolutionEstimate {
   readonly decisions: number;
   readonly calls: number;
@@ -50,15 +50,12 @@ export interface ResolutionEstimate {
   readonly completionTokens: number;
 }
 
-/** Entities looked at first: where these alone give as many pairs as may be asked about, the others are not looked at. */
+/** Entities searched first, the most frequent ones. The others are searched only if these give too few pairs. */
 const FREQUENT = 1_000;
-/** Candidates that are worth asking about; the others follow from these. */
+/** Share of the candidates that are asked about. The others follow from these. */
 const WORTH_ASKING = 0.7;
 
-/**
- * What resolving names will cost at most, from the entities as they are before a model has read anything: it will name about the same
- * ones.
- */
+/** Estimates the cost of resolving names before a model has read anything. It will name about the same entities as were found without it. */
 export function* resolutionEstimate(
   entities: readonly EntityRow[],
   relationships: readonly Ends[],
@@ -82,7 +79,7 @@ function linksAmong(entities: readonly EntityRow[], relationships: readonly Ends
   return relationships.filter(({ source_id, target_id }) => ids.has(source_id) && ids.has(target_id));
 }
 
-/** What asking about so many pairs takes. */
+/** Estimates the cost of asking about so many pairs. */
 export function loadOfPairs(
   decisions: number,
   parameters: ResolutionParameters,

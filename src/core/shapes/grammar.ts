@@ -1,12 +1,12 @@
 import { type Pattern, complement, shapePattern } from './pattern';
 import type { Shape } from './shape';
 
-/** Bodies of rules with their names. */
+/** Names of rules by their bodies. */
 type Rules = Map<string, string>;
 
 /**
- * The shape as a grammar in xgrammar's EBNF, with the rule `root`: what WebLLM takes as `response_format.grammar`. What repeats is a rule of its own:
- * the engine looks at its whole vocabulary once per state of each rule, which takes it minutes when long texts are written out again and again.
+ * Compiles a shape to xgrammar's EBNF with the rule `root`, as WebLLM takes it in `response_format.grammar`. Repeated parts become rules of their
+ * own. The engine checks its whole vocabulary once per state of each rule, so repeated text would take minutes.
  */
 export function toEbnf(shape: Shape): string {
   const rules: Rules = new Map();
@@ -44,7 +44,7 @@ function writeEbnfRepeat({ of, min, max }: Pattern & { readonly kind: 'repeat' }
   return named(`(${repeated}){${String(min)},${String(max)}}`, rules);
 }
 
-/** The rule with this body, which all places with the same body share. */
+/** The name of the rule with this body. Equal bodies share a rule. */
 function named(body: string, rules: Rules): string {
   const name = rules.get(body) ?? `r${String(rules.size)}`;
   rules.set(body, name);
@@ -66,8 +66,8 @@ const hex = (code: number, digits: number): string => code.toString(16).padStart
 const ASCII_END = 0x7f;
 
 /**
- * The shape as the source of a regular expression over the whole reply, of the plain kind that transformers.js' structured output
- * reads: literals, classes, groups, alternatives and counted repeats, without anchors, look-arounds or lazy quantifiers.
+ * Compiles a shape to the source of a regular expression over the whole reply. It uses only what the structured output of transformers.js reads:
+ * literals, classes, groups, alternatives and counted repeats, without anchors, look-arounds or lazy quantifiers.
  */
 export function toRegExp(shape: Shape): string {
   return writeRegExp(shapePattern(shape));
@@ -89,8 +89,8 @@ function writeRegExp(pattern: Pattern): string {
 }
 
 /**
- * The sets of transformers.js' engine are of bytes and name ASCII only; a negated one lets in every byte beyond. So a set that goes beyond
- * ASCII is written by what of ASCII it refuses, and each byte of a character counts towards a length.
+ * The sets of transformers.js hold bytes and name ASCII only. A negated set accepts every byte beyond. So a set that goes beyond ASCII is
+ * written as the ASCII characters that it refuses. Each byte of a character counts towards a length.
  */
 function writeRegExpSet({ negated, ranges }: Pattern & { readonly kind: 'set' }): string {
   const isWide = !negated && ranges.some(([, to]) => to > ASCII_END);

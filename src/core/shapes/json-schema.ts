@@ -1,11 +1,11 @@
 import type { FieldShape, LinesShape, RecordShape, Shape } from './shape';
 
-/** A JSON Schema (2020-12), closed: no other properties, all of them required, in the order of the shape. */
+/** A JSON Schema (2020-12) that allows no further properties and requires all of its own. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The shape as a JSON Schema whose root is an object, as servers demand: a list is its property `items`, a choice its property `choice`, lines
- * one list per tag. Text has no length bound here: engines that take one let control characters through; the parser cuts instead.
+ * Compiles a shape to a JSON Schema whose root is an object, as servers require. A list becomes the property `items`, a choice the property
+ * `choice`, and lines one list per tag. Text has no maximal length, since engines with one let control characters through. The parser cuts it.
  */
 export function toJsonSchema(shape: Shape): JsonSchema {
   switch (shape.kind) {

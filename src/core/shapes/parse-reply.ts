@@ -4,18 +4,18 @@ import { readDecision } from './read-decision';
 import { fillRecord, isRecord, listOf, readRecord, readField } from './read-fields';
 import type { LinesShape, ListShape, RecordShape, Shape, ShapeValue, LineShape } from './shape';
 
-/** Characters, more than any window of a model here allows for a reply; what runs on is cut before anything is done with it. */
+/** Characters of a reply that are read, more than any model's window allows. */
 export const LONGEST = 200_000;
 
 interface ParsedReply<S extends Shape> {
   readonly value: ShapeValue<S>;
-  /** What had to be forgiven, once per case. */
+  /** One entry per repair. */
   readonly repairs: readonly Repair[];
 }
 
 /**
- * Reads a model's reply of a shape, whatever engine wrote it: JSON or lines, in a fence or between words, cut or slightly wrong.
- * Throws ParseError with the reply when nothing of the shape is in it.
+ * Reads a model's reply of a shape: JSON or lines, in a code fence or between words, cut or slightly wrong. Throws ParseError with the reply
+ * when nothing of the shape is in it.
  */
 export function parseReply<S extends Shape>(shape: S, reply: string): ParsedReply<S> {
   const repairs = new Repairs();
@@ -53,7 +53,7 @@ function read(shape: Shape, text: string, repairs: Repairs): unknown {
 const OPEN = '<think>';
 const CLOSE = '</think>';
 
-/** Without what a model thought aloud before it answered; a thought that never ends leaves no answer. */
+/** Removes a model's reasoning before its answer. Reasoning that never ends leaves no answer. */
 export function withoutThoughts(reply: string, repairs: Repairs): string {
   const begun = reply.trimStart();
   if (!begun.startsWith(OPEN)) return trimAscii(reply);
@@ -86,7 +86,7 @@ function readLines(shape: LinesShape, text: string, repairs: Repairs): readonly 
   return isRecord(json) ? linesOfJson(shape, json, repairs) : undefined;
 }
 
-/** Without the tag of a line in front of a text: some models put the whole line into the JSON. */
+/** Removes the tag of a line in front of a text, since some models put the whole line into the JSON. */
 function untagged<R extends Readonly<Record<string, unknown>>>(record: R, tag: string, repairs: Repairs): R {
   const tagged = Object.entries(record).filter(([, value]) => typeof value === 'string' && value.startsWith(`${tag}|`));
   if (tagged.length === 0) return record;
@@ -120,7 +120,7 @@ interface Line {
   readonly [field: string]: unknown;
 }
 
-/** Lines of a reply as records, those that are no lines left out; undefined when nothing of it is a line and it does not say `none`. */
+/** Reads the lines of a reply and leaves out what is no line. Undefined for a reply without lines that does not say `none`. */
 function parseLines(shape: LinesShape, reply: string, repairs: Repairs): readonly Line[] | undefined {
   const lines: Line[] = [];
   const seen = new Set<string>();
@@ -140,12 +140,12 @@ function parseLines(shape: LinesShape, reply: string, repairs: Repairs): readonl
   return [];
 }
 
-/** Characters up to which a record that broke is put together: more than two names have. */
+/** Characters up to which a broken record is joined, more than two names have. */
 const LONGEST_BROKEN = 1000;
 
 const plainLine = (raw: string): string => trimAscii(raw.replace(/^\s*(?:[-*•]|\d+[.)])?\s*/u, ''));
 
-/** Lines with a record that broke within a name put together: one that lacks fields goes on in the next, unless that begins a record or nothing at all. */
+/** Joins records that broke within a name. A line that lacks fields goes on in the next one, unless that is empty or begins a record. */
 function joinBroken({ records }: LinesShape, lines: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const text of lines) {
@@ -158,7 +158,7 @@ function joinBroken({ records }: LinesShape, lines: readonly string[]): readonly
   return joined;
 }
 
-/** How many fields a line that begins as a record has too few. */
+/** The number of fields that a line which begins as a record lacks. */
 function fieldsLacking(records: LinesShape['records'], text: string): number {
   const fields = text.includes('|') ? fieldsOf(records, text) : undefined;
   return fields ? Object.keys(fields).length - (text.split('|').length - 1) : 0;

@@ -3,7 +3,7 @@ import type { FieldShape, FlatShape, LineShape, RecordShape, Shape } from './sha
 /** From and to, inclusive. */
 type Ranges = readonly (readonly [number, number])[];
 
-/** A regular language as data. EBNF and RegExp are two ways of writing the same pattern, so they cannot differ. */
+/** A regular language as data. EBNF and RegExp are written from the same pattern, so they cannot differ. */
 export type Pattern =
   | { readonly kind: 'literal'; readonly text: string }
   /** One character of a set; ranges are inclusive, by code point. */
@@ -30,17 +30,14 @@ const oneOf = (characters: string): Pattern => ({
 /** One digit, `from` to `to`. */
 const digit = (from = 0, to = 9): Pattern => ({ kind: 'set', negated: false, ranges: [[48 + from, 48 + to]] });
 
-/**
- * Any character but ASCII control characters and those of `without`, which must be ASCII too: the grammar engine's negated sets know no more
- * (xgrammar 0.1.27 clamps them to 127).
- */
+/** Any character but ASCII control characters and those of `without`, which must be ASCII: xgrammar 0.1.27 clamps negated sets to 127. */
 function printable(without: string): Pattern {
   return { kind: 'set', negated: true, ranges: [[0, 0x1f], [0x7f, 0x7f], ...single(without)] };
 }
 
 /**
- * As `printable`, and neither a space nor what Unicode calls one below U+00A1. All of the rest is one range: sets of several ranges beyond ASCII
- * let the engine accept characters outside of them (xgrammar 0.1.27, seen with `||` for `[¡-ÿ、-￿]`).
+ * As `printable`, but no space below U+00A1. The rest is one range, since xgrammar 0.1.27 accepts characters outside of sets with several ranges
+ * beyond ASCII (seen with `||` for `[¡-ÿ、-￿]`).
  */
 function visible(without: string): Pattern {
   const refused = [...single(without), [0, 0x20] as const, [0x7f, 0xa0] as const];
@@ -80,7 +77,7 @@ function numberPattern(min: number, max: number): Pattern {
   return either(options);
 }
 
-/** Numbers between two of the same length, the first digits taken apart. */
+/** The numbers between two of the same length, split by their first digits. */
 function sameLength(low: string, high: string): Pattern {
   if (low === high) return literal(low);
   const rest = low.length - 1;
@@ -95,13 +92,13 @@ function sameLength(low: string, high: string): Pattern {
   return either(options);
 }
 
-/** A space that JSON allows and models like; never more than one, so that white space cannot run away. */
+/** An optional space. More would let a model write spaces for ever. */
 const GAP = repeat(literal(' '), 0, 1);
 const COMMA = sequence(literal(','), GAP);
 const JSON_CHARACTER = either([printable('"\\'), sequence(literal('\\'), oneOf('"\\/nt'))]);
 const LINE_CHARACTER = printable('|');
 
-/** Every reply that the grammar of a shape allows. */
+/** The pattern of all replies that a shape allows. */
 export function shapePattern(shape: Shape): Pattern {
   switch (shape.kind) {
     case 'choice':

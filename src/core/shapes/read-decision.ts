@@ -2,7 +2,7 @@ import { parseJson, Repairs } from './repairs';
 import { isRecord, readChoice } from './read-fields';
 import type { ChoiceShape } from './shape';
 
-/** The option that a reply is; else the only one that its words name. A digit only where it stands as the answer, since prose has others. */
+/** Reads the option that a reply gives, or the only one that its words name. A digit counts only as the answer, since prose has other digits. */
 export function readDecision({ options }: ChoiceShape, text: string, repairs: Repairs): string | undefined {
   const areFigures = options.every((option) => /^\d+$/u.test(option));
   const read = (said: unknown): string | undefined => {
@@ -27,7 +27,7 @@ function namedIn(text: string, options: readonly string[], repairs: Repairs): st
 const DECIDES = /^(?:choice|decision|answer|digit|rating|rate|score|relevance|value)$/iu;
 const lastWord = (name: string): string => name.split(/[\s_-]+|(?<=\p{Ll})(?=\p{Lu})/u).at(-1) ?? '';
 
-/** What the only field says, or those that are named as ones that decide (“score”, else “relevance_score”), where they agree. */
+/** Reads the only field, or the fields with a deciding name (“score”, or else “relevance_score”) if they agree. */
 function decisionOf(
   json: Readonly<Record<string, unknown>>,
   read: (said: unknown) => string | undefined,
@@ -40,30 +40,30 @@ function decisionOf(
   return said.size === 1 ? [...said][0] : undefined;
 }
 
-/** The end of a scale behind a figure: “/5”, “out of 5”. */
+/** The end of a scale after a figure: “/5”, “out of 5”. */
 const END_OF_SCALE =
   /(?<![\p{N}.,])(\d{1,3}(?:\s(?:points?|stars?|Punkten?|Sternen?))?)\s*(?:\/|out of|von|of)\s*\d{1,3}(?![\p{N}])/giu;
 /** “(0-5)”, “on a scale from 0 to 5”. */
 const SCALE = /(?:\(|\bscale (?:of |from )?|\bskala von )\d{1,3}\s?(?:to|bis|[–—-])\s?\d{1,3}(?!\p{N})/giu;
-/** Signs around a figure, and what may stand behind one that is an answer: nothing, a stop, its unit or a reason, and not what it counts. */
+/** What may follow a figure that is an answer: signs, a full stop, its unit or a reason, but nothing that it counts. */
 const BEHIND = String.raw`(?![\p{N}%])(?=[*_"'”)\]]*(?:\s+(?:points?|stars?|Punkte?n?|Sterne?n?)(?!\p{L})[*_"'”)\]]*)?(?:$|[\n,:;=!](?!\p{N})|\.(?!\p{N})|\s*[–—-]\s|\s*\(|\s+(?:because|since|as|for|weil|denn|da)(?!\p{L})))`;
-/** “3”, “**3** – helps”, “3 because …”: in front, and not of a count such as “3 reports”. */
+/** A figure in front: “3”, “**3** – helps”, “3 because …”, but no count such as “3 reports”. */
 const IN_FRONT = new RegExp(String.raw`^[^\p{L}\p{N}-]*(\d+)${BEHIND}`, 'giu');
 /** “Rating: 3”. */
 const LABELLED =
   /(?<![a-z])(?:digit|rating|rate|score|answer|relevance|relevanz|bewertung|wertung|评分|評分)["'*_]*\s?(?:[:=：]|is\b)\s?["'*_]*(\d+)(?![\p{N}%])(?=["'*_]*(?:$|[\s,;.)!](?!\p{N})))/giu;
-/** “I would give this a 3.”, read only where no other figure stands in the reply. */
+/** “I would give this a 3.” Read only if the reply has no other figure. */
 const GIVEN = new RegExp(
   String.raw`\b(?:give|rate|score|assign|deserve|earn|get|merit|bewerte|gebe|is an?)(?:s|d)?\s[^\p{N}\n]{0,60}?(\d+)${BEHIND}`,
   'giu',
 );
-/** Another figure right behind one: “or 4”, “to 4”, “- 4”, “, 4”. */
+/** Another figure right after one: “or 4”, “to 4”, “- 4”, “, 4”. */
 const ANOTHER =
   /^(?:[^\p{L}\p{N}\n]*(?:(?:or|to|and|through|maybe|perhaps|possibly|even|a|oder|bis|und|vielleicht)[^\p{L}\p{N}\n]+)*\d|[^\p{L}\p{N}]*\d+[^\p{L}\p{N}]*$)/iu;
 const ITEM = /^[\s*_]*(\d+)[.)][*_]*[ \t]+\S/u;
 const FURTHER_ITEM = /\n[ \t*_]*\d+[.)][*_]*[ \t]+\S/u;
 
-/** The one figure that a reply in words gives as its answer; undefined where it gives none or several. Linear. */
+/** Finds the one figure that a reply in words gives as its answer. Undefined for none or several. Linear. */
 function figureOf(text: string): string | undefined {
   const own = text.replace(SCALE, ' ').replace(END_OF_SCALE, '$1');
   const found = [
@@ -76,7 +76,7 @@ function figureOf(text: string): string | undefined {
   return figures.size === 1 ? [...figures][0] : undefined;
 }
 
-/** Whether it begins like a numbered list, which may have been cut behind its first item: “1. The first report …”. */
+/** Whether a text begins like a numbered list, perhaps cut after its first item: “1. The first report …”. */
 function isList(text: string): boolean {
   const first = ITEM.exec(text)?.[1];
   return first === '1' || (first !== undefined && FURTHER_ITEM.test(text));

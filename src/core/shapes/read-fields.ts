@@ -3,7 +3,7 @@ import type { FieldShape, RecordShape } from './shape';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a value must be, as read; undefined when it cannot be made of it. */
+/** Reads a value as a field. Undefined when it cannot be one. */
 export function readField(field: FieldShape, value: unknown, repairs: Repairs): unknown {
   switch (field.kind) {
     case 'text':
@@ -21,7 +21,7 @@ export function readField(field: FieldShape, value: unknown, repairs: Repairs): 
   }
 }
 
-/** A record with all its fields; undefined when one is missing. */
+/** Reads a record. Undefined when a field is missing. */
 export function readRecord({ fields }: RecordShape, value: unknown, repairs: Repairs): Values | undefined {
   if (!isRecord(value)) return undefined;
   const read = Object.entries(fields).map(
@@ -30,19 +30,19 @@ export function readRecord({ fields }: RecordShape, value: unknown, repairs: Rep
   return read.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(read);
 }
 
-/** A record whose missing fields are empty, so that what is there is not lost. */
+/** Reads a record and leaves missing fields empty. */
 export function fillRecord({ fields }: RecordShape, value: Values, repairs: Repairs): Values {
   const read = Object.entries(fields).map(([name, field]) => {
     const one = readField(field, find(value, name), repairs);
     if (one === undefined) repairs.note('filled');
-    // A number that was given and could not be read is no least value.
+    // A number that is given but cannot be read was not meant as the least value.
     if (one === undefined && field.kind === 'number' && isGiven(find(value, name))) repairs.note('dropped');
     return [name, one ?? emptyValue(field)] as const;
   });
   return Object.fromEntries(read);
 }
 
-/** A list's readable items, in order; undefined when it is no list. */
+/** Reads the items of a list, as far as they can be read. Undefined when it is no list. */
 export function listOf<T>(
   value: unknown,
   most: number,
@@ -97,7 +97,7 @@ function readNumber(min: number, max: number, value: unknown, repairs: Repairs):
   return within;
 }
 
-/** A number that points at something must be one that was shown; it is never moved to another. */
+/** Reads a number that points at something. One out of range is dropped, not moved to another. */
 function inRange(min: number, max: number, value: unknown): number | undefined {
   const read = toNumber(value);
   return read !== undefined && read >= min && read <= max ? read : undefined;
@@ -107,10 +107,10 @@ const END_OF_SCALE = /(?<=\d(?:\s?%|\s(?:points?|stars?|Punkten?))?\s?)(?:\/|\b(
 /** “(of a scale from 0 to 100)”, “(0-100)”. */
 const SCALE = /(?:\(|\bscale (?:of |from )?|\bskala von )\d+\s?(?:to|bis|[–—-])\s?\d+/giu;
 
-/** “1,000”, which may be another way to write 1: it is never moved into a range. */
+/** “1,000”, which may mean 1. It is never moved into a range. */
 const THOUSANDS = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/u;
 
-/** The number that words give where they give no other, but for its scale: of “70”, “7 of 10”, “7,5”, but not of “70-80” or “a 3 for the report of 1987”. */
+/** Finds the only number in words, apart from its scale: in “70”, “7 of 10” or “7,5”, but not in “70-80” or “a 3 for the report of 1987”. */
 function oneNumber(text: string): { readonly read: number | undefined; readonly isExact: boolean } {
   const own = text.replace(SCALE, ' ').replace(END_OF_SCALE, ' ');
   const [found, ...others] = own.match(/(?<![\p{L}\d])-?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*/gu) ?? [];
@@ -124,7 +124,7 @@ function toNumber(value: unknown): number | undefined {
   return typeof read === 'number' && Number.isFinite(read) ? Math.round(read) : undefined;
 }
 
-/** By its own name, else by one that differs in case or in `_`, `-` and spaces only. */
+/** Finds a property by its name. Case, `_`, `-` and spaces may differ. */
 function find(value: Values, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name];
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/gu, '');

@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 
-/** What had to be forgiven in a reply. Counted and shown, never silent. */
+/** A defect of a reply that was repaired. Repairs are counted and shown. */
 export type Repair =
   /** Words, a code fence or thoughts around the answer were taken off. */
   | 'unwrapped'
@@ -13,7 +13,7 @@ export type Repair =
   /** Text was longer than allowed, a number out of its range, or a list too long. */
   | 'cut';
 
-/** Collects what was forgiven while one reply is read. */
+/** Collects the repairs of one reply. */
 export class Repairs {
   readonly list: Repair[] = [];
 
@@ -24,10 +24,7 @@ export class Repairs {
 
 const SPACES = ' \t\r\n';
 
-/**
- * Without ASCII white space at both ends, in one pass however much of it there is. Wider white space stays: the grammars let it through, so it
- * counts as text.
- */
+/** Trims ASCII white space, in one pass. Other white space stays, since the grammars accept it as text. */
 export function trimAscii(text: string): string {
   let start = 0;
   let end = text.length;
@@ -36,10 +33,10 @@ export function trimAscii(text: string): string {
   return text.slice(start, end);
 }
 
-/** Characters that are mended at most: jsonrepair takes a time that grows with the square of runs of quotes. What is cut off counts as lost. */
+/** Characters that are mended at most. The time of jsonrepair grows with the square of runs of quotes. */
 const MENDED = 40_000;
 
-/** The JSON value in a reply, mended where it can be. Undefined when there is none. */
+/** Finds the JSON value in a reply and mends it if it can. Undefined when there is none. */
 export function parseJson(text: string, repairs: Repairs): unknown {
   const whole = tryParse(text);
   if (whole !== undefined) return whole;

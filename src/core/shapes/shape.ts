@@ -1,6 +1,6 @@
 /**
- * What a model's reply must look like, described once. It compiles to EBNF (WebLLM), JSON Schema (servers, the Prompt API) and RegExp
- * (transformers.js); one tolerant parser reads the replies of all of them. Every length is bounded, so that no reply can run away.
+ * The shape of a model's reply. It compiles to EBNF (WebLLM), JSON Schema (servers, the Prompt API) and RegExp (transformers.js). One tolerant
+ * parser reads the replies of all of them. Every length is bounded, so that every reply ends.
  */
 export type Shape = RecordShape | ListShape | ChoiceShape | LinesShape;
 
@@ -18,15 +18,15 @@ export interface ListShape {
   readonly max: number;
 }
 
-/** One word out of a few: a decision in a handful of tokens. */
+/** One of a few words: a decision in a handful of tokens. */
 export interface ChoiceShape {
   readonly kind: 'choice';
   readonly options: readonly string[];
 }
 
 /**
- * Up to `max` records of several kinds, one a line, as in `E|Ada Byrne|person`: about half the tokens of the same records in JSON.
- * A line begins with the kind's tag; its fields follow in order, with `|` between them. No records at all is the word `none`.
+ * Up to `max` records of several kinds, one per line, as in `E|Ada Byrne|person`. They take about half the tokens of JSON. A line begins with
+ * the tag of its kind. Its fields follow in order, with `|` between them. The word `none` stands for no records.
  */
 export interface LinesShape {
   readonly kind: 'lines';
@@ -98,7 +98,7 @@ type LineValue<L extends LinesShape> = {
   readonly [T in keyof L['records'] & string]: { readonly tag: T } & RecordValue<L['records'][T]>;
 }[keyof L['records'] & string];
 
-/** What a reply of this shape is as data. */
+/** A reply of this shape as data. */
 export type ShapeValue<S extends Shape> = S extends RecordShape
   ? RecordValue<S>
   : S extends ListShape

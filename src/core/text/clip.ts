@@ -1,10 +1,10 @@
 import { splitSentences } from './sentences';
 import { estimateTokens } from './tokens';
 
-/** On one line. */
+/** Puts a text on one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** The start of a text within so many estimated tokens: whole sentences where one fits, else whole words and an ellipsis. */
+/** Cuts a text to so many estimated tokens: whole sentences if one fits, or else whole words and an ellipsis. */
 export function clipToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text;
   const { ends } = splitSentences(text, 'en');
@@ -29,14 +29,14 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** Characters of scripts without spaces that make about one word. */
 const PER_WORD = 1.7;
 
-/** Words of a text, estimated where they are not set apart by spaces. */
+/** Counts the words of a text. In scripts without spaces the number is estimated. */
 export function countWords(text: string): number {
   const unspaced = text.match(UNSPACED)?.length ?? 0;
   const rest = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
   return Math.ceil(unspaced / PER_WORD) + rest;
 }
 
-/** Whole sentences of at most so many words; the first sentence is cut between words where it is too long itself. */
+/** Cuts a text to whole sentences of at most so many words. A first sentence that is too long is cut between words. */
 export function clipToWords(text: string, words: number): string {
   if (countWords(text) <= words) return text;
   const { ends } = splitSentences(text, 'en');

@@ -24,12 +24,12 @@ function coming(
   names: Readonly<Record<string, number>>,
   over: {
     readonly joinAbove?: number;
-    readonly said?: Readonly<Record<string, DescribedSoFar>>;
+    readonly described?: Readonly<Record<string, DescribedSoFar>>;
     readonly rates?: typeof RATES;
   },
 ) {
-  const { joinAbove = 0, said = {}, rates = RATES } = over;
-  const options = { ...OPTIONS, joinAbove, rates, said: new Map(Object.entries(said)) };
+  const { joinAbove = 0, described = {}, rates = RATES } = over;
+  const options = { ...OPTIONS, joinAbove, rates, described: new Map(Object.entries(described)) };
   return finish(estimateFutureDescriptions(passages(names), options));
 }
 
@@ -43,14 +43,14 @@ describe('what joining descriptions will take', () => {
   });
 
   it('counts what is said by now: what is due already is not counted again, what was joined is joined again', () => {
-    const said = {
-      ada: { count: 4, tokens: 119, joined: false },
-      babbage: { count: 5, tokens: 150, joined: false },
-      clara: { count: 5, tokens: 150, joined: true },
+    const described = {
+      ada: { count: 4, tokens: 119, isSummarised: false },
+      babbage: { count: 5, tokens: 150, isSummarised: false },
+      clara: { count: 5, tokens: 150, isSummarised: true },
     };
-    expect(coming({ ada: 1 }, { joinAbove: 120, said }).calls).toBe(1);
-    expect(coming({ babbage: 1 }, { joinAbove: 120, said }).calls).toBe(0);
-    expect(coming({ clara: 1 }, { joinAbove: 120, said }).calls).toBe(1);
+    expect(coming({ ada: 1 }, { joinAbove: 120, described }).calls).toBe(1);
+    expect(coming({ babbage: 1 }, { joinAbove: 120, described }).calls).toBe(0);
+    expect(coming({ clara: 1 }, { joinAbove: 120, described }).calls).toBe(1);
   });
 
   it('is less of a model that says less, and more of one that names what was not found without it', () => {

@@ -6,7 +6,7 @@ export const DATASETS = ['Entities', 'Claims', 'Relationships', 'Reports'] as co
 
 export type Dataset = (typeof DATASETS)[number];
 
-/** `compact` asks little of small models; `full` is GraphRAG's report. */
+/** `compact` suits small models; `full` is GraphRAG's report. */
 export type ReportForm = 'compact' | 'full';
 
 /** The line above each table. */
@@ -105,7 +105,7 @@ export interface ContextPage {
   add(lines: readonly ContextLine[]): boolean;
 }
 
-/** A page on which so many reports of a fixed size stand already. */
+/** An empty page with room for so many reports. */
 export function contextPage(form: ReportForm, budget: number, reports: ReportRoom): ContextPage {
   const lines: Record<Dataset, ContextLine[]> = { Entities: [], Claims: [], Relationships: [], Reports: [] };
   const sentences = new Set<number>();
@@ -136,11 +136,11 @@ export function contextPage(form: ReportForm, budget: number, reports: ReportRoo
 
 interface ReportRoom {
   readonly count: number;
-  /** Tokens kept free for each, whatever it says: what else is shown must not depend on who wrote a report. */
+  /** Tokens kept for each, whatever its length. What else is shown must not depend on who wrote a report. */
   readonly tokens: number;
 }
 
-/** A page as text: the tables that have lines, numbered from 1, an empty line between them. */
+/** Renders a page: the tables that have lines, numbered from 1, with an empty line between them. */
 export function pageText(page: Pick<ContextPage, 'form' | 'lines'>, reports: readonly string[]): string {
   const rows: Readonly<Record<Dataset, readonly string[]>> = {
     Entities: page.lines.Entities.map((line, at) => lineText(line, at + 1, page.form)),
@@ -162,10 +162,10 @@ function lineText({ cells, degree }: ContextLine, number: number, form: ReportFo
   return csvRow([number, ...cells, ...(form === 'full' && degree !== null ? [degree] : [])]);
 }
 
-/** With a number of two digits, so that what fits does not depend on the place. */
+/** Counts with a number of two digits, so that what fits does not depend on the place. */
 const lineTokens = (line: ContextLine, form: ReportForm): number => estimateTokens(`${lineText(line, 10, form)}\n`) + 1;
 
-/** Cells as a row of CSV: a cell is quoted only where it holds a comma, a quote or a line end (GraphRAG A10.1). */
+/** Writes a row of CSV. A cell is quoted only if it holds a comma, a quote or a line end (GraphRAG A10.1). */
 function csvRow(cells: readonly (string | number)[]): string {
   return cells.map((cell) => quotedCell(String(cell))).join(',');
 }

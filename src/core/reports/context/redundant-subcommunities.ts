@@ -1,16 +1,14 @@
 import type { CommunityRow } from '../../tables/tables';
 
-/** Part of a community's members with which a sub-community is nearly the same: where one hub holds all together, level after level sheds a few. */
+/** Share of a community's members from which a sub-community is redundant. Around one hub each level sheds only a few members. */
 const NEARLY = 0.8;
 
 type Sized = Pick<CommunityRow, 'community' | 'parent' | 'children' | 'size'>;
 
-/** Whether a community holds nearly all that another one does, of which it is a part. */
+/** Whether a sub-community holds nearly all of a community. */
 const isNearly = (part: Sized, whole: Sized): boolean => part.size >= NEARLY * whole.size;
 
-/**
- * Communities without those that hold nearly all of the last one above them that is in the list: a report on such a one would say the same again.
- */
+/** Leaves out communities that hold nearly all of the last remaining one above them. A report on them would repeat that one's. */
 export function withoutRedundantSubcommunities<Row extends Sized>(communities: readonly Row[]): readonly Row[] {
   const rows = new Map(communities.map((row) => [row.community, row]));
   const wholes = new Map<number, Row>();
@@ -25,7 +23,7 @@ export function withoutRedundantSubcommunities<Row extends Sized>(communities: r
   return communities.filter((row) => wholeOf(row) === row);
 }
 
-/** What a community comes apart into: of a sub-community that holds nearly all of it, the parts of that one. */
+/** The sub-communities of a community. A redundant one is replaced by its own sub-communities. */
 export function distinctSubcommunities<Row extends Sized>(
   row: Row,
   communities: ReadonlyMap<number, Row>,

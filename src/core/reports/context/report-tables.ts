@@ -34,7 +34,7 @@ export interface ReportSources {
 }
 
 export function reportTables(sources: ReportSources): ReportTables {
-  // Sentences are numbered in this order, which settles ties: it must not depend on the order in which documents came.
+  // Numbers of sentences settle ties, so they must not depend on the order in which documents were added.
   const documents = sources.documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const pool = sentencePool(documents, sources.textUnits);
   const entities = new Map(sources.entities.map((row) => [row.id, row]));
@@ -74,7 +74,7 @@ function evidenceSentences(pool: SentencePool, row: RelationshipRow): readonly n
   return [...new Set(found)];
 }
 
-/** What the contexts of model reports are gathered from. */
+/** The tables with what model reports need besides. */
 export interface ModelTables extends ReportTables {
   /** Claims about an entity, in a stable order. */
   claims(entity: EntityRow): readonly CovariateRow[];
@@ -82,7 +82,7 @@ export interface ModelTables extends ReportTables {
   documentsOf(textUnitIds: readonly string[]): readonly string[];
 }
 
-/** Looks rows up on one state of the tables. */
+/** Prepares these look-ups on one state of the tables. */
 export function modelTables(tables: ReportTables, covariates: readonly CovariateRow[]): ModelTables {
   const claims = groupBy(covariates.toSorted(byPlace), ({ subject_id }) => subject_id);
   let known: ReadonlyMap<string, readonly EntityRow[]> | undefined;

@@ -3,7 +3,7 @@ import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { isBoilerplate } from '../../text/boilerplate';
 
-/** All sentences of all text units, each once, by document and start; a sentence is its number. */
+/** All sentences of all text units, each once, sorted by document and start. A sentence is known by its number. */
 export interface SentencePool {
   readonly size: number;
   text(sentence: number): string;
@@ -14,13 +14,13 @@ export interface SentencePool {
   characters(sentence: number): number;
   /** Estimated tokens. */
   tokens(sentence: number): number;
-  /** Headings, table debris and fragments: chosen only where nothing better is. */
+  /** Whether it is a heading, a table row or a fragment, to be quoted only where there is nothing better. */
   poor(sentence: number): boolean;
   /** Sentences that share a character with the span, ascending. */
   within(span: Span): readonly number[];
 }
 
-/** Collects the sentences of the text units of the documents that are there. */
+/** Collects the sentences of text units, as far as their documents are there. */
 export function sentencePool(documents: readonly DocumentRow[], textUnits: readonly TextUnitRow[]): SentencePool {
   const columns = sentenceColumns(documents, textUnits);
   const { owner, starts, ends, first } = columns;
@@ -110,7 +110,7 @@ const MIN_UNSPACED = 8;
 const MAX_CHARACTERS = 700;
 
 const QUESTION = /[?？؟][\p{P}\s]*$/u;
-/** `From: …` and its like at the start of a mail. */
+/** A header such as `From: …` at the start of a mail. */
 const MAIL_HEADER = /^(?:from|to|cc|bcc|date|sent|subject|reply-to|message-id)\s*:\s/iu;
 const FIELD = /(?:^|\n)[ \t]*[\p{L}_][\p{L}\p{N}_ .-]{0,30}:[ \t]/gu;
 const FIELDS = 3;
@@ -120,10 +120,7 @@ function isRecord(text: string): boolean {
   return (text.match(FIELD)?.length ?? 0) >= FIELDS;
 }
 
-/**
- * Whether a text is no sentence to quote: too short or long, a question, a table row or record, a mail header, mostly signs, or like a
- * heading.
- */
+/** Whether a text should not be quoted: it is too short or long, a question, a table row, a mail header, mostly signs, or like a heading. */
 export function isPoorSentence(text: string): boolean {
   if (QUESTION.test(text) || MAIL_HEADER.test(text) || isRecord(text) || isBoilerplate(text)) return true;
   if (text.length > MAX_CHARACTERS || /\t|\|.*\||\.{4}|_{3}/.test(text)) return true;
@@ -136,17 +133,17 @@ export function isPoorSentence(text: string): boolean {
   return !CLOSED.test(text) && likeHeading(words);
 }
 
-/** Without a full stop: few words, or most of them capitalised. */
+/** Whether words without a full stop look like a heading: there are few, or most are capitalised. */
 function likeHeading(words: readonly string[]): boolean {
   const capitals = words.filter((word) => /^\P{L}*\p{Lu}/u.test(word)).length;
   return words.length < 10 || capitals > 0.6 * words.length;
 }
 
-/** Words that point back at a sentence which is not quoted with this one. */
+/** Words that refer back to the sentence before. */
 const POINTS_BACK =
   /^[\p{P}\s]*(?:he|she|it|they|this|that|these|those|his|her|their|its|but|and|so|then|however|therefore|there)\b/iu;
 
-/** Whether a sentence starts with a word that needs the sentence before it. */
+/** Whether a sentence begins with a word that refers back to the sentence before. */
 export function pointsBack(text: string): boolean {
   return POINTS_BACK.test(text);
 }

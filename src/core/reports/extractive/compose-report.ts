@@ -28,12 +28,12 @@ interface Draft {
 }
 
 const NAMED = 3;
-/** What a sentence is worth that points back at another. */
+/** Weight of a sentence that refers back to another one. */
 const POINTING_BACK = 0.7;
-/** Likeness from which a sentence belongs under a finding. */
+/** Similarity from which a sentence belongs to a finding. */
 const BELONGS = 0.12;
 
-/** Title, summary and findings of a report, all of them sentences of the documents or descriptions a person wrote. */
+/** Composes a report of sentences from the documents and of descriptions by a person. */
 export function composeReport(context: ReportContext, composing: Composing): ComposedReport {
   const { tables, vectors, parameters } = composing;
   const { candidates } = context;
@@ -60,11 +60,11 @@ export function composeReport(context: ReportContext, composing: Composing): Com
   };
 }
 
-/** Members among which the title's names are looked for. */
+/** Members from which the names in the title are chosen. */
 const CENTRAL = 8;
 const UNCASED = /^[\p{Lo}\p{N}]/u;
 
-/** Of the most central members those with a known type first, then other names, then common nouns; none that another one contains. */
+/** Ranks the most central members: known types, then other names, then common nouns. A name within another one is left out. */
 function titleMembers(members: readonly EntityRow[]): readonly EntityRow[] {
   const rank = ({ title, type }: EntityRow): number => {
     if (!/^\p{Lu}/u.test(title) && !UNCASED.test(title)) return 2;
@@ -79,7 +79,7 @@ function titleMembers(members: readonly EntityRow[]): readonly EntityRow[] {
   return chosen;
 }
 
-/** Leaves sentences for findings: half of a handful, all the summary may have of many. */
+/** The length of the summary. Of few sentences half are left for findings. */
 function summaryLength(candidates: number, most: number): number {
   return Math.min(most, Math.max(1, Math.floor(candidates / 2)));
 }
@@ -94,7 +94,7 @@ function take(chooser: Chooser, count: number): readonly number[] {
   return taken;
 }
 
-/** A finding per sentence that says something new, with up to two like it in reading order; never twice the same. */
+/** Makes a finding of each sentence that is new, with up to two similar ones in reading order. */
 function extractedFindings(
   chooser: Chooser,
   summary: readonly number[],
@@ -115,7 +115,7 @@ function extractedFindings(
 
 const isCurated = (row: RelationshipRow): boolean => row.method === 'curated' && row.description !== '';
 
-/** A finding per described relationship, strongest first, with the sentences that support it. */
+/** Makes a finding of each described relationship, strongest first, with the sentences that support it. */
 function describedFindings(
   relationships: readonly RelationshipRow[],
   tables: ReportTables,
@@ -141,7 +141,7 @@ function plainSummary({ members }: ReportContext): string {
   return `${joinTitles(members.slice(0, NAMED).map(({ title }) => title))} appear together.`;
 }
 
-/** Sentences as running text: nothing between those that end like Chinese or Japanese ones, else a space. */
+/** Joins sentences by spaces, but not after a Chinese or Japanese full stop. */
 function joinSentences(sentences: readonly string[]): string {
   return sentences
     .map((sentence) => sentence.replace(/\s+/gu, ' ').trim())
@@ -157,13 +157,13 @@ interface Rating {
   readonly explanation: string;
 }
 
-/** At these values each share is half of what it can give. */
+/** Values at which each part reaches half of its points. */
 const HALF = { size: 15, weight: 40, documents: 4 };
 const SHARE = { size: 4, weight: 3.5, documents: 2.5 };
 
 /**
- * How much a community matters, without a model: up to 4 points for its members, 3.5 for the weight of its relationships
- * and 2.5 for the number of documents, each as x / (x + half). It does not depend on other communities.
+ * Rates a community without a model: up to 4 points for members, 3.5 for the weight of relationships and 2.5 for documents, each by
+ * x / (x + half). Other communities do not matter.
  */
 export function rateCommunity({ row, weight, documents }: ReportContext): Rating {
   const part = (value: number, half: number, share: number): number => (share * value) / (value + half);

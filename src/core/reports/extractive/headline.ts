@@ -1,14 +1,14 @@
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const LIMIT = 90;
 const UNSPACED_LIMIT = 36;
-/** List marks at the start. */
+/** List markers at the start. */
 const MARKS = /^(?:\(?\d{1,3}[.)]\s+|[-*+•▪◦‣–—#]+\s+)+/u;
 const LEAD = /^(?:[\s.,;:!?…·-]+|(?:and|but|so|then|however|therefore|moreover|also)\b[,\s]*)+/iu;
 
-/** Clauses of fewer words are too short to stand alone. */
+/** Share of the limit below which a clause is too short. */
 const LEAST_CLAUSE = 0.4;
 
-/** A short headline from a sentence: its first clause that holds a verb, else its words up to the limit. */
+/** Shortens a sentence to a headline: its first clause if that has a verb, or else its words up to the limit. */
 export function headline(sentence: string): string {
   const plain = sentence.replace(/\s+/gu, ' ').trim();
   const text = withoutOrphans(capitalised(plain.replace(MARKS, '').replace(LEAD, ''))) || plain;
@@ -27,7 +27,7 @@ const VERB =
 const OPENS_SUBORDINATE =
   /^(?:if|when|while|although|though|because|since|after|before|unless|until|as|whereas|where|once|having|being|\p{L}+ing)\b/iu;
 
-/** Whether a clause can stand alone: it has a verb of its own, and no conjunction that makes it wait for the rest. */
+/** Whether a clause can stand alone: it has a verb and does not begin like a subordinate clause. */
 function saysSomething(clause: string): boolean {
   if (UNSPACED.test(clause)) return true;
   return VERB.test(clause) && !OPENS_SUBORDINATE.test(clause);
@@ -40,7 +40,7 @@ const PAIRS = [
   ['「', '」'],
 ] as const;
 
-/** Without quotation marks and brackets whose partner is missing. */
+/** Removes quotation marks and brackets without a partner. */
 function withoutOrphans(text: string): string {
   const straight = (text.match(/"/g)?.length ?? 0) % 2 === 1 ? removeLast(text, '"') : text;
   return PAIRS.reduce((kept, [open, close]) => {
@@ -60,6 +60,6 @@ const withoutStop = (text: string): string => text.replace(/[.。\s]+$/u, '');
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Without half a character or punctuation at the end. */
+/** Removes half a character or punctuation at the end. */
 const detachedEnd = (text: string): string =>
   text.replace(/[\uD800-\uDBFF]$/, '').replace(/[,;:，；：、\s\p{Pd}]+$/u, '');

@@ -21,17 +21,17 @@ export interface ReportContext {
   readonly standIns: readonly number[];
 }
 
-/** Candidates below which the sentences of text units are added to those of relationships. */
+/** With fewer candidates than this, sentences of text units are added to those of relationships. */
 const FEW = 12;
-/** Strongest relationships whose evidence is looked at; that of more would not fit any budget. */
+/** Relationships whose evidence is used, the strongest first. More would fit no budget. */
 const MAX_RELATIONSHIPS = 400;
-/** Sentences looked at, and names looked for, to find such sentences. */
+/** Sentences searched, and names sought, to find such sentences. */
 const MAX_LOOKED = 150;
 const MAX_NAMES = 20;
 
 type Scores = Map<number, number>;
 
-/** Gathers the context of a community; `reportOf` gives the sentences of a sub-community's report, once written. */
+/** Gathers the context of a community. `reportOf` gives the sentences of a sub-community's report, once it is written. */
 export function gatherContext(
   tables: ReportTables,
   row: CommunityRow,
@@ -64,7 +64,7 @@ function byStrength(a: RelationshipRow, b: RelationshipRow): number {
   return b.weight - a.weight || b.combined_degree - a.combined_degree || compare(a.id, b.id);
 }
 
-/** A sentence counts for each relationship that it is evidence of, first evidence most. */
+/** Scores sentences by the relationships that they are evidence of. First evidence counts most. */
 function scoreEvidence(tables: ReportTables, relationships: Iterable<RelationshipRow>): Scores {
   const scores: Scores = new Map();
   for (const row of relationships) {
@@ -88,7 +88,7 @@ function fits(tables: ReportTables, sentences: Iterable<number>, limit: number):
   return true;
 }
 
-/** GraphRAG A10.4: child after child, the one with most evidence first, gives its report for its evidence until all fits. */
+/** Lets reports stand in for one sub-community after another, the one with most evidence first, until the rest fits (GraphRAG A10.4). */
 function withChildReports(
   tables: ReportTables,
   row: CommunityRow,
@@ -113,7 +113,7 @@ function withChildReports(
   return { scores, standIns: [...replaced.keys()] };
 }
 
-/** The sub-communities with those of the relationships that lie inside them. */
+/** The sub-communities with the relationships inside them. */
 function childContexts(tables: ReportTables, row: CommunityRow, relationships: readonly RelationshipRow[]) {
   const childOf = new Map<string, number>();
   for (const number of row.children) {
@@ -131,7 +131,7 @@ function childContexts(tables: ReportTables, row: CommunityRow, relationships: r
     .sort((a, b) => b.relationships.length - a.relationships.length || a.community - b.community);
 }
 
-/** What a report quotes was found best once: it counts as much as the best of the rest. */
+/** Raises sentences that a report quotes, since they were the best once. */
 function raise(scores: Scores, sentences: readonly number[]): void {
   for (const [place, sentence] of sentences.entries()) {
     scores.set(sentence, (scores.get(sentence) ?? 0) + 10 / (1 + place));

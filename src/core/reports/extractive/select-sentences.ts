@@ -3,19 +3,17 @@ import type { SentencePool } from '../context/sentence-pool';
 
 /** Weight of relevance against novelty (maximal marginal relevance). */
 const RELEVANCE = 0.7;
-/** Similarity from which two sentences say the same. */
+/** Similarity from which two sentences count as the same. */
 const SAME = 0.75;
 
 export interface Chooser {
-  /** The best sentence left by centroid + MMR, undefined when all that is left repeats what was taken. */
+  /** Takes the best sentence by centroid and MMR. Undefined when all that is left repeats what was taken. */
   next(): number | undefined;
-  /** Up to `count` sentences left that are closest to a taken one, best first; they count as taken. */
+  /** Takes up to `count` sentences that are most similar to a taken one, best first. */
   like(sentence: number, count: number, least: number): readonly number[];
 }
 
-/**
- * Chooses among candidate sentences: cosine to their centroid, times `factor`, less likeness to those taken before.
- */
+/** Chooses sentences by their cosine to the centroid, times `factor`, less their similarity to those taken before. */
 export function sentenceChooser(
   candidates: readonly number[],
   vectors: SentenceVectors,
@@ -100,17 +98,17 @@ function dot(dense: Float64Array, { terms, weights }: Vector): number {
   return sum;
 }
 
-/** A unit vector over terms: parallel arrays, plain ones, since a typed array costs more than the few numbers of a sentence. */
+/** A unit vector over terms. Plain arrays, since typed ones cost more for the few numbers of a sentence. */
 interface Vector {
   readonly terms: readonly number[];
   readonly weights: readonly number[];
 }
 
 export interface SentenceVectors {
-  /** Counts a sentence; once is enough, more does no harm. */
+  /** Counts a sentence. Later counts of the same one are ignored. */
   count(sentence: number): void;
   vector(sentence: number): Vector;
-  /** An entry per term known, all 0; whoever writes to it clears it again. */
+  /** Scratch space with an entry per term, all 0. Users clear what they write. */
   scratch(): Float64Array;
 }
 
@@ -119,7 +117,7 @@ interface Counted {
   readonly counts: readonly number[];
 }
 
-/** Counts the terms of sentences, then weighs them: (1 + ln tf) · ln(1 + N/df) over the counted sentences, length 1. */
+/** Weighs the terms of sentences by (1 + ln tf) · ln(1 + N/df) over the counted sentences, normalised to length 1. */
 export function sentenceVectors(pool: SentencePool): SentenceVectors {
   const numbers = new Map<string, number>();
   const frequency: number[] = [];

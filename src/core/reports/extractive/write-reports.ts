@@ -12,7 +12,7 @@ import { sentenceVectors } from './select-sentences';
 
 export interface ReportInput extends ReportSources {
   readonly covariates?: readonly CovariateRow[];
-  /** Reports written before: kept where nothing that they rest on changed. */
+  /** Earlier reports. They are kept where nothing that they rest on has changed. */
   readonly previous?: readonly CommunityReportRow[];
   /** ISO date. */
   readonly today: string;
@@ -24,10 +24,9 @@ const VERSION = 3;
 const STRIDE = 8;
 
 /**
- * A report for every community of two or more members, without a model (GraphRAG A10): deepest level first, each from the
- * sentences that its relationships rest on, with the reports of sub-communities standing in where that is too much.
- * Rows come by level and community. Every source is the span of a whole sentence. A report that a model wrote before stays in the place
- * of the one without a model while all that the model was shown is still there and little of it has changed, and is set aside where much has.
+ * Writes a report without a model for every community of two or more members (GraphRAG A10), deepest level first. It consists of sentences
+ * that the community's relationships rest on. Reports of sub-communities stand in where these are too many. A valid report by a model stays
+ * in its place. Rows are sorted by level and community, and every source is the span of a whole sentence.
  */
 export function* writeReports(input: ReportInput, parameters: ReportParameters): Work<readonly CommunityReportRow[]> {
   const tables = reportTables(input);
@@ -85,7 +84,7 @@ function reportOf(
   );
 }
 
-/** Everything that a report is made of, so that the same hash means the same report. */
+/** Hashes everything that a report is made of. The same hash means the same report. */
 function contextHash(context: ReportContext, { tables, parameters }: Composing): string {
   const { pool } = tables;
   const { row, members, relationships, candidates, weight, documents, standIns } = context;

@@ -74,7 +74,7 @@ interface CheckedFinding {
   readonly by: 'cited' | 'named' | 'unsourced';
 }
 
-/** What a finding cites, else what it names, else nothing. */
+/** Finds the sources of a finding: what it cites, or else what it names. */
 function checkFinding({ summary, explanation }: Finding, shown: ShownTables): CheckedFinding {
   const head = checkCitations(summary, shown);
   const body = checkCitations(explanation, shown);
@@ -91,7 +91,7 @@ function checkFinding({ summary, explanation }: Finding, shown: ShownTables): Ch
   };
 }
 
-/** Per sentence; a summary that cites nothing rests on what it names. */
+/** The sources of each sentence. A summary without citations rests on what it names. */
 function summarySources(
   text: string,
   sentences: readonly (readonly Reference[])[],

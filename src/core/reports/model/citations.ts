@@ -3,19 +3,19 @@ import { splitSentences } from '../../text/sentences';
 import { DATASETS, KIND_OF, type CitableItem, type Dataset, type SourceKind } from '../context/context-page';
 import type { Span } from '../../tables/tables';
 
-/** One thing that a text refers to. */
+/** One item that a text cites. */
 export interface Reference {
   readonly dataset: Dataset;
-  /** As in the prompt, from 1. */
+  /** Its number in the prompt, from 1. */
   readonly number: number;
 }
 
 interface CheckedText {
-  /** With references in numbers that stay. */
+  /** With citations in permanent numbers. */
   readonly text: string;
-  /** What each sentence rests on. */
+  /** The items that each sentence cites. */
   readonly sentences: readonly (readonly Reference[])[];
-  /** References to what was not shown; they are taken out. */
+  /** Citations of what was not shown. They are removed. */
   readonly unknown: number;
 }
 
@@ -28,14 +28,14 @@ const MARK = new RegExp(
   'giu',
 );
 
-/** The text without any `[Data: …]`, for where nobody can follow them. */
+/** Removes citations such as `[Data: …]`. */
 export function withoutCitations(text: string): string {
   return text.replace(MARK, '');
 }
 
 /**
- * Checks what a text cites against what was shown, and rewrites what is left as `[Data: Entities (12); Relationships (3, 8)]` in the
- * numbers by which things are known outside of the prompt.
+ * Checks the citations of a text against what was shown. Valid ones are rewritten as `[Data: Entities (12); Relationships (3, 8)]`, in the
+ * numbers that items have outside of the prompt.
  */
 export function checkCitations(text: string, shown: ShownTables): CheckedText {
   const plain = marksBeforeStops(text);
@@ -49,7 +49,7 @@ export function checkCitations(text: string, shown: ShownTables): CheckedText {
   };
 }
 
-/** A reference belongs to the sentence before it, so it stands before its full stop. */
+/** Moves citations before the full stop, so that they belong to the sentence before them. */
 function marksBeforeStops(text: string): string {
   const plain = text.replace(MARK, (_whole, ...found: (string | undefined)[]) => ` [Data: ${contentOf(found)}]`);
   return plain.trim().replace(/([.!?。！？]+)((?: \[Data: [^\]]*\])+)/gu, '$2$1');
@@ -98,18 +98,18 @@ function markOf(references: readonly Reference[], shown: ShownTables): string {
   return parts.length > 0 ? ` [Data: ${parts.join('; ')}]` : '';
 }
 
-/** A passage that a text rests on, and the thing through which it does. */
+/** A passage that a text rests on, and the item that leads to it. */
 export interface Source extends Span {
   readonly kind: SourceKind;
   readonly id: string;
-  /** By which the text cites it. */
+  /** By which the text cites the item. */
   readonly number: number;
 }
 
-/** Things that a text may be found to speak of. */
+/** Items at most that a text is found to name. */
 const NAMED = 3;
 
-/** The passages behind references, each thing's in turn. */
+/** The passages behind citations, item by item. */
 export function sourcesOf(references: readonly Reference[], shown: ShownTables): readonly Source[] {
   return references.flatMap(({ dataset, number }) => {
     const thing = shown[dataset][number - 1];
@@ -125,7 +125,7 @@ export function sourcesOf(references: readonly Reference[], shown: ShownTables):
   });
 }
 
-/** What a text speaks of by name: relationships of which it names both ends, else entities. */
+/** Finds what a text names: relationships with both their ends, or else entities. */
 export function namedIn(text: string, shown: ShownTables): readonly Reference[] {
   const words = plain(text);
   for (const dataset of ['Relationships', 'Entities'] as const) {
@@ -140,7 +140,7 @@ export function namedIn(text: string, shown: ShownTables): readonly Reference[] 
 
 const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
 
-/** As whole words; within the text where words are not set apart by spaces. */
+/** Whether a name occurs as whole words, or anywhere in a script without spaces. */
 function holds(words: string, name: string): boolean {
   const wanted = plain(name).trim();
   if (wanted.length < 2) return false;

@@ -15,32 +15,32 @@ export interface ReportLimits {
 export const MAX_WORDS: Readonly<Record<ReportForm, number>> = { compact: 110, full: 1000 };
 /** Findings of a report (GraphRAG: 5 to 10). */
 export const FINDINGS: Readonly<Record<ReportForm, number>> = { compact: 5, full: 8 };
-/** Fewer than these are asked for in no window, unless fewer are wanted. */
+/** Findings asked for even in a narrow window, unless fewer are wanted. */
 const LEAST_FINDINGS = 3;
 const SUMMARY_SHARE = 0.35;
 const FULL_SUMMARY_SHARE = 0.15;
 
-/** Tokens per word with its share of references, of a finding's heading, and of the rest. */
+/** Tokens of a word with its share of citations, of a finding's heading, and of the rest. */
 const PER_WORD = 1.5;
 const PER_FINDING = 25;
 const REST = 50;
-/** A reply may run over what is expected by so much: other languages need more tokens for as many words. */
+/** A reply may be longer than expected by this factor, since some languages need more tokens for a word. */
 const SLACK = 2;
 
-/** Part of the model's window that a reply may take. */
+/** Share of the model's window that a reply may take. */
 const REPLY_SHARE = 0.45;
 const LEAST_WORDS = 60;
 const LEAST_SUMMARY = 15;
 const LEAST_FINDING = 10;
 
-/** How long a report may be, and how it is divided; what is missing follows from the form. */
+/** The size of a report. What is missing follows from the form. */
 interface ReportSize {
   readonly words?: number;
   readonly findings?: number;
 }
 
 /**
- * Shares the words of a report out, in round numbers: a third of a short one is its summary, a seventh of a long one. In a narrow window there are
+ * Divides the words of a report, in round numbers. The summary gets a third of a short report and a seventh of a long one. A narrow window allows
  * fewer words and findings. `contextWindow` counts tokens of prompt and reply together.
  */
 export function reportLimits(form: ReportForm, size: ReportSize = {}, contextWindow = Infinity): ReportLimits {
@@ -54,17 +54,17 @@ export function reportLimits(form: ReportForm, size: ReportSize = {}, contextWin
   return { summaryWords, findings, findingWords: Math.max(LEAST_FINDING, rounded((all - summaryWords) / findings)) };
 }
 
-/** To fives, above 50 to tens. */
+/** Rounds to fives, above 50 to tens. */
 function rounded(words: number): number {
   const step = words < 50 ? 5 : 10;
   return step * Math.round(words / step);
 }
 
-/** Characters per word that no language here exceeds by much, and of a reference. */
+/** Characters allowed for a word, in any language, and for a citation. */
 const WORD = 9;
 const MARK = 100;
 
-/** The form of a report; the findings come last, so that a reply that is cut still has all of the rest. */
+/** The shape of a report. Findings come last, so that a reply that is cut still has all the rest. */
 export function reportShape({ summaryWords, findings, findingWords }: ReportLimits) {
   return {
     kind: 'record',
@@ -88,7 +88,7 @@ export function reportShape({ summaryWords, findings, findingWords }: ReportLimi
   } as const satisfies RecordShape;
 }
 
-/** The form of the fallback. */
+/** The shape of the fallback: title and summary. */
 export function fieldsShape({ summaryWords }: ReportLimits) {
   return {
     kind: 'record',
@@ -96,36 +96,36 @@ export function fieldsShape({ summaryWords }: ReportLimits) {
   } as const satisfies RecordShape;
 }
 
-/** Tokens that a report is expected to take. */
+/** Expected tokens of a report. */
 export function expectedTokens({ summaryWords, findings, findingWords }: ReportLimits): number {
   return Math.round(PER_WORD * (summaryWords + findings * findingWords) + PER_FINDING * findings + REST);
 }
 
-/** Tokens that a report may take. */
+/** Tokens of a report at most. */
 export const replyTokens = (limits: ReportLimits): number => SLACK * expectedTokens(limits);
 
 interface BudgetOptions {
   readonly form: ReportForm;
-  /** Tokens of prompt and reply together, of the model. */
+  /** The model's tokens for prompt and reply together. */
   readonly contextWindow: number;
-  /** Part of the window that the tables may take, 0 to 1. */
+  /** Share of the window that the tables may take, 0 to 1. */
   readonly windowShare: number;
   /** Tokens of the tables at most, however large the window (GraphRAG: 8000). */
   readonly maxInputTokens: number;
   readonly limits: ReportLimits;
 }
 
-/** Tokens of the tables at most by default: about two sentences of each member of a small community, or all that GraphRAG shows. */
+/** Default for the tokens of the tables: about two sentences per member of a small community, or GraphRAG's limit. */
 export const MAX_INPUT_TOKENS: Readonly<Record<ReportForm, number>> = { compact: 500, full: 8000 };
 export const WINDOW_SHARE = 0.5;
 
 const LEAST = 200;
 /** For the marks around messages. */
 const MARKS = 60;
-/** Models count tokens otherwise than is estimated. */
+/** Allows for the error of estimated tokens. */
 const SURE = 0.9;
 
-/** By what the contexts for a model are made: its share of the window, and never so much that the reply has no room. */
+/** Chooses the size of contexts for a model: its share of the window, less the room that the reply needs. */
 export function reportChoice(options: BudgetOptions): ContextChoice {
   const { form, contextWindow, windowShare, maxInputTokens, limits } = options;
   const prompt = estimateTokens(`${REPORT_PROMPT.system}${REPORT_PROMPT.user}`);

@@ -3,7 +3,7 @@ import type { Repair } from '../../shapes/repairs';
 import type { Finding } from '../../tables/schema';
 import { fieldsShape, reportShape, type ReportLimits } from './limits';
 
-/** What could be read of replies; empty texts and null where nothing could. */
+/** What was read from replies. Texts are empty and the rating is null where nothing was. */
 export interface ReportDraft {
   readonly title: string;
   readonly summary: string;
@@ -15,7 +15,7 @@ export interface ReportDraft {
   readonly repairs: readonly Repair[];
 }
 
-/** Reads a report field by field: what is missing is empty. Null when the reply holds nothing of a report. */
+/** Reads a report field by field. Missing fields are empty. Null when the reply holds nothing of a report. */
 export function readReport(reply: string, limits: ReportLimits): ReportDraft | null {
   const read = tryParseReply(reportShape(limits), reply);
   if (!read) return null;
@@ -41,7 +41,7 @@ export function readFields(reply: string, limits: ReportLimits): ReportDraft | n
   return { ...NOTHING, title: heading(title), summary, repairs: read.repairs };
 }
 
-/** What the earlier reply said, filled up by the later one. */
+/** Fills the gaps of an earlier draft from a later one. */
 export function joinDrafts(earlier: ReportDraft | null, later: ReportDraft | null): ReportDraft | null {
   if (!earlier || !later) return earlier ?? later;
   return {
@@ -55,7 +55,7 @@ export function joinDrafts(earlier: ReportDraft | null, later: ReportDraft | nul
   };
 }
 
-/** Whether it can stand as a report. */
+/** Whether the draft is complete enough for a report. */
 export const isReport = (draft: ReportDraft | null): draft is ReportDraft =>
   draft !== null && draft.title !== '' && draft.summary !== '';
 
@@ -69,7 +69,7 @@ const NOTHING: ReportDraft = {
   repairs: [],
 };
 
-/** Without marks of Markdown and quotes that models put around a title. */
+/** Removes Markdown marks and quotation marks around a title. */
 const heading = (text: string): string =>
   text
     .replace(/^[\s#*"“”]+|[\s*"“”]+$/gu, '')

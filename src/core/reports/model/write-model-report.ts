@@ -8,17 +8,18 @@ import type { ModelContext } from '../context/render-context';
 import { isReport, joinDrafts, readFields, readReport, type ReportDraft } from './report-draft';
 import { createCallCounter, type CallTally } from '../../models/call-tally';
 import { checkDraft, type DraftChecks, type RowFacts } from './check-draft';
+import type { TokenLoad } from '../../models/speed';
 import { estimateTokens } from '../../text/tokens';
 import type { ContextChoice } from '../context/context-page';
 import type { OutdatedReport } from '../staleness/outdated-reports';
 
 export interface ReportOptions extends RowFacts {
   readonly limits: ReportLimits;
-  /** In words for a model; null for that of the documents. */
+  /** Name of a language; null for that of the documents. */
   readonly language: string | null;
   /** Replies at most, at least 1. */
   readonly attempts: number;
-  /** A person's own words by prompt name. */
+  /** Prompts that a person has edited, by name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   /** Called for each reply in which nothing could be read. */
   readonly onUseless?: (() => void) | undefined;
@@ -106,16 +107,10 @@ function reportCall(
   };
 }
 
-/** What one call is expected to take. */
-export interface CallEstimate {
-  readonly promptTokens: number;
-  readonly replyTokens: number;
-}
-
-/** Marks around a message. */
+/** Tokens around a message. */
 const PER_MESSAGE = 4;
 
-/** Makes what a prompt shows of a community. */
+/** Gives the context of a community. */
 interface Contexts {
   context(
     community: number,
@@ -124,14 +119,14 @@ interface Contexts {
   ): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
 }
 
-/** A call per report, counted from prompts that show these contexts. */
+/** Estimates the call for each report from its prompt. */
 export function estimateReports(
   dirty: readonly OutdatedReport[],
   contexts: Contexts,
   choice: ContextChoice,
   options: Pick<ReportOptions, 'limits' | 'language' | 'prompts'>,
   reportOf: (community: number) => CommunityReportRow | undefined = () => undefined,
-): readonly CallEstimate[] {
+): readonly TokenLoad[] {
   return dirty.flatMap(({ community }) => {
     const context = contexts.context(community.community, choice, reportOf);
     if (!context) return [];
@@ -141,7 +136,7 @@ export function estimateReports(
   });
 }
 
-/** Who writes a report, and with which words: its `method`. A report of another layer can be written again. */
+/** Names the model and the prompt of a report, as its `method`. A report of another layer can be written again. */
 export function reportLayer(
   title: string,
   prompts: Readonly<Record<string, EditedPrompt>>,

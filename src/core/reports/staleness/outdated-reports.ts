@@ -7,23 +7,20 @@ import { inSteps, type Work } from '../../work';
 import { isValidAfter } from '../context/report-line-hashes';
 import type { NameOccurrences } from '../../descriptions/name-occurrences';
 
-/** Which communities a model is to report on. */
+/** Which communities a model reports on. */
 export interface WantedReports {
-  /** `top`: level 0, and further levels while there are no more than `most` in all. */
+  /** `top`: level 0, and deeper levels as long as there are at most `most` communities in all. */
   readonly which: 'none' | 'top' | 'all';
-  /** Of the top levels; where level 0 alone has more, its largest. */
+  /** Limit for `top`. If level 0 alone has more, its largest communities are taken. */
   readonly most: number;
   /** Members that a community must have, at least 2. */
   readonly leastSize: number;
 }
 
-/** As many reports as a small collection has broadest communities; pairs say no more than their relationship. */
+/** About the number of broadest communities in a small collection. Pairs are left out, since they say no more than their relationship. */
 export const WANTED_REPORTS: WantedReports = { which: 'top', most: 10, leastSize: 3 };
 
-/**
- * The communities that a model is to report on, deepest level first, the largest first within one. What holds nearly all of a community above it
- * is told with that one.
- */
+/** The communities that a model reports on: the deepest level first, within a level the largest first, without redundant sub-communities. */
 export function wantedReports(
   communities: readonly CommunityRow[],
   { which, most, leastSize }: WantedReports,
@@ -48,10 +45,10 @@ const firstMember = ({ entity_ids }: CommunityRow): string => [...entity_ids].so
 const bySize = (a: CommunityRow, b: CommunityRow): number =>
   b.size - a.size || (firstMember(a) < firstMember(b) ? -1 : 1);
 
-/** A report that a model has still to write. */
+/** A report that a model has yet to write. */
 export interface OutdatedReport {
   readonly community: CommunityRow;
-  /** The report that stands so far. */
+  /** The present report. */
   readonly standing: CommunityReportRow;
 }
 
@@ -61,8 +58,8 @@ interface Reported {
 }
 
 /**
- * The wanted communities without a report of a model that stands for what the tables say now, deepest level first. Where `layer` is given, reports
- * of other layers do not count.
+ * Lists the wanted communities without a valid report by a model, deepest level first. With a `layer`, reports of other layers do not count.
+ * Communities with nothing to show are left out.
  */
 export function listOutdatedReports(
   tables: Reported,
@@ -77,7 +74,7 @@ export function listOutdatedReports(
   });
 }
 
-/** The same, with communities of which there is nothing to show: that takes long to see where there are thousands. */
+/** As `listOutdatedReports`, but without a look at the contexts, which takes long for thousands of communities. */
 export function listInvalidReports(
   tables: Reported,
   contexts: Pick<ModelContexts, 'changedLines'>,
@@ -100,8 +97,8 @@ interface AffectedTables {
 }
 
 /**
- * The wanted reports by a model that stand now and likely will not once these passages are read: since they name members, and two of them in
- * one sentence, so that other lines stand there, or since it cites one of these.
+ * Lists the wanted reports by a model that are valid now and will probably not be once these passages are read. Each name of a member, and each
+ * pair of them in one sentence, counts as a line that changes.
  */
 export function* listAffectedReports(
   tables: AffectedTables,
@@ -128,7 +125,7 @@ export function* listAffectedReports(
   return touched;
 }
 
-/** Of what may be said of one of them to the other. */
+/** Ids of relationships in both directions. */
 function idsOfPair([a = '', b = '']: readonly string[]): readonly string[] {
   return [statedId({ key: a }, { key: b }), statedId({ key: b }, { key: a })];
 }

@@ -38,7 +38,7 @@ interface Descriptions {
   /** Those that a model has still to join. */
   readonly tasks: readonly DescriptionTask[];
   /** Of which things something is said; relationships by their pair of keys, and of both directions the one of which more is. */
-  readonly said: ReadonlyMap<string, DescribedSoFar>;
+  readonly described: ReadonlyMap<string, DescribedSoFar>;
 }
 
 interface Known extends Descriptions {
@@ -51,8 +51,8 @@ type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 /** Descriptions as the tables stand, looked for once per state of them; those of `joinAbove` tokens together or fewer stand side by side. */
 export async function pendingDescriptions(open: OpenCollection, joinAbove: number, call: Call): Promise<Descriptions> {
-  const { tasks, said } = await allDescriptions(open, call);
-  return { said, tasks: tasks.filter(({ descriptions }) => tokensOfAll(descriptions) > joinAbove) };
+  const { tasks, described } = await allDescriptions(open, call);
+  return { described, tasks: tasks.filter(({ descriptions }) => tokensOfAll(descriptions) > joinAbove) };
 }
 
 async function allDescriptions(open: OpenCollection, { env, signal }: Call): Promise<Descriptions> {
@@ -62,19 +62,19 @@ async function allDescriptions(open: OpenCollection, { env, signal }: Call): Pro
   const [extractions, edits] = await Promise.all([cachedExtractions(open), open.store.read('edits')]);
   const work = describedThings(tablesFor(descriptionsStep, { ...tables, extractions, edits }));
   const things = await runWork(work, { clock: env.clock, ...(signal && { signal }) });
-  const now = { version, tasks: things.flatMap(tasksOf), said: saidOf(things) };
+  const now = { version, tasks: things.flatMap(tasksOf), described: describedSoFar(things) };
   known.set(open, now);
   return now;
 }
 
-function saidOf(things: readonly DescribedThing[]): ReadonlyMap<string, DescribedSoFar> {
-  const said = new Map<string, DescribedSoFar>();
+function describedSoFar(things: readonly DescribedThing[]): ReadonlyMap<string, DescribedSoFar> {
+  const described = new Map<string, DescribedSoFar>();
   for (const { key, row, descriptions } of things) {
     const tokens = tokensOfAll(descriptions);
-    if (tokens <= (said.get(key)?.tokens ?? -1)) continue;
-    said.set(key, { count: descriptions.length, tokens, joined: row.description_hash !== null });
+    if (tokens <= (described.get(key)?.tokens ?? -1)) continue;
+    described.set(key, { count: descriptions.length, tokens, isSummarised: row.description_hash !== null });
   }
-  return said;
+  return described;
 }
 
 const NONE: PlanPart = {
@@ -91,7 +91,7 @@ export async function descriptionsPart(planned: PlanInputs, call: PlanCall): Pro
   const { open, parameters, reading, todo, model, reporter, kept } = planned;
   const { summarise, joinAbove, maxInputTokens, maxWords } = descriptionChoices(parameters);
   if (!summarise || reading.depth !== 'full') return NONE;
-  const { tasks, said } = await pendingDescriptions(open, joinAbove, call);
+  const { tasks, described } = await pendingDescriptions(open, joinAbove, call);
   const tried = new Set(model?.failedItems);
   const due = tasks.filter(({ hash }) => !tried.has(hash));
   const { language, prompts } = reading;
@@ -104,7 +104,8 @@ export async function descriptionsPart(planned: PlanInputs, call: PlanCall): Pro
     }),
   );
   const calls = each.flatMap((one) => one.calls);
-  const coming = todo.unread.length > 0 ? await expected(planned, { ...options, joinAbove, said }, call) : undefined;
+  const coming =
+    todo.unread.length > 0 ? await expected(planned, { ...options, joinAbove, described }, call) : undefined;
   const load = sumLoads(coming ? [...calls, coming] : calls);
   return {
     ...NONE,
@@ -118,7 +119,7 @@ export async function descriptionsPart(planned: PlanInputs, call: PlanCall): Pro
 
 interface Expecting extends DescriptionOptions {
   readonly joinAbove: number;
-  readonly said: ReadonlyMap<string, DescribedSoFar>;
+  readonly described: ReadonlyMap<string, DescribedSoFar>;
 }
 
 /** By the names that stand in the unread passages, and by how much this model has said of those in passages that it has read. */

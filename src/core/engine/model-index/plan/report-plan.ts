@@ -11,7 +11,8 @@ import {
   type WantedReports,
   listAffectedReports,
 } from '../../../reports/staleness/outdated-reports';
-import { estimateReports, type CallEstimate, reportLayer } from '../../../reports/model/write-model-report';
+import type { TokenLoad } from '../../../models/speed';
+import { estimateReports, reportLayer } from '../../../reports/model/write-model-report';
 import type { ModelContexts } from '../../../reports/staleness/model-contexts';
 import { countNameOccurrences } from '../../../descriptions/name-occurrences';
 import { runWork, type Work } from '../../../work';
@@ -129,7 +130,7 @@ function sampleOf(reports: readonly OutdatedReport[]): readonly OutdatedReport[]
 
 /** The part that these make, as so many of so many. */
 function scaled(
-  each: readonly { readonly calls: readonly CallEstimate[]; readonly answered: number }[],
+  each: readonly { readonly calls: readonly TokenLoad[]; readonly answered: number }[],
   all: number,
   looked: number,
 ): Omit<PlanPart, 'guessed'> {
