@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { onAbort } from '../core/async';
 import { explain, isAbort, type Explained } from './words/errors';
 
 /** A failure stays until it is dismissed; a toast goes by itself. */
@@ -43,8 +44,7 @@ export class Notices {
       const id = this.#push({ kind: 'toast', what, undo });
       this.#onGone.set(id, () => resolve(isUndone));
       setTimeout(() => this.dismiss(id), UNDO);
-      if (signal.aborted) this.dismiss(id);
-      else signal.addEventListener('abort', () => this.dismiss(id), { once: true });
+      onAbort(signal, () => this.dismiss(id));
     });
   }
 

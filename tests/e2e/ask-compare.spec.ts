@@ -94,7 +94,7 @@ test.describe('with a model', () => {
     await page.getByRole('radio', { name: 'Local' }).click();
     await beside(page).selectOption({ label: 'Basic' });
     const cost = page.getByRole('status', { name: 'What it takes' });
-    await expect(cost).toHaveText(/^Local: up to 2 calls, .* Basic: up to 1 call, /u);
+    await expect(cost).toHaveText(/^Local: Up to 2 calls, .* Basic: Up to 1 call, /u);
     await compare(page, 'Local', 'Basic');
     await ended(page);
     await expect(comparison(page).locator('.head:has(strong)')).toHaveText([

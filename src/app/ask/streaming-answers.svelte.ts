@@ -1,3 +1,4 @@
+import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
 import type { Conversation, Turn } from '../../core/ports/conversations';
 import type { SearchEvent } from '../../core/search/events';
@@ -44,7 +45,7 @@ export class StreamingAnswers {
   /** Ends when the answers under way have ended and are kept. */
   #work: Promise<unknown> = Promise.resolve();
   /** Turns are kept one after another, since the first one may begin the conversation. */
-  #keeping: Promise<unknown> = Promise.resolve();
+  readonly #saving = createMutex();
   /** Turns of which something has been kept. */
   readonly #kept = new Set<string>();
   /** What was kept last of each turn that still arrives. */
@@ -124,7 +125,7 @@ export class StreamingAnswers {
     const { id } = request;
     const turn = await this.#keptMeanwhile(id, place, (keep) => this.#stream(request, keep));
     if (turn) await this.#keep(turn, place);
-    else await this.#keeping;
+    else await this.#saving.run(() => Promise.resolve());
     this.#change(id, (live) => ({ ...live, ended: true }));
     // Where nothing came after words that are void by now, those stand in the conversation.
     const kept = turn ?? this.#parts.get(id) ?? null;
@@ -193,10 +194,7 @@ export class StreamingAnswers {
   }
 
   #keep(turn: Turn, place: AnswerDestination, onFailure = this.#hold): Promise<unknown> {
-    this.#keeping = this.#keeping.then(() =>
-      this.#keepNow(turn, place).catch((error: unknown) => onFailure(turn, place, error)),
-    );
-    return this.#keeping;
+    return this.#saving.run(() => this.#keepNow(turn, place).catch((error: unknown) => onFailure(turn, place, error)));
   }
 
   readonly #hold = (turn: Turn, place: AnswerDestination, error: unknown): void => {

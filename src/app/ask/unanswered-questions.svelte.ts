@@ -1,3 +1,4 @@
+import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
 import type { Conversation, WaitingQuestion } from '../../core/ports/conversations';
 import { isLocked, withLock } from '../platform/web-locks';
@@ -23,8 +24,8 @@ export class UnansweredQuestions {
   list = $state.raw<readonly WaitingQuestion[]>([]);
   readonly box = new QuestionBox((asked) => this.forget(asked));
   readonly #engine: ConnectEngine;
-  /** Ends when the records in the browser are as they are to be. */
-  #recording: Promise<unknown> = Promise.resolve();
+  /** Records are changed one after another, so that nothing is kept after it was dropped. */
+  readonly #records = createMutex();
 
   constructor(engine: ConnectEngine) {
     this.#engine = engine;
@@ -85,7 +86,7 @@ export class UnansweredQuestions {
 
   /** Resolves once everything is on disk. */
   async recorded(): Promise<void> {
-    await this.#recording;
+    await this.#records.run(() => Promise.resolve());
   }
 
   #drop({ id }: WaitingQuestion): void {
@@ -93,9 +94,9 @@ export class UnansweredQuestions {
     this.#record((engine) => engine.dropQuestion(id));
   }
 
-  /** One after another, so that nothing is kept after it was dropped. That it cannot be kept costs no answer, so nothing is said of it. */
+  /** That it cannot be kept costs no answer, so nothing is said of it. */
   #record(act: (engine: EngineApi) => Promise<void>): void {
-    this.#recording = this.#recording.then(async () => act(await this.#engine())).catch(() => undefined);
+    void this.#records.run(async () => act(await this.#engine())).catch(() => undefined);
   }
 }
 

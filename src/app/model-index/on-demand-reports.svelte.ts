@@ -1,13 +1,14 @@
-import type { Answer } from '../../core/search/answer/answer';
 import { createContext } from 'svelte';
+import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { ReportsToWrite, ReportToWrite } from '../../core/engine/model-index/on-demand/reports-to-write';
-import { explain, isAbort } from '../words/errors';
-import type { CallOptions } from '../../core/platform';
 import type { IndexEvent } from '../../core/engine/session/index-events';
+import type { CallOptions } from '../../core/platform';
+import type { Answer } from '../../core/search/answer/answer';
 import { getEngine, type ConnectEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
+import { explain, isAbort } from '../words/errors';
 
 /** An answer that may have used reports, by the id of its turn. */
 export interface AnsweredTurn {
@@ -45,8 +46,8 @@ export class OnDemandReports {
   /** Why reports were not written, by community; empty where a person stopped it. They are not begun by themselves again. */
   failures = $state.raw<ReadonlyMap<number, string>>(new Map());
   readonly #owner: Owner;
-  /** What comes next waits for it. */
-  #line: Promise<unknown> = Promise.resolve();
+  /** Reports are written one after the other. */
+  readonly #line = createMutex();
   /** Ends what is being written now. */
   #current = new AbortController();
   /** Ends what is being written for an answer, by the id of its turn. */
@@ -68,7 +69,7 @@ export class OnDemandReports {
   async opened(community: number, isShown: () => boolean): Promise<void> {
     if (!this.due || this.failures.has(community) || this.writing === community) return;
     const { signal } = this.#collection;
-    await this.#inLine(async () => {
+    await this.#line.run(async () => {
       // What came before it in the line may have written it, where a report is open at two places.
       if (signal.aborted || !isShown() || !this.due || this.failures.has(community)) return;
       const found = await (await this.#owner.engine()).reportsToWrite({ communities: [community] });
@@ -148,7 +149,7 @@ export class OnDemandReports {
     try {
       for (const { community } of due) {
         if (controller.signal.aborted) break;
-        await this.#inLine(() => this.#writeOf(turn, community, controller));
+        await this.#line.run(() => this.#writeOf(turn, community, controller));
       }
     } catch (error) {
       this.#set(turn, { reason: explain('Writing the reports', error).what });
@@ -201,12 +202,6 @@ export class OnDemandReports {
     if (left.length + written === 0) states.delete(turn);
     else states.set(turn, { ...rest, left, all: left.length + written, going, written, reason });
     this.ofAnswers = states;
-  }
-
-  #inLine<T>(task: () => Promise<T>): Promise<T> {
-    const next = this.#line.then(task);
-    this.#line = next.catch(() => undefined);
-    return next;
   }
 
   #set(turn: string, parts: Partial<AnswerReports>): void {

@@ -1,4 +1,3 @@
-import { onAbort } from '../../core/async';
 import {
   serve,
   transfer,
@@ -9,6 +8,7 @@ import {
   type Attachable,
   type Closable,
 } from '../../channel';
+import { onAbort } from '../../core/async';
 import { ModelError } from '../../core/errors';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { ChatHost, DownloadHost, EncoderHost, EncoderKind, ServerHost } from '../../core/models/hosts';
@@ -123,7 +123,7 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
       if (lent === null) return;
       try {
         yield transfer({ choice, port: lent.port }, [lent.port]);
-        await Promise.race([lent.gone, abortOf(signal)]);
+        await Promise.race([lent.gone, new Promise<void>((resolve) => onAbort(signal, resolve))]);
       } finally {
         lent.giveBack();
       }
@@ -156,9 +156,6 @@ const runInTab = ({ chat, reading, reports }: ModelSettings): boolean =>
   [chat, reading, reports].some((choice) => choice?.provider === 'webllm' || choice?.provider === 'transformers');
 
 const sameData = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Resolves when the signal aborts. */
-const abortOf = (signal: AbortSignal): Promise<void> => new Promise((resolve) => void onAbort(signal, () => resolve()));
 
 /** The page lives as long as the one who asks it. */
 function lendPage(host: ChatHost | null): LentPort {

@@ -174,10 +174,8 @@ export function costsWords(costs: readonly SearchCost[]): string {
   if (!first) return '';
   if (costs.length === 1 || first.model === null) return costWords(first);
   if (costs.every(({ calls }) => calls === 0)) return costWords(first);
-  return costs.map((cost) => `${modeName(cost.mode)}: ${lowered(costWords(cost))}`).join(' ');
+  return costs.map((cost) => `${modeName(cost.mode)}: ${costWords(cost)}`).join(' ');
 }
-
-const lowered = (sentence: string): string => sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
 
 /** To two digits: it is an estimate, and is not to change with each letter. */
 function rounded(value: number): number {

@@ -81,7 +81,7 @@ export function runLine(run: Shown, view: Pick<CollectionView, 'model' | 'writab
 
 function workingLine({ progress, fraction }: Shown): string {
   if (!progress) return 'Indexing with a model: starting…';
-  return `Indexing with a model: ${stepTitle(progress.step).toLowerCase()} · ${finePercentage(fraction)}`;
+  return `Indexing with a model · ${stepTitle(progress.step)} · ${finePercentage(fraction)}`;
 }
 
 /** That a run has made more calls than its plan named, in words; empty while it has not, or where that was not kept. */

@@ -81,7 +81,7 @@ test('the cost of both modes stands under the modes, each with its name', async 
   await expect
     .element(page.getByRole('status', { name: 'What it takes' }))
     .toHaveTextContent(
-      'Local: up to 2 calls, 8,100 tokens, 40 seconds here. DRIFT: up to 10 calls, 41,000 tokens, 4 minutes here.',
+      'Local: Up to 2 calls, 8,100 tokens, 40 seconds here. DRIFT: Up to 10 calls, 41,000 tokens, 4 minutes here.',
     );
 });
 

@@ -74,11 +74,11 @@ test('while the library is not to be seen a line shows the run and leads to it',
   void session.modelIndexing.start();
   for (const name of ['Ask', 'Explore', 'Evidence', 'Settings']) {
     await page.getByRole('tab', { name, exact: true }).click();
-    await expect.element(button('Indexing with a model: reading passages · 56%')).toBeVisible();
+    await expect.element(button('Indexing with a model · Reading passages · 56%')).toBeVisible();
     await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
     expect(await findings()).toEqual([]);
   }
-  await button('Indexing with a model: reading passages · 56%').click();
+  await button('Indexing with a model · Reading passages · 56%').click();
   const section = library.getByRole('region', { name: 'Model index' });
   await expect.element(section).toHaveFocus();
   await button('Pause').click();
