@@ -45,20 +45,20 @@ export class Conversations {
   beside = $state<SearchMode | null>(null);
   readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
   /** Answers of this visit that could not be kept, of the conversation that is shown. */
-  readonly unkept = $derived.by((): readonly UnsavedAnswer[] =>
-    this.#arriving.unkept.filter(
+  readonly unsaved = $derived.by((): readonly UnsavedAnswer[] =>
+    this.#streaming.unsaved.filter(
       ({ place }) => place.collection === this.#collection && place.conversation === this.selected,
     ),
   );
   readonly turns = $derived.by((): readonly ShownTurn[] => {
-    const kept = [...(this.current?.turns ?? []), ...this.unkept.map(({ turn }) => turn)];
-    const lives = new Map(this.#arriving.lives.map((live) => [live.id, live]));
+    const kept = [...(this.current?.turns ?? []), ...this.unsaved.map(({ turn }) => turn)];
+    const streaming = new Map(this.#streaming.answers.map((live) => [live.id, live]));
     const shown = kept.map((turn) => {
-      const live = lives.get(turn.id);
-      lives.delete(turn.id);
+      const live = streaming.get(turn.id);
+      streaming.delete(turn.id);
       return live && turn.unfinished ? shownLive(live) : shownTurn(turn);
     });
-    return [...shown, ...[...lives.values()].map(shownLive)];
+    return [...shown, ...[...streaming.values()].map(shownLive)];
   });
   /** Who answers, and with which parameters. */
   readonly searchSettings: SearchSettings;
@@ -68,7 +68,7 @@ export class Conversations {
     this.unanswered.list.filter((one) => this.selected === null || this.homeOf(one)?.id === this.selected),
   );
   readonly #needs: ConversationNeeds;
-  readonly #arriving: StreamingAnswers;
+  readonly #streaming: StreamingAnswers;
   readonly #followUps: FollowUpQuestions;
   /** Whether the person ended the last answer, or turned to something else. */
   #isStopped = false;
@@ -81,7 +81,9 @@ export class Conversations {
     this.searchSettings = new SearchSettings(engine, notices);
     this.unanswered = new UnansweredQuestions(engine);
     this.#followUps = new FollowUpQuestions(engine, notices);
-    this.#arriving = new StreamingAnswers(engine, notices, (conversation, before) => this.#adopt(conversation, before));
+    this.#streaming = new StreamingAnswers(engine, notices, (conversation, before) =>
+      this.#adopt(conversation, before),
+    );
   }
 
   /** The turn for which further questions are being looked for. */
@@ -90,7 +92,7 @@ export class Conversations {
   }
 
   get answering(): boolean {
-    return this.#arriving.any;
+    return this.#streaming.any;
   }
 
   /** What stands in the box. */
@@ -113,7 +115,7 @@ export class Conversations {
     await this.searchSettings.load();
     const left = await this.unanswered.find(collection);
     await this.refresh();
-    await this.keepAgain();
+    await this.saveAgain();
     if (collection !== this.#collection) return;
     const kept = this.unanswered.takeUp(left, this.list);
     if (kept && kept.id !== this.selected) this.#turnTo(kept.id);
@@ -144,12 +146,12 @@ export class Conversations {
   /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
   async leave(): Promise<void> {
     this.#followUps.stop();
-    await this.#arriving.settle();
+    await this.#streaming.settle();
   }
 
   /** Tries once more to keep answers that could not be kept. */
-  async keepAgain(): Promise<void> {
-    await this.#arriving.keepAgain(this.#collection);
+  async saveAgain(): Promise<void> {
+    await this.#streaming.saveAgain(this.#collection);
   }
 
   /** Takes over what the engine changed in kept answers, such as after a deletion. */
@@ -179,7 +181,7 @@ export class Conversations {
   /** Stops every answer that is arriving, or one; what came is kept. */
   stop(only?: string): void {
     this.#isStopped = true;
-    this.#arriving.stop(only);
+    this.#streaming.stop(only);
     if (only === undefined) this.#followUps.stop();
   }
 
@@ -273,7 +275,7 @@ export class Conversations {
   async #answer(requests: readonly TurnRequest[], beside: string): Promise<readonly (Turn | null)[]> {
     const place = { collection: this.#collection, conversation: this.selected };
     this.#followUps.stop();
-    const turns = await this.#arriving.answer(requests, beside, place);
+    const turns = await this.#streaming.answer(requests, beside, place);
     const [turn] = turns;
     const { collection, conversation } = place;
     if (collection !== this.#collection) return turns;
@@ -314,7 +316,7 @@ export class Conversations {
     if (id === this.selected) await this.leave();
     const engine = await this.#needs.engine();
     await this.unanswered.forgetWith(id, () => engine.removeConversation(id));
-    this.#arriving.forget(id);
+    this.#streaming.forget(id);
     this.list = this.list.filter((item) => item.id !== id);
   }
 }

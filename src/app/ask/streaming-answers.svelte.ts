@@ -36,36 +36,36 @@ const KEPT_EVERY = 3000;
 /** Answers from the first word to the moment when they are kept: nothing that came of one is lost on the way. */
 export class StreamingAnswers {
   /** Two while modes are compared. */
-  lives = $state.raw<readonly LiveAnswer[]>([]);
-  unkept = $state.raw<readonly UnsavedAnswer[]>([]);
+  answers = $state.raw<readonly LiveAnswer[]>([]);
+  unsaved = $state.raw<readonly UnsavedAnswer[]>([]);
   readonly #engine: ConnectEngine;
   readonly #notices: Notices;
-  readonly #onKept: (conversation: Conversation, before: string | null) => void;
+  readonly #onSaved: (conversation: Conversation, before: string | null) => void;
   readonly #controllers = new Map<string, AbortController>();
   /** Ends when the answers under way have ended and are kept. */
   #work: Promise<unknown> = Promise.resolve();
   /** Turns are kept one after another, since the first one may begin the conversation. */
   readonly #saving = createMutex();
   /** Turns of which something has been kept. */
-  readonly #kept = new Set<string>();
+  readonly #saved = new Set<string>();
   /** What was kept last of each turn that still arrives. */
   readonly #parts = new Map<string, Turn>();
   /** Conversations that were removed here. */
   readonly #removed = new Set<string>();
 
-  /** `onKept` gets each conversation that was saved and the id it was to have: null for a new one, another one where that is gone. */
+  /** `onSaved` gets each conversation that was saved and the id it was to have: null for a new one, another one where that is gone. */
   constructor(
     engine: ConnectEngine,
     notices: Notices,
-    onKept: (conversation: Conversation, before: string | null) => void,
+    onSaved: (conversation: Conversation, before: string | null) => void,
   ) {
     this.#engine = engine;
     this.#notices = notices;
-    this.#onKept = onKept;
+    this.#onSaved = onSaved;
   }
 
   get any(): boolean {
-    return this.lives.length > 0;
+    return this.answers.length > 0;
   }
 
   /** Stops every answer that arrives, or the one given; what came is kept. */
@@ -85,46 +85,46 @@ export class StreamingAnswers {
     beside: string,
     place: AnswerDestination,
   ): Promise<readonly (Turn | null)[]> {
-    this.lives = requests.map((request) => newLiveAnswer(request, request.id === beside ? undefined : beside));
+    this.answers = requests.map((request) => newLiveAnswer(request, request.id === beside ? undefined : beside));
     const each = Promise.all(requests.map((request) => this.#answerOne(request, place)));
     const answers = each.then((turns) => this.#withStopped(turns, place));
     this.#work = answers;
     const turns = await answers;
-    this.lives = [];
+    this.answers = [];
     return turns;
   }
 
   /** Tries once more to keep what could not be kept of a collection that is open now. */
-  async keepAgain(collection: string): Promise<void> {
-    for (const { turn, place } of this.unkept.filter((one) => one.place.collection === collection)) {
-      await this.#keep(turn, place);
+  async saveAgain(collection: string): Promise<void> {
+    for (const { turn, place } of this.unsaved.filter((one) => one.place.collection === collection)) {
+      await this.#save(turn, place);
     }
   }
 
   /** A conversation was removed here, with whatever was still to be kept in it. */
   forget(conversation: string): void {
     this.#removed.add(conversation);
-    this.unkept = this.unkept.filter(({ place }) => place.conversation !== conversation);
+    this.unsaved = this.unsaved.filter(({ place }) => place.conversation !== conversation);
   }
 
   /** Keeps also those that were stopped before anything of them came, where another answer stands beside them. */
   async #withStopped(turns: readonly (Turn | null)[], place: AnswerDestination): Promise<readonly (Turn | null)[]> {
-    const stands = turns.some((turn) => turn !== null) || this.lives.every((live) => live.comparedWith !== undefined);
+    const stands = turns.some((turn) => turn !== null) || this.answers.every((live) => live.comparedWith !== undefined);
     if (!stands) return turns;
     const whole = turns.map((turn, at) => {
-      const live = this.lives[at];
+      const live = this.answers[at];
       return turn ?? (live?.answer.stopped ? stoppedTurn(live) : null);
     });
     const added = whole.flatMap((turn, at) => (turn && !turns[at] ? [turn] : []));
-    await Promise.all(added.map((turn) => this.#keep(turn, place)));
+    await Promise.all(added.map((turn) => this.#save(turn, place)));
     return whole;
   }
 
   /** An answer counts as ended once it is kept, so that what looks finished is never lost. */
   async #answerOne(request: TurnRequest, place: AnswerDestination): Promise<Turn | null> {
     const { id } = request;
-    const turn = await this.#keptMeanwhile(id, place, (keep) => this.#stream(request, keep));
-    if (turn) await this.#keep(turn, place);
+    const turn = await this.#saveWhile(id, place, (keep) => this.#stream(request, keep));
+    if (turn) await this.#save(turn, place);
     else await this.#saving.run(() => Promise.resolve());
     this.#change(id, (live) => ({ ...live, ended: true }));
     // Where nothing came after words that are void by now, those stand in the conversation.
@@ -134,8 +134,8 @@ export class StreamingAnswers {
   }
 
   /** Keeps what has come of an answer every few seconds and when the page is left, while `arrive` runs. */
-  async #keptMeanwhile<T>(id: string, place: AnswerDestination, arrive: (keep: () => void) => Promise<T>): Promise<T> {
-    const keep = (): void => void this.#keepMeanwhile(id, place);
+  async #saveWhile<T>(id: string, place: AnswerDestination, arrive: (keep: () => void) => Promise<T>): Promise<T> {
+    const keep = (): void => void this.#savePart(id, place);
     const meanwhile = setInterval(keep, KEPT_EVERY);
     const stay = onPageHide(keep);
     try {
@@ -147,17 +147,17 @@ export class StreamingAnswers {
   }
 
   #change(id: string, changed: (live: LiveAnswer) => LiveAnswer): void {
-    this.lives = this.lives.map((live) => (live.id === id ? changed(live) : live));
+    this.answers = this.answers.map((live) => (live.id === id ? changed(live) : live));
   }
 
   /** Keeps what has come so far, unless more words were kept that are being written anew; where that fails, the end of the answer says so. */
-  async #keepMeanwhile(id: string, place: AnswerDestination): Promise<void> {
-    const live = this.lives.find((one) => one.id === id);
+  async #savePart(id: string, place: AnswerDestination): Promise<void> {
+    const live = this.answers.find((one) => one.id === id);
     const turn = live && turnOf(live, true);
     if (!turn || (!live.complete && lengthOf(turn) < lengthOf(this.#parts.get(id)))) return;
     const part: Turn = live.complete ? turn : { ...turn, unfinished: true };
-    await this.#keep(part, place, () => undefined);
-    if (this.#kept.has(id)) this.#parts.set(id, part);
+    await this.#save(part, place, () => undefined);
+    if (this.#saved.has(id)) this.#parts.set(id, part);
   }
 
   /** `onWorth` is told when there is something that is worth keeping before the rest has come. */
@@ -169,7 +169,7 @@ export class StreamingAnswers {
     let saved = 0;
     const batch = batcher<SearchEvent>((events) => {
       this.#change(id, (live) => applyEvents(live, events));
-      const live = this.lives.find((one) => one.id === id);
+      const live = this.answers.find((one) => one.id === id);
       const worth = live && !live.complete ? worthKeeping(live) : 0;
       if (worth <= saved) return;
       saved = worth;
@@ -186,23 +186,23 @@ export class StreamingAnswers {
       this.#controllers.delete(id);
       batch.flush();
     }
-    const live = this.lives.find((one) => one.id === id);
+    const live = this.answers.find((one) => one.id === id);
     const turn = live ? turnOf(live, signal.aborted || broken !== undefined) : null;
     if (turn) this.#change(id, (one) => ({ ...one, answer: turn.answer }));
     else if (signal.aborted) this.#change(id, (one) => ({ ...one, answer: { ...one.answer, stopped: true } }));
     return turn && broken !== undefined && !isAbort(broken) ? { ...turn, unfinished: true } : turn;
   }
 
-  #keep(turn: Turn, place: AnswerDestination, onFailure = this.#hold): Promise<unknown> {
-    return this.#saving.run(() => this.#keepNow(turn, place).catch((error: unknown) => onFailure(turn, place, error)));
+  #save(turn: Turn, place: AnswerDestination, onFailure = this.#noteUnsaved): Promise<unknown> {
+    return this.#saving.run(() => this.#saveNow(turn, place).catch((error: unknown) => onFailure(turn, place, error)));
   }
 
-  readonly #hold = (turn: Turn, place: AnswerDestination, error: unknown): void => {
-    const others = this.unkept.filter((one) => one.turn.id !== turn.id);
-    this.unkept = [...others, { turn, place, reason: explain('Keeping this answer', error).what }];
+  readonly #noteUnsaved = (turn: Turn, place: AnswerDestination, error: unknown): void => {
+    const others = this.unsaved.filter((one) => one.turn.id !== turn.id);
+    this.unsaved = [...others, { turn, place, reason: explain('Keeping this answer', error).what }];
   };
 
-  async #keepNow(turn: Turn, place: AnswerDestination): Promise<void> {
+  async #saveNow(turn: Turn, place: AnswerDestination): Promise<void> {
     const engine = await this.#engine();
     const { collection, conversation: before } = place;
     const kept =
@@ -210,15 +210,15 @@ export class StreamingAnswers {
       (this.#mayBegin(turn, before) ? await this.#begin(engine, turn, collection) : null);
     if (kept) {
       place.conversation = kept.id;
-      this.#kept.add(turn.id);
+      this.#saved.add(turn.id);
     }
-    this.unkept = this.unkept.filter((one) => one.turn.id !== turn.id);
-    if (kept) this.#onKept(kept, before);
+    this.unsaved = this.unsaved.filter((one) => one.turn.id !== turn.id);
+    if (kept) this.#onSaved(kept, before);
   }
 
   /** An answer of which nothing was kept yet does not go with a conversation that another tab removed. */
   #mayBegin(turn: Turn, gone: string | null): boolean {
-    return gone !== null && !this.#removed.has(gone) && !this.#kept.has(turn.id);
+    return gone !== null && !this.#removed.has(gone) && !this.#saved.has(turn.id);
   }
 
   async #begin(engine: EngineApi, turn: Turn, collection: string): Promise<Conversation | null> {

@@ -48,7 +48,7 @@ export class CollectionActions {
   get losesWork(): boolean {
     const { indexing, settings } = this.#needs;
     this.noteChanges();
-    return indexing.unkept > 0 || (settings.inMemory && this.#unsaved.any);
+    return indexing.unstored > 0 || (settings.inMemory && this.#unsaved.any);
   }
 
   /** Notes how the open collection stands, to know later whether it has changed since it was saved as a copy. */

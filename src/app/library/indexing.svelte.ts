@@ -46,11 +46,11 @@ export class Indexing {
   readonly #engine: ConnectEngine;
   readonly #adopt: (view: CollectionView) => void;
   readonly #notices: Notices;
-  readonly #given = new Map<string, SourceFile>();
+  readonly #files = new Map<string, SourceFile>();
   readonly #queue: Run[] = [];
   readonly #running = new Map<Run, AbortController>();
   /** Runs beside the first one, which the engine starts as soon as it can. */
-  readonly #beside = new Set<Promise<boolean>>();
+  readonly #alongside = new Set<Promise<boolean>>();
 
   constructor(engine: ConnectEngine, adopt: (view: CollectionView) => void, notices: Notices) {
     this.#engine = engine;
@@ -65,7 +65,7 @@ export class Indexing {
 
   add(sources: readonly SourceFile[]): Promise<boolean> {
     this.#wait(sources.map((source) => source.path));
-    for (const source of sources) this.#given.set(source.path, source);
+    for (const source of sources) this.#files.set(source.path, source);
     this.paused = false;
     return this.#enqueue('Adding documents', (engine, options) => engine.add(sources, options));
   }
@@ -85,8 +85,8 @@ export class Indexing {
   }
 
   /** Files that were given and that closing the page would lose. */
-  get unkept(): number {
-    return this.#untaken().length;
+  get unstored(): number {
+    return this.#unstoredFiles().length;
   }
 
   pause(): void {
@@ -108,20 +108,20 @@ export class Indexing {
   /** Goes on with what is pending, and with what was given but not yet taken in. */
   resume(): Promise<boolean> {
     this.paused = false;
-    const untaken = this.#untaken();
-    if (untaken.length > 0) return this.add(untaken);
+    const unstored = this.#unstoredFiles();
+    if (unstored.length > 0) return this.add(unstored);
     return this.#enqueue('Indexing', (engine, options) => engine.resume(options));
   }
 
   forget(path: string): void {
-    this.#given.delete(path);
+    this.#files.delete(path);
     this.lines = this.lines.filter((line) => line.path !== path);
   }
 
   reset(): void {
     this.#queue.splice(0).forEach((run) => run.done(false));
     for (const controller of this.#running.values()) controller.abort();
-    this.#given.clear();
+    this.#files.clear();
     this.lines = [];
     this.stage = null;
     this.paused = false;
@@ -130,7 +130,7 @@ export class Indexing {
   #enqueue(doing: string, start: Start, urgent = false): Promise<boolean> {
     return new Promise((done) => {
       const run = { doing, start, urgent, done };
-      if (!urgent && this.running) return void this.#startBeside(run);
+      if (!urgent && this.running) return void this.#startAlongside(run);
       if (urgent) for (const [other, controller] of this.#running) if (!other.urgent) controller.abort();
       if (urgent) this.#queue.unshift(run);
       else this.#queue.push(run);
@@ -139,16 +139,16 @@ export class Indexing {
   }
 
   /** What is added meanwhile is kept at once and read as soon as there is a place for it. */
-  #startBeside(run: Run): void {
+  #startAlongside(run: Run): void {
     const over = this.#consume(run);
-    this.#beside.add(over);
-    void over.then(run.done).finally(() => this.#beside.delete(over));
+    this.#alongside.add(over);
+    void over.then(run.done).finally(() => this.#alongside.delete(over));
   }
 
   /** Sources that the engine has not kept yet. */
-  #untaken(): readonly SourceFile[] {
+  #unstoredFiles(): readonly SourceFile[] {
     const waiting = new Set(this.lines.filter((line) => line.state === 'queued').map((line) => line.path));
-    return [...this.#given.values()].filter((source) => waiting.has(source.path));
+    return [...this.#files.values()].filter((source) => waiting.has(source.path));
   }
 
   async #drain(): Promise<void> {
@@ -157,7 +157,7 @@ export class Indexing {
     for (;;) {
       const run = this.#take();
       if (run) await this.#runFirst(run);
-      else if (this.#beside.size > 0) await Promise.race(this.#beside);
+      else if (this.#alongside.size > 0) await Promise.race(this.#alongside);
       else break;
     }
     this.stage = null;
@@ -166,8 +166,8 @@ export class Indexing {
 
   async #runFirst(run: Run): Promise<void> {
     run.done(await this.#consume(run));
-    const untaken = this.#untaken();
-    if (run.urgent && untaken.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(untaken);
+    const unstored = this.#unstoredFiles();
+    if (run.urgent && unstored.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(unstored);
   }
 
   #take(): Run | undefined {
@@ -214,7 +214,7 @@ export class Indexing {
     const { path, state } = event;
     if (state === 'read' || state === 'removed') lines.delete(path);
     else lines.set(path, event);
-    this.#given.delete(path);
+    this.#files.delete(path);
   }
 }
 

@@ -55,7 +55,7 @@ export class Prompts {
   }
 
   /** Whether the editor holds words that are not kept. */
-  unkept(prompt: Prompt): boolean {
+  hasDraft(prompt: Prompt): boolean {
     return !same(this.words(prompt), this.kept(prompt));
   }
 

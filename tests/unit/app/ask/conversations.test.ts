@@ -179,7 +179,7 @@ describe('Conversations', () => {
     script.say(0, words('Ada and'));
     script.failKeeping(new WorkerError('The engine ended.'));
     script.say(0, new WorkerError('The engine ended.'));
-    await vi.waitUntil(() => conversations.unkept.length === 1);
+    await vi.waitUntil(() => conversations.unsaved.length === 1);
     expect(conversations.turns[0]).toMatchObject({
       streaming: false,
       unfinished: true,
@@ -188,7 +188,7 @@ describe('Conversations', () => {
     script.failKeeping(null);
     await conversations.load('a');
     expect(texts(script.kept[0])).toEqual(['Ada and']);
-    expect(conversations.unkept).toEqual([]);
+    expect(conversations.unsaved).toEqual([]);
     expect(conversations.turns).toHaveLength(1);
   });
 
@@ -560,14 +560,14 @@ describe('Conversations', () => {
     await ask('Who?', 1);
     script.say(0, words('Ada.'));
     script.say(0, 'end');
-    await vi.waitUntil(() => conversations.unkept.length === 1);
-    expect(conversations.unkept[0]?.reason).toContain('The disk is full.');
+    await vi.waitUntil(() => conversations.unsaved.length === 1);
+    expect(conversations.unsaved[0]?.reason).toContain('The disk is full.');
     conversations.select('elsewhere');
     expect(conversations.turns).toEqual([]);
     conversations.select(null);
     expect(conversations.turns).toHaveLength(1);
     script.failKeeping(null);
-    await conversations.keepAgain();
+    await conversations.saveAgain();
     expect(texts(script.kept[0])).toEqual(['Ada.']);
     expect(conversations.selected).toBe(script.kept[0]?.id);
   });
@@ -625,11 +625,11 @@ describe('Conversations', () => {
     await ask('And who else?', 2);
     script.say(1, words('Byron.'));
     script.say(1, 'end');
-    await vi.waitUntil(() => conversations.unkept.length === 1);
+    await vi.waitUntil(() => conversations.unsaved.length === 1);
     script.failKeeping(null);
     await conversations.remove('c0');
-    await conversations.keepAgain();
-    expect([script.kept, conversations.unkept]).toEqual([[], []]);
+    await conversations.saveAgain();
+    expect([script.kept, conversations.unsaved]).toEqual([[], []]);
   });
 
   it('asks an older question again after what was asked before it, and as it was asked', async () => {

@@ -104,7 +104,7 @@ it('shows an answer as finished only once it is kept', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   answers.stop();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(answers.lives).toMatchObject([{ complete: true, ended: false }]);
+  expect(answers.answers).toMatchObject([{ complete: true, ended: false }]);
   expect(kept).toEqual([]);
   written();
   await ends;
