@@ -24,3 +24,12 @@ export interface Embedder {
   /** Row-major, `texts.length * dims` numbers, each row of length 1. Throws ModelError; the signal's reason when aborted. */
   embed(texts: readonly string[], kind: 'question' | 'passage', options?: EmbedOptions): Promise<Float32Array>;
 }
+
+/** Scales a vector to length 1 in place; a vector of zeros stays as it is. */
+export function normalise(vector: Float32Array): void {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const length = Math.sqrt(sum);
+  if (length === 0) return;
+  for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length;
+}

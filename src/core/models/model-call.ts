@@ -25,17 +25,17 @@ export interface ModelCall {
 /** Makes a call behind everything that a person asks; the reply is kept before it is handed out. Throws ModelError, and the signal's reason when aborted. */
 export type Ask = (call: ModelCall) => Promise<ChatReply>;
 
-/** A reply that is asked for. */
+/** One attempt to get a reply. */
 interface Attempt {
   /** From 0. */
   readonly number: number;
-  /** Set where the reply that is kept is of no use, and of an earlier run: the model is asked whatever is kept. */
+  /** Set where the kept reply is of an earlier run and of no use: the model is asked all the same. */
   readonly anew?: 0;
 }
 
 /**
- * Replies that are asked for until one can be used: so many, and after these, once more, those that an earlier run had got and of which nothing
- * could be used, since the model may give a better one now.
+ * Attempts to get a reply that can be used: a fixed number, then once more each whose kept reply of an earlier run was of no use. The model may
+ * give a better one now.
  */
 export class Attempts {
   readonly #most: number;
@@ -45,7 +45,7 @@ export class Attempts {
     this.#most = most;
   }
 
-  /** Takes a reply of which nothing can be used; tells whether this run got it. */
+  /** Notes a reply that cannot be used; returns whether this run made it. */
   useless({ number }: Attempt, { stale }: ChatReply): boolean {
     if (stale) this.#stale.push(number);
     return !stale;

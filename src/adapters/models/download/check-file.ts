@@ -61,8 +61,8 @@ const HEAD = 1024;
 const PAGE = /^\uFEFF?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body)\b/iu;
 
 /**
- * What a file's own bytes tell against it, in words that go on from “it is not what it should be:”; undefined for nothing. JSON has to be
- * JSON, a list has to name files, and nothing may be the web page of a proxy or a login that answers in the host's place.
+ * What is wrong with the content of a file, in words that follow “it is not what it should be:”; undefined for nothing. JSON must parse and a
+ * list must name files. No file may be a web page, which a proxy or a login page answers in the host's place.
  */
 export async function findContentFault(file: ModelFile, bytes: Blob): Promise<string | undefined> {
   if (PAGE.test(await bytes.slice(0, HEAD).text())) {

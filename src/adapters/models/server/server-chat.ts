@@ -25,8 +25,8 @@ const FORM = /response_format|schema|grammar/iu;
 const quoted = (name: string): RegExp => new RegExp(`['"\`]${name}['"\`]`, 'u');
 
 /**
- * Fields that not every server knows, with what it says of one that it does not. A form is asked for as a JSON Schema, then as any JSON
- * object (older servers of llama.cpp hold that to its `schema`), and is then left to the prompt.
+ * Fields that not every server knows, with what it says of an unknown one. A form is asked for as a JSON Schema, then as any JSON object, then
+ * in the prompt alone. Older servers of llama.cpp hold a JSON object to its `schema`.
  */
 const FIELDS = {
   reasoning_effort: /reasoning_effort|invalid reasoning value/iu,
@@ -50,7 +50,7 @@ const FULL = 0.7;
 
 interface ChatCall {
   readonly connection: ServerConnection;
-  readonly manners: ModelQuirks;
+  readonly quirks: ModelQuirks;
   readonly choice: ChatChoice;
   readonly request: ChatRequest;
   readonly now: Now;
@@ -61,14 +61,14 @@ export const holdsForms = ({ refused }: ModelQuirks): boolean => !refused.has('j
 
 /** A reply whose thoughts left no room for it is asked for once more, with room for both where the window has it. */
 export async function* generate(
-  { connection, manners, choice: { model }, request, now }: ChatCall,
+  { connection, quirks, choice: { model }, request, now }: ChatCall,
   { signal }: CallOptions = {},
 ): AsyncGenerator<ChatEvent> {
-  let room = Math.max(0, roomFor(request.messages, manners.window) - request.maxTokens);
+  let room = Math.max(0, roomFor(request.messages, quirks.window) - request.maxTokens);
   for (const isLast of [false, true]) {
     const asked = now();
-    let maxTokens = request.maxTokens + Math.min(manners.thoughts, room);
-    const ask = (): Promise<Response> => send(connection, model, { ...request, maxTokens }, manners, signal);
+    let maxTokens = request.maxTokens + Math.min(quirks.thoughts, room);
+    const ask = (): Promise<Response> => send(connection, model, { ...request, maxTokens }, quirks, signal);
     const response = await ask().catch((error: unknown) => {
       if (maxTokens === request.maxTokens || !isTooLong(error)) throw error;
       room = 0; // the prompt has more tokens than were estimated
@@ -83,7 +83,7 @@ export async function* generate(
       const needed = Math.min(MOST_THOUGHTS, Math.max(LEAST_THOUGHTS, 2 * thought));
       isAgain = isCrowdedOut && !isLast && request.maxTokens + Math.min(needed, room) > maxTokens;
       if (isAgain) {
-        manners.thoughts = Math.max(manners.thoughts, needed);
+        quirks.thoughts = Math.max(quirks.thoughts, needed);
         yield { kind: 'restart', reason: 'This model thinks before it answers: asked again, with room for that.' };
       } else if (isCrowdedOut && event.reply.text.trim() === '') throw thoughtTooLong(model, maxTokens);
       else yield event;

@@ -1,6 +1,6 @@
 import { ModelError } from '../../../core/errors';
 import { serverEmbedding, UNKNOWN_EMBEDDING } from '../../../core/models/catalogue/embedding-models';
-import type { EmbedderInfo, EmbedOptions } from '../../../core/models/embedder';
+import { type EmbedderInfo, type EmbedOptions, normalise } from '../../../core/models/embedder';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
 import { estimateTokens } from '../../../core/text/tokens';
@@ -168,13 +168,6 @@ function add(
   if (vector?.length !== dims) throw changed(title, vector?.length ?? 0, dims);
   const weight = Math.max(1, text.length) / Math.hypot(...vector);
   for (const [at, value] of vector.entries()) sums[owner * dims + at] = (sums[owner * dims + at] ?? 0) + value * weight;
-}
-
-/** Scales a vector to length 1 where it stands; one of zeros stays. */
-function normalise(vector: Float32Array): void {
-  const length = Math.hypot(...vector);
-  if (length === 0) return;
-  for (const [at, value] of vector.entries()) vector[at] = value / length;
 }
 
 /** The second is Ollama’s own: before 0.1.48 it has no other. */

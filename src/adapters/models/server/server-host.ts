@@ -16,7 +16,7 @@ const SIGNS = { everyMs: 10_000, forMs: 600_000 } as const;
 interface Server {
   readonly settings: ServerSettings;
   readonly connection: ServerConnection;
-  readonly manners: Map<string, ModelQuirks>;
+  readonly quirks: Map<string, ModelQuirks>;
   readonly embedders: ServerEmbedders;
   readonly rerankers: ServerRerankers;
 }
@@ -28,15 +28,15 @@ function open(settings: ServerSettings, network: ServerNetwork): Server {
   return {
     settings,
     connection,
-    manners: new Map(),
+    quirks: new Map(),
     embedders: createServerEmbedders(connection, find),
     rerankers: createServerRerankers(connection, find),
   };
 }
 
-function mannersOf({ manners }: Server, model: string): ModelQuirks {
-  const known = manners.get(model) ?? newQuirks();
-  manners.set(model, known);
+function quirksOf({ quirks }: Server, model: string): ModelQuirks {
+  const known = quirks.get(model) ?? newQuirks();
+  quirks.set(model, known);
   return known;
 }
 
@@ -65,7 +65,7 @@ export function createServerHost(network: ServerNetwork, now: Now): ServerHost {
       const run = async (emit: (event: ChatEvent) => void, stop: AbortSignal): Promise<void> => {
         emit({ kind: 'working', words: 'The server has been asked.' });
         const { connection } = current();
-        const call = { connection, manners: mannersOf(current(), choice.model), choice, request, now };
+        const call = { connection, quirks: quirksOf(current(), choice.model), choice, request, now };
         for await (const event of generate(call, { signal: stop })) emit(event);
       };
       return streamChat(run, { ...SIGNS, signal });
@@ -94,14 +94,14 @@ async function findModel(connection: ServerConnection, model: string, signal?: A
 
 async function describe(server: Server, choice: ChatChoice, { signal }: CallOptions = {}): Promise<ChatModelInfo> {
   const listed = await findModel(server.connection, choice.model, signal);
-  const manners = mannersOf(server, choice.model);
-  manners.window = await contextWindow(server.connection, listed, signal);
+  const quirks = quirksOf(server, choice.model);
+  quirks.window = await contextWindow(server.connection, listed, signal);
   return {
     choice,
     title: choice.model,
     capabilities: {
-      contextWindow: manners.window,
-      shapes: holdsForms(manners) ? 'json schema' : 'none',
+      contextWindow: quirks.window,
+      shapes: holdsForms(quirks) ? 'json schema' : 'none',
       prefixReuse: 'server',
       parallel: Math.max(1, Math.min(32, server.settings.parallel)),
       seed: true,

@@ -49,7 +49,7 @@ export async function* readReply(
   request: ChatRequest,
   { model, now, asked, signal, onThought = () => undefined }: ReplyOptions,
 ): AsyncGenerator<ChatEvent> {
-  const heard: PartialReply = {
+  const partial: PartialReply = {
     text: '',
     filter: withoutThoughts(),
     thoughts: '',
@@ -62,64 +62,64 @@ export async function* readReply(
   };
   try {
     for await (const data of events(response)) {
-      const chatEvents = hear(heard, data, { model, now, onThought });
-      if (heard.ended) break;
+      const chatEvents = takeChunk(partial, data, { model, now, onThought });
+      if (partial.ended) break;
       yield* chatEvents;
-      if (!isTooMuch(heard, request)) continue;
-      heard.finish = 'length';
+      if (!isTooMuch(partial, request)) continue;
+      partial.finish = 'length';
       break;
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw error instanceof ModelError ? error : brokenOff(heard.text, error);
+    throw error instanceof ModelError ? error : brokenOff(partial.text, error);
   }
-  if (heard.pieces === 0) throw noReply(response);
-  if (!heard.ended && heard.finish === '') throw brokenOff(heard.text);
-  const rest = heard.filter.rest() || misplaced(heard, request);
-  heard.text += rest;
-  yield* deltaOf(heard, rest, now);
-  yield { kind: 'reply', reply: replyOf(heard, request, (now() - asked) / 1000, (heard.first - asked) / 1000) };
+  if (partial.pieces === 0) throw noReply(response);
+  if (!partial.ended && partial.finish === '') throw brokenOff(partial.text);
+  const rest = partial.filter.rest() || misplaced(partial, request);
+  partial.text += rest;
+  yield* deltaOf(partial, rest, now);
+  yield { kind: 'reply', reply: replyOf(partial, request, (now() - asked) / 1000, (partial.first - asked) / 1000) };
 }
 
-/** Takes in one event of the stream; gives what it tells. */
-function hear(
-  heard: PartialReply,
+/** Adds one event of the stream to the reply; returns the events for the caller. */
+function takeChunk(
+  partial: PartialReply,
   data: string,
   { model, now, onThought }: Pick<Required<ReplyOptions>, 'model' | 'now' | 'onThought'>,
 ): readonly ChatEvent[] {
   if (data === '[DONE]') {
-    heard.ended = true;
+    partial.ended = true;
     return [];
   }
-  const chunk = chunkOf(data, heard);
+  const chunk = chunkOf(data, partial);
   const error = errorIn(chunk, model, ['worth another try']);
   if (error) throw error;
   const piece = dig(chunk, 'choices', 0, 'delta', 'content') ?? dig(chunk, 'choices', 0, 'message', 'content');
   const sent = typeof piece === 'string' ? piece : '';
-  const text = heard.filter.take(sent);
+  const text = partial.filter.take(sent);
   const finish = dig(chunk, 'choices', 0, 'finish_reason');
-  if (typeof finish === 'string') heard.finish = finish;
-  heard.promptTokens = countOf(dig(chunk, 'usage', 'prompt_tokens')) ?? heard.promptTokens;
-  heard.completionTokens = countOf(dig(chunk, 'usage', 'completion_tokens')) ?? heard.completionTokens;
-  heard.pieces++;
-  heard.text += text;
+  if (typeof finish === 'string') partial.finish = finish;
+  partial.promptTokens = countOf(dig(chunk, 'usage', 'prompt_tokens')) ?? partial.promptTokens;
+  partial.completionTokens = countOf(dig(chunk, 'usage', 'completion_tokens')) ?? partial.completionTokens;
+  partial.pieces++;
+  partial.text += text;
   const thought = thoughtIn(chunk) + (sent.endsWith(text) ? sent.slice(0, sent.length - text.length) : '');
-  heard.thoughts += thought;
+  partial.thoughts += thought;
   if (thought !== '') onThought(estimateTokens(thought));
-  const begun = unopened(heard, text.length);
+  const begun = unopened(partial, text.length);
   if (begun) {
     onThought(estimateTokens(begun.thought));
-    heard.text = begun.text;
-    heard.thoughts += OPEN + begun.thought;
-    return [{ kind: 'restart', reason: 'What came so far was a thought.' }, ...deltaOf(heard, begun.text, now)];
+    partial.text = begun.text;
+    partial.thoughts += OPEN + begun.thought;
+    return [{ kind: 'restart', reason: 'What came so far was a thought.' }, ...deltaOf(partial, begun.text, now)];
   }
-  if (text !== '') return deltaOf(heard, text, now);
+  if (text !== '') return deltaOf(partial, text, now);
   return thought === '' ? [] : [{ kind: 'working', words: 'The model is thinking.' }];
 }
 
-function deltaOf(heard: PartialReply, text: string, now: Now): readonly ChatEvent[] {
+function deltaOf(partial: PartialReply, text: string, now: Now): readonly ChatEvent[] {
   if (text === '') return [];
-  heard.first ||= now();
+  partial.first ||= now();
   return [{ kind: 'delta', text }];
 }
 
@@ -191,21 +191,21 @@ async function* events(response: Response): AsyncGenerator<string> {
   }
 }
 
-function replyOf(heard: PartialReply, request: ChatRequest, seconds: number, firstToken: number): ChatReply {
+function replyOf(partial: PartialReply, request: ChatRequest, seconds: number, firstToken: number): ChatReply {
   const sent = estimateTokens(request.messages.map(({ content }) => content).join('\n'));
-  if (sent > CHECKED_TOKENS && heard.promptTokens > 0 && heard.promptTokens < sent / 2)
-    throw cut(heard.promptTokens, sent);
-  const completionTokens = heard.completionTokens || estimateTokens(heard.text);
+  if (sent > CHECKED_TOKENS && partial.promptTokens > 0 && partial.promptTokens < sent / 2)
+    throw cut(partial.promptTokens, sent);
+  const completionTokens = partial.completionTokens || estimateTokens(partial.text);
   return {
-    text: heard.text,
-    finish: heard.finish === 'length' ? 'length' : 'stop',
+    text: partial.text,
+    finish: partial.finish === 'length' ? 'length' : 'stop',
     usage: {
-      promptTokens: heard.promptTokens || sent,
+      promptTokens: partial.promptTokens || sent,
       completionTokens,
       seconds,
-      ...(heard.first > 0 && { firstToken }),
-      ...(seconds > firstToken && heard.first > 0 && { decodeRate: completionTokens / (seconds - firstToken) }),
-      exact: heard.promptTokens > 0,
+      ...(partial.first > 0 && { firstToken }),
+      ...(seconds > firstToken && partial.first > 0 && { decodeRate: completionTokens / (seconds - firstToken) }),
+      exact: partial.promptTokens > 0,
     },
   };
 }

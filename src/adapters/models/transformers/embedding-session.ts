@@ -2,7 +2,7 @@ import type { PreTrainedModel, PreTrainedTokenizer, Tensor } from '@huggingface/
 import type { EmbeddingModel, Pooling } from '../../../core/models/catalogue/embedding-models';
 import type { Backend, Library } from './library';
 import { tokenBatch, longestFirst, runBatches } from './token-batch';
-import type { EmbedOptions } from '../../../core/models/embedder';
+import { type EmbedOptions, normalise } from '../../../core/models/embedder';
 import type { RunnerTools } from './encoder-runner';
 
 /** A loaded embedding model. */
@@ -200,13 +200,4 @@ export function joinParts(
   });
   for (let text = 0; text < texts; text++) normalise(joined.subarray(text * dims, (text + 1) * dims));
   return joined;
-}
-
-/** Scales a vector to length 1 where it stands; one of zeros stays. */
-function normalise(vector: Float32Array): void {
-  let sum = 0;
-  for (const value of vector) sum += value * value;
-  const length = Math.sqrt(sum);
-  if (length === 0) return;
-  for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length;
 }

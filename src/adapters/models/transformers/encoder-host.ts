@@ -47,17 +47,17 @@ const EMBEDDING_WORDS = {
 
 /** Runs embedding models in this worker with transformers.js, one at a time, from files that are already on this device. */
 export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: RunnerOptions<EmbeddingModel> = {}): EmbedHost {
-  const seat = createEncoderRunner({ models, backend }, { ...EMBEDDING_WORDS, open: openEmbeddingSession });
+  const runner = createEncoderRunner({ models, backend }, { ...EMBEDDING_WORDS, open: openEmbeddingSession });
   return {
-    describeEmbedder: (id) => Promise.resolve().then(() => embedderInfo(seat.find(id))),
+    describeEmbedder: (id) => Promise.resolve().then(() => embedderInfo(runner.find(id))),
     async *load(id, { signal } = {}) {
-      const model = seat.find(id);
+      const model = runner.find(id);
       yield step('start', `Looking for ${model.title} on this device.`);
       await requireFiles(model);
       yield step('weights', `Making ${model.title} ready.`);
-      await seat.work(model, signal, ({ withSession }) => withSession(() => Promise.resolve()));
+      await runner.work(model, signal, ({ withSession }) => withSession(() => Promise.resolve()));
       yield step('warm up', `Trying ${model.title} out.`);
-      const threads = await seat.work(model, signal, ({ withSession }) =>
+      const threads = await runner.work(model, signal, ({ withSession }) =>
         withSession(async (session) => {
           await session.run(session.cut(0, 'Ready?', 'question'));
           return session.threads;
@@ -67,10 +67,12 @@ export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: RunnerOp
       yield { ...step('warm up', `${model.title} is ready${where}.`), fraction: 1 };
     },
     embed: async (id, texts, kind, options = {}) => {
-      const model = seat.find(id);
-      return seat.work(model, options.signal, (tools) => embedTexts(texts, kind, model.dims, { ...tools, ...options }));
+      const model = runner.find(id);
+      return runner.work(model, options.signal, (tools) =>
+        embedTexts(texts, kind, model.dims, { ...tools, ...options }),
+      );
     },
-    unload: () => seat.unload(),
+    unload: () => runner.unload(),
   };
 }
 
@@ -89,10 +91,10 @@ export function createEntailmentModels({
   models = ENTAILMENT_MODELS,
   backend,
 }: RunnerOptions<CrossEncoder> = {}): EncoderModels<EntailmentModel> {
-  const seat = createEncoderRunner({ models, backend }, { ...ENTAILMENT_WORDS, open: openCrossEncoderSession });
+  const runner = createEncoderRunner({ models, backend }, { ...ENTAILMENT_WORDS, open: openCrossEncoderSession });
   return {
     model: (id) => {
-      const model = seat.find(id);
+      const model = runner.find(id);
       return {
         id: crossEncoderId(model),
         title: model.title,
@@ -100,11 +102,11 @@ export function createEntailmentModels({
         judge: async (pairs, { signal } = {}) => {
           if (pairs.length === 0) return [];
           const texts = pairs.map(({ premise, hypothesis }) => [premise, hypothesis] as const);
-          return seat.work(model, signal, (tools) => scorePairs(tools, texts, entailmentScores));
+          return runner.work(model, signal, (tools) => scorePairs(tools, texts, entailmentScores));
         },
       };
     },
-    unload: () => seat.unload(),
+    unload: () => runner.unload(),
   };
 }
 
@@ -118,20 +120,20 @@ export function createRerankers({
   models = RERANKERS,
   backend,
 }: RunnerOptions<CrossEncoder> = {}): EncoderModels<Reranker> {
-  const seat = createEncoderRunner({ models, backend }, { ...RERANKER_WORDS, open: openCrossEncoderSession });
+  const runner = createEncoderRunner({ models, backend }, { ...RERANKER_WORDS, open: openCrossEncoderSession });
   return {
     model: (id) => {
-      const model = seat.find(id);
+      const model = runner.find(id);
       return {
         id: crossEncoderId(model),
         title: model.title,
         rank: async (question, passages, { signal } = {}) => {
           if (passages.length === 0) return new Float32Array(0);
           const texts = passages.map((passage) => [question, passage] as const);
-          return Float32Array.from(await seat.work(model, signal, (tools) => scorePairs(tools, texts, relevance)));
+          return Float32Array.from(await runner.work(model, signal, (tools) => scorePairs(tools, texts, relevance)));
         },
       };
     },
-    unload: () => seat.unload(),
+    unload: () => runner.unload(),
   };
 }

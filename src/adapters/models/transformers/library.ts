@@ -75,8 +75,8 @@ interface ThreadScope {
 const MOST = 4;
 
 /**
- * Threads for arithmetic on the processor: shared memory is only given where the page is isolated from other origins, and one core is
- * left to everything else, since threads that wait for a core make each other wait (`npm run bench -- threads`).
+ * Threads for arithmetic on the processor. They need shared memory, which only pages isolated from other origins get. One core is left to
+ * everything else: threads that wait for a core slow each other down (`npm run bench -- threads`).
  */
 export function threadsFor({ crossOriginIsolated, navigator }: ThreadScope): number {
   return crossOriginIsolated ? Math.max(1, Math.min(MOST, navigator.hardwareConcurrency - 1)) : 1;

@@ -20,10 +20,9 @@ const QWEN3 = { languages: 'over 100 languages', thinks: true };
 const QWEN35 = { languages: 'about 200 languages', thinks: true };
 
 /**
- * From small to large. The window is what Burrow uses: the models were trained for 8 192 tokens (SmolLM2) and 32 768 and more (Qwen), but
- * on one processor core a prompt of 4 096 tokens is already minutes of reading. Licences are those of the makers' model cards; sizes
- * are rounded. Only models whose conversation template stands in `tokenizer_config.json`, where transformers.js reads it. The one for a
- * GPU is for devices on which WebLLM does not start.
+ * From small to large. The window is what Burrow uses: one processor core reads a prompt of 4 096 tokens for minutes. The models were trained
+ * for 8 192 tokens (SmolLM2) or 32 768 and more (Qwen). Licences are those of the makers' model cards; sizes are rounded. Only models with a
+ * conversation template in `tokenizer_config.json`, where transformers.js reads it. The GPU model is for devices on which WebLLM fails to start.
  */
 export const TRANSFORMERS_CHAT_MODELS: readonly TransformersChatModel[] = [
   entry({
