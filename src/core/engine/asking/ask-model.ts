@@ -9,26 +9,29 @@ import { replyOf } from '../model-index/asking/model-ask';
 import type { OpenCollection } from '../session/open-collection';
 import type { Session } from '../session/session';
 
-/** Milliseconds that a person waits for a server's first words at least and at most, for those of a model in this tab, which may be loaded first, and between two pieces. */
+/**
+ * Milliseconds of silence before a call fails: a server's first words (least and most), a model's in this tab with its loading, and
+ * between two pieces.
+ */
 const SERVER = 120_000;
 const SLOW_SERVER = 600_000;
 const TAB = 180_000;
 const NEXT = 30_000;
 /** Times as long as a server took so far to read a prompt of that length. */
 const SLOWER = 2;
-/** Tokens a second that a server may read of which nothing is known yet: about what a processor alone does. */
+/** Tokens a second of a server of which no speed is known: about those of a processor. */
 const UNKNOWN = 20;
 
 /** Makes the calls of one search. */
 export interface Asker {
   readonly ask: AskModel;
-  /** Aborted with a ModelError once no further call can help: the model fell silent for the second time, or is not the chosen one any more. */
+  /** Aborts with a ModelError once no further call can help: the model fell silent twice, or another one was chosen. */
   readonly over: AbortSignal;
 }
 
 /**
- * Calls of questions go ahead of an index run, to the model with which the search began; replies are kept under the documents whose words
- * were sent. Their pace is kept, too. A call is tried once more where that may help.
+ * Makes the calls of a search, ahead of an index run, to the model with which it began. Replies are cached under the documents whose words
+ * were sent, and the model's speed is measured. A call is tried once more where that may help.
  */
 export function createAsker(
   { queue, env }: Session,
@@ -63,21 +66,24 @@ const endsAll = (error: unknown, tooManySilences: boolean): boolean =>
   error instanceof ModelError &&
   (hasTrait(error, 'holds for all') || (hasTrait(error, 'fell silent') && tooManySilences));
 
-/** A server is given twice the time that it needed before, or what a slow one needs, within two to ten minutes. What only tells that it lives is no word. */
+/**
+ * A server gets twice the time that it needed before, or the time of a slow one, between two and ten minutes. Its signs of life do not
+ * count as words.
+ */
 function timeoutsFor({ provider }: ChatChoice, speed: ModelSpeed | undefined, promptTokens: number): SilenceTimeouts {
   if (provider !== 'server') return { first: TAB, next: NEXT, trustsSigns: true };
   const seconds = speed ? (SLOWER * promptTokens) / speed.prefill : promptTokens / UNKNOWN;
   return { first: Math.min(SLOW_SERVER, Math.max(SERVER, 1000 * seconds)), next: NEXT, trustsSigns: false };
 }
 
-/** Calls that fall silent side by side do so together: that is one silence. */
+/** Counts silences. Calls that fall silent at the same time count as one. */
 function countSilences() {
   let count = 0;
   return {
     get tooMany() {
       return count > 1;
     },
-    /** Whether a call is made once more. */
+    /** Whether a call is tried again. */
     ofCall(): (error: unknown) => boolean {
       let before = count;
       let failures = 0;

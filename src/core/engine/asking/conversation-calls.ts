@@ -10,16 +10,16 @@ import type { Session } from '../session/session';
 export interface ConversationCalls {
   conversations(): Promise<readonly Conversation[]>;
   /**
-   * Adds a turn, to a new conversation when `conversationId` is null, or puts it in the place of the turn of its id; durable when it resolves.
-   * Null where the conversation has been removed. Throws StorageError where another collection than that of `options` is open.
+   * Adds a turn, or replaces the one of its id. It begins a conversation when `conversationId` is null. Durable when it resolves, with
+   * null where the conversation was removed. Throws StorageError where another collection is open.
    */
   keepTurn(conversationId: string | null, turn: Turn, options?: KeepOptions): Promise<Conversation | null>;
   renameConversation(id: string, title: string): Promise<void>;
-  /** With it goes what was asked in it and waits for an answer. */
+  /** Also drops its waiting questions. */
   removeConversation(id: string): Promise<void>;
-  /** Questions that wait for an answer, or whose page ended while they did; the oldest first. */
+  /** Questions that wait for an answer, or whose page ended before it came, the oldest first. */
   waitingQuestions(collection: string): Promise<readonly WaitingQuestion[]>;
-  /** Durable when it resolves; nothing is kept of a collection that is gone. */
+  /** Durable when it resolves. Nothing is kept for a collection that is gone. */
   keepQuestion(question: WaitingQuestion): Promise<void>;
   dropQuestion(id: string): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function conversationCalls(session: Session): ConversationCalls {
   };
 }
 
-/** Documents that had a part in an answer and were deleted while it was given. */
+/** Documents of an answer that were deleted before it was complete. */
 function deletedMeanwhile({ tables }: OpenCollection, answer: Answer): ReadonlySet<string> {
   const here = new Set(tables.documents.map((row) => row.id));
   return new Set(documentsRead(answer).filter((id) => !here.has(id)));
@@ -80,7 +80,9 @@ function newConversation({ env }: Session, { record }: OpenCollection, turn: Tur
   };
 }
 
-/** A conversation with a turn in the place of the one of its id, else at the end, but before a turn that was asked beside it and ended sooner. */
+/**
+ * The conversation with this turn: in place of the one of its id, else before a turn compared with it that ended sooner, else at the end.
+ */
 export function withTurn(conversation: Conversation, turn: Turn): Conversation {
   const { turns } = conversation;
   const place = turns.findIndex(({ id }) => id === turn.id);

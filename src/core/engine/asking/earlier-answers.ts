@@ -52,7 +52,10 @@ function upgradedTurn(turn: Turn): Turn {
   };
 }
 
-/** Sentences of an answer without a model were quotations: they are evidence. Those of a model keep what was found of them as verdicts. */
+/**
+ * An answer of an earlier version as one of this version. Quoted sentences become evidence; what was found of a model's sentences becomes
+ * verdicts.
+ */
 export function upgradeAnswer(answer: EarlierAnswer): Answer {
   const { sentences, ...rest } = answer;
   const placed = answer.text === undefined ? [] : sentences.flatMap((one) => upgradedSentence(one) ?? []);

@@ -13,7 +13,7 @@ const WITHOUT_EMBEDDINGS = 'Without embeddings: ';
 /** Milliseconds that an answer waits for the embedder at most. */
 const EMBEDDER_WAIT = 3000;
 
-/** Why no vectors of this embedder are here; another model may have taken the name of the one that made those which are. */
+/** Why there are no vectors of this embedder. Another model may have taken the name of the one that made those there are. */
 function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): string {
   const before = store.state.embedding;
   if (before?.title !== title) return `${WITHOUT_EMBEDDINGS}none have been made with ${title} yet.`;
@@ -23,8 +23,8 @@ function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): strin
 }
 
 /**
- * Rankings by meaning for a question, or why there are none in one sentence; null where nothing is embedded or no embedder is chosen.
- * An embedder that is still loading goes on loading for the next question.
+ * Ranks by meaning, or says in a sentence why it cannot. Null where nothing is embedded or no embedder is chosen. An embedder that is
+ * still loading goes on loading for the next question.
  */
 export async function askDense(
   open: OpenCollection,
@@ -58,28 +58,26 @@ export async function askDense(
 
 /** Milliseconds that an answer waits for a reranker to load, and again for it to read. */
 const RERANKER_WAIT = 10_000;
-/** Milliseconds that the verdicts wait for a checker to load, and again for each of its calls; the answer stands meanwhile. */
+/** Milliseconds that verdicts wait for a checker to load, and again for each of its calls. The answer is shown meanwhile. */
 const CHECKER_WAIT = 60_000;
 
 type Waiting = Pick<EngineEnv, 'models' | 'timer'>;
 
-/**
- * The reranker that is chosen, null without one. Where it takes too long ModelError is thrown, and it goes on loading for the next question.
- */
+/** The chosen reranker, null without one. Throws ModelError where it takes too long; it goes on loading for the next question. */
 export async function rerankerInTime({ models, timer }: Waiting, signal: AbortSignal): Promise<Reranker | null> {
   const inTime = waitsFor(timer, RERANKER_WAIT, signal);
   const model = await inTime(models.reranker());
   return model && { ...model, rank: (...asked) => inTime(model.rank(...asked)) };
 }
 
-/** The checker of sentences that is chosen or stored, null without one; it throws ModelError where it takes too long. */
+/** The chosen or stored checker of sentences, null without one. Throws ModelError where it takes too long. */
 export async function checkerInTime({ models, timer }: Waiting, signal: AbortSignal): Promise<EntailmentModel | null> {
   const inTime = waitsFor(timer, CHECKER_WAIT, signal);
   const model = await inTime(models.checker());
   return model && { ...model, judge: (...asked) => inTime(model.judge(...asked)) };
 }
 
-/** Waits so many milliseconds for a result, and no longer than the person does. */
+/** Waits for a result for so many milliseconds, or until the signal aborts. */
 function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: AbortSignal) {
   const error = new ModelError('It took too long.');
   return <T>(result: Promise<T>): Promise<T> => withTimeout(result, milliseconds, { timer, signal, error });

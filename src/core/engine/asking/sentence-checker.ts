@@ -22,8 +22,8 @@ export interface CheckedSearch {
 }
 
 /**
- * What checks the sentences of an answer: the entailment model that is chosen or stored here, else, where a person leaves the choice to Burrow,
- * the chat model that writes; null where neither may. Its thresholds are found once and kept.
+ * The checker of an answer's sentences: the chosen or stored entailment model, else, under the automatic choice, the chat model that
+ * writes. Null where neither may check. Its thresholds are calibrated once and kept.
  */
 export async function sentenceChecker(session: Session, search: CheckedSearch): Promise<Checker | null> {
   const { env, verdicts } = session;

@@ -34,8 +34,8 @@ interface Running extends Beside {
 }
 
 /**
- * Searches the open collection as it was when the question was asked, and has the chosen model write, where there is one and a person wants it.
- * A model that answers one call at a time ends the answer that it is compared with first.
+ * Searches the open collection as it is now. The chosen model writes the answer, unless the request wants evidence only. A model that
+ * takes one call at a time finishes the compared answer first.
  */
 export function startSearch(
   session: Session,
@@ -88,7 +88,7 @@ async function runSearch(running: Running): Promise<void> {
   );
 }
 
-/** The chosen model as the writer of an answer; `over` is aborted once no further call of it can help. */
+/** The chosen model as the writer of an answer. `over` aborts once no further call can help. */
 async function writerOf(
   { session, open, request, steering, signal }: Running,
   model: ChatModelInfo,

@@ -42,7 +42,7 @@ function countsOf(tables: IndexTables): CollectionView['counts'] {
   };
 }
 
-/** Rows that stand in the tables now and in which a model had a part. */
+/** Rows of the tables in which a model had a part. */
 export interface RowsByModel {
   readonly entities: number;
   readonly relationships: number;
@@ -55,7 +55,7 @@ type Made = { readonly method: string };
 /** Counts of the arrays counted before; a table that changes is another array. */
 const known = new WeakMap<readonly Made[], number>();
 
-/** What stands by models, whichever they are: one may read some passages, another one the rest, and a third write the reports. */
+/** Counts rows by models, of whichever run. */
 function countRowsByModel(tables: IndexTables): RowsByModel {
   return {
     entities: countByModels(tables.entities),
@@ -94,7 +94,7 @@ export interface CollectionView {
   readonly byModel: RowsByModel | null;
   /** What all runs cost together, of whichever model. */
   readonly spentByRuns: ModelSpending;
-  /** What single reports and descriptions cost that a model wrote besides its runs; null where none was asked for. */
+  /** Cost of reports and descriptions written outside of runs. Null where there are none. */
   readonly besides: ModelSpending | null;
   /** True when a person paused reading and deriving. */
   readonly paused: boolean;

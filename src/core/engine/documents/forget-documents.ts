@@ -9,7 +9,7 @@ import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
 import { terms } from '../../text/terms';
 
-/** Takes the words of deleted documents out of every kept turn; what is sure to come from other documents stays. */
+/** Removes the words of deleted documents from every kept turn. What surely comes from other documents stays. */
 export async function forgetInConversations(
   store: ConversationStore,
   collection: string,
@@ -31,7 +31,7 @@ function forgetTurn(turn: Turn, gone: Deletion): Turn {
   return { ...rest, answer };
 }
 
-/** Proposed questions stay where the calls that gave them were told of other documents alone; those that no model gave are soon made again. */
+/** Proposed questions stay where their calls contained other documents alone. Those without a model are cheap to make again. */
 function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone: Deletion): boolean {
   if (method === 'evidence' || questions.some(gone.tells)) return false;
   const calls = (answer.trace.calls ?? []).filter(({ purpose }) => purpose === 'follow-ups');
@@ -53,8 +53,8 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
 }
 
 /**
- * Documents that were deleted while a question was answered: their words are no longer known, and neither is what was made from them. `documents`
- * are those of which it is known that they had a part.
+ * Documents that were deleted while a question was answered: their words and what was made from them are no longer known. `documents`:
+ * those known to have had a part.
  */
 export function afterDeletion(open: Open, documents: ReadonlySet<string>): Deletion {
   const here = new Set(open.tables.documents.map((row) => row.id));
@@ -69,13 +69,13 @@ export function afterDeletion(open: Open, documents: ReadonlySet<string>): Delet
 
 type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;
 
-/** Whether a thing is known, and everything that it was made from belongs to such documents. */
+/** Whether a thing is known, and was made from such documents alone. */
 function isMadeOf(open: Open, thing: Thing, isSuch: (documentId: string) => boolean): boolean {
   const documents = documentsOf(open, thing);
   return documents !== undefined && documents.every(isSuch);
 }
 
-/** The documents that a thing was made from; undefined where it is not known, or not any more. */
+/** The documents that a thing was made from. Undefined where that is not known. */
 function documentsOf({ index, tables }: Open, thing: Thing): readonly string[] | undefined {
   const ofUnits = (ids: readonly string[] | undefined): readonly string[] | undefined => {
     const rows = ids?.map((id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.document_id);

@@ -10,16 +10,15 @@ import type { CallOptions } from '../../platform';
 /** Fewest sources that are announced in one commit. */
 const BATCH = 32;
 
-/** A source whose bytes are kept: it is read next, or offered as a change of these documents. */
+/** A source whose bytes are kept. It is queued, or offered as a change of these documents. */
 interface Kept {
   readonly source: PendingSource;
   readonly changes: readonly string[];
 }
 
 /**
- * Keeps the bytes of sources and queues them: from here on a crash loses none of them. Bytes that are already here make no
- * second document; other bytes of a known path are kept
- * and offered, unless `onChange` says what to do.
+ * Keeps the bytes of sources and queues them, after which a crash loses none. Known bytes make no second document. Other bytes of a known
+ * path are offered, unless `onChange` says what to do.
  */
 export function ingestSources(
   open: OpenCollection,
@@ -53,7 +52,7 @@ async function ingestAll(
   if (batch.length > 0) await announce(open, batch, emit);
 }
 
-/** A commit writes the whole queue down, so the longer the queue, the more sources share one. */
+/** A commit writes the whole queue, so sources share commits where the queue is long. */
 function batchSize({ store }: OpenCollection): number {
   return Math.max(BATCH, store.state.pending.length >> 3);
 }
@@ -96,7 +95,7 @@ export async function queueSources(open: OpenCollection, queued: readonly Pendin
   for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
 }
 
-/** What is queued or offered has no earlier failure and no earlier offer of its path beside it. */
+/** Queues and offers sources. Earlier failures and offers of their paths are dropped. */
 function put(open: OpenCollection, queued: readonly PendingSource[], offers: readonly PendingSource[]): Promise<void> {
   const paths = new Set([...queued, ...offers].map((source) => source.path));
   const others = <T extends { readonly path: string }>(list: readonly T[]): readonly T[] =>
@@ -112,7 +111,7 @@ function put(open: OpenCollection, queued: readonly PendingSource[], offers: rea
   }));
 }
 
-/** Queues the kept bytes of an offered change by the person's word. Throws ParseError when nothing is offered for the path. */
+/** Queues the kept bytes of an offered change. Throws ParseError when nothing is offered for the path. */
 export async function ingestOffered(
   open: OpenCollection,
   path: string,
@@ -148,7 +147,7 @@ function emitDuplicate(path: string, { title, ids }: Duplicate, emit: Emit): voi
   emit({ kind: 'source', path, state: 'duplicate', reason, documentIds: ids });
 }
 
-/** Where bytes are already: the documents made of them, or the path of the source that waits to be read. */
+/** Where the same bytes are already: in these documents, or in a queued source. */
 interface Duplicate {
   readonly title: string;
   readonly ids: readonly string[];

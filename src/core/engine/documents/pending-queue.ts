@@ -2,7 +2,7 @@ import type { PendingSource } from '../../ports/index-state';
 import type { OpenCollection } from '../session/open-collection';
 import { READING, type StageProgress } from '../session/index-events';
 
-/** What tells one waiting source from another: the same bytes may wait under two paths. */
+/** Identifies a pending source. The same bytes may wait under two paths. */
 export function taskOf(source: PendingSource): string {
   return `${source.byte_hash}\u001f${source.path}`;
 }
@@ -14,8 +14,8 @@ interface PendingQueue {
 }
 
 /**
- * Hands out each waiting source once, small ones before large ones, so that they can be asked soon. The list is read again only
- * when it has another end, for then sources were added, or when all that was seen of it is handed out.
+ * Hands out each pending source once, small ones first, so that they can be asked soon. The list is sorted again only when sources were
+ * added or all of it is handed out.
  */
 export function pendingQueue(pending: () => readonly PendingSource[]): PendingQueue {
   const taken = new Set<string>();

@@ -10,8 +10,8 @@ const SMALL = 1_000_000;
 const isSmall = (source: PendingSource): boolean => source.byte_size <= SMALL;
 
 /**
- * Reads every pending source, several at a time, those that come meanwhile too, and commits their records in checkpoints. A source
- * that cannot be read is set aside with its reason. When aborted, what has been read is committed and the rest stays pending.
+ * Reads every pending source, several at a time, with those that come meanwhile, and commits them in checkpoints. A source that cannot be
+ * read is kept as failed. On an abort, what is read is committed and the rest stays pending.
  */
 export async function readPending(run: ReadingRun): Promise<void> {
   const { open, env, signal } = run;
@@ -46,7 +46,7 @@ export async function readPending(run: ReadingRun): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Whether one more source may be read: a small one has a place of its own beside large ones. */
+/** Whether one more source may be read. Large ones leave one place for a small one. */
 function hasPlace(source: PendingSource, reading: readonly PendingSource[], places: number): boolean {
   if (reading.length < places) return true;
   return reading.length === places && isSmall(source) && !reading.some(isSmall);

@@ -17,7 +17,7 @@ type Archive = Extract<ReadResult, { kind: 'archive' }>;
 /** The part of a source's work that is over once its text is there. */
 const TEXT_SHARE = 0.2;
 
-/** Reads one source to records, or queues the members of an archive in its place; null when it was stopped. */
+/** Reads one source to records, or queues the members of an archive in its place. Null when it was aborted. */
 export async function readSource(
   run: ReadingRun,
   source: PendingSource,
@@ -79,8 +79,8 @@ async function unpack(run: ReadingRun, source: PendingSource, { members, refused
 }
 
 /**
- * The row of a document as read. Its id follows from its bytes, the row and the way they were read, never from the time or the path,
- * so that reading the same bytes again gives the same document.
+ * The row of a document. Its id follows from its bytes, its row and the way it was read, never from the time or the path: the same bytes
+ * give the same document.
  */
 export function documentRow(read: ReadDocument, source: PendingSource, created: string): DocumentRow {
   return {

@@ -18,7 +18,7 @@ export interface EditingCalls {
   namesakes(words: string, count: number): Promise<readonly Namesake[]>;
   /** Types of the entities, the commonest first. */
   entityTypes(): Promise<readonly string[]>;
-  /** Notes that two entities are not the same, so that they are not suggested again; undone by `undo`. */
+  /** Records that two entities are not the same, so that they are not suggested again. `undo` takes it back. */
   keepApart(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Merges by the person's word; undone by `undo`. */
   merge(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;

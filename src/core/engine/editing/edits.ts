@@ -17,10 +17,7 @@ export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEn
   }));
 }
 
-/**
- * Rows of what a model decided, to be added to the log. Their ids follow from what was asked, so that a decision that is there already, or
- * that a person undid, is not added again.
- */
+/** A model's decisions as rows for the log. Their ids follow from the question, so that a known or undone decision is not added again. */
 export function decisionRows(
   decisions: readonly Decision[],
   edits: readonly EditRow[],
@@ -46,7 +43,7 @@ function rowOf({ kind, key, value }: NewEdit, { clock }: Pick<EngineEnv, 'clock'
   return { time: new Date(clock.now()).toISOString(), kind, key, value: JSON.stringify(value) };
 }
 
-/** Splits a name off an entity. Throws ParseError when no record has it for its title, so that nothing could leave. */
+/** An edit that splits a name off an entity. Throws ParseError when no record has it for its title. */
 export async function splitEdit(open: OpenCollection, key: string, alias: string): Promise<NewEdit> {
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const keys = foldEdits(edits);

@@ -24,7 +24,7 @@ export async function listEdits(open: OpenCollection): Promise<readonly EditView
 
 const KINDS: Readonly<Record<string, EditView['kind']>> = { alias: 'joined', distinct: 'apart' };
 
-/** The name for people of a key: the commonest form of its own, else the title of the entity that has it; else the key. */
+/** The name of a key for people: its commonest form, else the title of its entity, else the key. */
 function namesOf(
   extractions: readonly ExtractionRow[],
   entities: readonly { readonly key: string; readonly title: string }[],

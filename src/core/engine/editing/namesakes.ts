@@ -7,7 +7,7 @@ export interface Namesake {
   readonly type: string;
 }
 
-/** Entities that are called so, first those whose title is just that, then those that begin with the words, then the others; at most `count`. */
+/** Entities by name, at most `count`: first exact titles, then names that begin with the words, then names that contain them. */
 export function namesakes(entities: readonly EntityRow[], words: string, count: number): readonly Namesake[] {
   const wanted = folded(words.trim());
   if (wanted === '') return [];

@@ -7,7 +7,7 @@ import { createVectorWriter, type VectorWriter } from './embedding-writer';
 import type { RunContext, Emit } from '../session/index-events';
 import { viewOf } from '../collections/collection-view';
 
-/** Rows that are ordered by length among themselves, so that a batch holds texts of like length. */
+/** Rows that are sorted by length together, so that a batch holds texts of similar length. */
 const WINDOW = 512;
 
 interface EmbedRun extends RunContext {
@@ -17,9 +17,9 @@ interface EmbedRun extends RunContext {
 }
 
 /**
- * Embeds every text of the chosen fields that has no vector of this embedder yet, in batches that are committed as they come, and goes
- * on until it stands for the tables as they are then. Only at the end are other models' vectors removed, and those of rows that are
- * gone. What was embedded before an abort is kept. Throws ModelError when there is no embedder or it fails.
+ * Embeds every text of the chosen fields that has no vector of this embedder, in batches that are committed as they come. It goes on until
+ * all texts of the current tables have theirs; then it removes vectors of other models and of rows that are gone. An abort keeps what is
+ * embedded. Throws ModelError without an embedder or when it fails.
  */
 export async function embedAll(context: RunContext): Promise<void> {
   const { open, env, emit, signal } = context;
@@ -106,7 +106,7 @@ function sameFields({ fields }: EmbeddingCoverage, parameters: Parameters<typeof
   return names.join() === fields.map(({ field }) => field.field).join();
 }
 
-/** Writes small files of a field together, without the vectors of rows that are gone or were changed. */
+/** Compacts the files of a field, without the vectors of rows that are gone or changed. */
 function lastChange(stand: EmbeddingCoverage, field: VectorChange['field'], model: string, dims: number): VectorChange {
   const current = stand.fields.find((one) => one.field.field === field)?.current ?? [];
   const present = stand.vectors.fields.get(field)?.size() ?? 0;
@@ -120,7 +120,7 @@ const MOST_CHARACTERS = 400_000;
 
 /** Chooses batches by how long the ones before took. */
 interface BatchSize {
-  /** Rows from the front of these that go into the next batch, at least 1 unless there are none. */
+  /** The rows of the next batch, at least 1 where there are any. */
   next<R extends { readonly text: string }>(rows: readonly R[], from: number): readonly R[];
   /** Notes how long a batch took. */
   took(rows: number, milliseconds: number): void;

@@ -30,7 +30,7 @@ export async function bringUpToDate(context: RunContext): Promise<void> {
   }
 }
 
-/** Derives what is read, and leaves unread what a person lets wait. */
+/** Derives the graph while reading is paused. */
 export async function deriveWhileReadingWaits(context: RunContext): Promise<void> {
   const { open, emit, signal } = context;
   await derive(context, stageProgress(emit), true);
@@ -39,8 +39,8 @@ export async function deriveWhileReadingWaits(context: RunContext): Promise<void
 }
 
 /**
- * Derives the graph, communities and reports again, if they lag behind, and commits them together. False when sources came
- * meanwhile: they are to be read first, since that makes them askable.
+ * Derives the graph, communities and reports again where they lag behind, and commits them together. False when sources came meanwhile,
+ * which are to be read first.
  */
 async function derive(
   { open, env, signal }: RunContext,
@@ -72,11 +72,11 @@ async function derive(
   return open.store.state.pending.length === 0;
 }
 
-/** Until a model has written a report, each of its runs may find the best communities: they settle when reports rest on them. */
+/** Whether communities may be found anew: until a model has written a report on them. */
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
   store.state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
 
-/** The tables with the two logs, which only the work holds on to: it lets them go as soon as it can. */
+/** The tables with the two logs. Only the work holds the logs, so that memory is freed soon. */
 async function withLogs({ store, tables }: OpenCollection): Promise<AllTables> {
   const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
   return { ...tables, extractions, edits };

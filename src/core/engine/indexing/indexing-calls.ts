@@ -67,7 +67,7 @@ function describeStep({ name, title, doc, parameters }: Step, values: Values): S
   };
 }
 
-/** Keeps the values. Where they are of a step that runs per document, all documents are to be made again. */
+/** Keeps the values. A step that runs per document is run again for all documents. */
 function setValues(open: OpenCollection, name: string, values: Values): Promise<void> {
   const step = STEPS.find((one) => one.name === name);
   if (!step) throw new RangeError(`There is no index step ${name}`);

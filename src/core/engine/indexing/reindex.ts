@@ -8,7 +8,7 @@ import { READING, type ReadingRun } from '../session/index-events';
 /** Characters of text whose new rows are committed together. */
 const BATCH_CHARACTERS = 2_000_000;
 
-/** Makes text units and records of the documents that wait for it anew from their kept text, in resumable batches. */
+/** Makes text units and records of documents again from their kept text, in resumable batches. */
 export async function reindexDocuments({ open, env, signal, progress }: ReadingRun): Promise<void> {
   const total = open.store.state.reindex?.length ?? 0;
   for (;;) {
@@ -28,8 +28,8 @@ export async function reindexDocuments({ open, env, signal, progress }: ReadingR
 }
 
 /**
- * Replaces the rows of these documents; what models have read in passages that stay the same is kept. An empty batch means that those left
- * were deleted meanwhile.
+ * Replaces the rows of these documents, and keeps what models read in unchanged passages. An empty batch means that the others were
+ * deleted meanwhile.
  */
 async function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Promise<void> {
   const ids = new Set(batch.map(({ document }) => document.id));
@@ -53,7 +53,7 @@ async function commitBatch(open: OpenCollection, batch: readonly DocumentRows[])
   });
 }
 
-/** The id of a text unit names its document and its place in it, and the text of a document that is made anew is the same. */
+/** Records by models of these documents. They fit the new text units, whose ids name the document and the place in its unchanged text. */
 async function readByModels(open: OpenCollection, batch: readonly DocumentRows[]): Promise<readonly ExtractionRow[]> {
   if (!open.store.state.model) return [];
   const units = new Set(batch.flatMap(({ text_units }) => text_units.map(({ id }) => id)));

@@ -14,8 +14,8 @@ const DERIVED: ReadonlySet<VectorField> = new Set([
 ]);
 
 /**
- * What becomes of vectors when tables are derived again: those of rows that are gone or say something else now go in the same
- * commit, so that no vector outlives the words it was made from; and those that earlier versions made of what nobody searches.
+ * Changes that remove stale vectors when tables are derived again, in the same commit: those of rows that are gone or have other words,
+ * and those of fields that only earlier versions embedded.
  */
 export async function staleVectors(
   store: VectorStore,
@@ -39,7 +39,7 @@ export async function staleVectors(
   return changes;
 }
 
-/** Nothing for files that cannot be read: they are given up when they are embedded again. */
+/** Undefined for files that cannot be read. They are replaced by the next embedding. */
 async function hashes(store: VectorStore, field: VectorField, model: string): Promise<Map<string, string> | undefined> {
   try {
     const rows = await store.read(field, model);

@@ -9,8 +9,8 @@ interface Kept {
 const kept = new WeakMap<OpenCollection, Kept>();
 
 /**
- * The records of the collection as they are now. While a person turns the dial of a plan, and when a run begins, they are asked for again and
- * again, and decoding them takes seconds where there are many; so they are held for as long as memory is not needed for something else.
+ * The records of the collection, cached weakly. A plan reads them again with each change of its parameters, and decoding many takes
+ * seconds.
  */
 export async function cachedExtractions(open: OpenCollection): Promise<readonly ExtractionRow[]> {
   const { recordsVersion: version } = open;

@@ -14,7 +14,7 @@ import { countsOfReading } from './asking/invalid-replies';
 import { newRun } from './run-state';
 import { addCounts, NO_SPENDING, addSpending, earlierSpending } from './asking/spending';
 
-/** What a model has made of the open collection under one name: that of the model, and of the words it was asked with. */
+/** What a model has made of the open collection under one layer: a model with a version of its prompts. */
 export interface ExtractionRun {
   readonly layer: string;
   /** Whether it was asked to read passages. */
@@ -39,7 +39,7 @@ interface ModelRows {
   readonly text_units: readonly Pick<TextUnitRow, 'id'>[];
 }
 
-/** The layers of models, in the order in which they came. Where none read, nothing was read by a model. */
+/** The runs of models, in the order of time. */
 export function listExtractionRuns({
   extractions,
   edits,
@@ -70,7 +70,7 @@ export function listExtractionRuns({
   });
 }
 
-/** The passages, of those that are there, that each layer has read; none of a layer that was asked in vain. */
+/** Existing passages by the layer that read them. None for a layer whose readings all failed. */
 function passagesRead(
   extractions: readonly ExtractionRow[],
   units: ReadonlySet<string>,
@@ -85,8 +85,8 @@ function passagesRead(
 }
 
 /**
- * The layer under which a model decided on two names; undefined for what a person did. Where the row does not say it, or that reading is no
- * longer there, the model's first one of the `readers`.
+ * The layer of a model's decision on two names. Undefined for an edit by a person. Where the row names no layer, or one that is gone, the
+ * model's first one of the `readers`.
  */
 export function decidedUnder(row: EditRow, readers: readonly string[]): string | undefined {
   const edit = editOf(row);
@@ -103,8 +103,8 @@ export async function extractionRuns({ store, tables }: OpenCollection): Promise
 }
 
 /**
- * Takes out what models made under these layers: records, decisions on names, reports; the graph is derived again, from an earlier model's
- * reading where there is one. What a person did stays, and so do the kept replies. Throws ModelError while a model indexes.
+ * Removes what models made under these layers: records, decisions on names, reports. The graph is derived again, from an earlier model's
+ * reading where there is one. Edits by a person and cached replies stay. Throws ModelError while a model indexes.
  */
 export async function revertRuns(context: RunContext, layers: readonly string[]): Promise<void> {
   const { open } = context;
@@ -139,7 +139,7 @@ const stillIndexing = (): ModelError =>
     traits: ['says what was kept'],
   });
 
-/** What a person last said of a decision that goes is the person's own word from then on. */
+/** A person's last word on a decision that is removed becomes an edit of its own. */
 function withoutDecisions(edits: readonly EditRow[], isGone: (row: EditRow) => boolean): readonly EditRow[] {
   const gone = new Map(edits.filter(isGone).map((row) => [row.id, row]));
   const last = new Set(lastUndoOrRedo(edits).values());
@@ -151,7 +151,7 @@ function withoutDecisions(edits: readonly EditRow[], isGone: (row: EditRow) => b
   });
 }
 
-/** Who undid a merge keeps the two names apart, and who did it again merges them. */
+/** Undoing a merge becomes keeping the names apart, and redoing it becomes merging them. */
 function ownWord(turn: EditRow, decision: EditRow): readonly EditRow[] {
   const edit = editOf(decision);
   if (!edit || !isDecision(edit)) return [];

@@ -68,7 +68,7 @@ export class OpenCollection {
     this.#index = await runWork(buildSearchIndex(searchTables(this.#tables)), { ...options, clock: this.#env.clock });
   }
 
-  /** Takes over what another tab wrote, or the right to write; true if anything changed. Commits wait until it is read. */
+  /** Loads what another tab wrote, and takes the right to write when it is free. True if anything changed. Commits wait meanwhile. */
   refresh(): Promise<boolean> {
     return this.#commits.run(async () => {
       const changed = await this.store.refresh();
@@ -84,14 +84,16 @@ export class OpenCollection {
     return this.#onCommit.given;
   }
 
-  /** Sources that a question cannot reach yet: those that wait, unless documents are chosen, and documents that search does not know yet. */
+  /**
+   * Sources that a question cannot reach yet: documents that are not indexed for search, and pending sources unless documents are chosen.
+   */
   unreadOf(chosen: readonly string[] = []): number {
     const isAsked = chosen.length === 0 ? () => true : (id: string) => chosen.includes(id);
     const unknown = this.#tables.documents.filter(({ id }) => isAsked(id) && !this.index.documents.has(id));
     return unknown.length + (chosen.length === 0 ? this.store.state.pending.length : 0);
   }
 
-  /** All sources that a question is asked of, with those that it cannot reach yet; a document and what is to replace it are one. */
+  /** All sources of a question, with those that it cannot reach yet. A document and its pending replacement count as one. */
   askedOf(chosen: readonly string[] = []): number {
     const { documents } = this.#tables;
     if (chosen.length > 0) return documents.filter(({ id }) => chosen.includes(id)).length;
@@ -101,7 +103,7 @@ export class OpenCollection {
     return documents.length + coming.length;
   }
 
-  /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */
+  /** Commits a change built from the current state, one at a time. The tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {
       const built = withEmbeddingState(build(this.store.state), this.store.state);

@@ -6,8 +6,8 @@ import { INDEX_TABLE_NAMES } from '../../index/index-tables';
 import type { IndexState } from '../../ports/index-state';
 
 /**
- * Makes a change durable, and lets the kept replies of models follow it: those of documents that go are gone before, so that no crash leaves them
- * behind; those of documents that come are kept from then on.
+ * Commits a change, with the cached replies of its documents. Replies of deleted documents are removed first, so that no crash leaves them
+ * behind. Replies of new documents are cached from then on.
  */
 export async function commitWithReplies(
   {
@@ -31,8 +31,8 @@ export async function commitWithReplies(
 }
 
 /**
- * The change, and where it deletes documents, what was said by hand or decided by a model about names that then stand nowhere is left out of the log, too.
- * `documents` are those before the change. A document that is only made anew keeps it, and so does one whose new text holds the names.
+ * The change, which also removes edits on names that stand in no document any more. `documents` are those before the change. A document
+ * that is made again keeps its edits.
  */
 export async function withPrunedEdits(
   store: Pick<TableStore, 'read'>,
@@ -56,12 +56,12 @@ export function touchesRecords({ append, replace, removeDocuments = [] }: TableC
   return removeDocuments.length > 0 || (append?.extractions?.length ?? 0) > 0 || replace?.extractions !== undefined;
 }
 
-/** Whether a change touches tables that are held in memory; the two logs are not among them. */
+/** Whether a change touches the tables in memory. The two logs are not in memory. */
 export function touchesTables({ append, replace, removeDocuments = [] }: TableChange): boolean {
   return removeDocuments.length > 0 || INDEX_TABLE_NAMES.some((name) => append?.[name] ?? replace?.[name]);
 }
 
-/** The change, with embeddings marked as lagging behind when it changes what is embedded. */
+/** The change, with embeddings marked incomplete where it changes embedded tables. */
 export function withEmbeddingState(change: TableChange, { embedding }: IndexState): TableChange {
   if (!embedding?.complete || !touchesTables(change) || change.state?.embedding) return change;
   return { ...change, state: { ...change.state, embedding: { ...embedding, complete: false } } };

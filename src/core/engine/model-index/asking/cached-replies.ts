@@ -5,19 +5,19 @@ import { type ReplyCache, replyKey } from '../../../models/queue/reply-cache';
 import type { CallOptions } from '../../../platform';
 import { isOlder, askInRound } from './model-ask';
 
-/** A model that knows only what it has said before. */
+/** Work done with cached replies alone. */
 export interface CachedReplies {
-  /** Does `work` with kept replies alone, as far as these go. */
+  /** Runs `work` with cached replies alone, as far as they go. */
   try<T>(work: (ask: Ask) => Promise<T>): Promise<ReplayResult<T>>;
 }
 
-/** What came of work with kept replies alone. */
+/** The result of work with cached replies alone. */
 export interface ReplayResult<T> {
   /** Calls that a kept reply answered. */
   readonly answered: number;
   /** Whether no other reply was needed. */
   readonly whole: boolean;
-  /** What came of it; undefined where it needed another reply, or a kept one was of no use. */
+  /** The result. Undefined where a reply was missing or invalid. */
   readonly made: T | undefined;
 }
 
@@ -28,7 +28,7 @@ interface AskedBy {
   readonly since?: number | undefined;
 }
 
-/** Replies of this model that are kept, as such a run asks for them. Throws what is no reply's fault, and the reason of an abort. */
+/** Replays cached replies of a model, as such a run would ask for them. Throws errors that no reply causes, and the reason of an abort. */
 export function cachedReplies(
   replies: ReplyCache,
   choice: ChatChoice,
@@ -71,7 +71,7 @@ class ReplyNotCached extends Error {
   }
 }
 
-/** What is left to pay of calls that one thing takes, and how many of them are answered already. */
+/** The calls that cached replies do not answer, and the number of those that they do. */
 export function remainingCalls<C>(
   calls: readonly C[],
   { answered, whole }: Pick<ReplayResult<unknown>, 'answered' | 'whole'>,

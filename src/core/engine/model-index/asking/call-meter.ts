@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform';
 import { estimateTokens } from '../../../text/tokens';
 import type { CallCost, OpenCall, Spending } from './spending';
 
-/** Counts what a call costs over all its tries: prompts as they were sent, and what came until a try was broken off. */
+/** Counts the cost of a call over all its tries: prompts as sent, and words received before a try was aborted. */
 export interface CallMeter {
   /** A try is about to be sent. */
   send(): Promise<void>;
@@ -19,7 +19,7 @@ export interface CallMeter {
 
 const NOTHING: CallCost = { promptTokens: 0, completionTokens: 0, seconds: 0 };
 
-/** A meter of a call with these messages; `clock` tells how long a try took that was broken off. */
+/** A meter of a call with these messages. `clock` times the tries that are aborted. */
 export function callMeter(spending: Spending, messages: readonly ChatMessage[], clock: Clock): CallMeter {
   const promptTokens = tokensOf(messages);
   let open: OpenCall | undefined;
@@ -29,7 +29,7 @@ export function callMeter(spending: Spending, messages: readonly ChatMessage[], 
   let lost: CallCost | null = null;
   let text = '';
   let isLoading = false;
-  /** What never reached the model costs nothing: it was being loaded, or refused the call before a word. */
+  /** A try that never reached the model costs nothing: the model was loading, or refused the call before a word. */
   const breakOff = (isUnderWay: boolean): void => {
     if (text === '' && (isLoading || !isSent || !isUnderWay)) return;
     const seconds = Math.max(0, clock.now() - began) / 1_000;

@@ -37,8 +37,8 @@ export interface Asking {
 }
 
 /**
- * Calls of an index run: behind every question, kept under their documents, counted from the moment they are sent, and not where the reply was known
- * already. Throws the reason of `noMore` in place of sending one.
+ * Makes calls behind every question. Replies are cached under their documents. Each call counts from the moment it is sent, unless its
+ * reply was cached. Once `noMore` aborts, no call is sent: its reason is thrown.
  */
 export function createAsk(asking: Asking): Ask {
   const { queue, choice, purpose, collection, signal, noMore, spending, clock, priority = 'background' } = asking;
@@ -99,7 +99,7 @@ export async function replyOf(
   throw new ModelError('The model ended without a reply.');
 }
 
-/** Has the replies that keep to their form tell how fast the model works: one that refuses in a few words would make it seem faster than it is. */
+/** Measures the model's speed by valid replies. A refusal in a few words would make it seem faster than it is. */
 export function measuringAsk(ask: Ask, learn: (usage: ChatUsage) => void): Ask {
   return async (call) => {
     const reply = await ask(call);
@@ -119,8 +119,7 @@ function keepsTo(shape: Shape, text: string): boolean {
 }
 
 /**
- * In a later round every call has a seed that no earlier one had: the same words would get the same reply, which is remembered. A call that
- * names its round gets that one's.
+ * Gives every call of a later round a seed of its own, since the same call would get the same cached reply. A call may name another round.
  */
 export function askInRound(ask: Ask, round: () => number): Ask {
   return ({ round: own, ...call }) => {

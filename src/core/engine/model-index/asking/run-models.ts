@@ -9,7 +9,7 @@ import type { ReadingChoices } from '../../../index/model-steps';
 import { COMPACT_PROMPT, FULL_PROMPT } from '../../../prompts/extraction';
 import { replyFormOf, type EditedPrompt } from '../../../prompts/prompt';
 
-/** The models of an index run: the one that reads and joins names, and the one that writes descriptions and reports. */
+/** The models of an index run: one reads and resolves names, one writes descriptions and reports. */
 export interface RunModels {
   readonly reading: ChatModelInfo;
   readonly reports: ChatModelInfo;
@@ -32,7 +32,7 @@ export interface Pace {
   measured(model: ChatModelInfo, usage: ChatUsage): void;
 }
 
-/** The pace of these models, from the speeds kept in the settings; what is measured is kept there. */
+/** The pace of these models by the speeds in the settings, where new measurements are kept. */
 export async function createPace(models: RunModels, settings: SettingStore): Promise<Pace> {
   const speeds = new Map<string, ModelSpeed>();
   const nameOf = ({ choice }: ChatModelInfo): string => JSON.stringify(choice);

@@ -12,14 +12,11 @@ export type CallCost = Pick<ChatUsage, 'promptTokens' | 'completionTokens' | 'se
 export interface OpenCall {
   /** Resolves once it is written down: only then may it be sent. */
   readonly written: Promise<void>;
-  /**
-   * It was answered, or broken off, at this cost; null where nothing was sent after all. `isPreempted` where a question broke it off. Only the first
-   * end counts.
-   */
+  /** Ends the call at this cost, or null where nothing was sent. `isPreempted`: a question aborted it. Later calls of `end` are ignored. */
   end(cost: CallCost | null, isPreempted?: boolean): void;
 }
 
-/** Calls that a commit has counted: all up to the last but those that were still under way. */
+/** Calls that a commit has counted: all up to the last, except those then in flight. */
 type CountedCalls = NonNullable<ModelRunState['counted']>;
 
 /** Counts what calls cost until a durable commit has counted it. */
@@ -30,20 +27,22 @@ export interface Spending {
   readonly underWay: number;
   /** The calls that a commit counts which is made now. */
   readonly counted: CountedCalls;
-  /** What has ended and is not among the counted calls, with how many of it a question broke off. */
+  /** The cost of ended calls that are not counted yet, and how many of them a question aborted. */
   since(counted?: CountedCalls): ModelSpending & { readonly preempted: number };
   /** Forgets the counted calls: the commit that counted them is durable. */
   forget(counted: CountedCalls | undefined): Promise<void>;
 }
 
-/** Under which a run counts calls that were broken off for a question: a server may have worked on them all the same. */
+/** The name under which a run counts calls that a question aborted. A server may have worked on them all the same. */
 export const PREEMPTED_CALLS = 'calls begun again';
 
 interface Line extends JournalLine {
   readonly state: 'under way' | 'ended' | 'preempted';
 }
 
-/** A counter that begins with the calls in the journal; without a journal nothing of it outlives the tab. `counted`: those before its first call. */
+/**
+ * A counter that begins with the calls of the journal. Without a journal nothing outlives the tab. `counted`: calls before its first one.
+ */
 export function createSpending(journal?: CallJournal, counted: CountedCalls = NOTHING_COUNTED): Spending {
   let lines = (journal?.kept ?? []).map((line): Line => ({ ...line, state: 'ended' }));
   let last = Math.max(counted.last, ...lines.map(({ number }) => number));
@@ -125,7 +124,7 @@ type Spent = Pick<IndexState, 'model' | 'spentEarlier'>;
 export const totalSpending = ({ model, spentEarlier = NO_SPENDING }: Spent): ModelSpending =>
   addSpending(spentEarlier, model?.spent ?? NO_SPENDING);
 
-/** What is to be kept beside the run that counts from now on, so that the sum of all stays what it was. */
+/** The spending to keep beside a run that counts anew, so that the total stays the same. */
 export const earlierSpending = (state: Spent, next: ModelSpending = NO_SPENDING): Pick<IndexState, 'spentEarlier'> => ({
   spentEarlier: without(totalSpending(state), next),
 });
@@ -150,11 +149,11 @@ interface JournalLine {
   readonly cost: ModelSpending;
 }
 
-/** Calls of a collection's runs, written down before they are sent, so that a closed tab loses none of what they cost. */
+/** A journal of a collection's calls. Each is written before it is sent, so that a closed tab loses none of the cost. */
 interface CallJournal {
   /** What stood in it when it was opened. */
   readonly kept: readonly JournalLine[];
-  /** Puts these in place of what stands in it, of which nothing stays where there are none; durable when it resolves. Write failures are ignored; only the token count is affected. */
+  /** Replaces the lines. Durable when it resolves. Failures are ignored, since they affect only the count of tokens. */
   write(lines: readonly JournalLine[]): Promise<void>;
 }
 

@@ -15,15 +15,15 @@ export interface UncachedTask<T> {
   /** Undefined where there is nothing to ask about. */
   write(ask: Ask): Promise<T | undefined>;
   isUsable(written: T): boolean;
-  /** Always asks something that no earlier click has asked; else only where the replies that are known were of no use. */
+  /** Always makes a new call. Otherwise cached replies are used while they are valid. */
   readonly again: boolean;
   /** Default: a person waits for it. */
   readonly priority?: Priority;
 }
 
 /**
- * What the model writes ahead of an index run: what is remembered of earlier clicks would come out the same, so that they are passed over.
- * Undefined where no reply could be used. What it cost is kept with the collection, whatever came of it.
+ * Has the model write one thing, past cached replies of earlier clicks where needed. Undefined without a valid reply. The cost is kept
+ * with the collection in any case.
  */
 export async function askUncached<T>(
   context: ModelContext,

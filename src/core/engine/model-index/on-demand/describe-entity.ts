@@ -24,8 +24,8 @@ import { askUncached } from './ask-uncached';
 const SENTENCES = 12;
 
 /**
- * Has the chosen model describe one entity from the sentences that name it, ahead of an index run. The description goes when one of their
- * passages does. Throws ModelError without a model or when it fails, and ParseError when no reply could be used or the entity has changed.
+ * Describes one entity from the sentences that name it, with the chosen model. The description is dropped with any of their passages.
+ * Throws ModelError without a model or when it fails. Throws ParseError without a valid reply, or when the entity has changed.
  */
 export async function describeEntity(context: ModelContext, id: string): Promise<void> {
   const { open, env, emit } = context;

@@ -21,7 +21,7 @@ interface SingleReporter {
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly reporting: Omit<Reporting, 'dirty'>;
-  /** Undefined where a model's report stands (where `layer` is given, one of that layer) and where there is nothing to show. */
+  /** Undefined where a valid report by a model stands (of `layer`, if given), or where there is nothing to report on. */
   dirtyOf(community: number, layer?: string): OutdatedReport | undefined;
 }
 
@@ -78,10 +78,10 @@ export interface ReportsToWrite {
   readonly reports: readonly ReportToWrite[];
 }
 
-/** Reports to be asked for of which it is looked up what each takes; what the others take is reckoned by these. */
+/** Reports whose cost is computed. The cost of the others is estimated by these. */
 const PRICED = 20;
 
-/** What of the wanted reports there is to write; null when no model is chosen. Gives way after each, and throws the reason of an abort. */
+/** The wanted reports that are to be written. Null when no model is chosen. Yields after each, and throws the reason of an abort. */
 export async function reportsToWrite(
   { current, env }: Session,
   { communities = [], reportIds = [] }: ReportQuery,
@@ -125,7 +125,7 @@ function meanOf(prices: readonly PlanOffer[]): PlanOffer {
   };
 }
 
-/** Only what a model has read is written about by itself, and not while one reads. */
+/** Reports are written automatically only after a model has read the collection, and while none reads. */
 function onUse(
   { parameters, model: run }: IndexState,
   { choice }: ChatModelInfo,

@@ -37,7 +37,7 @@ import type { PlanCall, PlanInputs } from './plan-parts';
 interface Descriptions {
   /** Those that a model has still to join. */
   readonly tasks: readonly DescriptionTask[];
-  /** Of which things something is said; relationships by their pair of keys, and of both directions the one of which more is. */
+  /** Which things have descriptions. Relationships are named by their pair of keys, in the direction with more of them. */
   readonly described: ReadonlyMap<string, DescribedSoFar>;
 }
 
@@ -49,7 +49,10 @@ const known = new WeakMap<OpenCollection, Known>();
 
 type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
-/** Descriptions as the tables stand, looked for once per state of them; those of `joinAbove` tokens together or fewer stand side by side. */
+/**
+ * Pending descriptions of the current tables, computed once per version. Descriptions of at most `joinAbove` tokens together stay
+ * separate.
+ */
 export async function pendingDescriptions(open: OpenCollection, joinAbove: number, call: Call): Promise<Descriptions> {
   const { tasks, described } = await allDescriptions(open, call);
   return { described, tasks: tasks.filter(({ descriptions }) => tokensOfAll(descriptions) > joinAbove) };
@@ -122,7 +125,7 @@ interface Expecting extends DescriptionOptions {
   readonly described: ReadonlyMap<string, DescribedSoFar>;
 }
 
-/** By the names that stand in the unread passages, and by how much this model has said of those in passages that it has read. */
+/** Descriptions expected from unread passages, by the names in them and by what this model wrote on average per name. */
 async function expected(
   { open, reading, todo }: PlanInputs,
   options: Expecting,

@@ -34,7 +34,7 @@ export interface ModelPlan {
   /** Bytes on disk, about. */
   readonly bytes: number;
   readonly suggestion: Suggestion;
-  /** What a person can ask of this one run besides, whether chosen or not; null where there is nothing of the kind. */
+  /** Extras that a person can choose for this run. Null where there is nothing of the kind. */
   readonly offers: {
     /** Passages of the plan that another model has read, or the same with other choices. */
     readonly readAgain: PlanOffer | null;
@@ -66,7 +66,7 @@ const BYTES_PER_CALL = 600;
 /** What a plan is made for, and with. */
 export type PlanOptions = CallOptions & {
   readonly env: Pick<EngineEnv, 'clock' | 'settings' | 'replies'>;
-  /** False where a run goes on, rather than that a person begins one: what came to nothing is then not tried again. Default true. */
+  /** False where a run goes on: failed items are then not tried again. Default true. */
   readonly begins?: boolean;
   /** What is asked of the run besides; missing: what one that is paused was asked. */
   readonly extras?: RunExtras;
@@ -154,7 +154,7 @@ async function plannedOf(
   return { open, parameters, reading, todo, model, extras, reporter, kept };
 }
 
-/** From when on replies of no use are not asked for anew: where a person begins a run, all of them are. */
+/** Invalid replies from then on are not asked for anew. Where a person begins a run, all earlier ones are. */
 function sinceOf(
   before: ModelRunState | undefined,
   model: ModelRunState | undefined,

@@ -34,10 +34,10 @@ export interface PlanInputs {
 /** What a part of a plan is worked out with. */
 export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
-/** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
+/** Passages whose prompts are built for an estimate. The others are estimated by their tokens. */
 const SKETCHED = 400;
 
-/** What it takes to read the passages that no reading stands for, and to ask again for claims of those whose claims alone are missing. */
+/** The cost of unread passages, and of claims where only these are missing. */
 export async function readingParts(planned: PlanInputs): Promise<readonly PlanPart[]> {
   const { units, unread } = planned.todo;
   const known = units.filter(({ withoutClaims }) => withoutClaims);
@@ -103,10 +103,7 @@ export async function resolutionPart(planned: PlanInputs, call: PlanCall): Promi
 
 const NO_PAIRS: ResolutionEstimate = { decisions: 0, calls: 0, promptTokens: 0, completionTokens: 0 };
 
-/**
- * Before passages are read, as many pairs as the entities found without a model would give: those that the model names are not known yet.
- * Afterwards those that are open.
- */
+/** Before reading, the pairs estimated from entities found without a model. Afterwards the open pairs. */
 async function pairsOf(
   { open, parameters, reading, todo }: PlanInputs,
   documents: ReadonlySet<string>,

@@ -20,13 +20,13 @@ import { cachedExtractions } from '../cached-extractions';
 
 /** Passages still to be read. */
 export interface ReadingPlan {
-  /** In order; those that were tried in an earlier round, in vain, come last, so that a run which is resumed over and over gets on. */
+  /** In order. Passages that failed in an earlier round come last, so that a run which is resumed often gets on. */
   readonly units: readonly PlannedUnit[];
   /** Of these: all but those whose claims alone are missing. */
   readonly unread: readonly PlannedUnit[];
   /** Passages of the plan that are read already. */
   readonly done: number;
-  /** Those of the plan that another model has read, or the same with other choices, whether they are read again or not. */
+  /** Passages of the plan read by another model or with other choices, whether they are read again or not. */
   readonly otherwise: readonly UnitToRead[];
   /** Passages of the collection. */
   readonly all: number;
@@ -37,13 +37,13 @@ export interface ReadingPlan {
 export interface PlannedUnit extends UnitToRead {
   /** True where everything is derived again after it. */
   readonly mark: boolean;
-  /** Empties `mentions` once it is read: those of all passages are a large part of the records, and a run is long. */
+  /** Empties `mentions` after reading. Those of all passages take much memory in a long run. */
   letGo(): void;
 }
 
 /** Tenths of the plan after which the tables are brought up to date. */
 const MARKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-/** The same of a plan of this many passages, where it takes long and much memory: soon at first, then more and more seldom. */
+/** The same for a plan of this many passages, where deriving takes long: soon at first, then less often. */
 const FEWER_MARKS = [1, 3, 6, 10] as const;
 const MANY_PASSAGES = 400;
 /** Passages at least between two of them. */
@@ -57,7 +57,7 @@ export interface WantedPassages {
   readonly wanted?: WantedReading & { readonly again: boolean };
 }
 
-/** What the plan of this share leaves to read. It depends on the documents and on what was read before, not on how far an earlier run came. */
+/** Plans which passages to read. The plan depends on the documents and on earlier readings, not on how far an earlier run came. */
 export async function planReading(
   open: OpenCollection,
   { budget, wanted }: WantedPassages,
@@ -127,7 +127,7 @@ function plannedUnits(
   });
 }
 
-/** Records are read from disk, tables are in memory: both of the same generation, so that no passage lacks its names. */
+/** Records from disk and tables from memory, of the same generation. */
 async function oneGeneration(open: OpenCollection) {
   for (;;) {
     const { generation } = open.store;

@@ -26,7 +26,7 @@ export interface ReportPlan {
   readonly part: PlanPart;
   /** Reports that another model wrote, or the same with other words; null where there are none. */
   readonly otherwise: PlanPart | null;
-  /** Reports that the plan leaves until they are opened; null where there are none, or while that is not known. */
+  /** Reports that are written only when they are opened. Null where there are none, or while that is not known. */
   readonly rest: PlanPart | null;
 }
 
@@ -34,12 +34,12 @@ type PlanReports = CallOptions & { readonly env: Pick<EngineEnv, 'clock'>; reado
 
 /** Communities whose prompts are sketched; of more, the rest is reckoned by them. */
 const SKETCHED = 200;
-/** Reports for which it is looked up whether their replies are kept; where there are more, for none. */
+/** Most reports whose cached replies are looked up. Where there are more, none are. */
 const TRIED_MOST = 200;
 
 /**
- * Reports on the communities as they are now. Where passages or their claims are still to be read, they will be others, and about as many: then their prompts
- * are sketched, since the very prompts take long where communities have many parts.
+ * Plans the reports on the current communities. Reading will change these, but hardly their number: until it is done, prompts are only
+ * sketched, since whole prompts take long to build.
  */
 export async function reportPlan(planned: PlanInputs, options: PlanReports): Promise<ReportPlan> {
   const { open, parameters, extras, todo, reading, reporter } = planned;
