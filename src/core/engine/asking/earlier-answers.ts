@@ -72,17 +72,17 @@ const SPEAKS_AGAINST: ReadonlySet<string> = new Set(['opposite', 'denied']);
 function upgradedSentence(sentence: EarlierSentence): AnswerSentence | null {
   const { text, citations, nearest, at, support, doubt, unchecked } = sentence;
   if (!at) return null;
-  const told = (verdict: Verdict, reason?: VerdictReason): AnswerSentence => ({
+  const checked = (verdict: Verdict, reason?: VerdictReason): AnswerSentence => ({
     ...{ text, citations, at, verdict },
     ...(reason && { reason }),
     ...(nearest !== undefined && { nearest }),
   });
-  if (unchecked === 'code' || unchecked === 'stopped') return told('not checked', unchecked);
-  if (support === 'supported') return told('supported');
-  if (support === 'general') return told('not checked', 'general');
-  if (support === undefined || support === 'nothing to support') return told('not checked', 'no claim');
-  if (doubt !== undefined && SPEAKS_AGAINST.has(doubt)) return told('contradicted', 'negation');
-  return told('unverified', doubt === 'number' || doubt === 'name' ? doubt : 'words');
+  if (unchecked === 'code' || unchecked === 'stopped') return checked('not checked', unchecked);
+  if (support === 'supported') return checked('supported');
+  if (support === 'general') return checked('not checked', 'general');
+  if (support === undefined || support === 'nothing to support') return checked('not checked', 'no claim');
+  if (doubt !== undefined && SPEAKS_AGAINST.has(doubt)) return checked('contradicted', 'negation');
+  return checked('unverified', doubt === 'number' || doubt === 'name' ? doubt : 'words');
 }
 
 /** The quotations of an answer as passages, each in its own words. */

@@ -38,9 +38,9 @@ export function createVectorWriter(
     try {
       await open.commit(() => {
         const tables = tablesFor(embeddingsStep, open.tables);
-        const standing = open.version === version ? batch : batch.map((one) => stillThere(one, tables, dims));
+        const unchanged = open.version === version ? batch : batch.map((one) => unchangedRows(one, tables, dims));
         const state = { embedding: { model, title, dims, complete: false } };
-        return changeFrom(embeddingsStep, { vectors: changesOf(standing, model, dims), state });
+        return changeFrom(embeddingsStep, { vectors: changesOf(unchanged, model, dims), state });
       });
     } catch (error) {
       // The collection may be closed already when embedding is stopped; those seconds are done again.
@@ -60,16 +60,16 @@ export function createVectorWriter(
 }
 
 /** Only the rows whose text is still what was embedded. */
-function stillThere(one: Gathered, tables: Parameters<EmbeddingField['rows']>[0], dims: number): Gathered {
-  const wanted = new Map(one.rows.map(({ id, hash }) => [id, hash]));
-  const standing = new Set<string>();
+function unchangedRows(one: Gathered, tables: Parameters<EmbeddingField['rows']>[0], dims: number): Gathered {
+  const hashOf = new Map(one.rows.map(({ id, hash }) => [id, hash]));
+  const unchanged = new Set<string>();
   for (const { id, text } of one.field.rows(tables)) {
-    if (wanted.has(id) && wanted.get(id) === textHash(text)) standing.add(id);
+    if (hashOf.has(id) && hashOf.get(id) === textHash(text)) unchanged.add(id);
   }
-  const kept = one.rows.flatMap(({ id }, at) => (standing.has(id) ? [at] : []));
+  const kept = one.rows.flatMap(({ id }, at) => (unchanged.has(id) ? [at] : []));
   const vectors = new Float32Array(kept.length * dims);
   for (const [to, at] of kept.entries()) vectors.set(one.vectors.subarray(at * dims, (at + 1) * dims), to * dims);
-  return { ...one, rows: one.rows.filter(({ id }) => standing.has(id)), vectors };
+  return { ...one, rows: one.rows.filter(({ id }) => unchanged.has(id)), vectors };
 }
 
 /** One change per field. */

@@ -156,9 +156,9 @@ function ownWord(turn: EditRow, decision: EditRow): readonly EditRow[] {
   const edit = editOf(decision);
   if (!edit || !isDecision(edit)) return [];
   const [key, other] = keysOf(edit);
-  const said = { ...turn, key, value: JSON.stringify(other) };
-  if (edit.kind === 'alias') return [{ ...said, kind: turn.kind === 'undo' ? 'apart' : 'merge' }];
-  return turn.kind === 'redo' && edit.value.homonym !== true ? [{ ...said, kind: 'apart' }] : [];
+  const row = { ...turn, key, value: JSON.stringify(other) };
+  if (edit.kind === 'alias') return [{ ...row, kind: turn.kind === 'undo' ? 'apart' : 'merge' }];
+  return turn.kind === 'redo' && edit.value.homonym !== true ? [{ ...row, kind: 'apart' }] : [];
 }
 
 const distinct = (rows: readonly ExtractionRow[]): ReadonlySet<string> => new Set(rows.map((row) => row.text_unit_id));

@@ -181,7 +181,7 @@ describe('what a call costs', () => {
     const meter = callMeter(spending, messages, clock);
     await meter.send();
     clock.time += 1_000;
-    for (const event of events) meter.hear(event);
+    for (const event of events) meter.record(event);
     clock.time += waits;
     meter.fail(new Error('It is gone.'), isAborted);
     expect(spending.underWay).toBe(0);

@@ -10,7 +10,7 @@ import type { CallCost, OpenCall, Spending } from './spending';
 export interface CallMeter {
   /** A try is about to be sent. */
   send(): Promise<void>;
-  hear(event: QueueEvent): void;
+  record(event: QueueEvent): void;
   /** The model answered it. */
   answer(usage: ChatUsage): void;
   /** It ended without a reply. */
@@ -46,7 +46,7 @@ export function callMeter(spending: Spending, messages: readonly ChatMessage[], 
       await open.written;
       [isSent, began] = [true, clock.now()];
     },
-    hear: (event) => {
+    record: (event) => {
       if (event.kind === 'restart') {
         breakOff(event.endedBy === 'question' || event.endedBy === 'silence');
         if (event.endedBy) end(null, event.endedBy === 'question');

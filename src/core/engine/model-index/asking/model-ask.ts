@@ -23,7 +23,7 @@ export interface Asking {
   readonly priority?: Priority;
   readonly signal: AbortSignal;
   /** Aborted once no further call may be sent; missing: there is no such time. */
-  readonly noMore?: AbortSignal;
+  readonly stopSending?: AbortSignal;
   readonly spending: Spending;
   readonly clock: Clock;
   /** When a person began it, in milliseconds since 1970: older replies are stale. Missing: none is. */
@@ -38,34 +38,34 @@ export interface Asking {
 
 /**
  * Makes calls behind every question. Replies are cached under their documents. Each call counts from the moment it is sent, unless its
- * reply was cached. Once `noMore` aborts, no call is sent: its reason is thrown.
+ * reply was cached. Once `stopSending` aborts, no call is sent: its reason is thrown.
  */
 export function createAsk(asking: Asking): Ask {
-  const { queue, choice, purpose, collection, signal, noMore, spending, clock, priority = 'background' } = asking;
+  const { queue, choice, purpose, collection, signal, stopSending, spending, clock, priority = 'background' } = asking;
   return async ({ documentIds, ...request }) => {
     const owner: ReplyOwner = { collection, documentIds };
     const meter = callMeter(spending, request.messages, clock);
     const unsent = new AbortController();
-    const giveUp = (): void => unsent.abort(noMore?.reason);
+    const cancelUnsent = (): void => unsent.abort(stopSending?.reason);
     const onSend = async (): Promise<void> => {
-      noMore?.throwIfAborted();
-      noMore?.removeEventListener('abort', giveUp);
+      stopSending?.throwIfAborted();
+      stopSending?.removeEventListener('abort', cancelUnsent);
       await meter.send();
     };
     const wait = (): void => {
-      if (noMore?.aborted) giveUp();
-      else noMore?.addEventListener('abort', giveUp);
+      if (stopSending?.aborted) cancelUnsent();
+      else stopSending?.addEventListener('abort', cancelUnsent);
     };
     wait();
     const stop = anySignal(signal, unsent.signal);
     try {
       const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal: stop, onSend });
-      const hear = (event: QueueEvent): void => {
-        meter.hear(event);
+      const record = (event: QueueEvent): void => {
+        meter.record(event);
         if (event.kind === 'restart' && event.endedBy) wait();
         asking.onSign(event);
       };
-      const { reply, remembered } = await abortable(replyOf(events, hear), stop);
+      const { reply, remembered } = await abortable(replyOf(events, record), stop);
       if (!remembered) {
         meter.answer(reply.usage);
         asking.onUsage?.(reply.usage);
@@ -75,7 +75,7 @@ export function createAsk(asking: Asking): Ask {
       meter.fail(error, signal.aborted);
       throw error;
     } finally {
-      noMore?.removeEventListener('abort', giveUp);
+      stopSending?.removeEventListener('abort', cancelUnsent);
       asking.onSpent?.();
     }
   };

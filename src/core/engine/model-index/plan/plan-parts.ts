@@ -52,16 +52,16 @@ export async function readingPart(
   units: readonly UnitToRead[],
 ): Promise<PlanPart> {
   const every = Math.ceil(units.length / SKETCHED);
-  const looked = units.filter((_, at) => at % every === 0);
+  const sampled = units.filter((_, at) => at % every === 0);
   const each = await Promise.all(
-    looked.map(async (unit) =>
+    sampled.map(async (unit) =>
       remainingCalls(planUnitCalls(unit, reading), await kept.reading.try((ask) => readUnit(unit, reading, ask))),
     ),
   );
   const calls = each.flatMap((one) => one.calls);
   const answered = each.reduce((sum, one) => sum + one.answered, 0);
-  const scale = tokensIn(units) / Math.max(1, tokensIn(looked));
-  const times = units.length / Math.max(1, looked.length);
+  const scale = tokensIn(units) / Math.max(1, tokensIn(sampled));
+  const times = units.length / Math.max(1, sampled.length);
   const { promptTokens, replyTokens } = sumLoads(calls);
   return {
     step: 'reading',
@@ -71,7 +71,7 @@ export async function readingPart(
     answered: Math.round(answered * times),
     promptTokens: Math.round(promptTokens * scale),
     replyTokens: Math.round(replyTokens * scale),
-    guessed: looked.length < units.length,
+    guessed: sampled.length < units.length,
   };
 }
 

@@ -38,7 +38,7 @@ export interface PlannedUnit extends UnitToRead {
   /** True where everything is derived again after it. */
   readonly mark: boolean;
   /** Empties `mentions` after reading. Those of all passages take much memory in a long run. */
-  letGo(): void;
+  release(): void;
 }
 
 /** Tenths of the plan after which the tables are brought up to date. */
@@ -122,7 +122,7 @@ function plannedUnits(
     const withoutClaims = verdict?.kind === 'without claims' ? { withoutClaims: verdict } : {};
     const mark = marked.has(unit.id);
     return [
-      { document, unit, ...withoutClaims, mark, mentions: names, names: known, letGo: () => void names.splice(0) },
+      { document, unit, ...withoutClaims, mark, mentions: names, names: known, release: () => void names.splice(0) },
     ];
   });
 }

@@ -91,19 +91,19 @@ async function priced(
 ): Promise<Omit<PlanPart, 'guessed'>> {
   const { contexts, choice, limits } = reporting;
   const { language, prompts } = reading;
-  const looked = isSketched ? sampleOf(reports) : reports;
+  const sampled = isSketched ? sampleOf(reports) : reports;
   const shown = isSketched ? { context: contexts.sketch } : contexts;
   const each = await Promise.all(
-    looked.map(async (one) => {
+    sampled.map(async (one) => {
       const calls = estimateReports([one], shown, choice, { limits, language, prompts });
       // What is only sketched is not what would be asked.
-      if (isSketched || looked.length > TRIED_MOST) return { calls, answered: 0 };
+      if (isSketched || sampled.length > TRIED_MOST) return { calls, answered: 0 };
       const write = (ask: Ask): Promise<unknown> =>
         writeReport({ open, env, signal, model: reporter, choices: reading, prompts, ask }, reporting, one);
       return remainingCalls(calls, await kept.reports.try(write));
     }),
   );
-  return scaled(each, reports.length, looked.length);
+  return scaled(each, reports.length, sampled.length);
 }
 
 /** Reports that what is read next will likely outdate. */
@@ -132,9 +132,9 @@ function sampleOf(reports: readonly OutdatedReport[]): readonly OutdatedReport[]
 function scaled(
   each: readonly { readonly calls: readonly TokenLoad[]; readonly answered: number }[],
   all: number,
-  looked: number,
+  sampled: number,
 ): Omit<PlanPart, 'guessed'> {
-  const times = all / Math.max(1, looked);
+  const times = all / Math.max(1, sampled);
   const calls = each.flatMap((one) => one.calls);
   const { promptTokens, replyTokens } = sumLoads(calls);
   const counted = Math.round(calls.length * times);

@@ -7,13 +7,13 @@ export interface CallProgress {
   /** Whether the run waits for its model, rather than a call for its reply. */
   readonly isWaiting: boolean;
   /** Whether nothing comes at the moment: how long it will take is not known. */
-  readonly isMute: boolean;
+  readonly isSilent: boolean;
   /** Takes what happens before a reply; whether that is news to a person. */
   take(event: QueueEvent): boolean;
   /** The run waits for its model, for the reason given. */
   wait(reason: string): void;
   /** The run no longer waits: it begins a step. */
-  goOn(): void;
+  resume(): void;
   /** Something is done. */
   done(): void;
 }
@@ -23,11 +23,11 @@ export function createCallProgress(): CallProgress {
   let waiting = false;
   let silent = false;
   /** Some call wrote since the last sign that another one was silent: of several at a time only some may be. */
-  let lively = false;
+  let isWriting = false;
   /** Asked again after a refusal it has said nothing yet; only what it writes tells that it goes on. */
   const isSilent = (event: QueueEvent): boolean => {
     if (event.kind === 'delta') return false;
-    return silent || event.kind === 'restart' || (isQuiet(event) && !lively);
+    return silent || event.kind === 'restart' || (isQuiet(event) && !isWriting);
   };
   return {
     get words() {
@@ -36,16 +36,16 @@ export function createCallProgress(): CallProgress {
     get isWaiting() {
       return waiting;
     },
-    get isMute() {
+    get isSilent() {
       return waiting || silent;
     },
     take: (event) => {
-      const said = wordsOf(event);
+      const next = wordsOf(event);
       const before = silent;
       silent = isSilent(event);
-      lively = event.kind === 'delta' || (lively && !isQuiet(event));
-      if (said === undefined || (said === words && silent === before)) return false;
-      words = said;
+      isWriting = event.kind === 'delta' || (isWriting && !isQuiet(event));
+      if (next === undefined || (next === words && silent === before)) return false;
+      words = next;
       waiting = false;
       return true;
     },
@@ -53,7 +53,7 @@ export function createCallProgress(): CallProgress {
       words = reason;
       waiting = silent = true;
     },
-    goOn: () => void (waiting = false),
+    resume: () => void (waiting = false),
     done: () => {
       words = '';
       waiting = silent = false;

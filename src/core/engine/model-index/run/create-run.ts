@@ -39,21 +39,21 @@ export async function createRun(
     pace,
     state: () => liveState(open.store.state.model, { spending, invalidReplies }),
   });
-  const telling = { spending, noMore: context.pauseSignal.asked, onSign: progress.sign, onSpent: progress.refresh };
-  const asks = asksOf(context, models, pace, telling);
+  const hooks = { spending, stopSending: context.pauseSignal.asked, onSign: progress.sign, onSpent: progress.refresh };
+  const asks = asksOf(context, models, pace, hooks);
   const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
   const counts = { spending, invalidReplies, progress, plannedCalls };
   return { ...context, ...own, ...asks, ...counts };
 }
 
-type Telling = Pick<Asking, 'spending' | 'noMore' | 'onSign' | 'onSpent'>;
+type CallHooks = Pick<Asking, 'spending' | 'stopSending' | 'onSign' | 'onSpent'>;
 
 /** Calls to the models of a run. Their speed is measured by each valid reply. */
 function asksOf(
   { open, queue, env, signal }: ModelContext,
   models: RunModels,
   pace: Pace,
-  telling: Telling,
+  hooks: CallHooks,
 ): Pick<ModelRun, 'model' | 'ask' | 'learn' | 'reporter' | 'answered'> {
   /** Usage of replies that are not from the cache, which tell nothing of the speed. */
   const fresh = new WeakSet<ChatUsage>();
@@ -71,7 +71,7 @@ function asksOf(
       get since() {
         return open.store.state.model?.begunAt;
       },
-      ...telling,
+      ...hooks,
       purpose,
       choice: models[purpose].choice,
       onUsage: (usage) => {

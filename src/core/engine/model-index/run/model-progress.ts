@@ -39,7 +39,7 @@ export interface ProgressSources {
 /** Tells the progress of one run, measured by the tokens of its plan. */
 export function createModelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
   const plan = createPlanTokens(parts, earlier);
-  const signs = createCallProgress();
+  const calls = createCallProgress();
   let step: ModelStep = 'reading';
   let done = 0;
   let total = 0;
@@ -56,9 +56,9 @@ export function createModelProgress({ emit, parts, pace, earlier, state }: Progr
       total,
       tokensDone: Math.min(place.all, place.done + plan.of(step, early)),
       tokens: place.all,
-      secondsLeft: signs.isMute ? null : sumOrNull(seconds),
-      words: signs.words,
-      waiting: signs.isWaiting,
+      secondsLeft: calls.isSilent ? null : sumOrNull(seconds),
+      words: calls.words,
+      waiting: calls.isWaiting,
       run: state() ?? null,
     });
   };
@@ -69,20 +69,20 @@ export function createModelProgress({ emit, parts, pace, earlier, state }: Progr
     begin: (next, left, before = 0) => {
       [step, done, total, early] = [next, before, before + left, 0];
       plan.begin(step, left);
-      signs.goOn();
+      calls.resume();
       tell();
     },
     refresh: tell,
     ready: (things) => {
       early += things;
       if (things <= 0) return;
-      signs.done();
+      calls.done();
       tell();
     },
     add: (things) => {
       plan.pass(step, things);
       done += things;
-      signs.done();
+      calls.done();
       tell();
     },
     skip: (things) => {
@@ -90,10 +90,10 @@ export function createModelProgress({ emit, parts, pace, earlier, state }: Progr
       tell();
     },
     sign: (event) => {
-      if (signs.take(event)) tell();
+      if (calls.take(event)) tell();
     },
     wait: (reason) => {
-      signs.wait(reason);
+      calls.wait(reason);
       tell();
     },
   };
@@ -137,7 +137,7 @@ const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'r
 /** `earlier`: tokens that a run which goes on has done since a person began it, beside these parts. */
 function createPlanTokens(parts: readonly PlanPart[], earlier: number): PlanTokens {
   const begun = new Map<ModelStep, Begun>();
-  let inVain = 0;
+  let failedTokens = 0;
   let done = earlier;
   const thingsOf = (step: ModelStep): Begun => begun.get(step) ?? UNTOUCHED;
   const of = (step: ModelStep, things: number): number => {
@@ -153,14 +153,14 @@ function createPlanTokens(parts: readonly PlanPart[], earlier: number): PlanToke
     pass,
     skip: (step, things) => {
       pass(step, things);
-      inVain += of(step, things);
+      failedTokens += of(step, things);
     },
     of,
     at: (step) => {
       const left = parts
         .filter((part) => ORDER.indexOf(part.step) >= ORDER.indexOf(step))
         .map((part) => loadLeft(part, thingsOf(part.step)));
-      const all = earlier + sumTokens(parts) - inVain;
+      const all = earlier + sumTokens(parts) - failedTokens;
       done = Math.max(done, all - sumTokens(left));
       return { left, done, all };
     },

@@ -65,7 +65,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
       run.model.capabilities.parallel,
       async (planned) => {
         const read = await readPassage(run, planned, { options, claims, onReply });
-        planned.letGo();
+        planned.release();
         untaken.add(read);
         if (hasRecords(read)) run.progress.ready(1);
         return read;

@@ -32,7 +32,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
   const tables = tablesFor(resolutionStep, { ...open.tables, extractions, edits });
-  let told = 0;
+  let reported = 0;
   const { edits: decisions, tally } = await resolveEntities(
     { ...tables, ...(near && { near }) },
     measuringAsk(run.ask, run.learn),
@@ -48,9 +48,9 @@ export async function resolveNames(run: ModelRun): Promise<void> {
       documents: new Set(fresh),
       ...(prompts[SAME_ENTITY.name] && { edited: prompts[SAME_ENTITY.name] }),
       onProgress: (done, total) => {
-        if (told === 0) run.progress.begin('resolution', total);
-        run.progress.add(done - told);
-        told = done;
+        if (reported === 0) run.progress.begin('resolution', total);
+        run.progress.add(done - reported);
+        reported = done;
       },
     },
   );

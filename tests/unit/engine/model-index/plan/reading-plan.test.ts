@@ -38,7 +38,7 @@ it('a passage lets its own names go once it is read, and no other’s', async ()
   const { env, open } = await collectionOf(2);
   const todo = await planReading(open, { budget: 1 }, { env });
   expect(todo.units.map(({ mentions }) => mentions.length)).toEqual([1, 1]);
-  todo.units[0]?.letGo();
+  todo.units[0]?.release();
   expect(todo.units.map(({ mentions }) => mentions.length)).toEqual([0, 1]);
 });
 
