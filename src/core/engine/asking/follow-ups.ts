@@ -81,12 +81,12 @@ async function propose(
       return [];
     });
     if (questions.length > 0)
-      return { followUps: { questions, method: model.info.title }, calls, documentIds: toldTo(calls) };
+      return { followUps: { questions, method: model.info.title }, calls, documentIds: documentsSent(calls) };
   }
   const asked = turns.map((one) => one.question);
   const here = open.tables.documents.map(({ id }) => id);
   const questions = alongGraph(open, turn, question).filter((one) => !asked.includes(one));
-  return { followUps: { questions, method: 'evidence' }, calls, documentIds: [...here, ...toldTo(calls)] };
+  return { followUps: { questions, method: 'evidence' }, calls, documentIds: [...here, ...documentsSent(calls)] };
 }
 
 /** What was asked before a turn, newest first, once where modes were compared. */
@@ -106,7 +106,7 @@ function alongGraph({ index }: OpenCollection, turn: Turn, question: string): re
   return leadsFrom(index, rows, countOf(turn), mainLanguage(index), scope);
 }
 
-const toldTo = (calls: readonly TracedCall[]): readonly string[] => calls.flatMap(({ documentIds }) => documentIds);
+const documentsSent = (calls: readonly TracedCall[]): readonly string[] => calls.flatMap(({ documentIds }) => documentIds);
 
 /** Whether a document whose words were read was deleted meanwhile. */
 function isStale({ tables }: OpenCollection, { documentIds }: Proposed): boolean {

@@ -33,9 +33,12 @@ export async function askUncached<T>(
   const { open, env, queue, signal } = context;
   const spending = createSpending();
   const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
-  const hooks = { spending, clock: env.clock, onUsage, onSign: () => undefined } as const;
-  const who = { queue, choice, collection: open.record.id, signal } as const;
-  const ask = createAsk({ ...who, ...hooks, purpose: 'reports', priority: fresh.priority ?? 'question' });
+  const ask = createAsk({
+    ...{ queue, choice, collection: open.record.id, signal, spending, clock: env.clock, onUsage },
+    onSign: () => undefined,
+    purpose: 'reports',
+    priority: fresh.priority ?? 'question',
+  });
   try {
     return await inRounds(ask, spending, fresh);
   } finally {

@@ -74,7 +74,7 @@ export function createPassageFailureLimit(
   { emptyLimit, before }: FailureLimitOptions,
   settle: (passage: PassageRecords, hasRecords: boolean) => void,
 ): PassageFailureLimit {
-  let held: PassageOutcome[] = [];
+  let waiting: PassageOutcome[] = [];
   let failing: (PassageOutcome & { readonly kind: 'failed' })[] = [];
   let anyRecords = before.read > 0;
   let { read, unread } = before;
@@ -83,30 +83,30 @@ export function createPassageFailureLimit(
   };
   const giveUp = (which: string): never => {
     const error = nothingUsable(which);
-    for (const one of held) settle(one.unread(error.message), false);
+    for (const one of waiting) settle(one.unread(error.message), false);
     throw error;
   };
-  const empty = (): number => held.filter(({ kind }) => kind !== 'failed').length;
+  const empty = (): number => waiting.filter(({ kind }) => kind !== 'failed').length;
   const isRetryable = ({ failure }: (typeof failing)[number]): boolean => hasTrait(failure, 'worth another try');
   return {
     take(passage) {
       if (passage.kind === 'failed') {
         failing.push(passage);
         if (failing.length < FAILURES) return;
-        settleAll(held);
+        settleAll(waiting);
         // Passages that the model refused for good count as unread. Those that may go well later stay to be read.
         if (!failing.some(isRetryable)) settleAll(failing);
         throw passage.failure;
       }
       // A server that is gone fails every call. A passage that the model cannot read fails only its own.
-      held.push(...failing, passage);
+      waiting.push(...failing, passage);
       failing = [];
       if (passage.kind === 'invalid') unread++;
       else read++;
       if (hasRecords(passage)) {
         anyRecords = true;
-        settleAll(held);
-        held = [];
+        settleAll(waiting);
+        waiting = [];
       } else if (empty() >= (read === 0 ? Math.min(INVALID_AT_START, emptyLimit) : emptyLimit)) {
         giveUp(lastPassages(empty()));
       }
@@ -114,7 +114,7 @@ export function createPassageFailureLimit(
     end(isFinal) {
       if (!anyRecords && empty() > 0) giveUp(lastPassages(empty()));
       if (unread > read) giveUp(`${String(unread)} of ${String(read + unread)} passages`);
-      settleAll(held);
+      settleAll(waiting);
       const retryable = failing.find(isRetryable);
       if (retryable && !isFinal) throw retryable.failure;
       settleAll(failing);

@@ -33,7 +33,7 @@ const LAST_WAITS = 3;
 
 /**
  * Reads the passages of the plan that are unread, several at a time, and commits the records in the plan's order. At each mark of the plan
- * the graph is derived again while reading goes on, so that it does not depend on when a tab was closed. `waits`: how often the run has
+ * the graph is derived again, so that it does not depend on when a tab was closed. `waits`: how often the run has
  * waited for its model since a call went well. Throws ModelError when the model fails, or many passages in a row give nothing.
  */
 export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 0): Promise<void> {
