@@ -21,7 +21,7 @@ const SCREENS: readonly Screen[] = [
   [
     'a written answer with its trace and a call',
     async (page, model) => {
-      release(model);
+      letGo(model);
       await ended(page);
       const trace = page.getByRole('region', { name: 'Trace' }).last();
       await trace.getByRole('button', { name: /^How this was found/u }).click();
@@ -56,7 +56,7 @@ const SCREENS: readonly Screen[] = [
   [
     'questions on the way, while one waits',
     async (page, model) => {
-      release(model);
+      letGo(model);
       await ended(page);
       await page.getByRole('button', { name: 'New conversation' }).click();
       model.server.hold = 'before the headers';
@@ -70,7 +70,7 @@ const SCREENS: readonly Screen[] = [
   [
     'questions on the way, asked, with what was found',
     async (page, model) => {
-      release(model);
+      letGo(model);
       await ended(page);
       await answer(page).getByText('on the way').click();
       await answer(page).locator('button.question').first().click();
@@ -141,7 +141,7 @@ async function goOnUntil(page: Page, model: AnsweringServer, seen: string): Prom
     .toBeGreaterThan(0);
 }
 
-function release(model: AnsweringServer): void {
+function letGo(model: AnsweringServer): void {
   delete model.server.hold;
   model.server.release();
 }

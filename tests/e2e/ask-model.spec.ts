@@ -31,7 +31,7 @@ test.afterAll(async () => {
 });
 test.afterEach(() => {
   model.manner = 'honest';
-  release();
+  letGo();
 });
 
 test('words stream in; a finished sentence has its chips at once, and what is finished is left alone', async () => {
@@ -41,7 +41,7 @@ test('words stream in; a finished sentence has its chips at once, and what is fi
   await expect(answer(page)).toHaveAttribute('aria-busy', 'true');
   for (const finished of [citations(page).first(), answer(page).locator('.written > *').first()])
     await finished.evaluate((element) => element.setAttribute('data-met', ''));
-  release();
+  letGo();
   await ended();
   await expect(answer(page).locator('[data-met]')).toHaveCount(2);
   await expect(answer(page)).toContainText(`Written by ${ANSWERING_MODEL}`);
@@ -91,7 +91,7 @@ test('Global shows the points of its batches while it reads, and one answer from
   model.server.release();
   await expect(answer(page)).toContainText('from 2 of 3 batches of reports, not yet checked');
   await expect(answer(page).getByRole('listitem').first()).toBeVisible();
-  release();
+  letGo();
   await ended();
   await expect(answer(page)).not.toContainText('not yet checked');
   await expect(citations(page, 'report').first()).toBeVisible();
@@ -125,7 +125,7 @@ test('DRIFT shows its questions as they come; one is left out, and one that was 
   await leaveOut.click();
   await expect(tree()).toContainText('will be left out');
   await goOnUntil(tree().getByText('left out', { exact: true }));
-  release();
+  letGo();
   await ended();
   await expect(citations(page).first()).toBeVisible();
   const onTheWay = model.calls('drift-step').map((call) => call.question);
@@ -272,7 +272,7 @@ async function goOnUntil(seen: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-function release(): void {
+function letGo(): void {
   delete model.server.hold;
   model.server.release();
 }

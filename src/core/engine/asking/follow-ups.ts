@@ -106,7 +106,8 @@ function alongGraph({ index }: OpenCollection, turn: Turn, question: string): re
   return leadsFrom(index, rows, countOf(turn), mainLanguage(index), scope);
 }
 
-const documentsSent = (calls: readonly TracedCall[]): readonly string[] => calls.flatMap(({ documentIds }) => documentIds);
+const documentsSent = (calls: readonly TracedCall[]): readonly string[] =>
+  calls.flatMap(({ documentIds }) => documentIds);
 
 /** Whether a document whose words were read was deleted meanwhile. */
 function isStale({ tables }: OpenCollection, { documentIds }: Proposed): boolean {

@@ -75,7 +75,7 @@ function describedSoFar(things: readonly DescribedThing[]): ReadonlyMap<string, 
   for (const { key, row, descriptions } of things) {
     const tokens = tokensOfAll(descriptions);
     if (tokens <= (described.get(key)?.tokens ?? -1)) continue;
-    described.set(key, { count: descriptions.length, tokens, joined: row.description_hash !== null });
+    described.set(key, { count: descriptions.length, tokens, isSummarised: row.description_hash !== null });
   }
   return described;
 }
