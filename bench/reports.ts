@@ -1,4 +1,4 @@
-import { COMMUNITY_DEFAULTS, makeCommunities } from '../src/core/graph/communities/communities';
+import { COMMUNITY_PARAMETERS, makeCommunities } from '../src/core/graph/communities/communities';
 import { randomNumbers } from '../src/core/random';
 import { valuesOf } from '../src/core/parameters';
 import { REPORT_PARAMETERS } from '../src/core/reports/extractive/report-context';
@@ -6,6 +6,7 @@ import { writeReports, type ReportInput } from '../src/core/reports/extractive/w
 import type { DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../src/core/tables/tables';
 import { finish } from '../src/core/work';
 import { lfrGraph } from './lfr-graph';
+import { valuesOf } from '../src/core/parameters';
 
 /** Communities and their reports on a made-up corpus of one sentence per edge. Run: npx tsx bench/reports.ts [nodes …] */
 
@@ -74,7 +75,7 @@ const defaults = valuesOf({ parameters: REPORT_PARAMETERS });
 function measure(nodes: number): Record<string, unknown> {
   const input = corpus(nodes);
   const start = cpu();
-  const { rows } = finish(makeCommunities({ ...input, counter: -1 }, COMMUNITY_DEFAULTS));
+  const { rows } = finish(makeCommunities({ ...input, counter: -1 }, valuesOf({ parameters: COMMUNITY_PARAMETERS })));
   const clustered = cpu();
   const reports = finish(writeReports({ ...input, communities: rows }, defaults));
   const written = cpu();

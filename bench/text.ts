@@ -1,5 +1,5 @@
 import { createMentionFinder } from '../src/core/extract/find-mentions';
-import { mentionBatch, mentionRecords } from '../src/core/extract/mention-records';
+import { mentionRecords, sentencesOf } from '../src/core/extract/mention-records';
 import { splitSentences } from '../src/core/text/sentences';
 import { terms } from '../src/core/text/terms';
 import { TEXT_UNIT_DEFAULTS, makeTextUnits } from '../src/core/text/text-units';
@@ -33,7 +33,9 @@ for (const [language, text] of Object.entries(corpora)) {
   const find = await createMentionFinder(language);
   const document = { id: 'bench', title: 'bench', text, language, page_starts: [], headings: [] };
   const units = speed(() => makeTextUnits(document, TEXT_UNIT_DEFAULTS));
-  const mentions = speed(() => find(mentionBatch(units.result, language)));
+  const mentions = speed(() =>
+    find({ language, sentences: Array.from(sentencesOf(units.result), ({ text: own }) => own) }),
+  );
   const records = speed(() => mentionRecords(units.result, mentions.result));
   rows[language] = {
     terms: speed(() => terms(text)).speed,

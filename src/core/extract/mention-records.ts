@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionResult, PhraseKind } from '../ports/documents';
+import type { MentionResult, PhraseKind } from '../ports/documents';
 import { NO_MODEL } from '../provenance';
 import type { ExtractionRow, TextUnitRow } from '../tables/tables';
 
@@ -23,13 +23,8 @@ export function* sentencesOf(units: readonly TextUnitRow[]): Generator<DocumentS
   }
 }
 
-/** The sentences of one document's text units as a batch for a MentionFinder; the result goes to {@link mentionRecords}. */
-export function mentionBatch(units: readonly TextUnitRow[], language: string): MentionBatch {
-  return { language, sentences: Array.from(sentencesOf(units), (sentence) => sentence.text) };
-}
-
 /**
- * One `mention` record per text unit and key, in reading order; `result` is the answer to `mentionBatch(units)`. A sentence that two units
+ * One `mention` record per text unit and key, in reading order; `result` is about their distinct sentences. A sentence that two units
  * share gives a record in each. The title is the commonest form in the document; other forms are aliases among the attributes.
  */
 export function mentionRecords(units: readonly TextUnitRow[], result: MentionResult): ExtractionRow[] {
@@ -143,13 +138,11 @@ function recordOf(unit: TextUnitRow, key: string, spans: Spans, names: ReadonlyM
     sentences: spans.sentences,
     starts: spans.starts,
     ends: spans.ends,
-    attributes: mentionAttributes(majority(spans.phrases), name.aliases),
+    attributes: mentionAttributes(
+      phraseKindOf((kind) => spans.phrases[kind]),
+      name.aliases,
+    ),
   };
-}
-
-function majority({ proper, compound, common }: Spans['phrases']): PhraseKind {
-  if (proper > 0 && proper >= compound + common) return 'proper';
-  return compound >= common && compound > 0 ? 'compound' : 'common';
 }
 
 /** Attributes of a record's entity that have no column. */
@@ -163,6 +156,13 @@ const plain = new Map(phraseKinds.map((phrase) => [JSON.stringify({ phrase }), {
 const none: EntityAttributes = {};
 
 const isPhrase = (value: unknown): value is PhraseKind => phraseKinds.some((kind) => kind === value);
+
+/** The kind of most mentions of a key. At least half of them make a name; else phrases win over nouns. */
+export function phraseKindOf(count: (kind: PhraseKind) => number): PhraseKind {
+  const [proper, compound, common] = [count('proper'), count('compound'), count('common')];
+  if (proper > 0 && proper >= compound + common) return 'proper';
+  return compound >= common ? 'compound' : 'common';
+}
 
 /** The `attributes` column of a mention. */
 export function mentionAttributes(phrase: PhraseKind, aliases: readonly string[]): string {

@@ -1,4 +1,6 @@
-import { number, valuesOf, type ValuesOf } from '../parameters';
+import type { PhraseKind } from '../ports/documents';
+import { phraseKindOf } from './mention-records';
+import { number, type ValuesOf } from '../parameters';
 
 /** Counts of one key in the whole collection; `KeyCounts` of the graph is one of these. */
 export interface MentionCounts {
@@ -28,9 +30,6 @@ export const SELECT_PARAMETERS = [
 
 export type SelectParameters = ValuesOf<typeof SELECT_PARAMETERS>;
 
-/** Defaults of the choice of entities. */
-export const SELECT_DEFAULTS = valuesOf({ parameters: SELECT_PARAMETERS });
-
 /** From this many text units on the thresholds hold in full. */
 const fullScale = 100;
 const smallCollection = 10;
@@ -47,7 +46,7 @@ export function selectEntities(
   parameters: SelectParameters,
 ): ReadonlySet<string> {
   const scale = 0.5 + 0.5 * Math.min(1, textUnits / fullScale);
-  const needed: Readonly<Record<string, number>> = {
+  const needed: Readonly<Record<PhraseKind, number>> = {
     proper: parameters.minimumProper,
     compound: Math.max(1, Math.round(parameters.minimumCompound * scale)),
     common: Math.max(1, Math.round(parameters.minimumCommon * scale)),
@@ -57,22 +56,13 @@ export function selectEntities(
   const metOnce: string[] = [];
   let names = 0;
   for (const count of counts) {
-    const kind = kindOf(count);
+    const kind = phraseKindOf((phrase) => count.phrases.get(phrase) ?? 0);
     if (kind !== 'proper' && count.textUnitIds.length > most) continue;
-    if (count.mentions < (needed[kind] ?? Infinity)) continue;
+    if (count.mentions < needed[kind]) continue;
     selected.add(count.key);
     if (kind === 'proper') names++;
     if (kind === 'proper' && count.mentions === 1) metOnce.push(count.key);
   }
   if (names > mostNames) for (const key of metOnce) selected.delete(key);
   return selected;
-}
-
-/** A name if at least half of its mentions are; else the kind most of its mentions have. */
-function kindOf({ phrases }: MentionCounts): string {
-  const proper = phrases.get('proper') ?? 0;
-  const compound = phrases.get('compound') ?? 0;
-  const common = phrases.get('common') ?? 0;
-  if (proper > 0 && proper >= compound + common) return 'proper';
-  return compound >= common ? 'compound' : 'common';
 }

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMentionFinder } from '../../../src/core/extract/find-mentions';
-import {
-  attributesOf,
-  mentionBatch,
-  mentionRecords,
-  phraseOf,
-  sentencesOf,
-} from '../../../src/core/extract/mention-records';
+import { attributesOf, mentionRecords, phraseOf, sentencesOf } from '../../../src/core/extract/mention-records';
 import { makeTextUnits, type TextUnitDraft } from '../../../src/core/text/text-units';
 import { texts } from '../text/texts';
 
@@ -23,7 +17,13 @@ function unitsOf(source: string, overlap = 20): TextUnitDraft[] {
 async function records(source: string, overlap?: number) {
   const units = unitsOf(source, overlap);
   const find = await createMentionFinder('en');
-  return { units, rows: mentionRecords(units, find(mentionBatch(units, 'en'))) };
+  return {
+    units,
+    rows: mentionRecords(
+      units,
+      find({ language: 'en', sentences: Array.from(sentencesOf(units), ({ text }) => text) }),
+    ),
+  };
 }
 
 describe('sentencesOf', () => {

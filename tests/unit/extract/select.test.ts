@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SELECT_DEFAULTS, selectEntities, type MentionCounts } from '../../../src/core/extract/select';
+import { SELECT_PARAMETERS, selectEntities, type MentionCounts } from '../../../src/core/extract/select';
+import { valuesOf } from '../../../src/core/parameters';
 
 const count = (key: string, phrases: Record<string, number>, units = 3): MentionCounts => ({
   key,
@@ -9,7 +10,7 @@ const count = (key: string, phrases: Record<string, number>, units = 3): Mention
 });
 
 const selected = (counts: MentionCounts[], textUnits: number): string[] => [
-  ...selectEntities(counts, textUnits, SELECT_DEFAULTS),
+  ...selectEntities(counts, textUnits, valuesOf({ parameters: SELECT_PARAMETERS })),
 ];
 
 describe('selectEntities', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  COMMUNITY_DEFAULTS,
+  COMMUNITY_PARAMETERS,
   type CommunityParameters,
   makeCommunities,
   type Communities,
@@ -11,6 +11,7 @@ import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../
 import { finish } from '../../../src/core/work';
 import { anyGraph, fixture, type Edge } from './graph-fixtures';
 import { entityOfNode, relationshipOfEdge } from './graph-rows';
+import { valuesOf } from '../../../src/core/parameters';
 
 interface Tables {
   readonly entities: readonly EntityRow[];
@@ -32,7 +33,10 @@ function make(
   parameters: Partial<CommunityParameters> = {},
 ): Communities {
   return finish(
-    makeCommunities({ counter: -1, today: '2026-01-01', ...input }, { ...COMMUNITY_DEFAULTS, ...parameters }),
+    makeCommunities(
+      { counter: -1, today: '2026-01-01', ...input },
+      { ...valuesOf({ parameters: COMMUNITY_PARAMETERS }), ...parameters },
+    ),
   );
 }
 

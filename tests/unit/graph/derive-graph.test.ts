@@ -182,16 +182,16 @@ describe('two entities of which a model has read only some passages', () => {
 });
 
 describe('merging what several records say', () => {
-  const said = (place: string, start: number, weight: number, description: string) =>
+  const bond = (place: string, start: number, weight: number, description: string) =>
     link(place, 'ada', 'bob', { weight, description, starts: [start], ends: [start + 5] });
   const records = [
     entity('d1-u1', 'ada', { type: 'place', description: 'A town.' }),
     entity('d1-u2', 'ada', { description: 'She wrote programs.' }),
     entity('d1-u3', 'ada', { description: 'She wrote programs.' }),
     entity('d1-u1', 'bob'),
-    said('d1-u1', 0, 2, 'knew'),
-    said('d1-u2', 50, 6, 'wrote to'),
-    said('d1-u3', 50, 4, 'wrote to'),
+    bond('d1-u1', 0, 2, 'knew'),
+    bond('d1-u2', 50, 6, 'wrote to'),
+    bond('d1-u3', 50, 4, 'wrote to'),
   ];
   const units = ['d1-u1', 'd1-u2', 'd1-u3'].map((id, i) => unit(id, 'd1', [[i * 50, i * 50 + 40]], i));
 

@@ -1,4 +1,4 @@
-import { COMMUNITY_DEFAULTS, makeCommunities } from '../../../src/core/graph/communities/communities';
+import { COMMUNITY_PARAMETERS, makeCommunities } from '../../../src/core/graph/communities/communities';
 import { valuesOf } from '../../../src/core/parameters';
 import { REPORT_PARAMETERS, type ReportParameters } from '../../../src/core/reports/extractive/report-context';
 import { writeReports, type ReportInput } from '../../../src/core/reports/extractive/write-reports';
@@ -28,7 +28,10 @@ export function reportInput(sources: readonly Source[], names: readonly string[]
   const entities = names.map((name, number) => entityRow(name, number));
   const relationships = relationshipRows(sources, names, method);
   const { rows: communities } = finish(
-    makeCommunities({ entities, relationships, counter: -1, today: '2026-01-01' }, COMMUNITY_DEFAULTS),
+    makeCommunities(
+      { entities, relationships, counter: -1, today: '2026-01-01' },
+      valuesOf({ parameters: COMMUNITY_PARAMETERS }),
+    ),
   );
   return { documents, textUnits, entities, relationships, communities, today: '2026-01-01' };
 }

@@ -7,7 +7,7 @@ import type { ReadingOptions, UnitToRead } from './reading';
 import { candidatesOf, claimsRequest, partsOf, readingRequest } from './reading-requests';
 
 /** A call of a plan, in estimated tokens. */
-export interface PlannedCall {
+interface PlannedCall {
   readonly promptTokens: number;
   readonly replyTokens: number;
 }

@@ -9,7 +9,7 @@ import { recordsOf } from './records';
 import { joinFindings, NOTHING, type Findings } from './replies/findings';
 
 /** What concerns one text unit alone. */
-export interface UnitOptions {
+interface UnitOptions {
   /** Whether claims are asked for by the time they are due; default yes. They are left out where it says no. */
   readonly asksClaims?: () => boolean;
   /** Counts what the reading costs and gives, also where the unit cannot be read. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../arrays';
 import { isMarker, READ, UNREAD } from '../extraction-status';
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
 import { choicesOf, factsOf } from './reading-markers';
@@ -57,10 +58,7 @@ function statusesByUnit(
   const statusOf = statusByMarker(wanted);
   for (const row of extractions) {
     const status = isMarker(row) ? statusOf(row) : undefined;
-    if (!status) continue;
-    const before = statuses.get(row.text_unit_id);
-    if (before) before.push(status);
-    else statuses.set(row.text_unit_id, [status]);
+    if (status) addTo(statuses, row.text_unit_id, status);
   }
   return statuses;
 }

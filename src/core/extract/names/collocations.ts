@@ -12,7 +12,7 @@ export interface Piece {
   readonly joined: boolean;
 }
 
-export interface Collocations {
+interface Collocations {
   /** Cuts a line's pieces into terms of one to four pieces; each range is [from, to). */
   terms(pieces: readonly Piece[]): readonly (readonly [from: number, to: number])[];
 }

@@ -4,7 +4,6 @@ import {
   calendarWords,
   honorifics,
   nameConnectors,
-  numberWords,
   personTitles,
   personVerbs,
   genericAdjectives,
@@ -81,7 +80,7 @@ function isPerson(words: readonly TaggedWord[], at: number, to: number): boolean
 function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
   const [first] = name;
   if (!first || !isCapital(first)) return true;
-  if (name.length === 1) return isGeneric(first) || numberWords.has(lower(first));
+  if (name.length === 1) return isGeneric(first);
   return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.text));
 }
 

@@ -82,7 +82,7 @@ const longestPhrase = 4;
 const nounTags = new Set(['NOUN', 'PROPN']);
 
 /** Names, noun compounds and common nouns of one English sentence, in order and without overlap. */
-export function englishMentions(words: readonly TaggedWord[], cases: WordCases, heading: boolean): Mention[] {
+function englishMentions(words: readonly TaggedWord[], cases: WordCases, heading: boolean): Mention[] {
   const mentions: Mention[] = [];
   for (let at = 0; at < words.length;) {
     const name = nameAt(words, at, cases, heading);

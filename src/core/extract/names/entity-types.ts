@@ -1,7 +1,7 @@
 import { givenNames, doubtfulTitles, personTitles } from './word-lists';
 
 /** `concept` where nothing else is known. */
-export type MentionType = 'person' | 'organization' | 'place' | 'concept';
+type MentionType = 'person' | 'organization' | 'place' | 'concept';
 
 const organisation =
   /\b(?:ltd|limited|inc|corp|corporation|company|co|llc|plc|gmbh|ag|s\.a|bank|group|holdings|council|board|committee|commission|university|college|school|academy|institute|institution|laboratory|laboratories|ministry|department|agency|authority|office|bureau|court|parliament|senate|congress|party|union|association|society|federation|foundation|trust|club|team|museum|library|archive|gallery|orchestra|choir|church|hospital|clinic|press|times|gazette|herald|chronicle|journal|mercury|tribune|telegraph|guardian|police|constabulary|assizes|railway|railways|tramways|army|navy|guild|league|service|network|cooperative|co-operative|brothers|bros|sons|partners|behörde|institut|universität|verein|gesellschaft|ministerium|conseil|université|institut|consejo|universidad|ayuntamiento|junta|университет|институт|министерство|управление)\.?$/iu;

@@ -18,7 +18,7 @@ interface Title extends TypeCues {
   mentions: number;
 }
 
-export interface MentionCollector {
+interface MentionCollector {
   /** Adds a mention; within a sentence in order of start. */
   add(sentence: number, text: string, mention: Mention): void;
   finish(): MentionResult;

@@ -30,12 +30,6 @@ january february march april may june july august september october november dec
 sunday jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat
 christmas easter whitsun michaelmas`);
 
-/** Numbers in words, which are no name on their own. */
-export const numberWords = setOf(`
-one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty
-forty fifty sixty seventy eighty ninety hundred thousand million billion first second third fourth fifth sixth seventh eighth ninth tenth
-eleventh twelfth twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven twenty-eight twenty-nine`);
-
 /** Words in small letters inside a name. */
 export const nameConnectors = setOf('of de la le du des del della der den di da dos von van zu zum al el bin ibn y');
 
@@ -61,7 +55,8 @@ said says asked answered replied told wrote writes laughed smiled thought believ
 married died born lived studied taught spoke whispered shouted nodded felt knew knows wanted wondered sat stood walked looked joined
 resigned retired promised claimed complained declared noted noticed testified composed painted`);
 
-const names = `
+/** Common given names of many countries. A name of several words that starts with one is a person's. */
+export const givenNames = setOf(`
 Aaron Abdul Abigail Adam Adrian Agnes Ahmed Aisha Alan Albert Alejandro Alex Alexander Alexandra Alfred Ali Alice Alina Amanda Amelia Amina Amy Ana Anders Andrea
 Andreas Andrew Andrey Angela Anita Ann Anna Anne Anthony Anton Antonio Arthur Astrid August Barbara Beatrice Ben Benjamin Bernard Bertha Boris Brian
 Bruno Carl Carla Carlos Carmen Caroline Catherine Cecilia Chandra Charles Charlotte Chen Chiara Christian Christina Christine Christopher Clara Claire Claude
@@ -89,17 +84,13 @@ Morris Moses Muriel Myra Nathaniel Ned Nell Nellie Neville Nigel Noah Noel Norma
 Percy Perry Petra Phil Philippa Phoebe Phyllis Polly Priscilla Quentin Raj Randolph Reginald Rhoda Rita Rob Robin Rodney Ron Ronald Rosalind Rosie Roy Rufus
 Rupert Russell Sadie Sally Sam Saul Scott Sean Sebastian Selina Seth Shaun Sheila Shirley Sidney Silas Simone Stanley Steve Stewart Sue Suzanne Sybil Ted Terence
 Terry Tessa Thea Thelma Tim Timothy Tina Toby Todd Tony Tracy Trevor Una Valerie Vanessa Vernon Violet Vivian Wallace Wanda Warren Wendy Wesley Wilfred 
-Winston Yvonne Zachary Zara`;
+Winston Yvonne Zachary Zara`);
 
-/** Common given names of many countries: a name of several words that starts with one is taken for a person's. */
-export const givenNames: ReadonlySet<string> = new Set(names.trim().split(/\s+/));
-
-const stopWords = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 const none: ReadonlySet<string> = new Set();
 
 /** Words that are no term and end a term, for languages whose terms are found by counting. */
 const lists: Readonly<Record<string, ReadonlySet<string>>> = {
-  zh: stopWords(`
+  zh: setOf(`
 的 了 在 是 我 有 和 就 不 人 都 一 一个 上 也 很 到 说 要 去 你 会 着 没有 看 好 自己 这 那 他 她 它 们 我们 你们 他们 她们 它们 这个 那个 这些 那些
 这里 那里 这样 那样 什么 怎么 如何 为什么 哪 哪个 哪些 谁 多少 几 两 二 三 四 五 六 七 八 九 十 百 千 万 亿 第 个 只 把 被 让 给 对 对于 关于 由 由于 从
 向 往 以 以及 以后 以前 之后 之前 之间 及 与 或 或者 而 而且 但 但是 可是 不过 然而 虽然 因为 所以 因此 如果 那么 则 即 即使 并 并且 又 再 还 还是 才 已
@@ -109,35 +100,33 @@ const lists: Readonly<Record<string, ReadonlySet<string>>> = {
 比如 包括 具有 存在 开始 结束 得 地 吗 呢 吧 啊 呀 嘛 之 于 至 起 多 少 大 小 新 旧 高 低 长 短 只有 只要 只是 就是 不是 不能 不会 没 无 非 未 请 遍历
 计算 出现 发生 得到 根据 按照 分别 主要 问题 情况 方面 方式 方法 过程 结果 作用 内容 工作 东西 事情 地方 别人 人们 大家 起 次 回 位 名 条 张 件 座 间 所以
 远远 超出 预料 茫茫 一片 一下 一下子 自言自语 告诉 回去 到了 知道 觉得 看到 听到 看见`),
-  ja: stopWords(`
+  ja: setOf(`
 事 物 者 時 中 上 下 前 後 間 方 人 今 年 月 日 私 彼 彼女 僕 君 何 誰 一 二 三 四 五 六 七 八 九 十 百 千 万 一つ 二つ 三つ 今日 昨日 明日 今年 去年 場合 必要
 可能 以上 以下 以前 以後 以外 自分 全部 一部 部分 問題 結果 方法 内容 最初 最後 同時 現在 当時 本当 普通 特別 多く 少し 近く 遠く 次 他 各 毎 全 約 個 回 度 分 秒 目 的`),
-  th: stopWords(
+  th: setOf(
     'ที่ และ ของ ใน เป็น การ ได้ มี ไม่ ว่า จะ ให้ กับ แล้ว จาก มา ไป ก็ คือ อยู่ แต่ หรือ เมื่อ นี้ นั้น โดย เพื่อ ถึง ความ อย่าง ซึ่ง เขา เธอ เรา ฉัน ผม คน วัน ปี ต้อง ยัง กัน ทุก อะไร บางอย่าง เหมือน เลย เสมอ บอก หลัง',
   ),
-  ar: stopWords(
+  ar: setOf(
     'في من على إلى عن مع هذا هذه ذلك تلك التي الذي الذين كان كانت كانوا يكون لم لن لا ما هو هي هم أن إن أو ثم قد كل بعد قبل عند بين حتى لكن كما لماذا منذ غير أي بعض فقط أيضا وكان فكان بقليل دائما زال ما يزال',
   ),
-  fa: stopWords(
-    'در از به که این آن را با است برای بود تا هم یک بر خود شد نیز یا اما اگر های می شده کرد کند دارد باشد هر',
-  ),
-  he: stopWords('של את על לא הוא היא זה זאת עם כי אם או גם כל יש אין היה היתה היו אבל רק כך מה מי אל בין עד אחרי לפני'),
-  hi: stopWords(
+  fa: setOf('در از به که این آن را با است برای بود تا هم یک بر خود شد نیز یا اما اگر های می شده کرد کند دارد باشد هر'),
+  he: setOf('של את על לא הוא היא זה זאת עם כי אם או גם כל יש אין היה היתה היו אבל רק כך מה מי אל בין עד אחרי לפני'),
+  hi: setOf(
     'के का की में से को और है हैं था थी थे पर ने यह वह वे ये एक कि जो तो ही भी नहीं हो कर लिए अपने इस उस कुछ साथ बाद तक या जब तब अब क्या कल आज हर किया गया गई रहा रही रहे हुआ हुई पास अभी जबकि तरह',
   ),
-  de: stopWords(
+  de: setOf(
     'januar februar märz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonntag mal male ende anfang jahr jahre jahren jahres woche wochen monat monate tag tage tagen zeit teil teile seite art weise fall beispiel stunde stunden minute minuten morgen abend mittag nacht heute sie ihr ihre ihnen ihrem ihren',
   ),
-  es: stopWords(
+  es: setOf(
     'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo',
   ),
-  fr: stopWords(
+  fr: setOf(
     'janvier février mars avril mai juin juillet août septembre octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche',
   ),
-  ru: stopWords(
+  ru: setOf(
     'я мы вы он она оно они это этот эта эти тот та те в на и но а не что как когда где кто если для по за от до из у к с о об при через вчера сегодня завтра также однако',
   ),
-  ko: stopWords(
+  ko: setOf(
     '그 이 저 것 수 등 및 또는 그리고 그러나 하지만 있다 없다 있는 없는 하는 한다 했다 위해 대한 통해 때문 모든 다른 우리 나는 그는 그녀 늘 같은 아직 조금 매우 아주 어제 오늘 내일 무엇 무언가 뭔가 않았고 지나',
   ),
 };

@@ -3,7 +3,7 @@ import type { Work } from '../../work';
 import { communityRows } from './community-rows';
 import { buildGraph, type CsrGraph } from '../leiden/csr';
 import { communityHierarchy, membersOf, type Hierarchy } from './hierarchy';
-import { choice, flag, number, valuesOf, type ValuesOf } from '../../parameters';
+import { choice, flag, number, type ValuesOf } from '../../parameters';
 
 interface CommunityInput {
   readonly entities: readonly EntityRow[];
@@ -125,9 +125,6 @@ export const COMMUNITY_PARAMETERS = [
 ];
 
 export type CommunityParameters = ValuesOf<typeof COMMUNITY_PARAMETERS>;
-
-/** Defaults of the community step. */
-export const COMMUNITY_DEFAULTS = valuesOf({ parameters: COMMUNITY_PARAMETERS });
 
 /** An earlier community with the members that still exist, as node numbers. */
 interface EarlierCommunity {

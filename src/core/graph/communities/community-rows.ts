@@ -1,3 +1,4 @@
+import { groupBy } from '../../arrays';
 import { stableId } from '../../ids';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Work } from '../../work';
@@ -120,7 +121,7 @@ export function claimsInside(
 ): readonly (readonly string[])[] {
   const inside = Array.from({ length: communities }, () => new Set<string>());
   if (claims.length === 0) return inside.map(() => []);
-  const nodesOf = nodesByTitle(entities);
+  const nodesOf = groupBy(entities.keys(), (node) => entities[node]?.title);
   for (const claim of claims) {
     const { id, subject_id, object_id } = claim;
     for (const title of [subject_id, object_id ?? subject_id]) {
@@ -130,10 +131,4 @@ export function claimsInside(
     }
   }
   return inside.map((ids) => [...ids].sort());
-}
-
-function nodesByTitle(entities: readonly Titled[]): ReadonlyMap<string, readonly number[]> {
-  const nodes = new Map<string, number[]>();
-  for (const [node, { title }] of entities.entries()) nodes.set(title, [...(nodes.get(title) ?? []), node]);
-  return nodes;
 }

@@ -4,7 +4,7 @@ import { type CsrGraph, inducedGraph } from '../leiden/csr';
 import { leidenWork } from '../leiden/leiden';
 import { louvain } from '../leiden/louvain';
 
-export interface HierarchyOptions {
+interface HierarchyOptions {
   readonly algorithm: 'leiden' | 'louvain';
   /** A community of this size or more is split again. */
   readonly maxClusterSize: number;

@@ -2,7 +2,7 @@ import { buildGraph } from '../leiden/csr';
 import { largestComponent } from '../leiden/partition';
 
 /** A weighted graph as parallel arrays: edge i connects low[i] and high[i]. Nodes are 0…frequencies.length−1. */
-export interface EdgeList {
+interface EdgeList {
   readonly low: Int32Array;
   readonly high: Int32Array;
   readonly weight: Float64Array;
@@ -25,7 +25,7 @@ export interface PruneParameters {
   readonly max_edges_per_node: number;
 }
 
-export interface Pruned {
+interface Pruned {
   /** 1 for each node that stays. */
   readonly nodes: Uint8Array;
   /** Edges that stay, ascending. */

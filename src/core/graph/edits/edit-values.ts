@@ -13,7 +13,7 @@ interface Decider {
 }
 
 /** The value of an `alias`: the key that means the same, and the model that decided so. */
-export interface AliasValue extends Decider {
+interface AliasValue extends Decider {
   readonly into: string;
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../../../arrays';
 import type { ExtractionRow } from '../../../tables/tables';
 import { phraseOf } from '../../mention-records';
 import { foldText, significantWords } from './folded-text';
@@ -29,11 +30,7 @@ function namesByEnd(titles: ReadonlyMap<string, string>): ReadonlyMap<string, re
   for (const [key, title] of titles) {
     const words = [...significantWords(foldText(title).text)];
     if (words.length < 2) continue;
-    for (const end of new Set([words[0] ?? '', words.at(-1) ?? ''])) {
-      const names = byEnd.get(end);
-      if (names) names.push({ key, title, words });
-      else byEnd.set(end, [{ key, title, words }]);
-    }
+    for (const end of new Set([words[0] ?? '', words.at(-1) ?? ''])) addTo(byEnd, end, { key, title, words });
   }
   return byEnd;
 }

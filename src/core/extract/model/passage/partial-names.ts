@@ -12,7 +12,7 @@ export interface NameContext {
 }
 
 /** A name of which a passage has a part, with the places. */
-export interface PartialName {
+interface PartialName {
   readonly title: string;
   readonly occurrences: readonly Occurrence[];
 }

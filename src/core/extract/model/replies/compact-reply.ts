@@ -1,3 +1,4 @@
+import { addTo } from '../../../arrays';
 import type { FlatShape, LinesShape, ShapeValue } from '../../../shapes/shape';
 import type { ExtractionRow } from '../../../tables/tables';
 import { evidenceOf, isNamedIn, strengthOf } from '../passage/evidence';
@@ -90,8 +91,7 @@ type Numbers = ReadonlyMap<number, readonly FoundEntity[]>;
 function numbersOf({ part, candidates }: CompactContext, added: readonly NumberedEntity[]): Numbers {
   const shown = candidates.map((candidate, n) => ({ number: n + 1, entity: entityOfMention(part.passage, candidate) }));
   const numbers = new Map<number, FoundEntity[]>();
-  for (const { number, entity } of [...shown, ...added])
-    if (entity) numbers.set(number, [...(numbers.get(number) ?? []), entity]);
+  for (const { number, entity } of [...shown, ...added]) if (entity) addTo(numbers, number, entity);
   return numbers;
 }
 
