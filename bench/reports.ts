@@ -6,7 +6,6 @@ import { writeReports, type ReportInput } from '../src/core/reports/extractive/w
 import type { DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../src/core/tables/tables';
 import { finish } from '../src/core/work';
 import { lfrGraph } from './lfr-graph';
-import { valuesOf } from '../src/core/parameters';
 
 /** Communities and their reports on a made-up corpus of one sentence per edge. Run: npx tsx bench/reports.ts [nodes …] */
 

@@ -1,5 +1,5 @@
 import { ModelError } from '../../../core/errors';
-import { roomFor } from '../../../core/extract/model/budget';
+import { replyRoom } from '../../../core/models/prompt-tokens';
 import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
 import type { CallOptions } from '../../../core/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
@@ -64,7 +64,7 @@ export async function* generate(
   { connection, quirks, choice: { model }, request, now }: ChatCall,
   { signal }: CallOptions = {},
 ): AsyncGenerator<ChatEvent> {
-  let room = Math.max(0, roomFor(request.messages, quirks.window) - request.maxTokens);
+  let room = Math.max(0, replyRoom(request.messages, quirks.window) - request.maxTokens);
   for (const isLast of [false, true]) {
     const asked = now();
     let maxTokens = request.maxTokens + Math.min(quirks.thoughts, room);

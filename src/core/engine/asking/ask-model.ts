@@ -1,6 +1,6 @@
 import { abortable, anySignal } from '../../async';
+import { countPromptTokens } from '../../models/prompt-tokens';
 import { ModelError, hasTrait } from '../../errors';
-import { tokensOf } from '../../extract/model/budget';
 import type { ChatChoice, ChatModelInfo } from '../../models/chat-model';
 import type { SilenceTimeouts } from '../../models/queue/silence';
 import { keepMeasured, knownSpeed, type ModelSpeed } from '../../models/speed';
@@ -46,7 +46,7 @@ export function createAsker(
   const ask: AskModel = async ({ documentIds, ...request }, onEvent, own) => {
     const ends = anySignal(either, own);
     const owner = { collection: open.record.id, documentIds };
-    const timeouts = timeoutsFor(choice, await speed, tokensOf(request.messages));
+    const timeouts = timeoutsFor(choice, await speed, countPromptTokens(request.messages));
     const events = queue.ask(
       { ...request, choice, purpose: 'answers', priority: 'question', owner, ...(anew !== undefined && { anew }) },
       { signal: ends, timeouts, retry: silences.ofCall() },

@@ -1,11 +1,12 @@
 import { ParseError } from '../../errors';
+import { replyRoom } from '../../models/prompt-tokens';
 import { type Ask, type ModelCall, Attempts } from '../../models/model-call';
 import type { ChatMessage, ChatReply } from '../../models/chat-model';
 import { GLEANING, GLEANING_MORE } from '../../prompts/extraction';
 import type { Prompt, ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';
 import type { ChoiceShape, LinesShape } from '../../shapes/shape';
-import { expectedReply, replyLimit, roomFor, type ReplyKind } from './budget';
+import { expectedReply, replyLimit, type ReplyKind } from './reply-budget';
 import { gleaningTurn, moreTurn, versionOf } from './messages';
 import type { ReadingOptions } from './reading';
 import type { ReadingCounter } from './reading-counter';
@@ -49,7 +50,7 @@ export async function askWithGleanings(request: ReadingRequest, calls: ReadingCa
     }
     const turn = gleaningTurn({ ...options, replies: request.replies });
     const next = followUp(request, GLEANING, [...messages, turn], options);
-    const room = roomFor(next.messages, options.contextWindow);
+    const room = replyRoom(next.messages, options.contextWindow);
     if (room < expectedReply('gleaning', request.textTokens, request.replies)) break;
     const more = await askTurn(next, findings, calls);
     if (!more) break;
@@ -118,7 +119,7 @@ async function askTurn(
   { options, ask, counter }: ReadingCalls,
 ): Promise<Turn | undefined> {
   const { kind, shape, textTokens, replies } = request;
-  const room = roomFor(request.messages, options.contextWindow);
+  const room = replyRoom(request.messages, options.contextWindow);
   const call = { ...callOf(request), ...(shape && { shape }) };
   let maxTokens = replyLimit(kind, textTokens, room, replies);
   const mostTokens = Math.max(maxTokens, room);

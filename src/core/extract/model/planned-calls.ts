@@ -1,4 +1,5 @@
-import { expectedReply, tokensOf, type ReplyKind } from './budget';
+import { expectedReply, type ReplyKind } from './reply-budget';
+import { countPromptTokens } from '../../models/prompt-tokens';
 import type { ReadingRequest } from './gleaning';
 import { gleaningTurn } from './messages';
 import { entityOfMention } from './passage/found-entity';
@@ -35,8 +36,8 @@ function planTurns(request: ReadingRequest, options: ReadingOptions): readonly P
     calls.push({ promptTokens, replyTokens });
     tokens = promptTokens + replyTokens;
   };
-  add(kind, tokensOf(messages));
-  const question = tokensOf([gleaningTurn({ ...options, replies })]);
+  add(kind, countPromptTokens(messages));
+  const question = countPromptTokens([gleaningTurn({ ...options, replies })]);
   for (let gleaning = 0; gleaning < gleanings; gleaning++) {
     if (gleaning > 0) calls.push({ promptTokens: tokens + question, replyTokens: 1 });
     add('gleaning', tokens + question);

@@ -1,11 +1,12 @@
 import type { ChatReply } from '../../models/chat-model';
+import { replyRoom } from '../../models/prompt-tokens';
 import type { PhraseKind } from '../../ports/documents';
 import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT } from '../../prompts/extraction';
 import { asksForTuples, type Prompt } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { phraseOf } from '../mention-records';
-import { expectedReply, roomFor } from './budget';
+import { expectedReply } from './reply-budget';
 import type { ReadingRequest } from './gleaning';
 import { claimsMessages, compactMessages, fullMessages, versionOf } from './messages';
 import { sentencesOfPart, type Part, type Passage } from './passage/passage';
@@ -153,5 +154,5 @@ function split(part: Part, mentions: Mentions, options: ReadingOptions): readonl
 
 function fits(part: Part, mentions: Mentions, options: ReadingOptions): boolean {
   const { kind, messages, textTokens, replies } = readingRequest(part, mentions, options);
-  return roomFor(messages, options.contextWindow) >= expectedReply(kind, textTokens, replies) * 1.5;
+  return replyRoom(messages, options.contextWindow) >= expectedReply(kind, textTokens, replies) * 1.5;
 }

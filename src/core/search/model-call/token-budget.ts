@@ -1,4 +1,4 @@
-import { SAFETY, tokensOf } from '../../extract/model/budget';
+import { countPromptTokens, TOKENIZER_MARGIN } from '../../models/prompt-tokens';
 import type { ChatMessage } from '../../models/chat-model';
 import { fillPrompt, replyFormOf, type Prompt } from '../../prompts/prompt';
 import { conversationHistory, type History, turnsWithin } from '../context/history';
@@ -21,9 +21,9 @@ export interface PromptParts {
 
 /** Estimated tokens that a prompt leaves for its context; 0 where the window is too small for any. */
 export function contextTokens(parts: PromptParts): number {
-  const { contextWindow, messages, historyTokens = 0, replyTokens, perEstimate = SAFETY } = parts;
+  const { contextWindow, messages, historyTokens = 0, replyTokens, perEstimate = TOKENIZER_MARGIN } = parts;
   const prompt = Math.floor((contextWindow - replyTokens) / perEstimate);
-  return Math.max(0, prompt - tokensOf(messages) - historyTokens);
+  return Math.max(0, prompt - countPromptTokens(messages) - historyTokens);
 }
 
 /** Tokens by which the parts of a prompt, counted each by itself, may differ from the whole. */
@@ -32,7 +32,7 @@ const ROUNDING = 8;
 /** Whether a whole prompt and its reply find room in a window, counted with the same care as the data were. */
 export function fitsWindow({ messages, ...parts }: PromptParts): boolean {
   const room = contextTokens({ ...parts, messages: [] });
-  return tokensOf(messages) <= room + Math.min(ROUNDING, room / 10);
+  return countPromptTokens(messages) <= room + Math.min(ROUNDING, room / 10);
 }
 
 /** Part of a window that a reply may take. */

@@ -1,7 +1,7 @@
 import type { RunMode, SearchValues } from '../../../../src/core/search/request/search-request';
+import { countPromptTokens } from '../../../../src/core/models/prompt-tokens';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
-import { tokensOf } from '../../../../src/core/extract/model/budget';
 import type { ChatModelInfo } from '../../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../../src/core/models/model-call';
 import { ANSWER_PROMPTS } from '../../../../src/core/prompts';
@@ -102,7 +102,7 @@ describe('whatever the window, the question, the conversation and a person’s o
       const { contextWindow } = one.model.capabilities;
       for (const { messages, maxTokens, promptVersion } of await asked(one)) {
         kinds.add(promptVersion.split(' ')[0] ?? '');
-        expect(tokensOf(messages) + maxTokens, `seed ${String(seed)}, ${promptVersion}`).toBeLessThanOrEqual(
+        expect(countPromptTokens(messages) + maxTokens, `seed ${String(seed)}, ${promptVersion}`).toBeLessThanOrEqual(
           contextWindow,
         );
       }

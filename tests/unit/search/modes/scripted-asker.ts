@@ -1,7 +1,7 @@
 import type { Answer } from '../../../../src/core/search/answer/answer';
+import { countPromptTokens } from '../../../../src/core/models/prompt-tokens';
 import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { expect } from 'vitest';
-import { tokensOf } from '../../../../src/core/extract/model/budget';
 import type { ChatMessage, ChatModelInfo } from '../../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../../src/core/models/model-call';
 import type { SearchIndex } from '../../../../src/core/retrieval';
@@ -43,7 +43,7 @@ export function scripted(
     }
     if (typeof says !== 'string') throw says.error;
     const usage = {
-      promptTokens: tokensOf(call.messages),
+      promptTokens: countPromptTokens(call.messages),
       completionTokens: Math.ceil(said.length / 4),
       seconds: 0.5,
       exact: true,

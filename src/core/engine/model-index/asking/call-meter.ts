@@ -1,5 +1,5 @@
 import { hasTrait } from '../../../errors';
-import { tokensOf } from '../../../extract/model/budget';
+import { countPromptTokens } from '../../../models/prompt-tokens';
 import type { ChatMessage, ChatUsage } from '../../../models/chat-model';
 import type { QueueEvent } from '../../../models/queue/chat-queue';
 import type { Clock } from '../../../platform';
@@ -21,7 +21,7 @@ const NOTHING: CallCost = { promptTokens: 0, completionTokens: 0, seconds: 0 };
 
 /** A meter of a call with these messages. `clock` times the tries that are aborted. */
 export function callMeter(spending: Spending, messages: readonly ChatMessage[], clock: Clock): CallMeter {
-  const promptTokens = tokensOf(messages);
+  const promptTokens = countPromptTokens(messages);
   let open: OpenCall | undefined;
   let isSent = false;
   let began = 0;
