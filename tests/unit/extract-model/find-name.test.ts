@@ -5,10 +5,8 @@ import { unitToRead } from './passages';
 
 /** The very words of a text in which a name is found, sentence by sentence. */
 function found(name: string, ...sentences: readonly string[]): readonly string[] {
-  const { document, unit } = unitToRead(sentences);
-  return findName(passageOf(document, unit), name).map(({ start, end }) =>
-    unit.text.slice(start - unit.start, end - unit.start),
-  );
+  const { unit } = unitToRead(sentences);
+  return findName(passageOf(unit), name).map(({ start, end }) => unit.text.slice(start - unit.start, end - unit.start));
 }
 
 describe('a name is found in a passage', () => {

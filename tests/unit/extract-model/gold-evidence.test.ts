@@ -14,9 +14,9 @@ async function judged(): Promise<ReadonlyMap<GoldRelationship, boolean>> {
   const view = goldView(await loadGold());
   const { rows } = await readSampleRows(createMentionFinders());
   const accepted = new Map<GoldRelationship, boolean>();
-  for (const { document, text_units, extractions } of rows) {
+  for (const { text_units, extractions } of rows) {
     for (const unit of text_units) {
-      const passage = passageOf(document, unit);
+      const passage = passageOf(unit);
       const part = { passage, from: 0, to: passage.sentences.length };
       const mentions = extractions.filter((row) => row.text_unit_id === unit.id);
       const known = view(passage.sentences.map(({ text }) => shownText(text)));

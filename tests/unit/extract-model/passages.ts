@@ -27,9 +27,9 @@ function unitOf(sentences: readonly string[]): TextUnitRow {
   return { ...unit('u1', 'd1', spans, FIRST_SENTENCE), text, context: 'Letters › 1911' };
 }
 
-function mentionOf({ document, unit: row }: UnitToRead, line: string): ExtractionRow {
+function mentionOf({ unit: row }: UnitToRead, line: string): ExtractionRow {
   const [name = '', type = ''] = line.split(', ');
-  const passage = passageOf(document, row);
+  const passage = passageOf(row);
   const found = findName(passage, name);
   const numbers = found.map(({ sentence }) => passage.sentences[sentence]?.number ?? 0);
   const plain = mention(entityKey(name), { sentence: 0, start: 0 });

@@ -11,8 +11,8 @@ const HISTORIAN = { ...OPTIONS, persona: 'a historian of shipping' };
 const given = (persona: string) => readingChoices({ 'model reading': { persona } });
 
 function partOf() {
-  const { document, unit } = unitToRead(['Ada Marsh kept the harbour.']);
-  const [part] = partsOf(passageOf(document, unit), [], OPTIONS);
+  const { unit } = unitToRead(['Ada Marsh kept the harbour.']);
+  const [part] = partsOf(passageOf(unit), [], OPTIONS);
   if (!part) throw new Error('The passage has no part.');
   return part;
 }

@@ -16,7 +16,7 @@ interface PlannedCall {
 /** The calls that reading a text unit takes when no reply fails, in order, estimated from the prompts themselves. */
 export function planUnitCalls(unit: UnitToRead, options: ReadingOptions): readonly PlannedCall[] {
   const { mentions } = unit;
-  const passage = passageOf(unit.document, unit.unit);
+  const passage = passageOf(unit.unit);
   const parts = partsOf(passage, mentions, options);
   const requests = parts.map((part) => readingRequest(part, mentions, options));
   const claims = (options.claims ? parts : []).map((part) => {

@@ -27,7 +27,7 @@ export async function readUnit(
   ask: Ask,
   { asksClaims = () => true, counter = new ReadingCounter() }: UnitOptions = {},
 ): Promise<UnitReading> {
-  const passage = passageOf(unit.document, unit.unit, unit.names);
+  const passage = passageOf(unit.unit, unit.names);
   const { withoutClaims } = unit;
   const calls: ReadingCalls = withoutClaims
     ? { options, ask: (call) => ask({ ...call, round: withoutClaims.readIn }), counter: new ReadingCounter() }

@@ -1,6 +1,7 @@
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
 import { READ, UNREAD } from '../extraction-status';
 import type { ReadingOptions, ReadingTally } from './reading';
+import { layerRecord } from './records';
 import { sha256Text } from '../../ids';
 import { CLAIMS_PROMPT, GLEANING, GLEANING_MORE } from '../../prompts/extraction';
 import { versionOf } from './messages';
@@ -50,30 +51,12 @@ interface MarkerFacts extends Partial<ReadRounds> {
 
 export const factsOf = ({ attributes }: ExtractionRow): MarkerFacts => JSON.parse(attributes) as MarkerFacts;
 
-function marker(
-  { document_id, id }: TextUnitRow,
+const marker = (
+  unit: TextUnitRow,
   layer: string,
   kind: typeof READ | typeof UNREAD,
   attributes: object,
-): ExtractionRow {
-  return {
-    document_id,
-    text_unit_id: id,
-    layer,
-    kind,
-    key: '',
-    title: '',
-    target_key: null,
-    target: null,
-    type: '',
-    description: '',
-    weight: 0,
-    sentences: [],
-    starts: [],
-    ends: [],
-    attributes: JSON.stringify(attributes),
-  };
-}
+): ExtractionRow => layerRecord(unit, layer, { kind, weight: 0, attributes: JSON.stringify(attributes) });
 
 /** Identifies what a text unit was read with beyond the layer: which model, and the choices that change the prompts. */
 function hashOfChoices(options: ReadingOptions): string {

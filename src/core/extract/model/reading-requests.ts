@@ -89,7 +89,7 @@ const basicsOf = (
   prompt: Prompt,
   options: ReadingOptions,
 ): Pick<ReadingRequest, 'documentIds' | 'textTokens' | 'replies' | 'promptVersion'> => ({
-  documentIds: [part.passage.document.id],
+  documentIds: [part.passage.unit.document_id],
   textTokens: sentencesOfPart(part).reduce((sum, { text }) => sum + estimateTokens(text), 0),
   replies: options.replies,
   promptVersion: versionOf(prompt, options),

@@ -1,74 +1,86 @@
-import type { ExtractionRow } from '../../tables/tables';
-import type { Findings, FoundClaim, FoundEntity, FoundRelation } from './replies/findings';
+import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
 import type { Passage } from './passage/passage';
-
-/** Findings as records of a layer: entities, then relationships, then claims, each with its evidence in document offsets. */
-export function recordsOf(passage: Passage, layer: string, findings: Findings): readonly ExtractionRow[] {
-  const row = rowOf(passage, layer);
-  return [
-    ...findings.entities.map((entity) => row(entityColumns(passage, entity))),
-    ...findings.relations.map((relation) => row(relationColumns(passage, relation))),
-    ...findings.claims.map((claim) => row(claimColumns(passage, claim))),
-  ];
-}
+import type { Findings, FoundClaim, FoundEntity, FoundRelation } from './replies/findings';
 
 type Columns = Omit<ExtractionRow, 'document_id' | 'text_unit_id' | 'layer'>;
 
-const rowOf =
-  ({ document, unit }: Passage, layer: string) =>
-  (columns: Columns): ExtractionRow => ({ document_id: document.id, text_unit_id: unit.id, layer, ...columns });
+const BLANK: Omit<Columns, 'kind'> = {
+  key: '',
+  title: '',
+  target_key: null,
+  target: null,
+  type: '',
+  description: '',
+  weight: 1,
+  sentences: [],
+  starts: [],
+  ends: [],
+  attributes: '{}',
+};
 
-function entityColumns({ sentences }: Passage, entity: FoundEntity): Columns {
-  const { key, title, type, description, attributes, occurrences } = entity;
-  return {
-    kind: 'entity',
-    key,
-    title,
-    target_key: null,
-    target: null,
-    type,
-    description,
-    weight: 1,
-    sentences: occurrences.map(({ sentence }) => sentences[sentence]?.number ?? 0),
-    starts: occurrences.map(({ start }) => start),
-    ends: occurrences.map(({ end }) => end),
-    attributes,
-  };
+/** A record of a layer about a text unit, with blanks for the columns that are missing. */
+export const layerRecord = (
+  { document_id, id }: Pick<TextUnitRow, 'document_id' | 'id'>,
+  layer: string,
+  columns: Partial<Columns> & Pick<Columns, 'kind'>,
+): ExtractionRow => ({ document_id, text_unit_id: id, layer, ...BLANK, ...columns });
+
+/** Findings as records of a layer: entities, then relationships, then claims, each with its evidence in document offsets. */
+export function recordsOf(passage: Passage, layer: string, findings: Findings): readonly ExtractionRow[] {
+  const { entities, relations, claims } = findings;
+  return [
+    ...entities.map((entity) => layerRecord(passage.unit, layer, entityColumns(passage, entity))),
+    ...relations.map((relation) => layerRecord(passage.unit, layer, relationColumns(passage, relation))),
+    ...claims.map((claim) => layerRecord(passage.unit, layer, claimColumns(passage, claim))),
+  ];
 }
 
-function relationColumns(passage: Passage, relation: FoundRelation): Columns {
-  const { source, target, predicate, description, weight } = relation;
-  return {
-    kind: 'relationship',
-    key: source.key,
-    title: source.title,
-    target_key: target.key,
-    target: target.title,
-    type: predicate,
-    description,
-    weight,
-    ...evidenceColumns(passage, relation.sentences),
-    attributes: '{}',
-  };
-}
+const entityColumns = (
+  { sentences }: Passage,
+  { key, title, type, description, attributes, occurrences }: FoundEntity,
+) => ({
+  kind: 'entity' as const,
+  key,
+  title,
+  type,
+  description,
+  sentences: occurrences.map(({ sentence }) => sentences[sentence]?.number ?? 0),
+  starts: occurrences.map(({ start }) => start),
+  ends: occurrences.map(({ end }) => end),
+  attributes,
+});
 
-function claimColumns(passage: Passage, claim: FoundClaim): Columns {
-  const { subject, object, type, description, status, start, end } = claim;
-  return {
-    kind: 'claim',
-    key: subject.key,
-    title: subject.title,
-    target_key: object?.key ?? null,
-    target: object?.title ?? null,
-    type,
-    description,
-    weight: 1,
-    ...evidenceColumns(passage, claim.sentences),
-    attributes: JSON.stringify({ status, ...(start === null ? {} : { start }), ...(end === null ? {} : { end }) }),
-  };
-}
+const relationColumns = (
+  passage: Passage,
+  { source, target, predicate, description, weight, sentences }: FoundRelation,
+) => ({
+  kind: 'relationship' as const,
+  key: source.key,
+  title: source.title,
+  target_key: target.key,
+  target: target.title,
+  type: predicate,
+  description,
+  weight,
+  ...evidenceColumns(passage, sentences),
+});
 
-/** Whole sentences; those next to each other stay apart, as each is a quote of its own. */
+const claimColumns = (
+  passage: Passage,
+  { subject, object, type, description, status, start, end, sentences }: FoundClaim,
+) => ({
+  kind: 'claim' as const,
+  key: subject.key,
+  title: subject.title,
+  target_key: object?.key ?? null,
+  target: object?.title ?? null,
+  type,
+  description,
+  ...evidenceColumns(passage, sentences),
+  attributes: JSON.stringify({ status, ...(start !== null && { start }), ...(end !== null && { end }) }),
+});
+
+/** Whole sentences; adjacent ones are not joined, as each is a quote of its own. */
 function evidenceColumns(
   { sentences }: Passage,
   indexes: readonly number[],

@@ -1,4 +1,4 @@
-import type { DocumentRow, TextUnitRow } from '../../../tables/tables';
+import type { TextUnitRow } from '../../../tables/tables';
 import { foldText, type FoldedText, wordsIn, type FoldedWord, isSignificant } from './folded-text';
 import type { CollectionNames } from './collection-names';
 import { honorifics, nameConnectors } from '../../names/word-lists';
@@ -18,7 +18,6 @@ export interface PassageSentence {
 
 /** A text unit as its sentences. */
 export interface Passage {
-  readonly document: Pick<DocumentRow, 'id'>;
   readonly unit: TextUnitRow;
   readonly sentences: readonly PassageSentence[];
   /** The names of the collection, where known: the passage may have only a part of one. */
@@ -41,13 +40,13 @@ export interface Occurrence {
   readonly end: number;
 }
 
-export function passageOf(document: Passage['document'], unit: TextUnitRow, names?: CollectionNames): Passage {
+export function passageOf(unit: TextUnitRow, names?: CollectionNames): Passage {
   const sentences = unit.sentence_starts.map((start, n) => {
     const end = unit.sentence_ends[n] ?? start;
     const text = unit.text.slice(start - unit.start, end - unit.start);
     return sentenceOf({ number: unit.first_sentence + n, start, end, text });
   });
-  return { document, unit, sentences, ...(names && { names }) };
+  return { unit, sentences, ...(names && { names }) };
 }
 
 /** Folded once, and only when a name is looked for: a plan over thousands of passages needs none of it. */
