@@ -45,6 +45,13 @@ export async function withCodec<T>(context: StorageContext, job: (codec: Parquet
   }
 }
 
+export function readOnlyError(): StorageError {
+  return new StorageError(
+    'Another tab is writing to this collection. Nothing was changed; close that tab and try again.',
+    { traits: ['says what was kept'] },
+  );
+}
+
 const AGAIN = 'Try again; if it happens again, reload the page.';
 
 /** Turns a failed write into words: what happened, what was kept, what to do. */

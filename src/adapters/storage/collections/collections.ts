@@ -5,7 +5,7 @@ import { inFolder, TEMPORARY } from '../opfs/file-store';
 import { readManifest } from './generations';
 import { type Release, writeLock, onWriterGone } from '../locks';
 import { emptyManifest, MANIFEST, type Manifest, manifestBytes, isHash, SOURCES_FOLDER } from './manifest';
-import { type CollectionsOptions, type StorageContext, writeFailure } from '../storage-context';
+import { type CollectionsOptions, readOnlyError, type StorageContext, writeFailure } from '../storage-context';
 import { type NamedTableStore, openTables } from './table-store';
 
 /** All collections, over files, locks and small records handed in. */
@@ -182,26 +182,19 @@ function createBlobStore(context: StorageContext, collection: string, writable: 
   return {
     has: async (hash) => (await files.open(fileName(hash))) !== undefined,
     put: async (hash, bytes) => {
-      mustWrite(writable());
+      if (!writable()) throw readOnlyError();
       const inProgress = writing.get(hash) ?? write(fileName(hash), bytes).finally(() => writing.delete(hash));
       writing.set(hash, inProgress);
       await inProgress;
     },
     get: async (hash) => files.open(fileName(hash)),
     sweep: async (keep) => {
-      mustWrite(writable());
+      if (!writable()) throw readOnlyError();
       for (const { name } of await files.list('')) {
         if (!keep.has(name) && !writing.has(name.replace(TEMPORARY, ''))) await files.remove(name);
       }
     },
   };
-}
-
-function mustWrite(writable: boolean): void {
-  if (!writable)
-    throw new StorageError('Another tab is writing to this collection. Nothing was changed.', {
-      traits: ['says what was kept'],
-    });
 }
 
 function fileName(hash: string): string {

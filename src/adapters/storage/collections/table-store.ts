@@ -10,7 +10,7 @@ import { type Release, writeLock } from '../locks';
 import { MANIFEST, type Manifest, manifestBytes, pathOf } from './manifest';
 import { nextShards, decodeShard } from './table-shards';
 import { nextVectors } from './vector-shards';
-import { type StorageContext, withCodec, writeFailure } from '../storage-context';
+import { readOnlyError, type StorageContext, withCodec, writeFailure } from '../storage-context';
 import { createVectorStore } from './vector-store';
 
 /** A table store that also keeps the collection's name on disk, from where a lost registry is rebuilt. */
@@ -35,6 +35,14 @@ export async function openTables(
   return store;
 }
 
+/** The lock that a store has, which the next one replaces. */
+type Access =
+  | { readonly kind: 'none' }
+  /** Pins the generation that is read. */
+  | { readonly kind: 'read'; readonly release: Release }
+  | { readonly kind: 'write'; readonly release: Release }
+  | { readonly kind: 'closed' };
+
 class DiskTables implements NamedTableStore {
   readonly vectors: VectorStore;
   readonly #context: StorageContext;
@@ -44,9 +52,7 @@ class DiskTables implements NamedTableStore {
   #manifest: Manifest | undefined;
   /** The highest generation number used, so that a failed commit's number is never used again. */
   #lastGeneration = 0;
-  #closed = false;
-  #writeLock: Release | undefined;
-  #readLock: Release | undefined;
+  #access: Access = { kind: 'none' };
   readonly #mutex = createMutex();
 
   constructor(context: StorageContext, collection: string, onClose: (store: NamedTableStore) => void) {
@@ -64,7 +70,7 @@ class DiskTables implements NamedTableStore {
   }
 
   get writable(): boolean {
-    return this.#writeLock !== undefined;
+    return this.#access.kind === 'write';
   }
 
   get generation(): number {
@@ -120,10 +126,10 @@ class DiskTables implements NamedTableStore {
 
   refresh(): Promise<boolean> {
     return this.#mutex.run(async () => {
-      if (this.#closed || this.#writeLock) return false;
+      if (this.#access.kind === 'closed' || this.writable) return false;
       const before = this.#manifest?.generation;
-      this.#writeLock = await this.#context.locks.tryExclusive(writeLock(this.#collection));
-      if (this.#writeLock) await this.#beginWriting();
+      const release = await this.#context.locks.tryExclusive(writeLock(this.#collection));
+      if (release) await this.#beginWriting(release);
       else await this.#adoptNewest();
       return this.writable || this.generation !== before;
     });
@@ -131,10 +137,7 @@ class DiskTables implements NamedTableStore {
 
   close(): Promise<void> {
     return this.#mutex.run(async () => {
-      this.#closed = true;
-      this.#writeLock?.();
-      this.#readLock?.();
-      this.#writeLock = this.#readLock = undefined;
+      this.#enter({ kind: 'closed' });
       this.#onClose(this);
     });
   }
@@ -145,33 +148,31 @@ class DiskTables implements NamedTableStore {
   }
 
   #mustWrite(): void {
-    if (this.#closed) throw new StorageError('The collection was closed.');
-    if (!this.writable) {
-      throw new StorageError(
-        'Another tab is writing to this collection. Nothing was changed; close that tab and try again.',
-        { traits: ['says what was kept'] },
-      );
-    }
+    if (this.#access.kind === 'closed') throw new StorageError('The collection was closed.');
+    if (!this.writable) throw readOnlyError();
   }
 
-  async #beginWriting(): Promise<void> {
+  async #beginWriting(release: Release): Promise<void> {
     try {
       this.#manifest = await readManifest(this.#files);
     } catch (error) {
-      this.#writeLock?.();
-      this.#writeLock = undefined;
+      release();
       throw error;
     }
-    this.#readLock?.();
-    this.#readLock = undefined;
+    this.#enter({ kind: 'write', release });
     await this.#sweep();
   }
 
   async #adoptNewest(): Promise<void> {
     const { manifest, release } = await pinGeneration(this.#files, this.#context.locks, this.#collection);
-    this.#readLock?.();
-    this.#readLock = release;
+    this.#enter({ kind: 'read', release });
     this.#manifest = manifest;
+  }
+
+  #enter(access: Access): void {
+    const before = this.#access;
+    this.#access = access;
+    if ('release' in before) before.release();
   }
 
   #writeShards(
