@@ -17,7 +17,7 @@ export interface MentionPoolOptions {
 
 /**
  * Finds mentions in a few workers that live on while there is work, one batch at a time each. A worker that fails is thrown away and its batch is tried
- * once more in a fresh one; then the text itself is to blame and the batch is refused with a ParseError.
+ * once more in a fresh one. If that fails too, the text is the cause, and the batch is refused with a ParseError.
  */
 export function createMentionPool({ spawn, size, idleMs = 5000 }: MentionPoolOptions): MentionFinder {
   const idle: MentionWorker[] = [];

@@ -2,7 +2,7 @@ import { packError, unpackError, type PackedError } from './errors';
 
 export type Callback = (...args: readonly unknown[]) => unknown;
 
-/** Arguments with their signals and functions taken out; each of those has its place and a slot, its index in `live`. */
+/** Arguments without their signals and functions, which are listed in `live`; the slot of each is its index there. */
 export interface PackedArguments {
   readonly values: readonly unknown[];
   readonly live: readonly LivePart[];
@@ -23,7 +23,7 @@ export interface ArgumentsToSend {
   readonly transfers: Transferable[];
 }
 
-/** Takes signals and functions out of a call's arguments: plain ones, and those at the top level of an options object. */
+/** Takes signals and functions out of a call's arguments, and out of the top level of options objects. */
 export function packArguments(args: readonly unknown[]): ArgumentsToSend {
   const live: LivePart[] = [];
   const signals = new Map<number, AbortSignal>();
@@ -95,7 +95,7 @@ export function transfer<T extends object>(value: T, transfers: readonly Transfe
   return value;
 }
 
-/** What is to be moved along with these values. A port that stands by itself always is: it cannot be copied. */
+/** The buffers and ports to move with these values. A port as a value of its own is always moved, since it cannot be copied. */
 export function transfersOf(...values: readonly unknown[]): Transferable[] {
   return values.flatMap((value) => {
     if (value instanceof MessagePort) return [value];

@@ -34,7 +34,7 @@ const CLASSES: Readonly<Record<string, new (message: string, options?: ErrorOpti
 };
 const MAX_CAUSES = 8;
 
-/** Keeps name, message, detail, traits, stack and the chain of causes. A thrown value that is no error is kept as it is, or as its text. */
+/** Keeps name, message, detail, traits, stack and the chain of causes. A thrown value that is no error is kept unchanged, or as its text. */
 export function packError(thrown: unknown, depth = 0): PackedError {
   if (!(thrown instanceof Error || thrown instanceof DOMException)) return { kind: 'other', value: cloneable(thrown) };
   const { name, message, stack } = thrown;

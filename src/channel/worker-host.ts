@@ -10,7 +10,7 @@ export interface LentModel {
   readonly port: MessagePort;
 }
 
-/** The page as the one who starts every worker: only it can end a worker that hangs. */
+/** The page, which starts every worker: only it can end one that hangs. */
 export interface WorkerHost {
   /** Resolves once the worker serves the port; throws WorkerError if it does not start. */
   spawn(kind: WorkerKind): Promise<{ readonly id: number; readonly port: MessagePort }>;

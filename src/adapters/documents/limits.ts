@@ -8,9 +8,9 @@ export const LIMITS = {
   /** Extracted text of one document, in UTF-16 code units. */
   extractedText: 128 * MIB,
   zipEntry: 128 * MIB,
-  /** All that is taken out of one ZIP file and of those inside it. */
+  /** Total size unpacked from one ZIP file and the ZIP files in it. */
   zipTotal: 256 * MIB,
-  /** Files in an archive and in those inside it. */
+  /** Files in an archive and the archives in it. */
   zipEntries: 5_000,
   /** Archives inside one another, the outermost included. */
   zipDepth: 3,

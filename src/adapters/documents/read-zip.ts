@@ -12,7 +12,7 @@ import {
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 
-/** Reads an archive: its members are handed back as files, those of archives inside it too. */
+/** Reads an archive: returns its members as files, including those of archives inside it. */
 export async function readZip(source: OpenSource): Promise<ReadResult> {
   const budget = zipBudget();
   const zip = await openZip(source.bytes, source, budget);
@@ -132,7 +132,7 @@ interface OpenZipOptions {
   readonly onProgress: () => void;
 }
 
-/** What may still be taken out of an archive and of those inside it, in bytes and files. */
+/** What may still be unpacked from an archive and the archives in it, in bytes and files. */
 interface ZipBudget {
   left: number;
   entries: number;

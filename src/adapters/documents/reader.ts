@@ -60,7 +60,6 @@ export function createReader(
   };
 }
 
-/** A start that fails is reported where it is awaited. */
 function ignore(): void {}
 
 interface SilenceWatch {

@@ -6,7 +6,7 @@ export interface UnsupportedFormat {
   readonly is: string;
   readonly advice: string;
   readonly extensions: readonly string[];
-  /** Signatures as text of one-byte characters; with the offset at which they stand, 0 if left out. */
+  /** Signatures as Latin-1 text, with their offset; 0 by default. */
   readonly magic?: readonly { readonly bytes: string; readonly at?: number }[];
 }
 

@@ -64,7 +64,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
   return { collections, conversations, questions, replies, settings, queries };
 }
 
-/** Where files and records are kept, and how other tabs are told. */
+/** Where files and records are kept, and how other tabs learn of changes. */
 interface Place extends Pick<StorageContext, 'files' | 'locks' | 'announce' | 'onNews' | 'usage'> {
   readonly records: RecordStore;
 }
@@ -97,7 +97,7 @@ async function storageUsage(): Promise<StorageUsage> {
   return { used, quota, persisted: await navigator.storage.persisted(), inMemory: false };
 }
 
-/** The service worker's caches are called `burrow <scope> <build>`; a page that goes on is kept anew. */
+/** The service worker names its caches `burrow <scope> <build>`, and fills them again when a page is used. */
 async function eraseSiteCaches(): Promise<void> {
   for (const name of await caches.keys()) if (/^burrow\b/.test(name)) await caches.delete(name);
 }

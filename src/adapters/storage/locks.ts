@@ -12,7 +12,7 @@ export interface Locks {
 
 export type Release = () => void;
 
-/** Web Locks, which browsers free when a tab or worker dies; those of one scope know nothing of those of another. */
+/** Web Locks, which browsers free when a tab or worker dies. Scopes are independent of each other. */
 export function webLocks(scope = ''): Locks {
   return {
     tryExclusive: (name) => hold(scope + name, { mode: 'exclusive', ifAvailable: true }),

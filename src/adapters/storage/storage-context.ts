@@ -14,7 +14,7 @@ export interface StorageContext {
   readonly parquet: () => Promise<ParquetLease>;
   /** Tells other tabs that a generation is durable. */
   readonly announce: (collection: string, generation: number) => void;
-  /** Calls back at what `announce` tells; returns how to stop. */
+  /** Calls back when another tab announces a generation. Returns how to stop. */
   readonly onNews: (collection: string, callback: () => void) => () => void;
   /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;

@@ -29,7 +29,7 @@ interface TextItem {
   readonly transform: readonly number[];
 }
 
-/** The box of a text as it is shown through `view`; undefined where it runs neither to the right nor to the left. */
+/** The box of a text as shown through `view`; undefined for text that runs neither to the right nor to the left. */
 export function placeText(item: TextItem, view: readonly number[]): Box | undefined {
   const [a, b, c, d, e, f] = multiply(view, item.transform);
   const size = Math.hypot(c, d);

@@ -1,4 +1,4 @@
-/** What pdf.js tells of a font when it is asked for `fontExtraProperties`. */
+/** What pdf.js reports of a font with `fontExtraProperties`. */
 export interface FontFacts {
   readonly composite?: boolean;
   readonly vertical?: boolean;
@@ -13,7 +13,7 @@ export interface FontFacts {
   readonly toUnicode?: { readonly _map?: Readonly<Record<number, string>> };
 }
 
-/** Text of those character codes of a font that pdf.js reads as nothing, a blank or a sign of no meaning. */
+/** Text of the character codes that pdf.js reads as nothing, a blank or a meaningless sign. */
 export type GlyphTexts = ReadonlyMap<number, GlyphText>;
 
 interface GlyphText {
@@ -22,7 +22,7 @@ interface GlyphText {
   readonly byPlace: boolean;
 }
 
-/** Stands for a glyph whose text nothing tells. */
+/** The text of a glyph that cannot be read. */
 export const UNREAD = '\ufffd';
 
 /** The codes of a font whose text has to be found elsewhere; empty for a sound font and for one with codes of several bytes. */
@@ -53,7 +53,7 @@ const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && cod
 /** Where the makers of fonts put the two ligatures before Unicode had them. */
 const PRIVATE: Readonly<Record<string, string>> = { '\uf001': 'fi', '\uf002': 'fl' };
 
-/** Glyph names whose text their parts do not tell (Adobe Glyph List). */
+/** Glyph names that cannot be derived by rule (Adobe Glyph List). */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ ff: 'ff', fi: 'fi', fl: 'fl', ffi: 'ffi', ffl: 'ffl', IJ: 'IJ', ij: 'ij', st: 'st', ct: 'ct' },
   ...{ space: ' ', nbspace: ' ', hyphen: '-', hyphenchar: '-', endash: '–', emdash: '—', minus: '−' },

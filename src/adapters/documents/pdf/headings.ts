@@ -41,7 +41,7 @@ async function pageOfTarget(document: PDFDocumentProxy, dest: Node['dest']): Pro
 /** Level of each line that is part of a heading. */
 export type HeadingLevels = ReadonlyMap<Box, number>;
 
-/** Finds headings by the outline where its titles stand on the pages, else by the size of the letters. */
+/** Finds headings by the outline if its titles are on the pages, else by the size of the letters. */
 export function headingLevels(pages: readonly PageLines[], outline: readonly OutlineItem[]): HeadingLevels {
   const byOutline = outlineLevels(pages, outline);
   return byOutline.found >= Math.max(1, outline.length / 2) ? byOutline.levels : sizeLevels(pages);
@@ -127,7 +127,7 @@ function runsOf(region: readonly Box[], belongs: (line: Box) => boolean): Box[][
   return runs;
 }
 
-/** The largest text of the first page when it stands out from the body: what a reader takes for the title. */
+/** The largest text of the first page, if it is clearly larger than the body: a reader takes it for the title. */
 export function titleByLook(pages: readonly PageLines[]): string | undefined {
   const lines = (pages[0]?.regions ?? []).flat();
   const body = commonSize(pages.flatMap((page) => page.regions.flat()));

@@ -5,10 +5,10 @@ import type { Box } from './box';
 const WIDE_GAP = 0.9;
 const WORD_GAP = 0.17;
 
-/** Boxes to compare with, after a box in their order from the top; more stand in no line. */
+/** How many of the following boxes, from the top, may share a line with a box. */
 const REACH = 500;
 
-/** Puts the runs of a line together that no wide gap parts; raised and lowered letters stay with the letters beside them. */
+/** Joins boxes of a line without a wide gap between them. Raised and lowered letters stay with the letters beside them. */
 export function joinRuns(boxes: readonly Box[]): Box[] {
   const sorted = [...boxes].sort((a, b) => a.y - b.y || a.x0 - b.x0);
   const tallest = sorted.reduce((most, box) => Math.max(most, box.size), 0);
@@ -35,7 +35,7 @@ export function joinRuns(boxes: readonly Box[]): Box[] {
   return [...groups.values()].map((group) => mergeLine(group, Infinity)).sort((a, b) => a.y - b.y);
 }
 
-/** Puts what stands at the same height together; a wide gap becomes a tab. */
+/** Joins runs at the same height; a wide gap becomes a tab. */
 export const joinLines = (runs: readonly Box[]): Box[] => baselines(runs).map((line) => mergeLine(line, MARK_GAP));
 
 /** Boxes by the height of their baseline, from the top. */
@@ -56,9 +56,9 @@ const ABOVE = 0.7;
 const BELOW = 0.2;
 /** The share of the lower one's height that two boxes of one line have in common. */
 const OVERLAP = 0.4;
-/** A raised or lowered letter stands as close as this to the one beside it. */
+/** The largest gap between a raised or lowered letter and the one beside it. */
 const MARK_GAP = 0.3;
-/** A letter so much larger than those beside it begins a paragraph of several lines. */
+/** An initial is so many times larger than the letters beside it, and spans several lines. */
 const INITIAL = 1.8;
 
 function isBeside(a: Box, b: Box): boolean {
@@ -72,7 +72,7 @@ function isBeside(a: Box, b: Box): boolean {
   return large < INITIAL * small || Math.abs(a.y - b.y) < 0.25 * small;
 }
 
-/** Raises marks that stand at most `markGap` letter sizes from the box before or behind. */
+/** Joins a line. Marks within `markGap` letter sizes of a neighbour are written in superscript. */
 function mergeLine(boxes: readonly Box[], markGap: number): Box {
   const rtl = boxes.reduce((sum, box) => sum + (box.rtl ? box.text.length : -box.text.length), 0) > 0;
   return merge(

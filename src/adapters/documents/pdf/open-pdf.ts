@@ -49,8 +49,8 @@ export function pdfOpener(characterMaps: string): OpenPdf {
 
 /**
  * Settings of pdf.js for reading text only: nothing is drawn, no code is generated, no font is installed. Of its files only the
- * character maps of East Asian fonts are needed; text and its place come out the same without its fonts and decoders. Fonts tell
- * their glyphs' names; pictures are left out before they are decoded.
+ * character maps of East Asian fonts are needed; text and its place come out the same without its fonts and decoders. Fonts include
+ * their glyphs' names, and pictures are dropped before they are decoded.
  */
 export function textOnlySettings(characterMaps: string) {
   return {

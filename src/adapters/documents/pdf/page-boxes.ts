@@ -10,7 +10,7 @@ interface PageBoxes {
   readonly sideways: readonly string[];
 }
 
-/** The text runs of a page as it is shown, turned pages included; `fonts` is kept from page to page. */
+/** The text runs of a page as it is shown, also of a rotated one. Pass the same `fonts` for all pages. */
 export async function pageBoxes(
   page: PDFPageProxy,
   { fonts, operators }: { readonly fonts: Fonts; readonly operators: OpenedPdf['operators'] },
@@ -45,7 +45,7 @@ interface Font {
   readonly texts: GlyphTexts;
   /** Of glyph space in text space. */
   readonly scale: number;
-  /** Letters seen, and those of them in words of three and more. */
+  /** Letters seen, and how many of them are in words of three and more. */
   letters: number;
   inWords: number;
 }
@@ -206,7 +206,7 @@ const LEAST_WORD = 3;
 /** A gap this wide, in thousandths of the letter size, parts words. */
 const WORD_GAP = 170;
 
-/** Counts for each font how many of its letters stand in words: those of text do, those of formulas do not. */
+/** Counts for each font how many of its letters are in words. Fonts of text set words, fonts of formulas do not. */
 function countWords({ font, glyphs }: Shown): void {
   let run = 0;
   const end = (): void => {

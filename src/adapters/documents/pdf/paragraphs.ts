@@ -70,7 +70,7 @@ interface Next {
 
 const SENTENCE_END = /[.!?:;…。！？：；]["'”’»)\]]*$/u;
 const BULLET = /^[•‣◦▪●■]/u;
-/** A dash or a number also stands at the start of lines that are no list items. */
+/** A dash or a number, which may also begin a line that is no list item. */
 const ITEM = /^([–—*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])[\s\t]/u;
 
 function continues(open: Open, next: Next): boolean {
@@ -97,7 +97,7 @@ function endsOrStartsParagraph(last: Box, line: Box, region: readonly Box[]): bo
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** The text before a line break as it must stand before the text after it. */
+/** The text before a line break, with its hyphen removed or a separator added. */
 function jointOf(before: string, after: string, hyphenated: ReadonlySet<string>): { before: string } {
   const head = /(\p{L}+)[-\u2010\u00ad]$/u.exec(before.slice(-80))?.[1];
   const tail = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after)?.[0];

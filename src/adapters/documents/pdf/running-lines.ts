@@ -2,9 +2,9 @@ import type { Box, PageLines } from './box';
 import { commonSize } from './lines';
 
 const FEWEST_PAGES = 3;
-/** Part of the pages between the first and the last that a running line stands on: it may stand on left pages alone. */
+/** The share of pages, from its first to its last, that a running line is on. It may be on left pages only. */
 const SHARE = 0.4;
-/** Part of the page's height at its top and bottom in which running headers and footers stand. */
+/** The share of the page's height, at its top and bottom, for running headers and footers. */
 const MARGIN = 0.12;
 
 /**
@@ -49,7 +49,7 @@ function runs(places: readonly number[], at: number): boolean {
 
 const NEAR = 12;
 
-/** What a line at the edge of a page shares with those of other pages: its words, and how far its first and last number are from the page's own. */
+/** Keys that running lines share: the edge with the words, and with the distance of the first and last number from the page number. */
 function keysOf(line: Box, height: number, at: number): string[] {
   const edge = line.y < height * MARGIN ? 'top' : line.y > height * (1 - MARGIN) ? 'bottom' : undefined;
   if (!edge) return [];

@@ -81,7 +81,7 @@ function describe(name: string, rows: readonly (readonly string[])[], position: 
   };
 }
 
-/** The share of rows of which one says "most". */
+/** The share that counts as most of the rows. */
 const MOST = 0.8;
 
 function isShort(column: Column): boolean {

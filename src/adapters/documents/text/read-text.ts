@@ -9,7 +9,7 @@ export function readText(source: OpenSource): ReadResult {
   return oneDocument(source, { text }, { title: titleLine(text) });
 }
 
-/** The first line when it stands alone like a title: short, no sentence, no field of a letter's head. */
+/** The first line if it looks like a title: alone, short, and neither a sentence nor a field of a letter's head. */
 function titleLine(text: string): string | undefined {
   const [line = '', blank, ...rest] = text.split('\n', 4);
   const title = line.trim();

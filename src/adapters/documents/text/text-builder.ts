@@ -3,20 +3,20 @@ import type { Heading } from '../../../core/tables/documents';
 import { LIMITS, sizeInWords } from '../limits';
 import { cleanText, oneLine } from './clean-text';
 
-/** Puts a document's text together block by block and keeps where headings and pages start. */
+/** Builds a document's text block by block, with the offsets of its headings and pages. */
 export interface TextBuilder {
   /** A paragraph, apart from the one before by an empty line. */
   paragraph(text: string, options?: ParagraphOptions): void;
   heading(level: number, text: string): void;
-  /** What follows stands on a new page. */
+  /** Starts a new page. */
   page(): void;
   finish(): BuiltText;
 }
 
 interface ParagraphOptions {
-  /** Puts it on the next line, without the empty line before. */
+  /** Starts on the next line, without an empty line before. */
   readonly tight?: boolean;
-  /** Offsets in `text`, which then has to be clean, at which further pages start. */
+  /** Offsets in `text` at which further pages start; the text must be clean already. */
   readonly pageStarts?: readonly number[];
 }
 

@@ -41,7 +41,7 @@ export interface ParquetWorker {
 
 /**
  * Leases one worker to all jobs and ends it once it was idle for a while, since its memory never shrinks.
- * After a failed job it is ended as soon as nobody uses it, and the next job gets a new one.
+ * After a failed job it is ended as soon as no job uses it, and the next job gets a new one.
  */
 export function shareParquetWorker(start: () => Promise<ParquetWorker>, idleMs = 5000): () => Promise<ParquetLease> {
   let current: Running | undefined;

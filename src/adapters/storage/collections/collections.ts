@@ -70,7 +70,7 @@ async function listCollections(options: CollectionsOptions): Promise<readonly Co
   return [...known.values()].sort((a, b) => b.opened - a.opened);
 }
 
-/** A folder without a manifest is being written, or is the rest of a crash or a removal, and is removed when nobody writes. */
+/** Rebuilds a lost record. A folder without a manifest is left from a crash or a removal, unless a tab is writing it: then it is kept. */
 async function recoverRecord(
   { context, records }: CollectionsOptions,
   id: string,

@@ -1,6 +1,5 @@
 import { StorageError } from '../../../core/errors';
-import type { FileStore } from '../opfs/file-store';
-import { TEMPORARY } from '../opfs/file-store';
+import { type FileStore, TEMPORARY } from '../opfs/file-store';
 import { generationLocks, type Locks, type Release } from '../locks';
 import {
   MANIFEST,
@@ -29,7 +28,7 @@ export async function readManifest(files: FileStore): Promise<Manifest> {
   );
 }
 
-/** Locks the newest generation against the sweep: read, lock, and read again in case it was passed meanwhile. */
+/** Locks the newest generation against the sweep. Reads, locks and reads again, in case a newer one was written in between. */
 export async function pinGeneration(files: FileStore, locks: Locks, collection: string): Promise<PinnedGeneration> {
   for (;;) {
     const before = await readManifest(files);
@@ -45,7 +44,7 @@ export async function pinGeneration(files: FileStore, locks: Locks, collection: 
   }
 }
 
-/** Files that the next manifest no longer names, added to those still waiting for a reader. */
+/** The retired files after a commit: what the next manifest no longer names, and what readers still used before. */
 export function retire(
   before: Manifest,
   after: Pick<Manifest, 'shards' | 'vectors'>,

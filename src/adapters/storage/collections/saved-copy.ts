@@ -24,7 +24,7 @@ import { type CollectionsOptions, type StorageContext, withCodec, writeFailure }
 import { documentLinker, textUnitLinker } from '../../../core/index/index-tables';
 import { decodeShard, encodeShard, type EncodedShard } from './table-shards';
 
-/** The newest generation of a collection as one file, with derived columns filled, sources and conversations. Commits go on meanwhile. */
+/** The newest generation of a collection as one file, with derived columns filled, sources and conversations. Commits may happen at the same time. */
 export async function saveCopy(
   context: StorageContext,
   id: string,
@@ -153,7 +153,7 @@ interface CopiedShard extends EncodedShard {
 }
 
 /**
- * The files of all tables, those of `documents` and `text_units` written again with their derived columns filled, so that other tools can
+ * The files of all tables. Those of `documents` and `text_units` are written again with their derived columns filled, so that other tools can
  * join them. One file is in memory at a time, and of all rows only the ids that links are made of.
  */
 async function* linkShards(

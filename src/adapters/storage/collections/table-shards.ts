@@ -157,7 +157,7 @@ export async function encodeShard<N extends TableName>(
   return { shard: { file, ...about, ...(documents && { documents }) }, bytes };
 }
 
-/** The rows of a shard's file. Throws StorageError that names it when its bytes are not those that were written. */
+/** The rows of a shard's file. Throws StorageError with its name when its bytes have changed since they were written. */
 export async function decodeShard<N extends TableName>(
   codec: ParquetCodec,
   table: N,
@@ -200,7 +200,7 @@ function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]
   return owner && [...new Set(rows.map(owner))];
 }
 
-/** A shard is encoded in one go, during which the thread answers nobody. */
+/** Encoding a shard blocks the thread, so its size is limited. */
 const MAX_ROWS = 12_000;
 const MAX_CHARACTERS = 8_000_000;
 

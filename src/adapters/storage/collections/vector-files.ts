@@ -22,7 +22,7 @@ export function encodeVectors({ ids, hashes, documents, vectors }: StoredVectors
   return joinFile(head, [vectors]);
 }
 
-/** The rows of a shard's file, the vectors without a copy. Throws StorageError when its bytes are not those that were written. */
+/** The rows of a shard's file, the vectors without a copy. Throws StorageError when its bytes have changed since they were written. */
 export async function decodeVectors(shard: VectorShard, bytes: Uint8Array | undefined): Promise<StoredVectors> {
   if (!bytes) throw damaged(shard, 'it is missing');
   if (bytes.length !== shard.bytes || (await sha256Bytes(bytes)) !== shard.sha256) {

@@ -51,7 +51,7 @@ type Writing = VectorWriting & { readonly write: ShardWriter };
 const isOf = (one: Pick<VectorChange, 'field' | 'model'>, other: Pick<VectorShard, 'field' | 'model'>): boolean =>
   one.field === other.field && one.model === other.model;
 
-/** The shard without the rows that go: as it is, written anew, or none. */
+/** The shard without the removed rows: unchanged, rewritten, or none. */
 async function withoutRemoved(
   shard: VectorShard,
   removed: ReadonlySet<string>,
@@ -119,7 +119,7 @@ export async function readShard(files: FileStore, shard: VectorShard): Promise<S
   return decodeVectors(shard, await files.read(pathOf(shard.file)));
 }
 
-/** The rows of a shard that is to be written anew. A damaged one is given up: its vectors can be made again, and nothing is to hold up a commit. */
+/** The rows of a shard that is rewritten. A damaged one is dropped, since its vectors can be made again and must not block a commit. */
 async function readIfWhole(files: FileStore, shard: VectorShard): Promise<StoredVectors | undefined> {
   try {
     return await readShard(files, shard);

@@ -71,7 +71,7 @@ async function loadTable(
   tables.set(table, { rows, columns });
 }
 
-/** A database that failed is started anew at the next question. */
+/** Closes a database that failed. The next query starts another one. */
 async function forget(database: Promise<QueryDatabase> | undefined): Promise<void> {
   const [started] = await Promise.allSettled([database]);
   if (started.status === 'fulfilled') await Promise.allSettled([started.value?.close()]);

@@ -133,7 +133,7 @@ function idbReplies({ open, change }: Database): ReplyCache {
   };
 }
 
-/** Settings in IndexedDB, of which parts are changed. */
+/** Settings in IndexedDB. */
 function idbSettings({ open, change }: Database): SettingStore {
   return {
     get: async (key) => (await open()).get('settings', key),

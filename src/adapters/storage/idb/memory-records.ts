@@ -9,10 +9,10 @@ import type {
 import type { SettingStore } from '../../../core/platform';
 import { type KeptReply, mergeParts, ownerKeys, type RecordStore, replyOf } from './record-store';
 
-/** Whether a collection is still there: of one that is gone, nothing is kept. */
+/** Whether a collection still exists. Nothing is kept of a removed one. */
 type IsThere = (collection: string) => boolean;
 
-/** Small records that are gone with the thread that holds them. They come and go by the rules of those in IndexedDB. */
+/** Small records in the memory of this thread, with the same rules as in IndexedDB. */
 export function memoryRecords(registry = new Map<string, CollectionRecord>()): RecordStore {
   const isThere: IsThere = (collection) => registry.has(collection);
   const questions = memoryQuestions(isThere);
@@ -43,7 +43,7 @@ export function memoryRecords(registry = new Map<string, CollectionRecord>()): R
 }
 
 interface MemoryQuestions extends QuestionStore {
-  /** Removes those that match. */
+  /** Removes the questions that match. */
   drop(matches: (question: WaitingQuestion) => boolean): void;
 }
 

@@ -1,4 +1,4 @@
-/** The few file operations that storage stands on; paths use `/` and start at Burrow's own folder. */
+/** The few file operations that storage needs. Paths use `/` and start at Burrow's own folder. */
 export interface FileStore {
   /** The bytes of a file, or undefined when there is none. */
   read(path: string): Promise<Uint8Array | undefined>;

@@ -1,6 +1,6 @@
 import type { FileEntry, FileStore } from './file-store';
 
-/** Files that are gone with the thread that holds them, for windows that cannot keep any. */
+/** Files in the memory of this thread, for windows that cannot keep any. */
 export function memoryFiles(files = new Map<string, Blob>()): FileStore {
   return {
     read: async (path) => {
@@ -8,7 +8,7 @@ export function memoryFiles(files = new Map<string, Blob>()): FileStore {
       return file && new Uint8Array(await file.arrayBuffer());
     },
     open: async (path) => files.get(path),
-    // A file that was given may change or go on its disk, so its bytes are taken.
+    // A file on the person's disk may change or disappear, so its bytes are copied.
     write: async (path, bytes) => {
       const taken = bytes instanceof Blob ? await bytes.arrayBuffer() : (bytes as Uint8Array<ArrayBuffer>);
       files.set(path, new Blob([taken]));

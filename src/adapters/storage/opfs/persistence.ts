@@ -5,7 +5,7 @@ import type { RecordStore } from '../idb/record-store';
 /** Names of errors of a window that may keep nothing, such as a private one. WebKit has no own name for it with files. */
 const REFUSALS = ['SecurityError', 'NotAllowedError', 'NotSupportedError', 'InvalidStateError'];
 const FILE_REFUSALS = [...REFUSALS, 'UnknownError'];
-/** Errors that also stand for a passing failure. */
+/** Errors that may pass. */
 const TRANSIENT = ['InvalidStateError', 'UnknownError'];
 /** Milliseconds before each further attempt. */
 const PAUSES = [100, 400];
