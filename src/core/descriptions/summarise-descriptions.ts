@@ -47,9 +47,9 @@ export const tokensOfAll = (descriptions: readonly string[]): number =>
 /** Tokens for descriptions by the budget, and by the window. */
 export function roomForDescriptions({ names }: Pick<DescriptionTask, 'names'>, options: DescriptionOptions) {
   const template = estimateTokens(`${DESCRIPTION_PROMPT.system}${DESCRIPTION_PROMPT.user}${names.join(' ')}`);
-  const window = Math.floor(SURE * (options.contextWindow - replyTokens(options) - template - MARKS));
-  const held = Math.max(LEAST_ROOM, window);
-  return { budget: Math.min(options.maxInputTokens - template, held), window: held };
+  const room = Math.floor(SURE * (options.contextWindow - replyTokens(options) - template - MARKS));
+  const window = Math.max(LEAST_ROOM, room);
+  return { budget: Math.min(options.maxInputTokens - template, window), window };
 }
 
 /** Twice the tokens of so many words, since some languages need more. */

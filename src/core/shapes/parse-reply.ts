@@ -124,10 +124,10 @@ interface Line {
 function parseLines(shape: LinesShape, reply: string, repairs: Repairs): readonly Line[] | undefined {
   const lines: Line[] = [];
   const seen = new Set<string>();
-  let said = 0;
+  let count = 0;
   for (const text of joinBroken(shape, reply.split(/\r?\n/u).map(plainLine))) {
     if (text === '' || /^```/u.test(text)) continue;
-    said++;
+    count++;
     const line = readLine(shape, text, repairs);
     if (!line || seen.has(text)) repairs.note('dropped');
     else lines.push(line);
@@ -135,7 +135,7 @@ function parseLines(shape: LinesShape, reply: string, repairs: Repairs): readonl
   }
   if (lines.length > shape.max) repairs.note('cut');
   if (lines.length > 0) return lines.slice(0, shape.max);
-  if (said === 0 || !/^\W*none\W*$/iu.test(reply.trim())) return undefined;
+  if (count === 0 || !/^\W*none\W*$/iu.test(reply.trim())) return undefined;
   repairs.list.length = 0;
   return [];
 }

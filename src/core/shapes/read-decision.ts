@@ -5,10 +5,10 @@ import type { ChoiceShape } from './shape';
 /** Reads the option that a reply gives, or the only one that its words name. A digit counts only as the answer, since prose has other digits. */
 export function readDecision({ options }: ChoiceShape, text: string, repairs: Repairs): string | undefined {
   const areFigures = options.every((option) => /^\d+$/u.test(option));
-  const read = (said: unknown): string | undefined => {
-    const exact = readChoice(options, said);
-    if (exact !== undefined || !areFigures || typeof said !== 'string') return exact;
-    const figure = readChoice(options, figureOf(said));
+  const read = (value: unknown): string | undefined => {
+    const exact = readChoice(options, value);
+    if (exact !== undefined || !areFigures || typeof value !== 'string') return exact;
+    const figure = readChoice(options, figureOf(value));
     if (figure !== undefined) repairs.note('unwrapped');
     return figure;
   };
@@ -30,14 +30,14 @@ const lastWord = (name: string): string => name.split(/[\s_-]+|(?<=\p{Ll})(?=\p{
 /** Reads the only field, or the fields with a deciding name (“score”, or else “relevance_score”) if they agree. */
 function decisionOf(
   json: Readonly<Record<string, unknown>>,
-  read: (said: unknown) => string | undefined,
+  read: (value: unknown) => string | undefined,
 ): string | undefined {
   const fields = Object.entries(json);
   if (fields.length === 1) return read(fields[0]?.[1]);
   const named = fields.filter(([name]) => DECIDES.test(name));
   const deciding = named.length > 0 ? named : fields.filter(([name]) => DECIDES.test(lastWord(name)));
-  const said = new Set(deciding.map(([, value]) => read(value)).filter((one) => one !== undefined));
-  return said.size === 1 ? [...said][0] : undefined;
+  const values = new Set(deciding.map(([, value]) => read(value)).filter((one) => one !== undefined));
+  return values.size === 1 ? [...values][0] : undefined;
 }
 
 /** The end of a scale after a figure: “/5”, “out of 5”. */

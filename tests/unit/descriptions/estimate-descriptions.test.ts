@@ -97,7 +97,7 @@ describe('the passages of names', () => {
 describe('how much a model says', () => {
   const names = new Map(Array.from({ length: 100 }, (_, at) => [`name ${String(at)}`, 6]));
   const pairs = new Map([['pair', 600]]);
-  const said = Array.from({ length: 300 }, (_, at) => ({
+  const records = Array.from({ length: 300 }, (_, at) => ({
     ...mention(`name ${String(at % 100)}`, { sentence: 0, start: 0 }),
     kind: 'entity',
     description: `A thing that was seen at place ${String(at)}.`,
@@ -110,7 +110,7 @@ describe('how much a model says', () => {
 
   it('is nearly what it said in passages that it has read, each thing in the same words counted once', () => {
     const linked = stated('name 1', 'name 2', { description: 'They met.' });
-    const rates = finish(descriptionRates([...said, ...said, linked, linked], { names, pairs }));
+    const rates = finish(descriptionRates([...records, ...records, linked, linked], { names, pairs }));
     expect(rates.entities.perPassage).toBeCloseTo((60 + 300) / (60 + 600), 12);
     expect(rates.entities.tokens).toBeLessThan(16);
     expect(rates.relationships.perPassage).toBeCloseTo((90 + 1) / (60 + 600), 12);

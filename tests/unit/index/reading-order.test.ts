@@ -94,7 +94,7 @@ describe('The order in which a model reads', () => {
   });
 });
 
-/** Chapters of six passages that share names of their own and one with the next chapter, and four passages of a licence whose names are its own. */
+/** Six chapters of six passages, and four passages of a licence. Each shares names of its own; chapters also share one with the next. */
 const BOOK = Array.from({ length: 40 }, (_, at) => unit('book', at));
 const LICENCE = ['book36', 'book37', 'book38', 'book39'];
 const BOOK_NAMES = [

@@ -112,10 +112,10 @@ describe('a report of a model of which little has changed', () => {
         row.community === 100 ? { ...row, relationship_ids: [...row.relationship_ids, ...ids] } : row,
       ),
     };
-    const told = written(half, 100, { cites: ids.slice(0, 1) });
-    expect(told.context_lines.length).toBe(report.context_lines.length + 8);
-    expect(changedIn({ ...input, relationships }, told)).toBe(0);
-    expect(changedIn({ ...input, relationships: relationships.slice(8) }, told)).toBeUndefined();
+    const citing = written(half, 100, { cites: ids.slice(0, 1) });
+    expect(citing.context_lines.length).toBe(report.context_lines.length + 8);
+    expect(changedIn({ ...input, relationships }, citing)).toBe(0);
+    expect(changedIn({ ...input, relationships: relationships.slice(8) }, citing)).toBeUndefined();
   });
 
   it('does not stand where any document that it was shown words of is gone or another one, however little that was', () => {
@@ -127,24 +127,24 @@ describe('a report of a model of which little has changed', () => {
   });
 
   it('stands where a document is gone of which others say all that was shown, in the same words, and names it no more', () => {
-    const said = reworded(input, 1);
-    const both = sayingToo(said, first?.id ?? '', 'They praised her.');
+    const changed = reworded(input, 1);
+    const both = sayingToo(changed, first?.id ?? '', 'They praised her.');
     const shared = written(both, 101);
     expect(shared.context_documents.some((mark) => mark.startsWith('echo:'))).toBe(true);
-    expect(changedIn(said, shared)).toBe(0);
-    const row = write({ ...said, previous: [shared] }).find(({ community }) => community === 101);
-    expect(row).toEqual({ ...shared, context_documents: written(said, 101).context_documents });
+    expect(changedIn(changed, shared)).toBe(0);
+    const row = write({ ...changed, previous: [shared] }).find(({ community }) => community === 101);
+    expect(row).toEqual({ ...shared, context_documents: written(changed, 101).context_documents });
     expect(changedIn(input, shared)).toBeUndefined();
   });
 
   it('does not stand then where it was told of a part by a report', () => {
-    const said = reworded(input, 1);
-    const both = sayingToo(said, first?.id ?? '', 'They praised her.');
+    const changed = reworded(input, 1);
+    const both = sayingToo(changed, first?.id ?? '', 'They praised her.');
     const part = written(both, 101, { choice: TIGHT });
     const reportOf = (community: number) => (community === 101 ? part : undefined);
     const parent = written(both, 100, { choice: TIGHT, reportOf });
     expect(changedIn(both, parent)).toBe(0);
-    expect(changedIn(said, parent)).toBeUndefined();
+    expect(changedIn(changed, parent)).toBeUndefined();
   });
 
   it('does not stand where it does not say what it was written from', () => {

@@ -177,7 +177,7 @@ describe('a model that is wrong or unclear', () => {
 
 describe('the calls of a resolution', () => {
   it('are told one by one, and no more are under way than the model takes', async () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     let underWay = 0;
     let most = 0;
     const ask = async (call: ModelCall): Promise<ChatReply> => {
@@ -186,9 +186,9 @@ describe('the calls of a resolution', () => {
       underWay--;
       return reply(fromGold(call));
     };
-    const onProgress = (done: number): void => void told.push(done);
+    const onProgress = (done: number): void => void progress.push(done);
     const { edits } = await resolveEntities(sample, ask, { ...OPTIONS, candidates: 40, parallel: 2, onProgress });
-    expect(told).toEqual([8, 16, 24, 32, 40]);
+    expect(progress).toEqual([8, 16, 24, 32, 40]);
     expect(most).toBe(2);
     expect(edits).toEqual((await resolve(sample, fromGold, { candidates: 40 })).edits);
   });

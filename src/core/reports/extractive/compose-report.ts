@@ -122,15 +122,15 @@ function describedFindings(
   most: number,
 ): readonly Draft[] {
   const drafts: Draft[] = [];
-  const said = new Set<string>();
+  const headlines = new Set<string>();
   const shown = new Set<number>();
   for (const row of relationships) {
     if (drafts.length >= most) break;
     const sentences = tables.evidence(row).slice(0, 3);
     const words = headline(row.description);
     const fresh = sentences.filter((sentence) => !shown.has(sentence));
-    if (fresh.length === 0 || said.has(words)) continue;
-    said.add(words);
+    if (fresh.length === 0 || headlines.has(words)) continue;
+    headlines.add(words);
     for (const sentence of fresh) shown.add(sentence);
     drafts.push({ headline: words, sentences: fresh.toSorted((a, b) => a - b) });
   }

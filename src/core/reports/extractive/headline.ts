@@ -17,7 +17,7 @@ export function headline(sentence: string): string {
   const head = text.slice(0, limit);
   const clause = Math.max(...[...head.matchAll(/[,;:—–，；：、](?=\s|\P{ASCII})/gu)].map(({ index }) => index), -1);
   const first = head.slice(0, Math.max(0, clause));
-  if (clause > limit * LEAST_CLAUSE && saysSomething(first)) return withoutOrphans(first.trimEnd());
+  if (clause > limit * LEAST_CLAUSE && standsAlone(first)) return withoutOrphans(first.trimEnd());
   const space = head.lastIndexOf(' ');
   return `${detachedEnd(withoutOrphans(space > limit * 0.5 ? head.slice(0, space) : head))}…`;
 }
@@ -28,7 +28,7 @@ const OPENS_SUBORDINATE =
   /^(?:if|when|while|although|though|because|since|after|before|unless|until|as|whereas|where|once|having|being|\p{L}+ing)\b/iu;
 
 /** Whether a clause can stand alone: it has a verb and does not begin like a subordinate clause. */
-function saysSomething(clause: string): boolean {
+function standsAlone(clause: string): boolean {
   if (UNSPACED.test(clause)) return true;
   return VERB.test(clause) && !OPENS_SUBORDINATE.test(clause);
 }

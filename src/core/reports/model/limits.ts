@@ -48,8 +48,8 @@ export function reportLimits(form: ReportForm, size: ReportSize = {}, contextWin
   const room = (REPLY_SHARE * contextWindow) / SLACK - REST;
   const most = Math.floor((room - PER_WORD * LEAST_SUMMARY) / (PER_FINDING + PER_WORD * LEAST_FINDING));
   const findings = Math.min(wanted, Math.max(LEAST_FINDINGS, most));
-  const held = Math.floor((room - PER_FINDING * findings) / PER_WORD);
-  const all = Math.min(words, Math.max(LEAST_WORDS, held));
+  const fitting = Math.floor((room - PER_FINDING * findings) / PER_WORD);
+  const all = Math.min(words, Math.max(LEAST_WORDS, fitting));
   const summaryWords = Math.max(LEAST_SUMMARY, rounded(all * (form === 'full' ? FULL_SUMMARY_SHARE : SUMMARY_SHARE)));
   return { summaryWords, findings, findingWords: Math.max(LEAST_FINDING, rounded((all - summaryWords) / findings)) };
 }

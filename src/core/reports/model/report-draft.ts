@@ -77,9 +77,9 @@ const heading = (text: string): string =>
     .trim();
 
 function withoutRepeats<F extends Finding>(findings: readonly F[]): readonly F[] {
-  const said = new Set<string>();
+  const seen = new Set<string>();
   return findings.filter(({ explanation }) => {
     const words = explanation.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-    return said.size < said.add(words).size;
+    return seen.size < seen.add(words).size;
   });
 }

@@ -114,12 +114,12 @@ export function reportedPart(
   const { community } = child.row;
   if (report?.community !== community || changedLines(report) === undefined) return undefined;
   const { full_content: content, context_lines: lines, context_documents: documents } = report;
-  const toldBy = (hashes: ContextHashes): SubcommunityPart => ({
+  const partFrom = (hashes: ContextHashes): SubcommunityPart => ({
     outline: child,
     content,
     standIn: { by: 'report', community, hashes },
   });
-  if (lines.length > 0) return toldBy({ lines, documents });
+  if (lines.length > 0) return partFrom({ lines, documents });
   // Early versions of Burrow did not keep what a report was written from.
-  return report.context_hash === child.key ? toldBy(outlineHashes.of(child, choice, () => 'report')) : undefined;
+  return report.context_hash === child.key ? partFrom(outlineHashes.of(child, choice, () => 'report')) : undefined;
 }
