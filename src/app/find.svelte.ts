@@ -1,10 +1,10 @@
 import { createContext } from 'svelte';
 import type { Found } from '../core/search/find/find';
 import type { TextFind, TextHit } from '../core/search/find/text-find';
-import { counted } from './words/numbers';
 import type { Notices } from './notices.svelte';
 import { isAbort } from './words/errors';
 import type { ConnectEngine } from './engine';
+import { language } from './words/language.svelte';
 
 /** A place in a text. */
 interface FoundPlace {
@@ -59,7 +59,7 @@ export class Finder {
 
   /** Has the names made ready, so that the first key is as quick as the next. */
   async prepare(): Promise<void> {
-    await this.#notices.attempt('Looking by name', async () => (await this.#engine()).find('', SHOWN));
+    await this.#notices.attempt(language.words.shared.find.byName, async () => (await this.#engine()).find('', SHOWN));
   }
 
   /** Looks for what was typed; a later key calls this off. */
@@ -93,11 +93,12 @@ export class Finder {
         engine.findText(text, { limit: PLACES, signal }),
       ]);
       if (signal.aborted) return;
+      const words = language.words.shared.find;
       const groups = [
-        { name: 'Entities', things: entities },
-        { name: 'Documents', things: documents },
-        { name: 'Reports', things: reports },
-        { name: 'In the text', things: placesOf(places) },
+        { name: words.entities, things: entities },
+        { name: words.documents, things: documents },
+        { name: words.reports, things: reports },
+        { name: words.places, things: placesOf(places) },
       ];
       this.groups = groups.filter(({ things }) => things.length > 0);
       this.active = Math.max(
@@ -106,7 +107,7 @@ export class Finder {
       );
       this.settled = true;
     } catch (error) {
-      if (!isAbort(error) && !signal.aborted) this.#notices.fail('Looking by name', error);
+      if (!isAbort(error) && !signal.aborted) this.#notices.fail(language.words.shared.find.byName, error);
     }
   }
 
@@ -128,16 +129,16 @@ export class Finder {
 }
 
 function placesOf({ total, documents, suggestion }: TextFind): readonly FoundThing[] {
+  const words = language.words.shared.find;
   const hits = documents.flatMap((document) => document.hits).slice(0, PLACES);
   const places = hits.map((hit): FoundPlace => {
     const { documentId, documentTitle, page, start, before, match, after } = hit;
-    const note = page === null ? documentTitle : `${documentTitle}, page ${String(page)}`;
+    const note = page === null ? documentTitle : `${documentTitle}, ${language.words.shared.page(page)}`;
     return { kind: 'place', id: `${documentId}:${String(start)}`, title: `${before}${match}${after}`, note, hit };
   });
-  const where = `${counted(total, 'place')} in ${counted(documents.length, 'document')}`;
-  const note =
-    total > 0 ? where : suggestion === undefined ? 'No passage contains these words' : `Did you mean “${suggestion}”?`;
-  return [...places, { kind: 'all places', id: 'all places', title: 'Search the text', note }];
+  const where = language.words.find.summary(total, documents.length);
+  const note = total > 0 ? where : suggestion === undefined ? words.nothing : words.didYouMean(suggestion);
+  return [...places, { kind: 'all places', id: 'all places', title: words.all, note }];
 }
 
 /** Places listed at most; all are counted. */
@@ -172,7 +173,7 @@ export class TextSearch {
       const found = await engine.findText(query, { limit: LISTED, ...scope, signal });
       if (!signal.aborted) this.found = found;
     } catch (error) {
-      if (!isAbort(error) && !signal.aborted) this.#notices.fail('Searching the text', error);
+      if (!isAbort(error) && !signal.aborted) this.#notices.fail(language.words.shared.find.inText, error);
     }
   }
 

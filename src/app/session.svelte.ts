@@ -24,6 +24,7 @@ import { notifyHidden } from './platform/notifications';
 import type { Shell } from './platform/shell';
 import { lastConversation, rememberConversation, Router, setRouter, type Route } from './router.svelte';
 import { setSettings, Settings } from './settings/settings.svelte';
+import { language } from './words/language.svelte';
 
 /** The page's state as a whole: its parts, and what a change of one part means for another. */
 export class Session {
@@ -103,7 +104,7 @@ export class Session {
     });
     // Whether anything is kept. A caller that needs the engine learns by itself why it did not start.
     this.#engine.then(
-      () => void this.notices.attempt('Measuring the storage', () => this.settings.measure()),
+      () => void this.notices.attempt(language.words.settings.storage.measure, () => this.settings.measure()),
       () => undefined,
     );
     return this.#engine;
@@ -197,9 +198,9 @@ export class Session {
   async #delete({ kind, id }: Deletion): Promise<boolean> {
     if (kind === 'conversation') {
       const isDeleted = async (): Promise<boolean> => (await this.conversations.remove(id), true);
-      return (await this.notices.attempt('Deleting the conversation', isDeleted)) ?? false;
+      return (await this.notices.attempt(language.words.library.conversations.deleting, isDeleted)) ?? false;
     }
-    const isDeleted = await this.indexing.run('Deleting the document', (engine, options) =>
+    const isDeleted = await this.indexing.run(language.words.library.doing.deleteDocument, (engine, options) =>
       engine.removeDocuments([id], options),
     );
     await this.#readConversations();
@@ -208,7 +209,7 @@ export class Session {
 
   /** Has reports written that an answer used, where that needs no word of a person. */
   async #writeReports(turn: Turn): Promise<void> {
-    await this.notices.attempt('Looking which reports to write', () => this.onDemandReports.answered(turn));
+    await this.notices.attempt(language.words.ask.reports.looking, () => this.onDemandReports.answered(turn));
   }
 
   /** What is shown of answers loses the words of deleted documents when their commit is heard of, not at the end of what follows it. */
@@ -218,12 +219,12 @@ export class Session {
   }
 
   async #readConversations(): Promise<void> {
-    await this.notices.attempt('Reading the conversations', () => this.conversations.refresh());
+    await this.notices.attempt(language.words.library.doing.conversations, () => this.conversations.refresh());
   }
 
   async #survey(): Promise<void> {
     if (this.library.empty) return;
-    await this.notices.attempt('Looking what the collection holds', () => this.conversations.survey());
+    await this.notices.attempt(language.words.library.doing.overview, () => this.conversations.survey());
   }
 }
 

@@ -98,7 +98,7 @@ test('the JSON and the Markdown of a written answer lead to the words of the doc
 });
 
 test('a question that is proposed after an answer is asked at a click', async () => {
-  await expect(followUps()).toContainText(`Proposed by ${ANSWERING_MODEL}`);
+  await expect(followUps()).toContainText(`Suggested by ${ANSWERING_MODEL}`);
   const first = followUps().getByRole('button').first();
   const question = await first.innerText();
   const before = await answers(page).count();

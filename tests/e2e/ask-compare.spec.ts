@@ -121,12 +121,12 @@ test.describe('with a model', () => {
       .toBeGreaterThan(1);
     await comparison(page).getByRole('button', { name: 'Stop Local alone' }).click();
     const [local, basic] = [answers(page).nth(2), answers(page).nth(3)];
-    await expect(local).toContainText('Stopped before its end.');
+    await expect(local).toContainText('Stopped before the end.');
     await expect(basic).toHaveAttribute('aria-busy', 'true');
     delete model.server.hold;
     model.server.release();
     await ended(page);
-    await expect(basic).not.toContainText('Stopped before its end.');
+    await expect(basic).not.toContainText('Stopped before the end.');
     await expect(local.getByRole('button', { name: /^Citation/u }).first()).toBeVisible();
   });
 
@@ -149,10 +149,10 @@ test.describe('with a model', () => {
     delete model.server.hold;
     model.server.release();
     await ended(page);
-    await expect(comparison(page).getByText('Stopped before its end.')).toHaveCount(2);
+    await expect(comparison(page).getByText('Stopped before the end.')).toHaveCount(2);
     await page.reload();
     await ready(page);
     await expect(page.getByRole('region', { name: 'Comparison' })).toHaveCount(3);
-    await expect(comparison(page).getByText('Stopped before its end.')).toHaveCount(2);
+    await expect(comparison(page).getByText('Stopped before the end.')).toHaveCount(2);
   });
 });

@@ -50,7 +50,7 @@ const SCREENS: readonly Screen[] = [
       await begin(page, 'What are the main themes of these documents?', 'Global');
       await expect.poll(() => model.server.standing).toBe(2);
       model.server.release();
-      await expect(answer(page)).toContainText('not yet checked');
+      await expect(answer(page)).toContainText('not checked yet');
     },
   ],
   [

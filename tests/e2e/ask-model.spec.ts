@@ -70,7 +70,7 @@ test('Stop keeps what came, with its chips', async () => {
   const left = model.server.left;
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await ended();
-  await expect(answer(page)).toContainText('Stopped before its end.');
+  await expect(answer(page)).toContainText('Stopped before the end.');
   await expect(citations(page).first()).toBeVisible();
   await expect.poll(() => model.server.left).toBe(left + 1);
 });
@@ -89,11 +89,11 @@ test('Global shows the points of its batches while it reads, and one answer from
   await begin('What are the main themes of these documents?', 'Global');
   await expect.poll(() => model.server.standing).toBe(2);
   model.server.release();
-  await expect(answer(page)).toContainText('from 2 of 3 batches of reports, not yet checked');
+  await expect(answer(page)).toContainText('from 2 of 3 batches of reports, not checked yet');
   await expect(answer(page).getByRole('listitem').first()).toBeVisible();
   letGo();
   await ended();
-  await expect(answer(page)).not.toContainText('not yet checked');
+  await expect(answer(page)).not.toContainText('not checked yet');
   await expect(citations(page, 'report').first()).toBeVisible();
   expect(model.calls('global-map')).toHaveLength(3);
   expect(model.calls('global-reduce')).toHaveLength(1);
@@ -108,7 +108,7 @@ test('Stop in the middle of Global keeps the points that came, with their chips'
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await ended();
   await expect(answer(page)).toContainText('It was stopped before these findings were joined into one answer:');
-  await expect(answer(page)).toContainText('Stopped before its end.');
+  await expect(answer(page)).toContainText('Stopped before the end.');
   await expect(citations(page).first()).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ test('DRIFT shows its questions as they come; one is left out, and one that was 
   expect(onTheWay.filter((asked) => left.includes(asked))).toEqual([]);
   await answer(page).getByText('on the way').click();
   await answer(page).getByText('not asked').first().click();
-  const waiting = answer(page).getByRole('list', { name: 'Questions not asked' }).getByRole('listitem');
+  const waiting = answer(page).getByRole('list', { name: 'Sub-questions not asked' }).getByRole('listitem');
   const question = await waiting.last().locator('.question').last().innerText();
   const before = await answers(page).count();
   await waiting.last().getByRole('button', { name: 'Ask this, too' }).last().click();
@@ -242,7 +242,7 @@ test('nothing was asked of any other host', () => {
   expect(foreign().filter((url) => !url.startsWith(model.server.url))).toEqual([]);
 });
 
-const tree = (): Locator => answer(page).getByRole('list', { name: 'Questions on the way' });
+const tree = (): Locator => answer(page).getByRole('list', { name: 'Sub-questions' });
 
 /** What the answers say, without their buttons. */
 const texts = (): Promise<readonly string[]> =>

@@ -41,13 +41,13 @@ test('a CSV is one document, and then one per row with a title and attributes', 
   await addFiles(page, textFile('crew.csv', CREW, 'text/csv'));
   await ready(page);
   await expect(documents(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Read one document per row…' }).click();
+  await page.getByRole('button', { name: 'Split rows into documents…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('3 rows become 3 documents');
   for (const column of await dialog.getByRole('checkbox').all()) await column.uncheck();
   await dialog.getByRole('checkbox', { name: /^story/ }).check();
   await dialog.getByRole('combobox', { name: 'Title column' }).selectOption('name');
-  await dialog.getByRole('button', { name: 'Read the rows' }).click();
+  await dialog.getByRole('button', { name: 'Split' }).click();
   await expect(documents(page)).toHaveCount(3);
   await ready(page);
   await library(page).getByRole('button', { name: 'Tomas Reave', exact: true }).click();
@@ -64,11 +64,13 @@ test('the same bytes are one document; other bytes on the same path are offered 
   await expect(documents(page)).toHaveCount(1);
   await expect(page.getByText('Already here')).toBeVisible();
   await addFiles(page, textFile('lamp.txt', 'The lamp of Skerry Light was lit in 1902 by Edda Halloran.'));
-  await expect(line(page, 'lamp.txt').filter({ hasText: 'Changed since it was added' })).toBeVisible();
+  await expect(
+    line(page, 'lamp.txt').filter({ hasText: 'A different version of this file is already here' }),
+  ).toBeVisible();
   await ask(page, 'Who lit the lamp of Skerry Light?', 'Basic');
   await expect(answer(page)).toContainText('1871');
   await page.getByRole('button', { name: 'Replace' }).click();
-  await expect(page.getByText('Changed since it was added')).toHaveCount(0);
+  await expect(page.getByText('A different version of this file is already here')).toHaveCount(0);
   await ready(page);
   await ask(page, 'Who lit the lamp of Skerry Light?', 'Basic');
   await expect(answer(page)).toContainText('1902');

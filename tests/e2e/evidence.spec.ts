@@ -73,7 +73,7 @@ test('a collection begins with what it holds, and a name of it opens', async () 
     .getByRole('list', { name: 'People' })
     .getByRole('button', { name: /^Harriet Oakshott/u })
     .click();
-  await expect(evidence(page)).toContainText('Written by hand');
+  await expect(evidence(page)).toContainText('Curated by hand');
 });
 
 test('Basic: passages in rank order say where they stand, and one opens with exactly its marked words', async () => {
@@ -113,14 +113,14 @@ test('Global: a question on the whole is answered by communities first, in Auto 
     await expect(answer(page)).not.toContainText('No passage contains');
   }
   await communities().first().getByRole('button', { name: 'Open report' }).click();
-  await expect(evidence(page)).toContainText('Extracted from the documents');
+  await expect(evidence(page)).toContainText('Extracted from your documents');
   await fits('Global');
 });
 
 test('DRIFT: reports, and questions that lead on are asked by a click; it says what needs a model', async () => {
   await ask(page, 'Why was the dam built at Threlby?', 'DRIFT');
   await expect(communities().first()).toBeVisible();
-  await expect(answer(page)).toContainText('Asking them by itself needs a language model.');
+  await expect(answer(page)).toContainText('With a language model, Burrow asks them by itself.');
   await fits('DRIFT');
   const lead = answer(page).getByRole('list', { name: 'Questions this leads to' }).getByRole('button').first();
   const words = await lead.innerText();

@@ -139,7 +139,7 @@ test('a private window of Firefox works in memory, says so, answers, and gives i
         await holds(page, '[role="alert"]', 'This window cannot keep files.');
         await ready(page);
         expect(await ask(page, 'Who cast the great lens?', 'Basic')).toContain('Edda Halloran cast the great lens');
-        await press(page, 'button', 'Save a copy');
+        await press(page, 'button', 'Export collection');
         const titles = async (): Promise<readonly unknown[]> => {
           const name = (await readdir(downloads)).find((one) => one.endsWith('.burrow'));
           if (name === undefined) return [];

@@ -63,7 +63,7 @@ function screens(narrow: boolean): readonly Screen[] {
       async (page) => {
         await inLibrary(page);
         await ready(page);
-        await expect(page.getByText('None is chosen yet')).toBeVisible();
+        await expect(page.getByText('Add a language model to build a richer graph')).toBeVisible();
         await expect(button(page, 'Index with a model')).toBeEnabled();
       },
     ],

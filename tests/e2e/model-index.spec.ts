@@ -69,7 +69,7 @@ test.describe('in compact depth', () => {
     await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Reading passages: [1-9]/u);
     await expect.poll(() => gold.server.standing).toBe(2);
     await modelIndex(page).getByRole('button', { name: 'Pause' }).click();
-    await expect(modelIndex(page)).toContainText('Pausing after the calls in flight');
+    await expect(modelIndex(page)).toContainText('Pausing after the current calls');
     gold.server.release();
     await expect(modelIndex(page)).toContainText('Paused');
     expect([gold.server.standing, gold.server.left]).toEqual([0, 0]);
@@ -178,7 +178,7 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
     /^[\d,]+ repairs?, [\d,]+ records? turned away, [\d,]+ useless repl/u,
   );
   await troubles.locator('summary').click();
-  await expect(troubles.getByRole('heading', { name: 'Turned away, because it could not be proved' })).toBeVisible();
+  await expect(troubles.getByRole('heading', { name: 'Rejected, because it could not be verified' })).toBeVisible();
   await expect(troubles).toContainText('× a relationship to something that was not named');
   await page.getByRole('tab', { name: 'Explore' }).click();
   for (const table of ['Entities', 'Relationships']) {

@@ -82,7 +82,7 @@ test('the cards tell what a model costs and whether it runs here, and nothing is
     await expect(region(page, name).getByText('Suggested for this device')).toHaveCount(1);
   }
   const small = card(page, title.small);
-  await expect(small).toContainText(/23\.7 MB to download, (about|less than) .* on this link/);
+  await expect(small).toContainText(/23\.7 MB download \(about .*\)/);
   await expect(small).toContainText(/of memory/);
   await expect(small).toContainText('Runs on the processor, without a GPU');
   const large = card(page, 'SmolLM2 360M');
@@ -119,7 +119,7 @@ test('a chat model is downloaded with a click, paused, resumed, tried, sealed in
   expect(host.asked).toHaveLength(length);
 
   await page.getByRole('switch', { name: 'Sealed mode' }).click();
-  await expect(page.getByText('Sealed mode is on, so nothing is downloaded').first()).toBeVisible();
+  await expect(page.getByText('Sealed mode blocks downloads').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Download/ }).first()).toBeDisabled();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Sealed mode' })).toBeChecked();
@@ -177,7 +177,7 @@ test('a collection is embedded after its plan, and is then searched by meaning',
   await unfold(page);
   await download(page, title.small);
   const plan = page.getByRole('group', { name: 'Embedding plan' });
-  await expect(plan).toContainText(/texts of about \d+ tokens are to be embedded with/);
+  await expect(plan).toContainText(/texts \(about [\d,]+ tokens\) to embed with/);
   await press(page, 'Embed this collection');
   await expect(plan).toContainText(`is embedded with ${title.small}`, { timeout: 60_000 });
   const { length } = host.asked;
@@ -192,8 +192,8 @@ test('a collection is embedded after its plan, and is then searched by meaning',
   await unfold(page);
   await download(page, title.other);
   await page.getByRole('combobox', { name: 'Embedding model' }).selectOption({ label: title.other });
-  await expect(plan).toContainText(`are to be embedded with ${title.other}`);
-  await expect(plan).toContainText('Those of the model before');
+  await expect(plan).toContainText(`to embed with ${title.other}`);
+  await expect(plan).toContainText('The vectors of the previous model');
 });
 
 test('a model is imported from a folder without a single request, and is then used', async () => {
@@ -205,7 +205,7 @@ test('a model is imported from a folder without a single request, and is then us
   }
   const page = await openSettings();
   await page.getByLabel('Folder of a model').setInputFiles(root);
-  await expect(page.getByText(`${title.chat} is on this device now.`)).toBeVisible();
+  await expect(page.getByText(`${title.chat} is now on this device.`)).toBeVisible();
   await tryIt(page);
   expect(host.asked).toEqual([]);
   rmSync(folder, { recursive: true });

@@ -82,7 +82,9 @@ test('a server in the local network is asked for nothing before it is allowed by
   await openSettings(page);
   await enter(page, `http://${box()}`);
   const dialog = page.getByRole('alertdialog', { name: `Send passages to ${box()}?` });
-  await expect(dialog).toContainText(`Passages of your documents and your questions will be sent to ${box()}, outside`);
+  await expect(dialog).toContainText(
+    `Burrow will send passages of your documents and your questions to ${box()}, outside`,
+  );
   await expect(dialog).toContainText('without encryption');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(bar(page)).toHaveCount(0);

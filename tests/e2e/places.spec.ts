@@ -21,7 +21,7 @@ test('by keyboard: the question after the sample is opened, one stop for the doc
   await page.keyboard.press('ArrowDown');
   await expect(list.locator('.title').nth(1)).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  expect(await focused(page)).toMatch(/^(?:Delete|Read one)/);
+  expect(await focused(page)).toMatch(/^(?:Delete|Split rows)/);
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
   await expect(list.locator('.title').nth(titles.length - 1)).toBeFocused();

@@ -42,12 +42,12 @@ async function openWith(page: Page, state: 'available' | 'downloadable' | 'unava
 
 const state = (page: Page) => page.getByRole('status', { name: OWN });
 const options = (page: Page) => page.getByRole('combobox', { name: 'Chat model' }).locator('option');
-const fetchButton = (page: Page) => page.getByRole('button', { name: 'Let the browser fetch its model' });
+const fetchButton = (page: Page) => page.getByRole('button', { name: 'Let the browser download its model' });
 
 test('a browser’s own model is offered where there is one, and answers in the page', async ({ page }) => {
   const foreign = watchRequests(page);
   await openWith(page, 'available');
-  await expect(state(page)).toContainText('It can be chosen without a download');
+  await expect(state(page)).toContainText('You can choose it without a download');
   await page.getByRole('combobox', { name: 'Chat model' }).selectOption({ label: OWN });
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(page.getByRole('status', { name: 'Trial' })).toContainText('Boats float.');

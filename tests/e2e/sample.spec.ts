@@ -36,7 +36,7 @@ test.afterAll(() => page.close());
 
 test('the sample opens to Ready and says who wrote its graph', async () => {
   await openSample(page);
-  await expect(library(page)).toContainText('were written by hand');
+  await expect(library(page)).toContainText('curated by hand');
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(14);
 });
 

@@ -99,7 +99,7 @@ function screens(size: Size): readonly Screen[] {
       async (page) => {
         await pane(page, 'Ask');
         await answer(page).getByRole('button', { name: 'Harriet Oakshott', exact: true }).first().click();
-        await expect(evidence(page)).toContainText('Written by hand');
+        await expect(evidence(page)).toContainText('Curated by hand');
       },
     ],
     [
@@ -147,7 +147,7 @@ function screens(size: Size): readonly Screen[] {
       async (page) => {
         await page.getByRole('link', { name: 'Models', exact: true }).click();
         await page.getByRole('switch', { name: 'Sealed mode' }).click();
-        await expect(page.getByText('Sealed mode is on, so nothing is downloaded').first()).toBeVisible();
+        await expect(page.getByText('Sealed mode blocks downloads').first()).toBeVisible();
       },
     ],
     [
@@ -186,7 +186,7 @@ function screens(size: Size): readonly Screen[] {
     [
       'reading rows',
       async (page) => {
-        await page.getByRole('button', { name: 'Read one document per row…' }).click();
+        await page.getByRole('button', { name: 'Split rows into documents…' }).click();
         await expect(page.getByRole('dialog')).toContainText('2 rows become 2 documents');
       },
     ],

@@ -93,7 +93,7 @@ test('an embedding model of the server embeds documents after a click, finds by 
   await expect(link(page)).toContainText('It also has 1 embedding model');
   await page.getByRole('combobox', { name: 'Embedding model' }).selectOption('server/nomic-embed-text');
   const plan = page.getByRole('group', { name: 'Embedding plan' });
-  await expect(plan).toContainText('are to be embedded with nomic-embed-text');
+  await expect(plan).toContainText('to embed with nomic-embed-text');
   const inputs = () =>
     server.asked.flatMap(({ path, json }) => (path === '/v1/embeddings' ? (json as { input: string[] }).input : []));
   expect(inputs().join(' ')).not.toContain('Boats');
@@ -213,7 +213,7 @@ test('a server without models says how to get one', async ({ page }) => {
   server.models = [{ id: 'nomic-embed-text' }];
   await openSettings(page);
   await connect(page, server.url);
-  await expect(link(page)).toContainText('no model that chats. Get one there');
+  await expect(link(page)).toContainText('no chat model. Get one there');
 });
 
 test('an address that cannot be allowed is not asked, whatever is entered', async ({ page }) => {
@@ -286,7 +286,7 @@ test('sealed, the server on this machine is still used, and the page says so', a
   await connect(page, server.url);
   await choose(page, 'small:1b');
   await page.getByRole('switch', { name: 'Sealed mode' }).check();
-  await expect(page.getByText('it is the only exception')).toBeVisible();
+  await expect(page.getByText('It is the only exception')).toBeVisible();
   await openSettings(page);
   await expect(link(page)).toContainText('Connected');
   await expect(page.getByRole('switch', { name: 'Sealed mode' })).toBeChecked();

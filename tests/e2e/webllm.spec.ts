@@ -9,7 +9,7 @@ test('without a GPU a model is refused before its files are looked for, and the 
   const { burrow, complaints, load } = await openWebllmPage(page);
   expect(await load(model.id)).toMatch(/^ModelError: .*finds no GPU/u);
   await page.goto(`${burrow.url}#/-/settings`);
-  await expect(page.getByText('The browser finds no GPU that it may use')).toBeVisible();
+  await expect(page.getByText('No GPU available')).toBeVisible();
   await page.getByRole('region', { name: 'Chat models' }).getByText('Models that cannot run on this device').click();
   await expect(page.getByRole('button', { name: `Download ${model.title}`, exact: true })).toBeDisabled();
   expect(complaints).toEqual([]);

@@ -98,12 +98,12 @@ export async function deleteDocument(page: Page, title: string): Promise<void> {
 
 export async function saveCopy(page: Page, place: Page | Locator = page): Promise<Buffer> {
   const download = page.waitForEvent('download');
-  await place.getByRole('button', { name: 'Save a copy' }).click();
+  await place.getByRole('button', { name: 'Export collection' }).click();
   return readFile(await (await download).path());
 }
 
 export async function openCopy(page: Page, copy: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Open a copy' }).click();
+  await page.getByRole('button', { name: 'Import collection' }).click();
   await (await chooser).setFiles({ name: 'copy.burrow', mimeType: 'application/octet-stream', buffer: copy });
 }

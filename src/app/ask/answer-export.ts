@@ -1,11 +1,12 @@
 import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
 import type { Citation } from '../../core/search/evidence/evidence';
 import { evidenceMarkdown } from '../evidence/evidence-export';
-import { unreadNote, modeName, sentenceSign } from '../words/answers';
+import { modeName, sentenceSign, unreadWords } from '../words/answers';
 import { methodLabel } from '../words/methods';
 import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/answer-units';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { ShownTurn } from './turns';
+import { language } from '../words/language.svelte';
 
 /** A question with its answer, as it is exported. */
 interface ExportedAnswer {
@@ -45,24 +46,26 @@ function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: strin
 
 function aboutOf(answer: Answer, scope: string): string {
   const { method, mode, stopped, notFound } = answer;
-  const early = unreadNote(answer);
+  const early = unreadWords(answer);
+  const words = language.words.answers.exported;
   const parts = [
     methodLabel(method),
-    `${modeName(mode)} search`,
-    ...(notFound ? ['not found in the documents'] : []),
-    ...(stopped ? ['stopped'] : []),
-    ...(scope ? [`asked of ${escape(scope)}`] : []),
+    language.words.ask.modes.search(modeName(mode)),
+    ...(notFound ? [words.notFound] : []),
+    ...(stopped ? [words.stopped] : []),
+    ...(scope ? [words.scope(escape(scope))] : []),
     ...(early ? [early] : []),
   ];
   return `*${parts.join(' · ')}*`;
 }
 
 function footnote({ target, passages, number }: Citation, mark: (number: number) => string): string {
-  const from = target.kind === 'passage' ? '' : `${target.kind} “${escape(target.title)}”; `;
+  const from =
+    target.kind === 'passage' ? '' : `${language.words.shared.kinds[target.kind]} “${escape(target.title)}”; `;
   const kept = passages.filter((passage) => passage.quote !== '');
-  if (kept.length === 0) return `${mark(number)}: The document was deleted.`;
+  if (kept.length === 0) return `${mark(number)}: ${language.words.answers.exported.deleted}`;
   const places = kept.map((passage) => {
-    const page = passage.page === null ? '' : `, page ${passage.page}`;
+    const page = passage.page === null ? '' : `, ${language.words.shared.page(passage.page)}`;
     return `“${escape(passage.quote)}” (${escape(passage.documentTitle)}${page})`;
   });
   return `${mark(number)}: ${from}${places.join('; ')}`;
@@ -106,7 +109,7 @@ function marksOf(
 function signsOf(sentence: AnswerSentence, mark: (number: number) => string): string {
   const { citations, nearest } = sentence;
   const sign = sentenceSign(sentence);
-  const beside = nearest === undefined ? '' : `; nearest: ${mark(nearest)}`;
+  const beside = nearest === undefined ? '' : `; ${language.words.answers.exported.nearest(mark(nearest))}`;
   return (
     citations.map(mark).join('') +
     (sign ? ` [${[sign.name.toLowerCase(), sign.why].filter(Boolean).join(': ')}${beside}]` : '')

@@ -1,5 +1,6 @@
 import type { SearchFilters } from '../../core/search/request/search-request';
 import { documentKind } from '../library/document-names';
+import { language } from '../words/language.svelte';
 
 /** What a person narrows the evidence to, besides the chosen documents; empty lists and null narrow nothing. */
 export interface Filters {
@@ -19,8 +20,8 @@ export const isFiltered = ({ kinds, entities, years }: Filters): boolean =>
 export function yearsWords(years: Filters['years']): string {
   const { from, to } = years ?? {};
   if (from !== undefined && to !== undefined) return from === to ? String(from) : `${String(from)}–${String(to)}`;
-  if (from !== undefined) return `from ${String(from)}`;
-  return to === undefined ? '' : `until ${String(to)}`;
+  if (from !== undefined) return language.words.evidence.filters.since(String(from));
+  return to === undefined ? '' : language.words.evidence.filters.until(String(to));
 }
 
 /** The years with one end changed, the earlier one first; null where neither is left. Text that is no whole number leaves that end open. */

@@ -2,6 +2,7 @@ import type { Conversation } from '../../core/ports/conversations';
 import type { Notices } from '../notices.svelte';
 import { isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';
+import { language } from '../words/language.svelte';
 
 /** Looks for questions that lead on from a kept answer, for one answer at a time, until something else is asked. */
 export class FollowUpQuestions {
@@ -29,7 +30,8 @@ export class FollowUpQuestions {
       const engine = await this.#engine();
       return await engine.followUps(conversation, turn, { signal: controller.signal });
     } catch (error) {
-      if (!isAbort(error) && !controller.signal.aborted) this.#notices.fail('Looking for further questions', error);
+      if (!isAbort(error) && !controller.signal.aborted)
+        this.#notices.fail(language.words.ask.conversation.followUpsDoing, error);
       return null;
     } finally {
       if (this.#controller === controller) this.turn = null;

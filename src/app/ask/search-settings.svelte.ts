@@ -4,6 +4,7 @@ import type { ParameterValue, Values, StepParameter } from '../../core/parameter
 import type { SearchParameters } from '../../core/settings/search-parameters';
 import type { Notices } from '../notices.svelte';
 import type { ConnectEngine } from '../engine';
+import { language } from '../words/language.svelte';
 
 type Group = SearchParameters['name'];
 type Method = NonNullable<SearchRequest['method']>;
@@ -32,7 +33,7 @@ export class SearchSettings {
   load(): Promise<void> {
     return (this.#loaded ??= this.#read().catch((error: unknown) => {
       this.#loaded = undefined;
-      this.#notices.fail('Reading the settings of search', error);
+      this.#notices.fail(language.words.ask.settings.reading, error);
     }));
   }
 
@@ -85,7 +86,7 @@ export class SearchSettings {
   }
 
   async #keep(parts: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#notices.attempt('Keeping the settings of search', async () => {
+    await this.#notices.attempt(language.words.ask.settings.saving, async () => {
       const engine = await this.#engine();
       await engine.changeSetting(NAME, parts);
     });

@@ -16,6 +16,7 @@ import type { Notices } from '../notices.svelte';
 import { onPageHide } from '../platform/page-visibility.svelte';
 import { explain, isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';
+import { language } from '../words/language.svelte';
 
 /** Where an answer is kept: with the collection that was asked; `conversation` is null until its first turn is kept. */
 interface AnswerDestination {
@@ -181,7 +182,7 @@ export class StreamingAnswers {
       for await (const event of engine.search(request, { signal })) batch.add(event);
     } catch (error) {
       broken = error;
-      if (!isAbort(error)) this.#notices.fail('Answering', error);
+      if (!isAbort(error)) this.#notices.fail(language.words.ask.conversation.answering, error);
     } finally {
       this.#controllers.delete(id);
       batch.flush();
@@ -199,7 +200,7 @@ export class StreamingAnswers {
 
   readonly #noteUnsaved = (turn: Turn, place: AnswerDestination, error: unknown): void => {
     const others = this.unsaved.filter((one) => one.turn.id !== turn.id);
-    this.unsaved = [...others, { turn, place, reason: explain('Keeping this answer', error).what }];
+    this.unsaved = [...others, { turn, place, reason: explain(language.words.ask.conversation.keeping, error).what }];
   };
 
   async #saveNow(turn: Turn, place: AnswerDestination): Promise<void> {
@@ -223,7 +224,7 @@ export class StreamingAnswers {
 
   async #begin(engine: EngineApi, turn: Turn, collection: string): Promise<Conversation | null> {
     const begun = await engine.keepTurn(null, turn, { collection });
-    this.#notices.say('This conversation was deleted in another tab. The new answer is kept in one of its own.');
+    this.#notices.say(language.words.ask.conversation.deletedElsewhere);
     return begun;
   }
 }

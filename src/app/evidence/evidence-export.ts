@@ -8,6 +8,8 @@ import type {
   Passage,
 } from '../../core/search/evidence/evidence';
 import { reportMethodLabel } from '../words/methods';
+import { language } from '../words/language.svelte';
+import { byLocale } from '../words/locale.svelte';
 
 /** Documents that are still here. */
 interface Present {
@@ -24,7 +26,7 @@ export const headingsOf = ({ documentTitle, headingPath = [] }: Place): readonly
 /** `The harbour book, The keepers › 1903, p. 14`. */
 export function placeWords(place: Place): string {
   const headings = headingsOf(place).join(' › ');
-  const page = place.page === null ? '' : `p. ${String(place.page)}`;
+  const page = place.page === null ? '' : language.words.evidence.passage.page(place.page);
   return [place.documentTitle, headings, page].filter(Boolean).join(', ');
 }
 
@@ -133,20 +135,21 @@ function written(question: string, evidence: Evidence, present: Present, form: F
     form.prose(`(${reportMethodLabel(method)})`),
     ...quotes(sources),
   ];
+  const words = language.words.evidence.list;
   const parts = [
     form.title(question),
     ...evidence.missing.map((term) => form.prose(missingWords(term.word, term.searched))),
-    ...section('Entities', evidence.entities.flatMap(entityParts)),
+    ...section(words.entities, evidence.entities.flatMap(entityParts)),
     ...section(
-      'Connections',
+      words.connections,
       evidence.connections.flatMap(({ from, to, steps }) => [
         form.card(`${from} – ${to}`),
         ...quotes(steps.map(({ sentence }) => sentence)),
       ]),
     ),
-    ...section('Communities', evidence.communities.flatMap(communityParts)),
+    ...section(words.communities, evidence.communities.flatMap(communityParts)),
     ...section(
-      'Passages',
+      words.passages,
       evidence.passages
         .filter(({ documentId, text }) => present.has(documentId) && text !== '')
         .map((passage) => cite(quotedWords(passage), passage)),
@@ -155,15 +158,22 @@ function written(question: string, evidence: Evidence, present: Present, form: F
   return `${[...parts, notes.join('\n')].filter(Boolean).join('\n\n')}\n`;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** English dates as in most documents: day, month, year. */
+const dates = byLocale((tag) => {
+  const written = tag.startsWith('en') ? 'en-GB' : tag;
+  const month = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return {
+    day: new Intl.DateTimeFormat(written, { ...month, day: 'numeric' }),
+    month: new Intl.DateTimeFormat(written, month),
+  };
+});
 
 /** An ISO 8601 date, as far as it is given; what is none stays as it is. */
 function dateWords(iso: string): string {
   const [, month, day] = /^\d{4}-(\d{2})(?:-(\d{2}))?(?:T.*)?$/u.exec(iso) ?? [];
   const time = new Date(day === undefined ? `${iso.slice(0, 7)}-01` : iso.slice(0, 10));
   if (month === undefined || Number.isNaN(time.getTime())) return iso;
-  return (day === undefined ? MONTH : DAY).format(time);
+  return dates()[day === undefined ? 'month' : 'day'].format(time);
 }
 
 /** `1930`, `11 Feb 1929`, `Jun 1929 – Jan 1930`; empty without a date. */
@@ -174,5 +184,7 @@ export function datesWords({ start, end }: { readonly start: string | null; read
 }
 
 /** What is said of a word that stands in no passage. */
-const missingWords = (word: string, searched?: string): string =>
-  searched === undefined ? `No passage contains “${word}”.` : `“${word}” is in no passage. Searched for “${searched}”.`;
+function missingWords(word: string, searched?: string): string {
+  const words = language.words.evidence.missing;
+  return searched === undefined ? words.none(words.quoted(word)) : words.searched(word, searched);
+}

@@ -9,6 +9,7 @@ import type { Router } from '../router.svelte';
 import type { TextRange } from './document-blocks';
 import { type EvidenceEntry, encodeEntry } from './evidence-entry';
 import { explain } from '../words/errors';
+import { language } from '../words/language.svelte';
 
 /** A citation of an answer, and which one's. */
 export interface FollowedCitation {
@@ -112,7 +113,7 @@ export class Evidence {
     }
     this.busy = true;
     const shown = await this.#find(entry).catch((error: unknown): ShownEvidence => {
-      const { what, next } = explain('Opening this', error);
+      const { what, next } = explain(language.words.evidence.opening, error);
       return { kind: 'failed', words: `${what} ${next}` };
     });
     if (ticket !== this.#latest) return;

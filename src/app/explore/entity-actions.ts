@@ -4,6 +4,7 @@ import { getEngine } from '../engine';
 import { getEvidence } from '../evidence/evidence.svelte';
 import { getIndexing } from '../library/indexing.svelte';
 import { getNotices } from '../notices.svelte';
+import { language } from '../words/language.svelte';
 
 interface NamedEntity {
   readonly id: string;
@@ -25,33 +26,40 @@ export class EntityActions {
 
   /** Gives it another name; where an entity has that name already, the two are joined or nothing is changed, as the person says. */
   async rename({ id, title: value }: NamedEntity): Promise<void> {
-    const title = await this.#dialogs.name({ title: 'Rename the entity', label: 'Name', value, action: 'Rename' });
+    const words = language.words.evidence.edit;
+    const title = await this.#dialogs.name({
+      title: words.renameTitle,
+      label: language.words.shared.name,
+      value,
+      action: language.words.shared.rename,
+    });
     if (!title || title === value) return;
     const found = await this.#find(title);
     if (!found) return;
     const other = found.find((one) => one.id !== id && isCalled(one.title, title));
     if (!other) {
-      await this.#indexing.run('Renaming the entity', (engine, options) => engine.renameEntity(id, title, options));
+      await this.#indexing.run(words.renaming, (engine, options) => engine.renameEntity(id, title, options));
       return;
     }
     const sure = await this.#dialogs.confirm({
-      title: `Join ${value} with ${other.title}?`,
-      text: `There is an entity called ${other.title} already. Joined, they are one entity with both names; otherwise nothing is changed. Explore, Aliases can undo it.`,
-      action: 'Join them',
+      title: words.mergeTitle(value, other.title),
+      text: words.mergeText(other.title),
+      action: words.mergeAction,
     });
     if (sure) await this.#join(id, other);
   }
 
   /** Joins it with an entity that the person names. */
   async join({ id, title }: NamedEntity): Promise<void> {
+    const words = language.words.evidence.edit;
     const name = await this.#dialogs.name({
-      title: `${title} is the same as`,
-      label: 'Name of the other entity',
-      hint: 'Type a part of its name',
+      title: words.mergeWith(title),
+      label: words.other,
+      hint: words.otherHint,
       value: '',
-      action: 'Join them',
-      offer: async (words) => {
-        const found = await (await this.#engine()).namesakes(words, OFFERED);
+      action: words.mergeAction,
+      offer: async (typed) => {
+        const found = await (await this.#engine()).namesakes(typed, OFFERED);
         return found.filter((one) => one.id !== id).map((one) => one.title);
       },
     });
@@ -61,41 +69,53 @@ export class EntityActions {
     const others = found.filter((one) => one.id !== id);
     const other = others.find((one) => isCalled(one.title, name)) ?? (others.length === 1 ? others[0] : undefined);
     if (other) await this.#join(id, other);
-    else this.#notices.say(`No other entity is called “${name}”. Nothing was changed.`);
+    else this.#notices.say(words.unknown(name));
   }
 
   /** Gives it another type, whatever the passages say. */
   async changeType({ id, title }: NamedEntity): Promise<void> {
+    const words = language.words.evidence.edit;
     const type = await this.#dialogs.name({
-      title: `Change the type of ${title}`,
-      label: 'Type',
-      hint: 'Choose one in use, or type a new one',
+      title: words.typeTitle(title),
+      label: words.type,
+      hint: words.typeHint,
       value: '',
-      action: 'Change',
+      action: words.typeAction,
       offer: async () => (await this.#engine()).entityTypes(),
     });
     if (!type) return;
     const value = type.toLowerCase();
-    await this.#indexing.run('Changing the type', (engine, options) => engine.changeType(id, value, options));
+    await this.#indexing.run(words.changingType, (engine, options) => engine.changeType(id, value, options));
   }
 
   /** Makes one of the entity's names an entity of its own. */
   async split({ id }: NamedEntity, alias: string): Promise<void> {
-    await this.#indexing.run('Splitting the name off', (engine, options) => engine.splitEntity(id, alias, options));
+    await this.#indexing.run(language.words.evidence.edit.unmerging, (engine, options) =>
+      engine.splitEntity(id, alias, options),
+    );
   }
 
   async delete({ id, title }: NamedEntity): Promise<void> {
-    const text = 'It leaves the graph and the reports. The documents stay as they are. Explore, Aliases can undo it.';
-    if (!(await this.#dialogs.confirm({ title: `Delete ${title} from the graph?`, text, action: 'Delete' }))) return;
-    await this.#indexing.run('Deleting the entity', (engine, options) => engine.deleteEntity(id, options));
+    const words = language.words.evidence.edit;
+    const sure = await this.#dialogs.confirm({
+      title: words.deleteTitle(title),
+      text: words.deleteText,
+      action: words.deleteAction,
+    });
+    if (!sure) return;
+    await this.#indexing.run(words.deleting, (engine, options) => engine.deleteEntity(id, options));
   }
 
   #find(name: string): Promise<readonly Namesake[] | undefined> {
-    return this.#notices.attempt('Looking for the name', async () => (await this.#engine()).namesakes(name, OFFERED));
+    return this.#notices.attempt(language.words.evidence.edit.looking, async () =>
+      (await this.#engine()).namesakes(name, OFFERED),
+    );
   }
 
   async #join(id: string, { id: other, title }: Namesake): Promise<void> {
-    const isDone = await this.#indexing.run('Joining them', (engine, options) => engine.merge(other, id, options));
+    const isDone = await this.#indexing.run(language.words.evidence.edit.merging, (engine, options) =>
+      engine.merge(other, id, options),
+    );
     if (isDone) this.#evidence.open({ kind: 'target', target: { kind: 'entity', id: other, title } });
   }
 }

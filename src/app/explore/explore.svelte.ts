@@ -9,6 +9,7 @@ import { getEngine } from '../engine';
 import { getLibrary, type Library } from '../library/library.svelte';
 import { getNotices } from '../notices.svelte';
 import { SvelteSet } from 'svelte/reactivity';
+import { language } from '../words/language.svelte';
 
 /** The community tree and the report that is read. */
 export class Communities {
@@ -34,7 +35,7 @@ export class Communities {
   }
 
   async load(): Promise<void> {
-    await this.#notices.attempt('Loading the communities', async () => {
+    await this.#notices.attempt(language.words.explore.tree.loading, async () => {
       const engine = await this.#engine();
       const nodes = await engine.communities();
       this.nodes = new Map(nodes.map((node) => [node.row.community, node]));
@@ -50,7 +51,7 @@ export class Communities {
     this.chosen = community;
     const node = this.nodes.get(community);
     const title = node?.report?.title ?? node?.row.title ?? '';
-    await this.#notices.attempt('Opening the report', async () => {
+    await this.#notices.attempt(language.words.explore.tree.opening, async () => {
       const engine = await this.#engine();
       const report = await engine.evidence({ kind: 'report', community, title });
       if (this.chosen === community) this.report = report;
@@ -107,7 +108,7 @@ export class TableBrowser {
     const sort = this.#sort;
     this.busy = true;
     const query = { table, columns: this.#columns, offset, limit, ...(filter && { filter }), ...(sort && { sort }) };
-    await this.#notices.attempt('Reading the table', async () => {
+    await this.#notices.attempt(language.words.explore.table.reading, async () => {
       const engine = await this.#engine();
       const page = await engine.table(query);
       if (ticket !== this.#latest) return;
@@ -135,13 +136,13 @@ export class EntityEdits {
 
   /** Notes that the two are not the same. */
   dismiss(item: AliasSuggestion): Promise<void> {
-    return this.#settle(item, 'Keeping them apart', (engine, options) =>
+    return this.#settle(item, language.words.explore.pairs.keeping, (engine, options) =>
       engine.keepApart(item.into.id, item.from.id, options),
     );
   }
 
   async load(): Promise<void> {
-    await this.#notices.attempt('Loading the suggestions', async () => {
+    await this.#notices.attempt(language.words.explore.pairs.loading, async () => {
       const engine = await this.#engine();
       this.suggestions = await engine.aliasSuggestions();
       this.edits = await engine.edits();
@@ -150,7 +151,9 @@ export class EntityEdits {
   }
 
   merge(item: AliasSuggestion): Promise<void> {
-    return this.#settle(item, 'Merging', (engine, options) => engine.merge(item.into.id, item.from.id, options));
+    return this.#settle(item, language.words.explore.pairs.merging, (engine, options) =>
+      engine.merge(item.into.id, item.from.id, options),
+    );
   }
 
   /** Hides the pair until the engine has heard; from then on only what it suggests counts, so that an undone pair comes back. */
@@ -165,8 +168,8 @@ export class EntityEdits {
   /** Undoes the edit, or does it again where it is undone. */
   async turn({ id, undone }: EditView): Promise<void> {
     await (undone
-      ? this.#indexing.run('Doing it again', (engine, options) => engine.redo(id, options))
-      : this.#indexing.run('Undoing', (engine, options) => engine.undo(id, options)));
+      ? this.#indexing.run(language.words.explore.pairs.redoing, (engine, options) => engine.redo(id, options))
+      : this.#indexing.run(language.words.explore.pairs.undoing, (engine, options) => engine.undo(id, options)));
     await this.load();
   }
 }

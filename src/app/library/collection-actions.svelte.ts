@@ -15,6 +15,7 @@ import type { Indexing } from './indexing.svelte';
 import type { Library } from './library.svelte';
 import type { Opening } from './opening.svelte';
 import { UnsavedChanges, type CollectionState } from './unsaved-changes';
+import { language } from '../words/language.svelte';
 
 /** Where the sample's saved copy lies, beside the page. */
 const SAMPLE = 'sample/sample.burrow';
@@ -59,12 +60,12 @@ export class CollectionActions {
 
   async openSample(): Promise<void> {
     const url = new URL(SAMPLE, document.baseURI).href;
-    await this.#needs.opening.showAndGo('Opening the sample', (engine) => engine.openSample(url));
+    await this.#needs.opening.showAndGo(language.words.library.doing.openSample, (engine) => engine.openSample(url));
   }
 
   /** Resolves with true once the new collection is open. */
   create(name: string): Promise<boolean> {
-    return this.#needs.opening.showAndGo('Making a collection', async (engine) => {
+    return this.#needs.opening.showAndGo(language.words.library.doing.create, async (engine) => {
       const { id } = await engine.createCollection(name);
       return engine.open(id);
     });
@@ -72,7 +73,11 @@ export class CollectionActions {
 
   async createNamed(): Promise<void> {
     const { dialogs } = this.#needs;
-    const name = await dialogs.name({ title: 'New collection', label: 'Name', value: '', action: 'Create' });
+    const name = await dialogs.name({
+      ...language.words.library.create,
+      label: language.words.shared.name,
+      value: '',
+    });
     if (name) await this.create(name);
   }
 
@@ -81,9 +86,14 @@ export class CollectionActions {
     const collection = library.view?.collection;
     if (!collection) return;
     const { name: value, id } = collection;
-    const name = await dialogs.name({ title: 'Rename the collection', label: 'Name', value, action: 'Rename' });
+    const name = await dialogs.name({
+      title: language.words.library.renameTitle,
+      label: language.words.shared.name,
+      value,
+      action: language.words.shared.rename,
+    });
     if (!name) return;
-    await notices.attempt('Renaming the collection', async () => {
+    await notices.attempt(language.words.library.doing.rename, async () => {
       const connected = await engine();
       await connected.renameCollection(id, name);
       adopt(await connected.view());
@@ -94,7 +104,7 @@ export class CollectionActions {
   /** Takes over what another tab has written. */
   async refresh(): Promise<void> {
     const { engine, conversations, notices, adopt } = this.#needs;
-    await notices.attempt('Refreshing', async () => {
+    await notices.attempt(language.words.library.doing.refresh, async () => {
       adopt(await (await engine()).refresh());
       await conversations.refresh();
     });
@@ -105,12 +115,11 @@ export class CollectionActions {
     const collection = library.view?.collection;
     if (!collection) return;
     const sure = await dialogs.confirm({
-      title: `Delete ${collection.name}?`,
-      text: 'All its documents, its index and its conversations are removed from this browser. A saved copy that you have elsewhere is not touched.',
-      action: 'Delete the collection',
+      ...language.words.library.deleteWhole,
+      title: language.words.library.deleteWhole.title(collection.name),
     });
     if (!sure) return;
-    await notices.attempt('Deleting the collection', async () => {
+    await notices.attempt(language.words.library.doing.delete, async () => {
       indexing.reset();
       await conversations.leave();
       await this.#remove(collection.id);
@@ -125,12 +134,11 @@ export class CollectionActions {
   async deleteDamaged({ id, name }: CollectionRecord): Promise<void> {
     const { dialogs, notices, library, opening } = this.#needs;
     const sure = await dialogs.confirm({
-      title: `Remove ${name}?`,
-      text: 'Whatever is left of its documents, its index and its conversations is removed from this browser. A saved copy that you have elsewhere is not touched.',
-      action: 'Remove the collection',
+      ...language.words.library.removeLost,
+      title: language.words.library.removeLost.title(name),
     });
     if (!sure) return;
-    await notices.attempt('Removing the collection', async () => {
+    await notices.attempt(language.words.library.doing.remove, async () => {
       await this.#remove(id);
       if (tabQuestion(id)) clearTabQuestion();
       await library.loadCollections();
@@ -142,7 +150,7 @@ export class CollectionActions {
     const { library, notices, engine, deletions } = this.#needs;
     const collection = library.view?.collection;
     if (!collection) return;
-    await notices.attempt('Saving a copy', async () => {
+    await notices.attempt(language.words.library.doing.export, async () => {
       await deletions.flush();
       const state = this.#state();
       saveFile(await (await engine()).saveCopy(collection.id), fileName(collection.name, 'burrow'));
@@ -153,7 +161,7 @@ export class CollectionActions {
   async openCopy(copy: Blob): Promise<void> {
     const { notices, engine, opening } = this.#needs;
     opening.busy = true;
-    await notices.attempt('Opening the copy', async () => {
+    await notices.attempt(language.words.library.doing.import, async () => {
       const collection = await (await engine()).openCopy(copy);
       await opening.goTo(collection.id);
     });
@@ -162,14 +170,10 @@ export class CollectionActions {
 
   async eraseEverything(): Promise<void> {
     const { dialogs, notices, indexing, conversations, shell, engine, library } = this.#needs;
-    const sure = await dialogs.confirm({
-      title: 'Erase everything?',
-      text: 'Every collection, document, index, conversation, model and setting of Burrow is removed from this browser. This cannot be undone.',
-      action: 'Erase',
-    });
+    const sure = await dialogs.confirm(language.words.library.eraseAll);
     if (!sure) return;
     this.erasing = true;
-    const isErased = await notices.attempt('Erasing', async () => {
+    const isErased = await notices.attempt(language.words.library.doing.erase, async () => {
       indexing.reset();
       await conversations.leave();
       const { chat, server, embed, download } = shell.models;

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { Notices } from '../notices.svelte';
 import { onPageHide } from '../platform/page-visibility.svelte';
 import { isLocked, withLock } from '../platform/web-locks';
+import { language } from '../words/language.svelte';
 
 /** Something that a person deleted, and that can be had back until the deletion is carried out. */
 export interface Deletion {
@@ -48,7 +49,7 @@ export class Deletions {
     this.#pending = [...this.#pending, deletion];
     writeNotes([...readNotes(), deletion]);
     const deleting = withLock(lockOf(deletion), async () => {
-      const isUndone = await this.#needs.notices.offerUndo(`Deleted “${title}”`, signal);
+      const isUndone = await this.#needs.notices.offerUndo(language.words.shared.notices.deleted(title), signal);
       return isUndone ? this.#forget(deletion, false) : this.#finish(deletion);
     });
     return this.#follow(deleting);

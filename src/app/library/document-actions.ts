@@ -10,8 +10,7 @@ import type { CollectionActions } from './collection-actions.svelte';
 import type { Deletions } from './deletions.svelte';
 import type { Indexing } from './indexing.svelte';
 import type { Library } from './library.svelte';
-
-const FIRST_COLLECTION = 'My documents';
+import { language } from '../words/language.svelte';
 
 export interface DocumentNeeds {
   readonly engine: ConnectEngine;
@@ -39,17 +38,17 @@ export class DocumentActions {
     const { view } = library;
     const isSample = view?.method === 'curated';
     if (view && !view.writable) {
-      notices.say('Another tab is writing to this collection. Add the documents there, or close that tab.');
+      notices.say(language.words.library.addElsewhere);
       return;
     }
     await deletions.flush(); // so that a file that was just deleted can be added again
     if (!view || isSample) {
       indexing.coming = sources.map(({ path }) => path);
-      const isMade = await collections.create(FIRST_COLLECTION).finally(() => (indexing.coming = []));
+      const isMade = await collections.create(language.words.library.firstName).finally(() => (indexing.coming = []));
       if (!isMade) return;
       if (isSample) {
-        const name = library.view?.collection.name ?? FIRST_COLLECTION;
-        notices.say(`Added to a new collection, “${name}”, so that the sample stays as it is.`);
+        const name = library.view?.collection.name ?? language.words.library.firstName;
+        notices.say(language.words.library.addedToNew(name));
       }
     }
     await indexing.add(sources);
@@ -59,9 +58,9 @@ export class DocumentActions {
     const { library, dialogs, deletions } = this.#needs;
     const name = library.nameOf(item).full;
     const sure = await dialogs.confirm({
-      title: `Delete ${name}?`,
-      text: 'Its bytes, its text and everything found in it are removed from this collection; another one that holds the same file keeps it. Answers stay, and show what cites it as deleted; of those for which a model was shown it, sentences that may come from it are taken out.',
-      action: 'Delete',
+      title: language.words.library.deleteDocument.title(name),
+      text: language.words.library.deleteDocument.text,
+      action: language.words.shared.delete,
     });
     const collection = library.view?.collection.id;
     if (sure && collection) void deletions.delete({ kind: 'document', collection, id: item.id }, name);
@@ -69,17 +68,21 @@ export class DocumentActions {
 
   async readRows(item: DocumentItem): Promise<void> {
     const { notices, engine, dialogs, indexing } = this.#needs;
-    const shape = await notices.attempt('Reading the columns', async () => (await engine()).tabular(item.id));
+    const shape = await notices.attempt(language.words.library.doing.columns, async () =>
+      (await engine()).tabular(item.id),
+    );
     if (!shape) return;
     const choice = await dialogs.rows({ title: item.title, shape });
     if (!choice) return;
-    await indexing.run('Reading the rows', (connected, options) => connected.reread(item.id, choice, options));
+    await indexing.run(language.words.library.doing.split, (connected, options) =>
+      connected.reread(item.id, choice, options),
+    );
   }
 
   /** Dismisses several lines of files that could not be read. */
   async dismiss(paths: readonly string[]): Promise<void> {
     const { notices, engine, indexing, adopt } = this.#needs;
-    await notices.attempt('Dismissing the lines', async () => {
+    await notices.attempt(language.words.library.doing.dismiss, async () => {
       const connected = await engine();
       for (const path of paths) {
         await connected.dismiss(path);
@@ -99,10 +102,10 @@ export class DocumentActions {
   /** Saves the original bytes; a PDF opens in a new tab at the page. No other kind is opened, since it could run as this site. */
   async openOriginal(item: DocumentItem, page: number | null): Promise<void> {
     const { notices, engine } = this.#needs;
-    await notices.attempt('Opening the original', async () => {
+    await notices.attempt(language.words.library.doing.original, async () => {
       const blob = await (await engine()).original(item.id);
       if (!blob) {
-        notices.say('The original of this document is not kept here.');
+        notices.say(language.words.library.noOriginal);
       } else if (item.media_type === 'application/pdf') {
         const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
         open(`${url}${page === null ? '' : `#page=${page}`}`, '_blank', 'noopener');

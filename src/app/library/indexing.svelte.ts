@@ -10,6 +10,7 @@ import { percentage } from '../words/numbers';
 import { isAbort } from '../words/errors';
 import type { PendingSource } from '../../core/ports/index-state';
 import type { ConnectEngine } from '../engine';
+import { language } from '../words/language.svelte';
 
 export interface IntakeLine {
   readonly path: string;
@@ -67,21 +68,23 @@ export class Indexing {
     this.#wait(sources.map((source) => source.path));
     for (const source of sources) this.#files.set(source.path, source);
     this.paused = false;
-    return this.#enqueue('Adding documents', (engine, options) => engine.add(sources, options));
+    return this.#enqueue(language.words.library.doing.addDocuments, (engine, options) => engine.add(sources, options));
   }
 
   /** Takes in an offered change; its bytes are kept by the engine. */
   settle(path: string, how: 'replace' | 'keep both'): Promise<boolean> {
     this.#wait([path]);
     this.paused = false;
-    return this.#enqueue('Adding the changed file', (engine, options) => engine.settle(path, how, options));
+    return this.#enqueue(language.words.library.doing.addChanged, (engine, options) =>
+      engine.settle(path, how, options),
+    );
   }
 
   /** Reads a source that failed once more; its bytes are kept by the engine. */
   retry(path: string): Promise<boolean> {
     this.#wait([path]);
     this.paused = false;
-    return this.#enqueue('Reading the file again', (engine, options) => engine.retry(path, options));
+    return this.#enqueue(language.words.library.doing.readAgain, (engine, options) => engine.retry(path, options));
   }
 
   /** Files that were given and that closing the page would lose. */
@@ -92,7 +95,7 @@ export class Indexing {
   pause(): void {
     this.paused = true;
     for (const controller of this.#running.values()) controller.abort();
-    void this.#notices.attempt('Pausing', async () => {
+    void this.#notices.attempt(language.words.library.doing.pause, async () => {
       const engine = await this.#engine();
       await engine.pause();
       this.#adopt(await engine.refresh()); // what was kept last was not told to a run that had been stopped
@@ -110,7 +113,7 @@ export class Indexing {
     this.paused = false;
     const unstored = this.#unstoredFiles();
     if (unstored.length > 0) return this.add(unstored);
-    return this.#enqueue('Indexing', (engine, options) => engine.resume(options));
+    return this.#enqueue(language.words.library.doing.index, (engine, options) => engine.resume(options));
   }
 
   forget(path: string): void {

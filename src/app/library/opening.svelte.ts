@@ -10,6 +10,7 @@ import type { Settings } from '../settings/settings.svelte';
 import { explain } from '../words/errors';
 import type { Indexing } from './indexing.svelte';
 import type { Library } from './library.svelte';
+import { language } from '../words/language.svelte';
 
 interface Needs {
   readonly engine: ConnectEngine;
@@ -79,7 +80,7 @@ export class Opening {
   async follow({ collection }: Route): Promise<boolean> {
     if (!collection || collection === this.#wanted) return true;
     this.#wanted = collection;
-    this.#opened = this.show('Opening the collection', (engine) => engine.open(collection));
+    this.#opened = this.show(language.words.library.doing.open, (engine) => engine.open(collection));
     if (await this.#opened) return true;
     await this.#giveUp(collection);
     return false;
@@ -112,9 +113,9 @@ export class Opening {
     const { library, notices, settings } = this.#needs;
     const id = library.view?.collection.id;
     if (settings.inMemory) return this.#lose(reason);
-    notices.fail('Working on your documents', reason);
-    void notices.attempt('Measuring the storage', () => settings.measure());
-    if (id) await this.show('Opening the collection again', (engine) => engine.open(id));
+    notices.fail(language.words.shared.errors.working, reason);
+    void notices.attempt(language.words.settings.storage.measure, () => settings.measure());
+    if (id) await this.show(language.words.library.doing.open, (engine) => engine.open(id));
   }
 
   /** Opens once more the collection that the address names. */
@@ -137,7 +138,7 @@ export class Opening {
   /** Opens the collection used last, if there is one. */
   async #openLatest(): Promise<void> {
     const { library, notices, router } = this.#needs;
-    await notices.attempt('Opening your collections', async () => {
+    await notices.attempt(language.words.library.doing.openAll, async () => {
       const collections = await library.loadCollections();
       const [latest] = [...collections].sort((a, b) => b.opened - a.opened);
       if (!latest) return;
@@ -166,7 +167,7 @@ export class Opening {
     const { library, notices, router } = this.#needs;
     this.#wanted = library.view?.collection.id ?? null;
     if (this.#wanted === null) {
-      const list = await notices.attempt('Listing your collections', () => library.loadCollections());
+      const list = await notices.attempt(language.words.library.doing.list, () => library.loadCollections());
       this.error = openError(this.#failure, list?.some(({ id }) => id === collection) ?? null);
     } else router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
   }
@@ -176,7 +177,7 @@ export class Opening {
     const words =
       'a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.';
     const error = new StorageError(words, { cause, traits: ['says what was kept'] });
-    this.#needs.notices.fail('Working on your documents', error);
+    this.#needs.notices.fail(language.words.shared.errors.working, error);
     this.#wanted = null;
     this.#needs.library.close();
     this.startOver();
@@ -194,7 +195,7 @@ export class Opening {
     } catch (error) {
       // An engine that died is reported, and its collection opened again, by `reopen`.
       if (!signal.aborted && !(error instanceof WorkerError))
-        this.#needs.notices.fail('Following the other tab', error);
+        this.#needs.notices.fail(language.words.shared.errors.following, error);
     }
   }
 }
@@ -212,7 +213,7 @@ interface OpenError {
 }
 
 function openError(error: unknown, listed: boolean | null): OpenError {
-  const { what, kept, next } = explain('Opening the collection', error);
+  const { what, kept, next } = explain(language.words.library.doing.open, error);
   const damaged = hasTrait(error, 'damage');
   // What reports damage says itself what is left.
   return { words: damaged ? what : `${what} ${kept} ${next}`.trim(), damaged, listed };

@@ -9,6 +9,7 @@ import { percentage } from '../words/numbers';
 import { keepScreenOn } from '../platform/page-visibility.svelte';
 import { explain, isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';
+import { language } from '../words/language.svelte';
 
 type ModelEvent = Extract<IndexEvent, { kind: 'model' }>;
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
@@ -115,7 +116,9 @@ export class ModelIndexing {
   async takeBack(layers: readonly string[]): Promise<void> {
     this.takingBack = true;
     try {
-      const isTaken = await this.#owner.change('Taking back an index', (engine) => engine.revertRuns(layers));
+      const isTaken = await this.#owner.change(language.words.modelIndex.revert.doing, (engine) =>
+        engine.revertRuns(layers),
+      );
       if (isTaken) Object.assign(this, { plan: null, failure: '', progress: null });
     } finally {
       this.takingBack = false;
@@ -144,10 +147,11 @@ export class ModelIndexing {
         this.#apply(event);
         if (event.kind === 'committed') isDone = event.view.model?.phase === 'done';
       }
-      if ((isDone || this.leaving === null) && !signal.aborted) this.#owner.ended('Burrow has read what was planned.');
+      if ((isDone || this.leaving === null) && !signal.aborted)
+        this.#owner.ended(language.words.modelIndex.plan.finished);
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {
-        this.failure = explain('Indexing with the model', error).what;
+        this.failure = explain(language.words.modelIndex.run.doing, error).what;
         this.#owner.ended(this.failure);
       }
     } finally {

@@ -9,6 +9,7 @@ import type { Answer } from '../../core/search/answer/answer';
 import { getEngine, type ConnectEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
 import { explain, isAbort } from '../words/errors';
+import { language } from '../words/language.svelte';
 
 /** An answer that may have used reports, by the id of its turn. */
 export interface AnsweredTurn {
@@ -152,7 +153,7 @@ export class OnDemandReports {
         await this.#line.run(() => this.#writeOf(turn, community, controller));
       }
     } catch (error) {
-      this.#set(turn, { reason: explain('Writing the reports', error).what });
+      this.#set(turn, { reason: explain(language.words.ask.reports.doing, error).what });
     } finally {
       this.#writings.delete(turn);
       this.#set(turn, { going: 0 });
@@ -188,7 +189,8 @@ export class OnDemandReports {
       return true;
     } catch (error) {
       const isStopped = signal.aborted || isAbort(error);
-      if (!left.aborted) this.#fail(community, isStopped ? '' : explain('Writing this report', error).what);
+      if (!left.aborted)
+        this.#fail(community, isStopped ? '' : explain(language.words.ask.reports.doingOne, error).what);
       if (isStopped || (error instanceof Error && error.name === 'ParseError')) return false;
       throw error;
     } finally {

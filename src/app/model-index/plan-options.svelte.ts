@@ -4,6 +4,7 @@ import type { RunExtras } from '../../core/ports/index-state';
 import { getModelIndexing, type Parameters } from './model-indexing.svelte';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
+import { language } from '../words/language.svelte';
 
 type Value = number | string | boolean;
 
@@ -27,7 +28,7 @@ export class PlanOptions {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async load(): Promise<void> {
-    await this.#notices.attempt('Reading the parameters', async () => {
+    await this.#notices.attempt(language.words.modelIndex.loadingParameters, async () => {
       const engine = await this.#engine();
       this.steps = (await engine.steps()).filter((step) => step.name.startsWith('model '));
     });

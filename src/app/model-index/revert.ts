@@ -1,11 +1,12 @@
 import type { ExtractionRun } from '../../core/engine/model-index/revert';
 import { isByTitle } from '../../core/provenance';
-import { count, counted } from '../words/numbers';
+import { locale } from '../words/locale.svelte';
 import { getDialogs, type Dialogs } from '../dialogs.svelte';
 import { getEngine, type ConnectEngine } from '../engine';
 import { getLibrary, type Library } from '../library/library.svelte';
 import { getNotices } from '../notices.svelte';
 import { getModelIndexing, type ModelIndexing } from './model-indexing.svelte';
+import { language } from '../words/language.svelte';
 
 /** Gives what asks, then takes back what the model whose reading stands has made, or what all of them have. */
 export function getRevert(): (which: 'last' | 'all') => void {
@@ -16,7 +17,7 @@ export function getRevert(): (which: 'last' | 'all') => void {
     modelIndexing: getModelIndexing(),
   };
   const notices = getNotices();
-  return (which) => void notices.attempt('Taking back an index', () => confirmRevert(needs, which));
+  return (which) => void notices.attempt(language.words.modelIndex.revert.doing, () => confirmRevert(needs, which));
 }
 
 interface Needs {
@@ -34,12 +35,11 @@ async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs,
       ? layers
       : layers.filter(({ layer, reads }) => layer === last.layer || (!reads && isByTitle(layer, last.title)));
   const earlier = layers.filter((one) => one.passages + one.readSince > 0 && !gone.includes(one)).at(-1);
+  const words = language.words.modelIndex.revert;
   const sure = await dialogs.confirm({
-    title: earlier
-      ? `Take back what ${last?.title ?? 'the last model'} made?`
-      : 'Go back to the graph without a model?',
-    text: `${removalWords(gone)} ${earlier ? `What ${earlier.layer} read stands again.` : 'What was found without a model stands again.'} Your documents, conversations and your own changes of names stay. The model’s replies are kept on this device: what is asked again in the same words costs nothing.`,
-    action: 'Take it back',
+    title: earlier ? words.lastTitle(last?.title ?? words.lastModel) : words.allTitle,
+    text: words.text(removalWords(gone), earlier ? words.earlier(earlier.layer) : words.automatic),
+    action: words.action,
   });
   if (!sure) return;
   await modelIndexing.takeBack(gone.map(({ layer }) => layer));
@@ -49,20 +49,23 @@ async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs,
 function removalWords(layers: readonly ExtractionRun[]): string {
   const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions' | 'reports'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);
+  const words = language.words.modelIndex.revert;
   const parts = [
-    ...(sum('passages') > 0 ? [`the reading of ${counted(sum('passages'), 'passage')}`] : []),
-    ...(sum('readSince') > 0 ? [counted(sum('readSince'), 'earlier reading')] : []),
-    ...(sum('records') > 0 ? [counted(sum('records'), 'record')] : []),
-    ...(sum('decisions') > 0 ? [`${counted(sum('decisions'), 'decision')} on names`] : []),
-    ...(sum('reports') > 0 ? [counted(sum('reports'), 'report')] : []),
+    ...(sum('passages') > 0 ? [words.readings(sum('passages'))] : []),
+    ...(sum('readSince') > 0 ? [words.earlierReadings(sum('readSince'))] : []),
+    ...(sum('records') > 0 ? [words.records(sum('records'))] : []),
+    ...(sum('decisions') > 0 ? [words.decisions(sum('decisions'))] : []),
+    ...(sum('reports') > 0 ? [words.reports(sum('reports'))] : []),
   ];
-  if (parts.length === 0) return 'Nothing that it read is kept yet; only the run is forgotten.';
-  return `This removes ${parts.join(', ')} by ${layers.map(({ layer }) => layer).join(' and ')}, and reports that no longer hold.${shares(layers)}`;
+  if (parts.length === 0) return words.nothing;
+  const models = new Intl.ListFormat(locale.tag).format(layers.map(({ layer }) => layer));
+  return withShares(words.removes(parts.join(', '), models), layers);
 }
 
-/** Who read how many of the passages, where several did. */
-function shares(layers: readonly ExtractionRun[]): string {
+/** With who read how many of the passages, where several did. */
+function withShares(text: string, layers: readonly ExtractionRun[]): string {
+  const words = language.words.modelIndex.revert;
   const readers = layers.filter(({ passages }) => passages > 0);
-  if (readers.length < 2) return '';
-  return ` Of the passages, ${readers.map(({ layer, passages }) => `${count(passages)} are read by ${layer}`).join(', ')}.`;
+  if (readers.length < 2) return text;
+  return words.shares(text, readers.map(({ layer, passages }) => words.share(passages, layer)).join(', '));
 }

@@ -1,6 +1,8 @@
 import type { DownloadProgress, ImportedFile, StoredModel } from '../../core/models/hosts';
 import { explain, isAbort } from '../words/errors';
 import type { ModelRoom } from './model-room';
+import { language } from '../words/language.svelte';
+import { duration } from '../words/numbers';
 
 /** A download that runs, waits to be resumed, or failed. */
 interface DownloadState {
@@ -108,7 +110,7 @@ export class Downloads {
       this.#forget(model);
       return true;
     } catch (error) {
-      await this.#stopped(model, isAbort(error) ? '' : explain('The download', error).what);
+      await this.#stopped(model, isAbort(error) ? '' : explain(language.words.models.card.downloading, error).what);
       return false;
     } finally {
       this.#measured(rate.perSecond);
@@ -180,9 +182,6 @@ class DownloadRate {
 
 /** A length of time in words, such as `about 3 minutes`. */
 export function about(seconds: number): string {
-  if (!Number.isFinite(seconds)) return 'unknown time';
-  if (seconds < 60) return `about ${String(Math.max(1, Math.round(seconds)))} seconds`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 120) return minutes === 1 ? 'about a minute' : `about ${String(minutes)} minutes`;
-  return `about ${String(Math.round(minutes / 60))} hours`;
+  const words = language.words.models.card;
+  return Number.isFinite(seconds) ? words.about(duration(seconds)) : words.unknownTime;
 }

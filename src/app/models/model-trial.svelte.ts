@@ -4,6 +4,7 @@ import type { QueueEvent } from '../../core/models/queue/chat-queue';
 import type { ConnectEngine } from '../engine';
 import { explain } from '../words/errors';
 import { WatchedCall } from './watched-call.svelte';
+import { language } from '../words/language.svelte';
 
 /** A first word with the chosen model. */
 export class ModelTrial {
@@ -43,8 +44,8 @@ export class ModelTrial {
 }
 
 function withRemedy(error: unknown): string {
-  const { what } = explain('The model', error);
-  return hasTrait(error, 'worth another try') ? `${what} Try it again.` : what;
+  const { what } = explain(language.words.models.trial.model, error);
+  return hasTrait(error, 'worth another try') ? language.words.models.trial.retry(what) : what;
 }
 
 /** Milliseconds of silence that are nothing to tell. */

@@ -11,6 +11,7 @@ import { Downloads } from './downloads.svelte';
 import type { ModelRoom } from './model-room';
 import { ServerLink, ServerPermission } from './server.svelte';
 import { ModelTrial } from './model-trial.svelte';
+import { language } from '../words/language.svelte';
 
 /** A model of the catalogue as it stands on this device. */
 export interface ModelCard {
@@ -87,7 +88,12 @@ export class Models {
         title: serverTitle(model),
       })),
       ...(this.promptApi?.usable
-        ? [{ choice: { provider: 'prompt-api' as const, model: 'built-in' }, title: 'The browser’s own model' }]
+        ? [
+            {
+              choice: { provider: 'prompt-api' as const, model: 'built-in' },
+              title: language.words.models.browser.label,
+            },
+          ]
         : []),
     ];
   }
@@ -215,7 +221,7 @@ export class Models {
     const { promptApi } = this.room;
     if (!promptApi) return;
     this.promptApi = await promptApi.describe({ provider: 'prompt-api', model: 'built-in' }).then(
-      () => ({ usable: true, words: 'This browser brings a model of its own. It can be chosen without a download.' }),
+      () => ({ usable: true, words: language.words.models.browser.available }),
       (error: unknown) => ({ usable: false, words: error instanceof Error ? error.message : String(error) }),
     );
   }

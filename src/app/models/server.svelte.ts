@@ -5,6 +5,7 @@ import type { ModelChoices } from './model-choices.svelte';
 import type { ModelRoom } from './model-room';
 import { ModelError } from '../../core/errors';
 import type { Session } from '../session.svelte';
+import { language } from '../words/language.svelte';
 
 type ServerState =
   | { readonly kind: 'off' }
@@ -226,12 +227,11 @@ function question(
   origin: string,
 ): { readonly title: string; readonly text: string; readonly action: string } {
   const { host } = new URL(origin);
-  const open = isEncrypted(address)
-    ? ''
-    : ' They travel without encryption, as does a key: everybody on the way in your network can read them.';
+  const words = language.words.models.server.allow;
+  const text = words.text(host);
   return {
-    title: `Send passages to ${host}?`,
-    text: `Passages of your documents and your questions will be sent to ${host}, outside this machine. Whoever runs it can read and keep them.${open} Only the worker that talks to model servers may reach it; every request is counted under Privacy, and the top of the page names the host until you withdraw this.`,
-    action: `Allow ${host}`,
+    title: words.title(host),
+    text: isEncrypted(address) ? text : words.open(text),
+    action: words.action(host),
   };
 }

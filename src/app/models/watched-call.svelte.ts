@@ -1,5 +1,6 @@
 import type { QueueEvent } from '../../core/models/queue/chat-queue';
 import { isAbort } from '../words/errors';
+import { language } from '../words/language.svelte';
 
 /** How a call of the chosen model stands for which a person waits. */
 export type CallState =
@@ -23,7 +24,7 @@ export class WatchedCall {
     reasonOf: (error: unknown) => string,
   ): Promise<void> {
     this.#stop = new AbortController();
-    this.state = { kind: 'running', doing: 'Starting the model.' };
+    this.state = { kind: 'running', doing: language.words.models.trial.starting };
     try {
       for await (const event of await start(this.#stop.signal)) take(event);
       this.state = { kind: 'done' };
@@ -34,7 +35,7 @@ export class WatchedCall {
 
   /** Notes what the model does now. */
   follow(event: QueueEvent): void {
-    if (event.kind === 'waiting') this.#show('Waiting for what runs before it.');
+    if (event.kind === 'waiting') this.#show(language.words.models.trial.waiting);
     if (event.kind === 'loading') this.#show(event.progress.words);
     if (event.kind === 'working') this.#show(event.words);
     if (event.kind === 'restart') this.#show(event.reason);

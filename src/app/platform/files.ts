@@ -1,4 +1,5 @@
 import type { SourceFile } from '../../core/ports/documents';
+import { language } from '../words/language.svelte';
 
 /** Hands a blob to the browser's own save. */
 export function saveFile(blob: Blob, name: string): void {
@@ -75,5 +76,5 @@ export function pastedFiles(transfer: DataTransfer, now: Date): readonly SourceF
   const text = transfer.getData('text/plain');
   if (!text.trim()) return [];
   const stamp = now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
-  return [{ path: `Pasted text ${stamp}.txt`, bytes: new Blob([text], { type: 'text/plain' }) }];
+  return [{ path: `${language.words.library.pasted(stamp)}.txt`, bytes: new Blob([text], { type: 'text/plain' }) }];
 }

@@ -14,6 +14,7 @@ import { getEngine, type ConnectEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import type { ChatMessage } from '../../core/models/chat-model';
 import type { QueueEvent } from '../../core/models/queue/chat-queue';
+import { language as screen } from '../words/language.svelte';
 
 /** A record that a run would keep, with the words that prove it. */
 export interface ProvedRecord extends TriedRecord {
@@ -43,7 +44,7 @@ export class PromptTrial {
     try {
       this.passages = await (await this.#engine()).passagesToTry(OFFERED);
     } catch (error) {
-      this.model.call.state = { kind: 'failed', reason: explain('Choosing a passage', error).what };
+      this.model.call.state = { kind: 'failed', reason: explain(screen.words.prompts.trial.choosing, error).what };
     }
   }
 
@@ -59,7 +60,7 @@ export class PromptTrial {
     if (!chosen) return;
     this.outcome = null;
     await this.model.run(
-      'The trial',
+      screen.words.prompts.trial.doing,
       async (signal) => {
         const engine = await this.#engine();
         const values = { ...(await readingValues(engine)), ...CHOICES[name] };
@@ -121,7 +122,7 @@ export class PromptTuning {
     Object.assign(this, { domain: '', proposals: [], used: false });
     let now: Values = {};
     await this.model.run(
-      'Fitting to your documents',
+      screen.words.prompts.fit.doing,
       async (signal) => {
         const engine = await this.#engine();
         now = await readingValues(engine);
@@ -150,7 +151,7 @@ export class PromptTuning {
     const chosen = this.proposals.flatMap(({ taken, parameter, proposed }) =>
       taken ? [[parameter, proposed.trim()]] : [],
     );
-    this.used = await this.#indexing.run('Setting how passages are read', async function* (engine, options) {
+    this.used = await this.#indexing.run(screen.words.prompts.fit.applying, async function* (engine, options) {
       const values = { ...(await readingValues(engine)), ...Object.fromEntries(chosen) };
       yield* engine.configure(READING, values, options);
     });
@@ -163,12 +164,13 @@ export class PromptTuning {
       const before = String(now[parameter] ?? '');
       return { parameter, title, proposed, now: before, taken: taken && isNews(proposed, before) };
     };
+    const words = screen.words.prompts.fit;
     this.domain = domain;
     this.proposals = [
-      proposal('entity_types', 'Kinds of entities', types.join(', ')),
-      proposal('persona', 'Who reads', persona),
-      proposal('claims_about', 'What counts as a claim', claims),
-      proposal('language', 'Language of what is written', language, false),
+      proposal('entity_types', words.entityTypes, types.join(', ')),
+      proposal('persona', words.persona, persona),
+      proposal('claims_about', words.claims, claims),
+      proposal('language', words.language, language, false),
     ];
   }
 }

@@ -5,6 +5,7 @@ import type { Notices } from '../notices.svelte';
 import { getSession, type Session } from '../session.svelte';
 import { PROMPTS } from '../../core/prompts';
 import type { SearchParameters } from '../../core/settings/search-parameters';
+import { language } from '../words/language.svelte';
 
 /** Name of the setting that keeps a person's own words, by prompt. */
 const NAME = 'prompts';
@@ -31,7 +32,7 @@ export class Prompts {
   }
 
   async load(): Promise<void> {
-    await this.#notices.attempt('Reading the prompts', async () => {
+    await this.#notices.attempt(language.words.prompts.doing.load, async () => {
       const engine = await this.#engine();
       this.#take(await engine.setting(NAME));
       this.loaded = true;
@@ -79,17 +80,18 @@ export class Prompts {
       ...(system !== prompt.system && { system }),
       ...(user !== prompt.user && { user }),
     };
-    await this.#change(prompt, 'Keeping the prompt', Object.keys(own).length > 0 ? own : null);
+    await this.#change(prompt, language.words.prompts.doing.save, Object.keys(own).length > 0 ? own : null);
   }
 
   /** Runs use the default words again; resolves with false when the person thought better of it. */
   async toDefault(prompt: Prompt): Promise<boolean> {
+    const words = language.words.prompts;
     const sure = await this.#dialogs.confirm({
-      title: `Back to the default of “${prompt.title}”?`,
-      text: 'Your own words for it are removed. What was read with them stays.',
-      action: 'Back to the default',
+      title: words.resetTitle(prompt.title),
+      text: words.resetText,
+      action: words.reset,
     });
-    if (sure) await this.#change(prompt, 'Taking back the prompt', null);
+    if (sure) await this.#change(prompt, words.doing.reset, null);
     return sure;
   }
 

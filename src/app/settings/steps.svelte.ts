@@ -2,6 +2,7 @@ import type { StepDescription } from '../../core/engine/indexing/indexing-calls'
 import { getEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import { getNotices } from '../notices.svelte';
+import { language } from '../words/language.svelte';
 
 type Value = number | string | boolean;
 
@@ -15,7 +16,7 @@ export class Steps {
   readonly #indexing = getIndexing();
 
   async load(): Promise<void> {
-    await this.#notices.attempt('Reading the parameters', async () => {
+    await this.#notices.attempt(language.words.modelIndex.loadingParameters, async () => {
       const engine = await this.#engine();
       this.steps = await engine.steps();
     });
@@ -33,7 +34,7 @@ export class Steps {
   async apply(step: StepDescription): Promise<void> {
     const values = Object.fromEntries(step.parameters.map((parameter) => [parameter.name, parameter.value]));
     const next = { ...values, ...this.changed[step.name] };
-    const done = await this.#indexing.run(`Applying “${step.title}”`, (engine, options) =>
+    const done = await this.#indexing.run(language.words.settings.indexing.applying(step.title), (engine, options) =>
       engine.configure(step.name, next, options),
     );
     if (!done) return;

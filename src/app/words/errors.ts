@@ -1,4 +1,5 @@
 import { hasTrait } from '../../core/errors';
+import { language } from './language.svelte';
 
 /** An error in words for a person: what happened, what was kept, what to do. */
 export interface Explained {
@@ -7,7 +8,7 @@ export interface Explained {
   readonly next: string;
 }
 
-const sentence = (text: string): string => (/[.!?。]$/.test(text) ? text : `${text}.`);
+const sentence = (text: string): string => (/[.!?。！？]$/.test(text) ? text : `${text}.`);
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
@@ -19,18 +20,15 @@ export function isAbort(error: unknown): boolean {
 export function explain(doing: string, error: unknown): Explained {
   const message = error instanceof Error && error.message ? error.message : String(error);
   const isComplete = hasTrait(error, 'says what was kept');
-  const what = sentence(`${doing} did not work: ${message}`);
+  const words = language.words.shared.errors;
+  const what = sentence(words.failed(doing, message));
   switch (nameOf(error)) {
     // These say themselves what to do, since only their origin knows the remedy.
     case 'StorageError':
-      return { what, kept: isComplete ? '' : 'Everything saved before is still there.', next: '' };
+      return { what, kept: isComplete ? '' : words.saved, next: '' };
     case 'ParseError':
-      return { what, kept: isComplete ? '' : 'Nothing else was changed.', next: '' };
+      return { what, kept: isComplete ? '' : words.unchanged, next: '' };
     default:
-      return {
-        what,
-        kept: 'Your documents and answers are kept.',
-        next: 'Try again. If it happens again, reload the page.',
-      };
+      return { what, kept: words.kept, next: words.next };
   }
 }

@@ -3,14 +3,13 @@ import type { EvidenceEntry } from '../../app/evidence/evidence-entry';
 import type { ExploreSort } from '../../app/explore/explore-route';
 import type { BrowsedTable } from '../../app/explore/explore.svelte';
 import { finderLabel } from '../../app/words/methods';
+import { language } from '../../app/words/language.svelte';
+import { byLocale } from '../../app/words/locale.svelte';
 import { bytes, decimal } from '../../app/words/numbers';
 
 export interface ShownColumn {
   readonly column: string;
-  readonly title: string;
   readonly kind: 'text' | 'prose' | 'lower' | 'number' | 'date' | 'list' | 'media' | 'language' | 'bytes' | 'method';
-  /** What the numbers mean, where the title is too short for it. */
-  readonly help?: string;
   /** What stands in the same cell behind it, and the sign between the two. */
   readonly second?: { readonly column: string; readonly after: string };
   /** Whether it is shown only where a row of the page has it. */
@@ -19,7 +18,6 @@ export interface ShownColumn {
 
 export interface DescribedTable {
   readonly table: BrowsedTable;
-  readonly title: string;
   readonly columns: readonly ShownColumn[];
   /** Columns read besides those shown. */
   readonly also: readonly string[];
@@ -32,37 +30,30 @@ export interface DescribedTable {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const METHOD: ShownColumn = { column: 'method', title: 'Found by', kind: 'method', help: 'Who or what found it' };
+const METHOD: ShownColumn = { column: 'method', kind: 'method' };
 
 export const TABLES: readonly DescribedTable[] = [
   {
     table: 'documents',
-    title: 'Documents',
     columns: [
-      { column: 'title', title: 'Title', kind: 'text' },
-      { column: 'source_path', title: 'Path', kind: 'text' },
-      { column: 'media_type', title: 'Type', kind: 'media' },
-      { column: 'language', title: 'Language', kind: 'language' },
-      { column: 'byte_size', title: 'Size', kind: 'bytes' },
+      { column: 'title', kind: 'text' },
+      { column: 'source_path', kind: 'text' },
+      { column: 'media_type', kind: 'media' },
+      { column: 'language', kind: 'language' },
+      { column: 'byte_size', kind: 'bytes' },
     ],
     also: ['id'],
     entry: (row) => ({ kind: 'document', documentId: text(row['id']) }),
   },
   {
     table: 'entities',
-    title: 'Entities',
     columns: [
-      { column: 'title', title: 'Name', kind: 'text' },
-      { column: 'type', title: 'Type', kind: 'text' },
-      { column: 'frequency', title: 'Passages', kind: 'number', help: 'How many passages (text units) name it' },
-      {
-        column: 'degree',
-        title: 'Neighbours',
-        kind: 'number',
-        help: 'How many other entities are named together with it',
-      },
+      { column: 'title', kind: 'text' },
+      { column: 'type', kind: 'text' },
+      { column: 'frequency', kind: 'number' },
+      { column: 'degree', kind: 'number' },
       METHOD,
-      { column: 'description', title: 'Description', kind: 'prose', onlyFilled: true },
+      { column: 'description', kind: 'prose', onlyFilled: true },
     ],
     order: { column: 'frequency', descending: true },
     // Looked through by the filter, too.
@@ -74,13 +65,12 @@ export const TABLES: readonly DescribedTable[] = [
   },
   {
     table: 'relationships',
-    title: 'Relationships',
     columns: [
-      { column: 'source', title: 'From', kind: 'text' },
-      { column: 'description', title: 'How', kind: 'text' },
-      { column: 'target', title: 'To', kind: 'text' },
-      { column: 'weight', title: 'Weight', kind: 'number', help: 'How strong the tie is, beside the others' },
-      { column: 'count', title: 'Count', kind: 'number', help: 'How often the two are named together' },
+      { column: 'source', kind: 'text' },
+      { column: 'description', kind: 'text' },
+      { column: 'target', kind: 'text' },
+      { column: 'weight', kind: 'number' },
+      { column: 'count', kind: 'number' },
       METHOD,
     ],
     also: ['id'],
@@ -95,16 +85,14 @@ export const TABLES: readonly DescribedTable[] = [
   },
   {
     table: 'covariates',
-    title: 'Claims',
     onlyFilled: true,
     columns: [
-      { column: 'subject_id', title: 'About', kind: 'text', second: { column: 'object_id', after: '→' } },
-      { column: 'description', title: 'Claim', kind: 'prose' },
-      { column: 'status', title: 'Status', kind: 'lower', help: 'True, false or suspected, as the documents say it' },
-      { column: 'type', title: 'Kind', kind: 'text' },
+      { column: 'subject_id', kind: 'text', second: { column: 'object_id', after: '→' } },
+      { column: 'description', kind: 'prose' },
+      { column: 'status', kind: 'lower' },
+      { column: 'type', kind: 'text' },
       {
         column: 'start_date',
-        title: 'When',
         kind: 'date',
         second: { column: 'end_date', after: '–' },
         onlyFilled: true,
@@ -124,7 +112,18 @@ export const TABLES: readonly DescribedTable[] = [
 /** The column by which a row is opened. */
 export const leadColumn = (described: DescribedTable): string => described.columns[0]?.column ?? 'title';
 
-const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' });
+const textsOf = ({ table }: DescribedTable): Readonly<Record<string, string>> => language.words.explore[table];
+
+export const tableTitle = (described: DescribedTable): string => language.words.explore[described.table].label;
+
+export const columnTitle = (described: DescribedTable, { column }: ShownColumn): string =>
+  (column === 'method' ? language.words.explore.method : textsOf(described)[column]) ?? column;
+
+/** What the numbers mean, where the title is too short for it. */
+export const columnHelp = (described: DescribedTable, { column }: ShownColumn): string | undefined =>
+  column === 'method' ? language.words.explore.methodHelp : textsOf(described)[`${column}Help`];
+
+const languages = byLocale((tag) => new Intl.DisplayNames(tag, { type: 'language', fallback: 'code' }));
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -144,7 +143,8 @@ function valueWords(value: unknown, kind: ShownColumn['kind']): string {
   if (kind === 'media') return documentKind(String(value));
   if (kind === 'lower') return String(value).toLowerCase();
   if (kind === 'method') return finderLabel(String(value));
-  if (kind === 'language') return value === 'und' ? 'Unknown' : (languages.of(String(value)) ?? String(value));
+  if (kind === 'language')
+    return value === 'und' ? language.words.shared.unknown : (languages().of(String(value)) ?? String(value));
   if (typeof value === 'number' || typeof value === 'bigint') {
     return kind === 'bytes' ? bytes(Number(value)) : decimal(Number(value));
   }

@@ -1,6 +1,6 @@
 const FRAMES = 60;
 
-const question = (): HTMLElement | null => document.querySelector('[aria-label="Question"]');
+const question = (): HTMLElement | null => document.querySelector('#question');
 
 /** Puts the focus on the question; the Ask view may have to be loaded first. */
 export async function focusQuestion(): Promise<void> {

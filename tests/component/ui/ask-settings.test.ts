@@ -15,7 +15,7 @@ const question = page.getByRole('textbox', { name: 'Question' });
 const dialog = page.getByRole('dialog');
 
 const choose = (mode: string) => modes.getByRole('radio', { name: mode }).click();
-const settingsOf = (mode: string) => page.getByRole('button', { name: `Settings of ${mode} search` });
+const settingsOf = (mode: string) => page.getByRole('button', { name: `${mode} search settings` });
 
 test('the cost of the chosen mode stands under the modes before anything is asked', async () => {
   await showApp({ documents, searchModel });
@@ -60,7 +60,7 @@ test('a changed setting is kept, goes with the question, is counted, and goes ba
   const { engine, session } = await showApp({ documents, searchModel });
   await choose('Local');
   await settingsOf('Local').click();
-  await expect.element(dialog.getByRole('heading', { name: 'Settings of Local search' })).toBeInTheDocument();
+  await expect.element(dialog.getByRole('heading', { name: 'Local search settings' })).toBeInTheDocument();
   await dialog.getByLabelText('Entities', { exact: true }).fill('7');
   await userEvent.tab();
   await dialog.getByText('Every answer').click();
@@ -180,7 +180,7 @@ test('what an earlier visit kept holds, but for what there is no more', async ()
 
 test('the settings of Auto are those of every mode', async () => {
   await showApp({ documents, searchModel });
-  await page.getByRole('button', { name: 'Settings of search' }).click();
+  await page.getByRole('button', { name: 'Search settings' }).click();
   for (const title of ['Every answer', 'Local', 'Global', 'DRIFT', 'Basic'])
     await expect.element(dialog.getByText(title, { exact: true })).toBeInTheDocument();
 });
@@ -189,7 +189,7 @@ test('the words of a mode’s prompts are changed beside its settings, with what
   const { engine } = await showApp({ documents, searchModel });
   await choose('Global');
   await settingsOf('Global').click();
-  const words = dialog.getByRole('region', { name: 'Words with which the model is asked' });
+  const words = dialog.getByRole('region', { name: 'Prompts for the model' });
   await expect.element(words.getByText(/version/u).first()).toBeInTheDocument();
   await words
     .getByRole('group')

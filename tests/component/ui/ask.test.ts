@@ -97,7 +97,7 @@ test('Stop takes the place of Ask and keeps the evidence that came', async () =>
   await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).not.toBeInTheDocument();
   await expect.element(passages).toBeInTheDocument();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect.element(page.getByText('Stopped before its end.')).toBeInTheDocument();
+  await expect.element(page.getByText('Stopped before the end.')).toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: 'Question' })).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeInTheDocument();
   await expect.element(passages.getByRole('mark').first()).toHaveTextContent(HARBOUR.quote ?? '');
@@ -160,7 +160,7 @@ test('kept evidence of a deleted document is gone, and a chip that led there say
   await page.getByRole('button', { name: 'Delete The harbour book' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect.element(evidence.getByText(/This was deleted/)).toBeInTheDocument();
-  await expect.element(answer.getByText(/came from documents that were deleted since/u)).toBeInTheDocument();
+  await expect.element(answer.getByText(/came from documents deleted since/u)).toBeInTheDocument();
   expect(answer.element().textContent).not.toContain(HARBOUR.quote);
   expect(answer.element().textContent).toContain(LEDGER.quote);
 });

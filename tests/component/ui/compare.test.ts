@@ -44,7 +44,7 @@ test('Stop ends both answers that are compared', async () => {
   await ask();
   await expect.element(answer.nth(1).getByRole('list', { name: 'Passages' })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect.element(page.getByText('Stopped before its end.').nth(1)).toBeInTheDocument();
+  await expect.element(page.getByText('Stopped before the end.').nth(1)).toBeInTheDocument();
 });
 
 test('one of two answers is stopped while the other goes on to its end', async () => {
@@ -54,7 +54,7 @@ test('one of two answers is stopped while the other goes on to its end', async (
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect.element(answer.nth(1).getByRole('list', { name: 'Passages' })).toBeInTheDocument();
   await comparison.getByRole('button', { name: 'Stop Basic alone' }).click();
-  await expect.element(answer.nth(1).getByText('Stopped before its end.')).toBeInTheDocument();
+  await expect.element(answer.nth(1).getByText('Stopped before the end.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeInTheDocument();
   const [kept] = await engine.conversations();
   expect(kept?.turns.map(({ answer: { stopped } }) => stopped)).toEqual([false, true]);

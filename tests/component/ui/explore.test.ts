@@ -29,7 +29,7 @@ test('what is unfolded in the tree, and how far it was scrolled, is as it was af
   await page.getByRole('treeitem', { name: /The harbour and its keepers/ }).click();
   const child = page.getByRole('treeitem', { name: /Ships and wrecks/ });
   await child.click();
-  await page.getByRole('combobox', { name: 'Levels' }).selectOptions('Down to the finest');
+  await page.getByRole('combobox', { name: 'Levels' }).selectOptions('Down to level 1');
   const content = (): Element | null => document.querySelector('.explore-content:not([hidden])');
   await expect.poll(() => (content()?.scrollHeight ?? 0) - (content()?.clientHeight ?? 0)).toBeGreaterThan(30);
   content()?.scrollTo({ top: 30 });
@@ -38,7 +38,7 @@ test('what is unfolded in the tree, and how far it was scrolled, is as it was af
   await expect.element(child).not.toBeInTheDocument();
   await page.getByRole('tab', { name: 'Explore' }).click();
   await expect.element(child).toHaveAttribute('aria-selected', 'true');
-  await expect.element(page.getByRole('combobox', { name: 'Levels' })).toHaveDisplayValue('Down to the finest');
+  await expect.element(page.getByRole('combobox', { name: 'Levels' })).toHaveDisplayValue('Down to level 1');
   await expect.poll(() => content()?.scrollTop).toBe(30);
 });
 
@@ -116,7 +116,7 @@ test('a name is split off an entity from its evidence', async () => {
   const { engine } = await showApp({ documents }, '#/collection-1/explore?view=entities');
   await page.getByRole('table').getByRole('button', { name: 'Ada Marsh 0', exact: true }).click();
   const evidence = page.getByRole('complementary', { name: 'Evidence' });
-  await evidence.getByText('Split off a name').click();
+  await evidence.getByText('Unmerge a name').click();
   await evidence.getByRole('button', { name: 'Mrs Marsh' }).click();
   await expect.poll(() => engine.calls).toContain('splitEntity Mrs Marsh');
 });
@@ -133,17 +133,17 @@ test('what a model joined stands apart from the edits by hand, what it kept apar
   await showApp({ documents }, '#/collection-1/explore?view=aliases');
   const own = page.getByRole('list', { name: 'Your edits' });
   await expect.element(own.getByRole('listitem')).toHaveTextContent('Merged the Office into Harbour Office');
-  await expect.element(page.getByRole('list', { name: 'Names joined by a model' })).toHaveTextContent('Tiny joined');
+  await expect.element(page.getByRole('list', { name: 'Merged by a model' })).toHaveTextContent('Tiny joined');
   const undo = page.getByRole('button', { name: 'Undo: Tiny kept “Ada” and “Adam” apart' });
   await expect.element(undo).not.toBeInTheDocument();
-  await page.getByText('Names that a model kept apart').click();
+  await page.getByText('Kept separate by a model').click();
   await expect.element(undo).toBeEnabled();
   expect(await findings()).toEqual([]);
 });
 
 test('what was undone can be done again where it stands, by the keyboard too', async () => {
   const { engine } = await showApp({ documents }, '#/collection-1/explore?view=aliases');
-  const joined = page.getByRole('list', { name: 'Names joined by a model' });
+  const joined = page.getByRole('list', { name: 'Merged by a model' });
   const words = 'Tiny joined “A. Marsh” with “Ada Marsh”';
   await joined.getByRole('button', { name: `Undo: ${words}` }).click();
   const redo = joined.getByRole('button', { name: `Redo: ${words}` });
@@ -159,7 +159,7 @@ test('what was undone can be done again where it stands, by the keyboard too', a
 test('where nothing was joined by a model only a person merges', async () => {
   await showApp({ documents }, '#/collection-1/explore?view=aliases');
   await page.getByRole('button', { name: /^Merge/ }).click();
-  await expect.element(page.getByText(/Nothing is merged unless you say so/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/No duplicates suggested/)).not.toBeInTheDocument();
 });
 
 test('an entity that gets the name of another one is joined with it, or stays as it was', async () => {
@@ -177,7 +177,7 @@ test('an entity that gets the name of another one is joined with it, or stays as
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await rename();
-  await page.getByRole('button', { name: 'Join them' }).click();
+  await page.getByRole('button', { name: 'Merge' }).click();
   await expect.poll(() => engine.calls).toContain('merge entity-0 into entity-7');
   expect(engine.calls.filter((call) => call.startsWith('renameEntity'))).toEqual([]);
 });
@@ -191,13 +191,13 @@ test('any two entities can be joined, and an entity can be given another type', 
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await expect.poll(() => engine.calls).toContain('changeType place');
-  await page.getByRole('button', { name: 'Same as…' }).click();
+  await page.getByRole('button', { name: 'Merge with…' }).click();
   await page.getByRole('combobox', { name: 'Name of the other entity' }).fill('Nobody');
-  await page.getByRole('button', { name: 'Join them' }).click();
+  await page.getByRole('button', { name: 'Merge' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('No other entity is called “Nobody”');
-  await page.getByRole('button', { name: 'Same as…' }).click();
+  await page.getByRole('button', { name: 'Merge with…' }).click();
   await page.getByRole('combobox', { name: 'Name of the other entity' }).fill('Emil Feld');
-  await page.getByRole('button', { name: 'Join them' }).click();
+  await page.getByRole('button', { name: 'Merge' }).click();
   await expect.poll(() => engine.calls).toContain('merge entity-0 into entity-7');
 });
 
@@ -233,7 +233,7 @@ test('without claims there is no table of them', async () => {
 test('a message covers nothing', async () => {
   const { session } = await showApp({ documents }, '#/collection-1/ask');
   session.notices.fail('Describing it', new Error('The model gave nothing that can be used.'));
-  const message = page.getByText(/Describing it did not work/);
+  const message = page.getByText(/Describing it failed/);
   await expect.element(message).toBeVisible();
   const covered = page
     .getByRole('button')

@@ -106,10 +106,10 @@ test('another tab that writes is named, and nothing that writes is offered', asy
 
 test('a table is read one document per row by the columns that are chosen', async () => {
   const { engine } = await showApp({ documents: [LEDGER] });
-  await library.getByRole('button', { name: /Read one document per row/ }).click();
+  await library.getByRole('button', { name: /Split rows into documents/ }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('checkbox', { name: /body/ })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Read the rows' }).click();
+  await dialog.getByRole('button', { name: 'Split' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(engine.calls).toContain('reread');
 });
@@ -117,12 +117,12 @@ test('a table is read one document per row by the columns that are chosen', asyn
 test('a change that was offered before a reload still waits for the choice', async () => {
   const { engine } = await showApp({ documents: [HARBOUR], offered: ['a/plan.txt', 'b/plan.txt'] });
   const first = library.getByRole('listitem').filter({ hasText: 'a/plan.txt' });
-  await expect.element(first.getByText(/Changed since it was added/)).toBeInTheDocument();
+  await expect.element(first.getByText(/A different version of this file is already here/)).toBeInTheDocument();
   await first.getByRole('button', { name: 'Keep both' }).click();
   await expect.poll(() => engine.calls).toContain('settle a/plan.txt: keep both');
   await expect.element(first).not.toBeInTheDocument();
   await library.getByRole('button', { name: 'Dismiss b/plan.txt' }).click();
-  await expect.element(library.getByText(/Changed since it was added/)).not.toBeInTheDocument();
+  await expect.element(library.getByText(/A different version of this file is already here/)).not.toBeInTheDocument();
 });
 
 test('a pause outlives a reload, until the person resumes', async () => {

@@ -51,7 +51,7 @@ test('after a run the remaining reports can be written in the background, at a p
   });
   const write = library.getByRole('button', { name: 'Write the remaining 9 reports' });
   await expect.element(write).toHaveAccessibleDescription(/9 calls, 9,900 tokens, about 2 minutes/);
-  await expect.element(library).toHaveTextContent(`${MODEL} would write them in the background`);
+  await expect.element(library).toHaveTextContent(`${MODEL} would write their reports in the background`);
   expect(await findings()).toEqual([]);
   await write.click();
   expect(engine.calls).toContain('indexWithModel begins {} {"allReports":true,"onlyReports":true}');
@@ -121,16 +121,16 @@ test('what a model made can be taken back from the menu, after a word on what go
     layers: [layer, full, reports],
   });
   await library.getByRole('button', { name: 'Collection options' }).click();
-  await page.getByRole('menuitem', { name: 'Go back to the graph without a model…' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Go back to the graph without a model?' });
+  await page.getByRole('menuitem', { name: 'Remove everything models added…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove everything models added?' });
   await expect
     .element(question)
     .toHaveTextContent('the reading of 14 passages, 11 earlier readings, 200 records, 3 decisions on names, 5 reports');
   await expect.element(question).toHaveTextContent(`3 are read by ${layer.layer}, 11 are read by ${full.layer}.`);
-  await expect.element(question).toHaveTextContent('your own changes of names stay');
+  await expect.element(question).toHaveTextContent('Your documents, conversations and edits stay');
   await expect.element(question).toHaveTextContent('costs nothing');
   expect(await findings()).toEqual([]);
-  await button('Take it back').click();
+  await button('Undo').click();
   await expect.element(library.getByText(/passages read by/)).not.toBeInTheDocument();
   expect(engine.calls).toContain(`revertRuns ${layer.layer}, ${full.layer}, ${reports.layer}`);
   await library.getByRole('button', { name: 'Collection options' }).click();
@@ -150,14 +150,14 @@ test('while an index is taken back the library says just that, and offers nothin
   });
   await expect.element(button('Write them now')).toBeVisible();
   await library.getByRole('button', { name: 'Collection options' }).click();
-  await page.getByRole('menuitem', { name: /^Take back what/ }).click();
-  await button('Take it back').click();
-  await expect.element(library.getByText('Taking it back…')).toBeVisible();
+  await page.getByRole('menuitem', { name: /^Undo what/ }).click();
+  await button('Undo').click();
+  await expect.element(library.getByText('Undoing…')).toBeVisible();
   expect(engine.calls).toContainEqual(expect.stringContaining('revertRuns'));
   await expect.element(button('Write them now')).not.toBeInTheDocument();
   await expect.element(button('Index with a model')).not.toBeInTheDocument();
   expect(await findings()).toEqual([]);
   derived();
   await expect.element(button('Index with a model')).toBeVisible();
-  await expect.element(library.getByText('Taking it back…')).not.toBeInTheDocument();
+  await expect.element(library.getByText('Undoing…')).not.toBeInTheDocument();
 });

@@ -101,7 +101,7 @@ test('an entity lists the claims about it, with status, dates and the words that
 test('a report of sentences can be written by the chosen model', async () => {
   const { engine } = await showApp({ documents }, '#/collection-1/explore');
   await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
-  await page.getByRole('button', { name: 'Have the model write it' }).click();
+  await page.getByRole('button', { name: 'Write with the model' }).click();
   await expect.poll(() => engine.calls).toContain('writeReport 0');
 });
 

@@ -30,12 +30,12 @@ test('a folder that no model can be taken from says why beside its button, and t
 test('an empty folder says so beside its button', async () => {
   await showModels({ hardware: NO_GPU });
   chooseFolder();
-  await expect.element(area.getByRole('alert')).toHaveTextContent('This folder holds no files');
+  await expect.element(area.getByRole('alert')).toHaveTextContent('This folder has no files');
 });
 
 test('an imported folder says so beside its button', async () => {
   await showModels({ hardware: NO_GPU });
   chooseFolder(new File(['{}'], 'config.json'));
-  await expect.element(area.getByRole('status')).toHaveTextContent('imported is on this device now.');
+  await expect.element(area.getByRole('status')).toHaveTextContent('imported is now on this device.');
   await expect.element(area.getByRole('alert')).not.toBeInTheDocument();
 });

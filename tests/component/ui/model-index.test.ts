@@ -29,10 +29,10 @@ async function openPlan(): Promise<void> {
 
 test('without a chat model the button says so and leads to the settings', async () => {
   await showApp({ documents, model: { plan: () => null } });
-  await expect.element(library.getByText(/None is chosen yet/)).toBeInTheDocument();
+  await expect.element(library.getByText(/Add a language model to build a richer graph/)).toBeInTheDocument();
   await button('Index with a model').click();
   await expect.element(page.getByRole('heading', { name: 'Models', exact: true })).toBeInTheDocument();
-  const sentence = page.getByText(/To index with a model, choose a chat model here first/);
+  const sentence = page.getByText(/To index with a model, first choose a chat model here/);
   await expect.element(sentence).toBeVisible();
   const isFocused = (): boolean => document.activeElement?.contains(sentence.element()) ?? false;
   await expect.poll(isFocused).toBe(true);
@@ -47,9 +47,9 @@ test('on a phone, too, the button leads to the settings', async () => {
   await page.viewport(390, 860);
   await showApp({ documents, model: { plan: () => null } });
   await page.getByRole('tab', { name: 'Library' }).click();
-  await expect.element(library.getByText(/None is chosen yet/)).toBeInTheDocument();
+  await expect.element(library.getByText(/Add a language model to build a richer graph/)).toBeInTheDocument();
   await button('Index with a model').click();
-  await expect.element(page.getByText(/choose a chat model here first/)).toBeVisible();
+  await expect.element(page.getByText(/first choose a chat model here/)).toBeVisible();
 });
 
 test('the plan stays open when the window becomes narrow and wide again', async () => {
@@ -102,7 +102,7 @@ test('the plan shows what each step costs and starts nothing', async () => {
   await expect.element(dialog).toHaveTextContent(MODEL);
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
   await expect.element(dialog.getByRole('row', { name: /^All/ })).toHaveTextContent(/17\s*21,000\s*3,200/);
-  await expect.element(dialog).toHaveTextContent('Guessed');
+  await expect.element(dialog).toHaveTextContent('Estimated');
   await expect.element(dialog.getByRole('row', { name: /^All \*/ })).toBeVisible();
   await expect.element(dialog).toHaveTextContent('17 calls, 24,200 tokens *');
   await expect.element(dialog).toHaveTextContent('26 of 42 passages, the most central first');
@@ -142,7 +142,7 @@ test('the suggestion is taken by a click, and Start hands over only what was cha
 test('a plan with nothing left says so and cannot be started', async () => {
   await show({ plan: (parameters) => planOf(parameters, { parts: [] }) });
   await library.getByRole('button', { name: 'Index with a model' }).click();
-  await expect.element(dialog).toHaveTextContent('Nothing is left to ask');
+  await expect.element(dialog).toHaveTextContent('Nothing left to do');
   await expect.element(button('Start')).toBeDisabled();
 });
 
@@ -152,7 +152,7 @@ test('a plan whose replies are all kept costs nothing, says so, and can be start
   const { engine } = await show({ plan: (parameters) => planOf(parameters, { parts }) });
   await library.getByRole('button', { name: 'Index with a model' }).click();
   await expect.element(dialog).toHaveTextContent('12 calls of this plan are already answered');
-  await expect.element(dialog).toHaveTextContent('Nothing to pay: all of it is already answered');
+  await expect.element(dialog).toHaveTextContent('Nothing to pay: every call is already answered');
   await button('Start').click();
   expect(engine.calls).toContain('indexWithModel begins {}');
 });
@@ -160,7 +160,7 @@ test('a plan whose replies are all kept costs nothing, says so, and can be start
 test('the plan leads to where another model is chosen for some of the work', async () => {
   const { session } = await show({ plan: (parameters) => planOf(parameters) });
   await library.getByRole('button', { name: 'Index with a model' }).click();
-  await button('Choose models for each work').click();
+  await button('Choose a model for each task').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(session.router.route.tab).toBe('settings');
 });
@@ -200,7 +200,7 @@ test.each([
   (start.element() as HTMLButtonElement).click();
   if (begins) await expect.poll(() => engine.calls.some((call) => call.startsWith('indexWithModel'))).toBe(true);
   else {
-    await expect.element(dialog).toHaveTextContent('The price is a new one. Press Start again to begin:');
+    await expect.element(dialog).toHaveTextContent('The price changed. Press Start again to begin:');
     expect(engine.calls.filter((call) => call.startsWith('indexWithModel'))).toEqual([]);
     await start.click();
     expect(engine.calls.filter((call) => call.startsWith('indexWithModel'))).toHaveLength(1);
@@ -224,7 +224,7 @@ test('a run tells what it has spent, its useless replies and that it has made mo
   await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
   await openPlan();
   await button('Start').click();
-  await expect.element(library).toHaveTextContent('More calls than planned: 12 by now, 10 were planned.');
+  await expect.element(library).toHaveTextContent('More calls than planned: 12 so far, 10 planned.');
   await expect.element(library).toHaveTextContent('Spent so far: 12 calls, 12,000 tokens read and written');
   await expect.element(library).toHaveTextContent('24 useless replies');
 });
@@ -239,7 +239,7 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
   await expect.element(library).toHaveTextContent('about 14,000 of 25,000 planned tokens');
   await expect.element(library).toHaveTextContent('about 12 minutes left');
-  await expect.element(library).toHaveTextContent('Read out of passages: 120 mentions, 79 relations, 1 claim');
+  await expect.element(library).toHaveTextContent('Found in passages: 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('Yield: 10 records per 1,000 tokens');
   await library.getByText('7 repairs, 5 records turned away, 2 useless replies, 1 passage not read').click();
   await expect.element(library).toHaveTextContent('14 passages read, 120 mentions, 79 relations, 1 claim');
@@ -263,7 +263,7 @@ test('a pause waits for the calls in flight, and a second click stops at once', 
   await button('Start').click();
   await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
   await button('Pause').click();
-  await expect.element(library).toHaveTextContent('Pausing after the calls in flight…');
+  await expect.element(library).toHaveTextContent('Pausing after the current calls…');
   expect(engine.calls).toContain('pauseModelIndex');
   expect(engine.calls).not.toContain('leaveModelIndex paused');
   await button('Stop at once').click();
@@ -278,8 +278,8 @@ test('a run says how many passages wait for one before them that takes long, whe
   await openPlan();
   await button('Start').click();
   await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
-  await expect.element(library).not.toHaveTextContent('wait for one before them');
-  await expect.element(library).toHaveTextContent('9 passages of these wait for one before them that takes long');
+  await expect.element(library).not.toHaveTextContent('wait for a slow one before them');
+  await expect.element(library).toHaveTextContent('9 passages of these wait for a slow one before them');
 });
 
 test('while a run is paused only one block tells how far that is', async () => {
@@ -366,7 +366,7 @@ test('where several models have read, each has its own passages', async () => {
 test('passages that could not be read are tried again by a click', async () => {
   const { engine } = await show({ plan: (parameters) => planOf(parameters), run: runOf({ phase: 'done' }) });
   const again = button('Try unread passages again');
-  await expect.element(again).toHaveAccessibleDescription(/With all that the plan has left: 17 calls, 24,200 tokens/);
+  await expect.element(again).toHaveAccessibleDescription(/With everything left in the plan: 17 calls, 24,200 tokens/);
   await again.click();
   await expect.poll(() => engine.calls).toContain('indexWithModel begins {}');
 });
@@ -454,7 +454,7 @@ test('another model than that of the run is named', async () => {
 
 test('a tab that cannot write says that another one indexes', async () => {
   await show({ plan: (parameters) => planOf(parameters), run: runOf() }, { writable: false });
-  await expect.element(library).toHaveTextContent('Another tab indexes with a model');
+  await expect.element(library).toHaveTextContent('Another tab is indexing with a model');
   await expect.element(button('Index with a model')).toBeDisabled();
 });
 
@@ -467,11 +467,11 @@ test('a tab that cannot write says why a model cannot index here, until the othe
     await expect.element(button(name)).toBeDisabled();
     await expect.element(button(name)).toHaveAccessibleDescription(/Another tab is writing to this collection/);
   }
-  await expect.element(library.getByText(/a model can index it only there/)).toBeVisible();
+  await expect.element(library.getByText(/only that tab can index it with a model/)).toBeVisible();
   expect(await findings()).toEqual([]);
   close();
   for (const name of ['Resume', 'Index with a model']) await expect.element(button(name)).toBeEnabled();
-  await expect.element(library.getByText(/a model can index it only there/)).not.toBeInTheDocument();
+  await expect.element(library.getByText(/only that tab can index it with a model/)).not.toBeInTheDocument();
 });
 
 test('no word of the plan’s table is broken in two on a phone', async () => {

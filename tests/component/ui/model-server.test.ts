@@ -40,7 +40,7 @@ test('a server is disconnected without its key, and connected again by one click
   await showModels({ hardware: NO_GPU });
   const address = page.getByRole('textbox', { name: 'Server address' });
   const key = page.getByLabelText('Key, if it asks for one');
-  await expect.element(page.getByText(/The address and the key are kept in this browser/)).toBeInTheDocument();
+  await expect.element(page.getByText(/The address and key stay in this browser/)).toBeInTheDocument();
   await address.fill('http://localhost:1234');
   await key.fill('secret');
   await button('Connect').click();

@@ -31,9 +31,7 @@ test('an answer that was cut says so, and a long one scrolls in a box of its own
     yield { kind: 'reply', reply: { text, finish: 'length', usage } } as const;
   }
   await showTrial({ trial });
-  await expect
-    .element(page.getByRole('status', { name: 'Trial' }))
-    .toHaveTextContent('Cut off here, after 4,000 chara');
+  await expect.element(page.getByRole('status', { name: 'Trial' })).toHaveTextContent('Cut off after 4,000 chara');
   const box = document.querySelector<HTMLElement>('.outcome .text');
   expect(box?.clientHeight).toBeLessThan(400);
   expect(box?.scrollHeight).toBeGreaterThan(box?.clientHeight ?? 0);
@@ -51,9 +49,9 @@ test('a model that has fallen silent is told quietly: seconds on the screen that
   await showTrial({ trial });
   await expect.element(page.getByRole('status', { name: 'Trial' })).toHaveTextContent('Good');
   vi.advanceTimersByTime(12_000);
-  await expect.element(page.getByText('No word for 12 s.')).toBeInTheDocument();
+  await expect.element(page.getByText('No reply for 12 s.')).toBeInTheDocument();
   await expect.element(page.getByRole('status', { name: 'Trial' })).toHaveTextContent(/^Good$/);
   vi.useRealTimers();
   await button('Stop the trial').click();
-  await expect.element(page.getByText(/No word for/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/No reply for/)).not.toBeInTheDocument();
 });

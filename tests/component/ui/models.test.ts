@@ -65,8 +65,8 @@ test('models that cannot run here are folded behind those that can, and their co
 test('memory is told as people know it, and apart from the disk', async () => {
   await showModels({ hardware: { ...NO_GPU, memory: 16 * 2 ** 30 } });
   await expect
-    .element(page.getByText(/Memory of this machine: about 16 GB or more/))
-    .toHaveTextContent(/Space on the disk that this site may still fill: [\d.,]+ .B/);
+    .element(page.getByText(/Memory: at least 16 GB/))
+    .toHaveTextContent(/Disk space left for this site: [\d.,]+ .B/);
 });
 
 test('a download that ends before anything came can be begun again, and nothing is there to delete', async () => {
@@ -131,7 +131,7 @@ test('a model that is here in part says so, and deleting it frees it after a que
 test('sealed, no download can be begun, and it is said what can be done instead', async () => {
   await showModels({ hardware: NO_GPU });
   await page.getByRole('switch', { name: 'Sealed mode' }).click();
-  await expect.element(page.getByText(/nothing is downloaded/).first()).toBeInTheDocument();
+  await expect.element(page.getByText(/Sealed mode blocks downloads/).first()).toBeInTheDocument();
   await expect.element(button(`Download ${MINI}`)).toBeDisabled();
   await expect.element(button('Import a model')).toBeEnabled();
 });
@@ -157,7 +157,7 @@ for (const theme of ['light', 'dark'] as const) {
       await button(`Download ${MINI}`).click();
       await expect.element(card(MINI).getByRole('alert')).toBeInTheDocument();
       await page.getByRole('switch', { name: 'Sealed mode' }).click();
-      await expect.element(page.getByText(/nothing is downloaded/).first()).toBeInTheDocument();
+      await expect.element(page.getByText(/Sealed mode blocks downloads/).first()).toBeInTheDocument();
       expect(await findings()).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     });

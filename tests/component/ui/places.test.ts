@@ -107,7 +107,10 @@ for (const inMemory of [true, false]) {
     const { default: App } = await import('../../../src/ui/App.svelte');
     const { render } = await import('vitest-browser-svelte');
     await render(App, { props: { session } });
-    const [lost, deleted] = [main.getByText(/what it held is gone/), main.getByText(/It was deleted/)];
+    const [lost, deleted] = [
+      main.getByText(/closing or reloading the page removes everything/),
+      main.getByText(/It was deleted/),
+    ];
     await expect.element(inMemory ? lost : deleted).toBeInTheDocument();
     await expect.element(inMemory ? deleted : lost).not.toBeInTheDocument();
   });
@@ -152,7 +155,7 @@ test('a collection whose files are gone can be taken out of the list', async () 
 test('a collection that does not open for another reason says which, is not to be removed, and is opened at another try', async () => {
   let refusal: Error | null = new Error('The engine ended.');
   await showRefused(() => refusal);
-  await expect.element(main.getByText(/The engine ended\..*Your documents and answers are kept\./)).toBeInTheDocument();
+  await expect.element(main.getByText(/The engine ended\..*Your documents and answers are safe\./)).toBeInTheDocument();
   await expect.element(removal).not.toBeInTheDocument();
   refusal = null;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -12,11 +12,11 @@ const documents = [HARBOUR, LEDGER];
 const TITLE = COMPACT_PROMPT.title;
 const item = page.getByRole('group').filter({ hasText: COMPACT_PROMPT.doc });
 const instructions = page.getByRole('textbox', { name: 'Instructions' });
-const sent = page.getByRole('textbox', { name: 'What is sent with each call' });
+const sent = page.getByRole('textbox', { name: 'Sent with each call' });
 const changes = page.getByRole('region', { name: `Changes of ${TITLE}` });
 const outcome = page.getByRole('group', { name: 'What would be kept' });
 const trial = page.getByRole('region', { name: `Trial of ${TITLE}` });
-const fit = page.getByRole('region', { name: 'Fit to my documents' });
+const fit = page.getByRole('region', { name: 'Adapt to my documents' });
 const proposal = page.getByRole('form', { name: 'Proposal' });
 
 beforeEach(() => page.viewport(1280, 860));
@@ -99,7 +99,7 @@ const TUNED: TrialEvent = {
 test('prompts can be read before a collection is open, which no model can be fitted to yet', async () => {
   await showApp({}, '#/-/settings?page=prompts');
   await expect.element(page.getByText(TITLE)).toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Fit to my documents' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Adapt to my documents' })).toBeDisabled();
 });
 
 test('words are changed, shown beside the default by signs, kept, and taken back after a question', async () => {
@@ -111,14 +111,14 @@ test('words are changed, shown beside the default by signs, kept, and taken back
   await expect.element(changes.getByRole('insertion')).toHaveTextContent('+ Extract only entities and relationships');
   await expect.element(changes.getByText('only', { exact: true })).toBeInTheDocument();
   await button('Keep').click();
-  await expect.element(page.getByText('Kept. The next run asks with these words.')).toBeInTheDocument();
+  await expect.element(page.getByText('Saved. The next run uses it.')).toBeInTheDocument();
   await expect.element(item.getByText('changed', { exact: true })).toBeInTheDocument();
   await expect.element(item.getByText(/^compact \d+ [0-9a-f]{8}$/u)).toBeInTheDocument();
   const kept = (await engine.setting('prompts')) as Record<string, { system?: string; user?: string }>;
   expect(kept['compact']?.system).toContain('Extract only entities');
   expect(kept['compact']).not.toHaveProperty('user');
-  await button('Back to the default').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the default' }).click();
+  await button('Reset to default').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to default' }).click();
   await expect.element(instructions).toHaveValue(COMPACT_PROMPT.system);
   await expect.element(item.getByText('changed', { exact: true })).not.toBeInTheDocument();
   expect(await engine.setting('prompts')).toEqual({ compact: null });
@@ -133,7 +133,7 @@ test('a prompt with problems says them while one types, and cannot be kept or tr
   await expect.element(problems).toHaveTextContent('{passage} is not known here');
   await expect.element(button('Keep')).toBeDisabled();
   await expect.element(button('Try on this passage')).toBeDisabled();
-  await button('Undo what I typed').click();
+  await button('Undo my changes').click();
   await expect.element(sent).toHaveValue(COMPACT_PROMPT.user);
   await expect.element(problems).toHaveTextContent(/^$/u);
 });
@@ -201,18 +201,18 @@ test('a trial that fails says why', async () => {
 
 test('what fits the documents is proposed beside what is set, and only what is chosen is set', async () => {
   const { engine } = await show({ tuning: [ASKED, words('{"domain":'), TUNED] });
-  await button('Fit to my documents').click();
+  await button('Adapt to my documents').click();
   await expect.element(fit).toHaveTextContent('What they are about: the records of a harbour');
   const kinds = proposal.getByRole('textbox', { name: 'Kinds of entities, proposed' });
   await expect.element(kinds).toHaveValue('person, ship');
   await kinds.fill('person, ship, harbour');
   await expect.element(proposal).toHaveTextContent(/Now:\s*person, organization, place/u);
   await expect.element(proposal).toHaveTextContent(/Now:\s*each document’s own/u);
-  await expect.element(proposal.getByRole('checkbox', { name: 'Language of what is written' })).not.toBeChecked();
+  await expect.element(proposal.getByRole('checkbox', { name: 'Output language' })).not.toBeChecked();
   await proposal.getByRole('checkbox', { name: 'What counts as a claim' }).click();
-  await button('Use these').click();
-  await expect.element(proposal).toHaveTextContent('Set. The next run reads with them');
-  await expect.element(button('Use these')).toBeDisabled();
+  await button('Apply these').click();
+  await expect.element(proposal).toHaveTextContent('Applied. The next run uses them');
+  await expect.element(button('Apply these')).toBeDisabled();
   const reading = (await engine.steps()).find(({ name }) => name === 'model reading');
   const value = (name: string) => reading?.parameters.find((one) => one.name === name)?.value;
   expect(value('entity_types')).toBe('person, ship, harbour');
@@ -228,7 +228,7 @@ test('what fits the documents is proposed beside what is set, and only what is c
 
 test('a fit that fails says why and proposes nothing', async () => {
   await show({ tuning: [ASKED], refusal: 'No chat model is chosen.' });
-  await button('Fit to my documents').click();
+  await button('Adapt to my documents').click();
   await expect.element(fit.getByRole('alert')).toHaveTextContent('No chat model is chosen.');
   await expect.element(proposal).not.toBeInTheDocument();
 });
@@ -250,7 +250,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.viewport(width, 860);
       const { session } = await show({ trial: [ASKED, words('keep|person|1'), READ], tuning: [ASKED, TUNED] });
       session.settings.choose(theme);
-      await button('Fit to my documents').click();
+      await button('Adapt to my documents').click();
       await expect.element(proposal).toBeInTheDocument();
       await openPrompt();
       await instructions.fill(`${COMPACT_PROMPT.system.replace('Extract entities', 'Extract only entities')} {oops}`);

@@ -55,9 +55,9 @@ test('after an answer the reports that counted most are written one after the ot
   await ask();
   await expect.element(lines).toHaveTextContent('Writing 3 of the 9 reports this answer used');
   expect(await findings()).toEqual([]);
-  await expect.element(lines).toHaveTextContent('3 reports were written since.');
+  await expect.element(lines).toHaveTextContent('3 reports written since this answer.');
   expect(writes(engine.calls)).toEqual(inBackground(0, 1, 2));
-  const others = lines.getByRole('button', { name: 'Write the other 6 reports that this answer used' });
+  const others = lines.getByRole('button', { name: 'Write the other 6 reports this answer used' });
   await expect.element(others).toHaveAccessibleDescription(/^6 calls, 6,000 tokens, about 2 minutes of small:1b/);
   expect(await findings()).toEqual([]);
   await lines.getByRole('button', { name: 'Ask again' }).click();
@@ -67,22 +67,22 @@ test('after an answer the reports that counted most are written one after the ot
 test('the others are written at a click, until it is stopped', async () => {
   const { engine } = await show({ writtenBy: MODEL, toWrite: toWrite(200, { afterAnswer: 1 }), pace: 150 });
   await ask();
-  await lines.getByRole('button', { name: 'Write the other 199 reports that this answer used' }).click();
+  await lines.getByRole('button', { name: 'Write the other 199 reports this answer used' }).click();
   await expect.element(lines).toHaveTextContent('Writing 199 of the 200 reports this answer used');
   await expect.poll(() => writes(engine.calls).length).toBe(2);
   await lines.getByRole('button', { name: 'Stop' }).click();
   await expect.element(lines.getByRole('button', { name: /^Write the other \d+ reports/ })).toBeVisible();
-  await expect.element(lines).toHaveTextContent(/\d+ reports were written since/);
+  await expect.element(lines).toHaveTextContent(/\d+ reports written since/);
 });
 
 test('a model that may not write by itself writes nothing before a click', async () => {
   const { engine } = await show({ writtenBy: MODEL, toWrite: toWrite(1, { byThemselves: false }) });
   await ask();
-  const write = lines.getByRole('button', { name: 'Write the report that this answer used' });
+  const write = lines.getByRole('button', { name: 'Write the report this answer used' });
   await expect.element(write).toHaveAccessibleDescription(/^1 call, 1,000 tokens, about 20 seconds/);
   expect(writes(engine.calls)).toEqual([]);
   await write.click();
-  await expect.element(lines).toHaveTextContent('1 report was written since.');
+  await expect.element(lines).toHaveTextContent('1 report written since this answer.');
   expect(writes(engine.calls)).toEqual(inBackground(0));
 });
 
@@ -93,7 +93,7 @@ test('a useless reply leaves its report out, a model that fails ends it, and the
   const { engine } = await show({ writtenBy: MODEL, toWrite: { ...toWrite(4), refusal } });
   await ask();
   await expect.element(lines).toHaveTextContent('The server is gone.');
-  await expect.element(lines.getByRole('button', { name: 'Write the 4 reports that this answer used' })).toBeVisible();
+  await expect.element(lines.getByRole('button', { name: 'Write the 4 reports this answer used' })).toBeVisible();
   expect(writes(engine.calls)).toEqual(inBackground(0, 1));
 });
 
@@ -112,7 +112,7 @@ test('a community that is looked at has its report written by itself, visibly', 
   await expect.element(button('Stop')).toBeVisible();
   expect(await findings()).toEqual([]);
   await expect.poll(() => writes(engine.calls)).toEqual(inBackground(0));
-  await expect.element(button('Have the model write it')).toBeVisible();
+  await expect.element(button('Write with the model')).toBeVisible();
 });
 
 test('a report that is opened in Evidence is written by itself, visibly', async () => {
@@ -122,7 +122,7 @@ test('a report that is opened in Evidence is written by itself, visibly', async 
   expect(writes(engine.calls)).toEqual([]);
   expect(await findings()).toEqual([]);
   await expect.poll(() => writes(engine.calls)).toEqual(inBackground(2));
-  await expect.element(evidence.getByRole('button', { name: 'Have the model write it' })).toBeVisible();
+  await expect.element(evidence.getByRole('button', { name: 'Write with the model' })).toBeVisible();
 });
 
 test('what is opened in Evidence and is no report has nothing written', async () => {
@@ -135,14 +135,14 @@ test('what is opened in Evidence and is no report has nothing written', async ()
 test('a report that is stopped or fails is not begun by itself again, and its reason stands beside the button', async () => {
   const refusal = (): Error => new ModelError('The model has gone.');
   const { engine } = await show({ toWrite: { ...toWrite(1), refusal } }, '#/collection-1/explore');
-  await expect.element(page.getByText(/The model has gone\..*not begun by itself again/)).toBeVisible();
+  await expect.element(page.getByText(/The model has gone\..*not start again by itself/)).toBeVisible();
   await page.getByRole('tab', { name: 'Entities' }).click();
   await page.getByRole('tab', { name: 'Communities' }).click();
   await expect.element(page.getByText(/The model has gone\./)).toBeVisible();
   const looks = engine.calls.length;
   await new Promise((resolve) => setTimeout(resolve, 1300));
   expect(engine.calls.length).toBe(looks);
-  await button('Have the model write it').click();
+  await button('Write with the model').click();
   await expect.poll(() => writes(engine.calls)).toEqual([...inBackground(0), 'writeReport 0']);
 });
 
@@ -173,5 +173,5 @@ test('what runs and single reports cost is told where the index by a model stand
   await show({ besides: spent });
   const library = page.getByRole('complementary', { name: 'Library' });
   await expect.element(library).toHaveTextContent('Spent by all runs: 14 calls, 20,000 tokens read and written.');
-  await expect.element(library).toHaveTextContent('besides runs: 3 calls, 4,500 tokens read and written.');
+  await expect.element(library).toHaveTextContent('outside runs: 3 calls, 4,500 tokens read and written.');
 });

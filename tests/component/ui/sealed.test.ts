@@ -16,7 +16,7 @@ async function showSettings(sealTrouble: string): Promise<void> {
 test('the switch of sealed mode shows off when sealing failed, and says why', async () => {
   await showSettings('the guard did not answer');
   await box.click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Sealed mode did not work: the guard did not answer');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Sealed mode failed: the guard did not answer');
   await expect.element(box).not.toBeChecked();
 });
 

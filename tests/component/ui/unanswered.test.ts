@@ -27,7 +27,7 @@ test('a question that a killed browser left without an answer stands there and c
 
 test('it says that what it was asked of is deleted, since it will be asked of all', async () => {
   const { section } = await shown();
-  await expect.element(section).toHaveTextContent('asked again, it is asked of all documents');
+  await expect.element(section).toHaveTextContent('If you ask again, it goes to all documents');
 });
 
 test('it can be left, and does not come back', async () => {

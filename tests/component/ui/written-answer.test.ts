@@ -200,10 +200,10 @@ test('a question of DRIFT can be stopped while it is looked up; those that were 
   const stopped = answer.getByRole('listitem').filter({ hasText: /^·Question 5/u });
   await expect.element(stopped).toHaveTextContent(/stopped/u);
   await expect.element(stopped.getByRole('button', { name: 'Ask this, too' })).toBeVisible();
-  await expect.element(answer.getByText('answered, helps 60 of 100')).toBeVisible();
+  await expect.element(answer.getByText('answered, relevance 60 of 100')).toBeVisible();
   await expect.element(answer.getByText('Question 4?')).not.toBeVisible();
   await answer.getByText('2 questions not asked; any can be asked, too').click();
-  const left = answer.getByRole('list', { name: 'Questions not asked' }).getByRole('listitem');
+  const left = answer.getByRole('list', { name: 'Sub-questions not asked' }).getByRole('listitem');
   await expect.element(left.first()).toHaveTextContent(/Question 4\?/u);
   await expect.element(left.first().getByRole('button', { name: 'Ask this, too' })).toBeVisible();
 });
@@ -233,10 +233,10 @@ test('an answer that stands on kept replies says so, and the model can be asked 
   }
   await showApp({ documents, answering });
   await ask();
-  await expect.element(answer.getByText('From replies kept earlier.')).toBeInTheDocument();
+  await expect.element(answer.getByText('Reuses earlier replies.')).toBeInTheDocument();
   await answer.getByRole('button', { name: 'Ask anew' }).click();
   await expect.element(answer.nth(1)).toHaveTextContent('Ida kept it.');
-  await expect.element(answer.nth(1)).not.toHaveTextContent('kept earlier');
+  await expect.element(answer.nth(1)).not.toHaveTextContent('earlier replies');
   await expect.element(answer.nth(0)).toHaveTextContent('Ada kept it.');
   expect(requests.map(({ question, history = [] }) => ({ question, history }))).toEqual(
     Array(2).fill({ question: 'Who kept the harbour book?', history: [] }),

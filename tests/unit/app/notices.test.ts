@@ -11,7 +11,7 @@ it('lets toasts go by themselves, and keeps failures until they are dismissed', 
   notices.say('Copied.');
   notices.fail('Reading the table', new Error('the disk is away'));
   vi.advanceTimersByTime(60_000);
-  expect(wordsOf(notices)).toEqual(['Reading the table did not work: the disk is away.']);
+  expect(wordsOf(notices)).toEqual(['Reading the table failed: the disk is away.']);
 });
 
 it('takes a failure away once the same thing works', async () => {

@@ -81,7 +81,7 @@ describe('a commit', () => {
       files.fault = (step, path) => (step === 'write' && path.includes(where) ? 'full' : 'none');
       const failed = store.commit({ append: { documents: [documentRow('a')], edits: [editRow('2')] } });
       await expect(failed).rejects.toThrow(
-        /storage is full: 9\.5 MB of 10 MB.*Everything saved before is kept.*Save a copy/,
+        /storage is full: 9\.5 MB of 10 MB.*Everything saved before is kept.*Export collection/,
       );
       files.fault = () => 'none';
       expect(await store.read('edits')).toEqual([editRow('1')]);

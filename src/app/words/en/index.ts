@@ -1,5 +1,28 @@
 import { keyboard } from './keyboard';
+import { answers } from './answers';
+import { ask } from './ask';
+import { evidence } from './evidence';
+import { explore } from './explore';
+import { find } from './find';
+import { library } from './library';
+import { modelIndex } from './model-index';
+import { models } from './models';
+import { prompts } from './prompts';
 import { settings } from './settings';
+import { shared } from './shared';
 
 /** English, by which the other catalogues are typed. */
-export const en = { keyboard, settings };
+export const en = {
+  answers,
+  ask,
+  evidence,
+  explore,
+  find,
+  keyboard,
+  library,
+  modelIndex,
+  models,
+  prompts,
+  settings,
+  shared,
+};

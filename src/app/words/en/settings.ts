@@ -58,6 +58,7 @@ export const settings = {
     about: 'Changes rebuild what depends on them in this collection.',
     apply: 'Apply',
     applyTo: (step: string) => `Apply ${step}`,
+    applying: (step: string) => `Applying “${step}”`,
     defaults: 'Defaults',
     defaultsOf: (step: string) => `Defaults of ${step}`,
     unapplied: 'Not applied yet.',

@@ -1,6 +1,29 @@
 import type { Words } from '../language.svelte';
 import { keyboard } from './keyboard';
+import { answers } from './answers';
+import { ask } from './ask';
+import { evidence } from './evidence';
+import { explore } from './explore';
+import { find } from './find';
+import { library } from './library';
+import { modelIndex } from './model-index';
+import { models } from './models';
+import { prompts } from './prompts';
 import { settings } from './settings';
+import { shared } from './shared';
 
 /** Simplified Chinese. */
-export const zh: Words = { keyboard, settings };
+export const zh: Words = {
+  answers,
+  ask,
+  evidence,
+  explore,
+  find,
+  keyboard,
+  library,
+  modelIndex,
+  models,
+  prompts,
+  settings,
+  shared,
+};

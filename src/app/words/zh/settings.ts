@@ -57,6 +57,7 @@ export const settings: Words['settings'] = {
     about: '更改后，此文档集中受影响的部分会重新生成。',
     apply: '应用',
     applyTo: (step) => `应用“${step}”`,
+    applying: (step) => `应用“${step}”`,
     defaults: '默认值',
     defaultsOf: (step) => `“${step}”的默认值`,
     unapplied: '尚未应用。',

@@ -44,7 +44,7 @@ describe('an exported answer', () => {
 
   test('has a footnote with quote, document and page for every citation', () => {
     expect(text).toContain('[^1]: “The \\*dam\\* broke.” (Log \\[1903\\], page 4)');
-    expect(text).toContain('[^2]: report “Floods”; “The');
+    expect(text).toContain('[^2]: Report “Floods”; “The');
     expect(text).toContain('broke.[^1][^2]');
   });
 
@@ -62,7 +62,7 @@ describe('an exported answer', () => {
 test('an exported answer that was asked while documents were being read says so', () => {
   expect(answerMarkdown('What broke?', answer)).not.toContain('asked while');
   const early = answerMarkdown('What broke?', { ...answer, unread: 20, among: 60 });
-  expect(early).toContain('· asked while 20 of 60 documents were still being read*');
+  expect(early).toContain('· Asked while 20 of 60 documents were still being read*');
 });
 
 test('a written answer keeps its Markdown and says what is not to be taken as it stands', () => {

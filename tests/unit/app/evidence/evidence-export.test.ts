@@ -82,7 +82,7 @@ test('cards, connections and communities are exported with the sentences they re
   expect(marks).toEqual(marks.map((_, at) => at + 1));
   const global = evidenceMarkdown('Themes', GLOBAL_EVIDENCE, PRESENT);
   expect(global).toContain('#### The dam at Threlby and the report that was changed');
-  expect(global).toContain('(Extracted, no model)');
+  expect(global).toContain('(Extracted from your documents)');
 });
 
 test('dates are written as far as they are given', () => {

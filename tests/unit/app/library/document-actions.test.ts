@@ -9,7 +9,5 @@ it('asks before deleting a document from this collection, and does not say that 
     library: { nameOf: () => ({ full: 'Log book' }) },
   } as unknown as DocumentNeeds;
   await new DocumentActions(needs).delete({} as DocumentItem);
-  expect(asked).toEqual([
-    expect.stringContaining('removed from this collection; another one that holds the same file'),
-  ]);
+  expect(asked).toEqual([expect.stringContaining('everything found in it from this collection.')]);
 });

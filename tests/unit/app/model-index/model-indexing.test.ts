@@ -37,7 +37,7 @@ describe('a run whose last calls were in flight when it was paused', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it.each([
-    ['says that it has finished', 'done', ['Burrow has read what was planned.']],
+    ['says that it has finished', 'done', ['Burrow has finished indexing.']],
     ['says nothing of the kind where calls are left', 'running', []],
   ] as const)('%s', async (_words, phase, reports) => {
     const words: string[] = [];

@@ -70,7 +70,7 @@ test('A trial that failed says to try again where that can help, and only there'
   }
   const trial = trialOf(tryModel);
   await trial.ask('Hello');
-  expect(trial.call.failure).toBe('The model did not work: The server failed. Try it again.');
+  expect(trial.call.failure).toBe('The model failed: The server failed. Try it again.');
   await trial.ask('Hello');
-  expect(trial.call.failure).toBe('The model did not work: No key.');
+  expect(trial.call.failure).toBe('The model failed: No key.');
 });

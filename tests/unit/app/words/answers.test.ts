@@ -43,7 +43,7 @@ describe('the calls of an answer', () => {
       'It took 2 model calls, 1 of them new, 2 tokens of prompts and replies.',
     );
     expect(took(call(true), proposed)).toBe('It took 1 model call, none of them new.');
-    expect(keptWords({ calls: [call(true), proposed] })).toBe('From replies kept earlier.');
+    expect(keptWords({ calls: [call(true), proposed] })).toBe('Reuses earlier replies.');
   });
 
   it('count those whose replies were kept from before, and say how many are new', () => {
@@ -63,8 +63,8 @@ describe('the calls of an answer', () => {
 
   it('are told in the foot where their replies, or some of them, were kept from before', () => {
     const kept = (...remembered: readonly boolean[]) => keptWords({ calls: remembered.map(call) });
-    expect(kept(true, true)).toBe('From replies kept earlier.');
-    expect(kept(true, false)).toBe('In part from replies kept earlier.');
+    expect(kept(true, true)).toBe('Reuses earlier replies.');
+    expect(kept(true, false)).toBe('Partly reuses earlier replies.');
     expect([kept(false), kept(), keptWords({})]).toEqual(['', '', '']);
   });
 });

@@ -24,7 +24,7 @@ const shown = (argument: string | number): string =>
   typeof argument === 'number' ? argument.toLocaleString('en') : argument;
 
 /** Whether some numbers and names, each given, all stand in the text. */
-function saysAll(text: Exclude<Text, string>, length: number, number: number): boolean {
+function includesAll(text: Exclude<Text, string>, length: number, number: number): boolean {
   return argumentsOf(length, number).some((given) => {
     const written = text(...given);
     return typeof written === 'string' && given.every((argument) => written.includes(shown(argument)));
@@ -49,7 +49,7 @@ describe('the catalogues of screen texts', () => {
       .filter(([, text]) => typeof text === 'function')
       .filter(([path, text]) => {
         const own = texts.get(path);
-        return NUMBERS.some((number) => typeof own !== 'function' || !saysAll(own, text.length, number));
+        return NUMBERS.some((number) => typeof own !== 'function' || !includesAll(own, text.length, number));
       });
     expect(silent.map(([path]) => path)).toEqual([]);
   });

@@ -5,16 +5,16 @@ import { explain } from '../../../../src/app/words/errors';
 it('gives advice about space only when storage is full', () => {
   const gone = explain('Opening the collection', new StorageError('This collection is no longer here.'));
   expect(Object.values(gone).join(' ')).not.toMatch(/space|tabs/);
-  expect(gone.kept).toBe('Everything saved before is still there.');
+  expect(gone.kept).toBe('Everything you saved before is still there.');
 });
 
 it('says once what was kept', () => {
   const copy = explain(
-    'Opening the copy',
+    'Importing the collection',
     new ParseError('This is not a saved copy. Nothing was added.', { traits: ['says what was kept'] }),
   );
   expect(copy).toEqual({
-    what: 'Opening the copy did not work: This is not a saved copy. Nothing was added.',
+    what: 'Importing the collection failed: This is not a saved copy. Nothing was added.',
     kept: '',
     next: '',
   });

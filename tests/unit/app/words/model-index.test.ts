@@ -11,9 +11,7 @@ const spent = (calls: number) => ({ calls, promptTokens: 0, completionTokens: 0,
 const planned = { calls: 1226, callsBefore: 100 };
 
 it('tells that a run has made more calls than were planned, not counting those of earlier runs', () => {
-  expect(overrunWords({ spent: spent(1327), planned })).toBe(
-    'More calls than planned: 1,227 by now, 1,226 were planned.',
-  );
+  expect(overrunWords({ spent: spent(1327), planned })).toBe('More calls than planned: 1,227 so far, 1,226 planned.');
 });
 
 it('tells nothing as long as it keeps to its plan, or where nobody kept what was planned', () => {
@@ -47,13 +45,13 @@ it('says of how many passages the claims are missing, and of how many the model 
   expect(missingClaimsWords(0, {})).toBe('');
   expect(missingClaimsWords(1, { 'claims unread': 1 })).toBe('Claims of 1 passage could not be read.');
   expect(missingClaimsWords(42, { 'claims unread': 42, 'claims left out': 30 })).toBe(
-    'Claims of 42 passages could not be read. Of 30 of them the model was not asked, since those before had come to nothing one after the other.',
+    'Claims of 42 passages could not be read. The model was not asked for 30 of them, because the ones before failed in a row.',
   );
 });
 
 it('names claims that were turned away as claims', () => {
   const { refused, claims } = troublesOf({ 'rejected: claim about nothing listed': 3, 'claims unread': 1 });
-  expect(refused).toEqual([{ reason: 'a claim about something that was not on the list of names', times: 3 }]);
+  expect(refused).toEqual([{ reason: 'a claim about something that is not a listed name', times: 3 }]);
   expect(claims).toBe(1);
 });
 
