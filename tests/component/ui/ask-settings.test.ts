@@ -48,7 +48,7 @@ test('a question can be answered by the documents alone, and that is kept', asyn
   const { engine, session } = await showApp({ documents, searchModel });
   await answeredBy.getByRole('radio', { name: 'Documents only' }).click();
   await choose('Basic');
-  await expect.element(cost).toHaveTextContent('Asks no model.');
+  await expect.element(cost).toHaveTextContent('Uses no model.');
   expect(session.conversations.drafts([])[0]).toMatchObject({ method: 'evidence', mode: 'basic' });
   await expect.poll(() => engine.setting('asking')).toEqual({ method: 'evidence' });
   await answeredBy.getByRole('radio', { name: searchModel }).click();

@@ -218,7 +218,7 @@ test('a plan that cannot be made says why', async () => {
   await expect.element(button('Start')).toBeDisabled();
 });
 
-test('a run tells what it has spent, its useless replies and that it has made more calls than planned', async () => {
+test('a run tells what it has spent, its unusable replies and that it has made more calls than planned', async () => {
   const run = runOf({ planned: { calls: 10, callsBefore: 2 }, spentBefore: 8000, invalidReplies: 24, found: {} });
   const events = Array.from({ length: 200 }, () => progressAt(14, { run }));
   await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
@@ -226,7 +226,7 @@ test('a run tells what it has spent, its useless replies and that it has made mo
   await button('Start').click();
   await expect.element(library).toHaveTextContent('More calls than planned: 12 so far, 10 planned.');
   await expect.element(library).toHaveTextContent('Spent so far: 12 calls, 12,000 tokens read and written');
-  await expect.element(library).toHaveTextContent('24 useless replies');
+  await expect.element(library).toHaveTextContent('24 unusable replies');
 });
 
 test('a run shows its tokens, its finds, what was mended, and can be paused and resumed', async () => {
@@ -241,7 +241,7 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await expect.element(library).toHaveTextContent('about 12 minutes left');
   await expect.element(library).toHaveTextContent('Found in passages: 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('Yield: 10 records per 1,000 tokens');
-  await library.getByText('7 repairs, 5 records turned away, 2 useless replies, 1 passage not read').click();
+  await library.getByText('7 repairs, 5 records turned away, 2 unusable replies, 1 passage not read').click();
   await expect.element(library).toHaveTextContent('14 passages read, 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('3 × something too long was shortened');
   await button('Pause').click();
@@ -376,7 +376,7 @@ test('claims that could not be read are told, and tried again by a click', async
   const run = { ...runOf({ phase: 'done' }), found: { passages: 42, 'claims unread': 42, 'failed replies': 126 } };
   const { engine } = await show({ plan: (parameters) => planOf(parameters, { passages }), run });
   await expect.element(library).toHaveTextContent('Claims of 42 passages could not be read.');
-  await expect.element(library).toHaveTextContent('126 useless replies, claims of 42 passages not read');
+  await expect.element(library).toHaveTextContent('126 unusable replies, claims of 42 passages not read');
   await button('Try claims again').click();
   await expect.poll(() => engine.calls).toContain('indexWithModel begins {}');
 });
@@ -389,7 +389,7 @@ test('claims that nobody asked for are not told as unread', async () => {
   await expect.element(library).toHaveTextContent('Claims of 36 passages are still to be asked for.');
 });
 
-test('a run that its rule stopped tells its useless replies, and how far its own depth has come', async () => {
+test('a run that its rule stopped tells its unusable replies, and how far its own depth has come', async () => {
   const passages = { all: 42, planned: 42, done: 0 };
   const run = {
     ...runOf({ phase: 'paused', failure: { kind: 'no usable replies', reason: 'Nothing could be used.' } }),
@@ -397,7 +397,7 @@ test('a run that its rule stopped tells its useless replies, and how far its own
   };
   const readers = [{ title: 'Tiny', passages: 42 }];
   await show({ plan: (parameters) => planOf(parameters, { passages, readers }), run });
-  await expect.element(library).toHaveTextContent('42 useless replies');
+  await expect.element(library).toHaveTextContent('42 unusable replies');
   await expect.element(library).toHaveTextContent('0 of 42 passages read in compact depth');
 });
 
