@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { readingOptions } from '../../../src/core/engine/model-index/asking/run-models';
 import { claimsMessages, compactMessages, fullMessages, versionOf } from '../../../src/core/extract/model/messages';
-import { partsOf } from '../../../src/core/extract/model/reading-requests';
+import { partsOf, candidatesOf } from '../../../src/core/extract/model/reading-requests';
 import { passageOf } from '../../../src/core/extract/model/passage/passage';
 import { readingChoices } from '../../../src/core/index/model-steps';
 import { COMPACT_PROMPT } from '../../../src/core/prompts/extraction';
@@ -63,4 +63,15 @@ describe('Who reads', () => {
     expect(readingChoices({}).persona).toBe('');
     expect(given('  a reader\nof {types}. ').persona).toBe('a reader of types');
   });
+});
+
+test('a name that a person gave is shown to a model where it stands but once, before phrases', () => {
+  const { unit, mentions } = unitToRead(
+    ['Ada Byrne kept the weir.', 'The weir leaked, and the weir was mended.'],
+    ['weir', 'Ada Byrne, person'],
+  );
+  const [weir, ada] = mentions;
+  const phrase = { ...weir, attributes: JSON.stringify({ phrase: 'common' }) } as (typeof mentions)[number];
+  const part = { passage: passageOf(unit), from: 0, to: 2 };
+  expect(candidatesOf(part, [phrase, ...(ada ? [ada] : [])]).map(({ title }) => title)).toEqual(['Ada Byrne', 'weir']);
 });
