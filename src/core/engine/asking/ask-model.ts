@@ -6,7 +6,7 @@ import type { SilenceTimeouts } from '../../models/queue/silence';
 import { keepMeasured, knownSpeed, type ModelSpeed } from '../../models/speed';
 import type { AskModel } from '../../search/writer/search-run';
 import { replyOf } from '../model-index/asking/model-ask';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 
 /**

@@ -3,7 +3,7 @@ import type { Conversation, Turn, WaitingQuestion } from '../../ports/conversati
 import { StorageError } from '../../errors';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
 import { afterDeletion } from '../documents/forget-documents';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 
 /** The conversations about the open collection. */

@@ -13,7 +13,7 @@ import { answerChoices } from '../../search/parameters';
 import type { CallOptions } from '../../platform';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../model-index/asking/run-models';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 
 interface Proposed {

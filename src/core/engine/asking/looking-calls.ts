@@ -9,7 +9,7 @@ import type { EvidenceView } from '../../search/evidence/evidence-view';
 import { viewTarget } from '../../search/evidence/target-view';
 import type { SearchIndex } from '../../retrieval';
 import { runWork } from '../../work';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 
 /** Looking around in the open collection. */

@@ -5,7 +5,7 @@ import { denseSearch, type DenseOutcome } from '../../retrieval/dense';
 import type { SearchIndex } from '../../retrieval';
 import type { Scope } from '../../search/context/scope';
 import type { EngineEnv } from '../env';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import { ModelError } from '../../errors';
 import type { EntailmentModel, Reranker } from '../../ports/models';
 

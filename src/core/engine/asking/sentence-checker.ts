@@ -12,7 +12,7 @@ import type { Session } from '../session/session';
 const NAME = 'entailment-thresholds';
 
 /** What a checker is made for. */
-export interface CheckedSearch {
+interface CheckedSearch {
   /** Documents whose words the sentences and their premises may have. */
   readonly documentIds: readonly string[];
   readonly model: ChatModelInfo;

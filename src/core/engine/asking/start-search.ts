@@ -10,7 +10,7 @@ import { search, type Writer } from '../../search/search';
 import { askDense, rerankerInTime } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../model-index/asking/run-models';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import { sentenceChecker } from './sentence-checker';
 import type { Session } from '../session/session';
 

@@ -2,7 +2,7 @@ import { StorageError } from '../../errors';
 import type { CollectionRecord, StorageUsage } from '../../ports/collections';
 import type { CallOptions } from '../../platform';
 import { openJournal } from '../model-index/asking/spending';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from './open-collection';
 import type { Session } from '../session/session';
 import { viewOf, type CollectionView } from './collection-view';
 

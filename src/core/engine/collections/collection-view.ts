@@ -1,6 +1,6 @@
 import type { IndexTables } from '../../index/index-tables';
 import { totalSpending } from '../model-index/asking/spending';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from './open-collection';
 import { isByNoModel } from '../../provenance';
 import { documentItem, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
@@ -123,7 +123,7 @@ interface IndexCounts {
 }
 
 /** What the page shows of embeddings; null where nothing was ever embedded. */
-export function embeddingsView({ store }: OpenCollection): CollectionView['embeddings'] {
+function embeddingsView({ store }: OpenCollection): CollectionView['embeddings'] {
   const { embedding } = store.state;
   if (!embedding) return null;
   const sets = store.vectors.sets().filter(({ model }) => model === embedding.model);

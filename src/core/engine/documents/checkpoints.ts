@@ -3,7 +3,7 @@ import type { DocumentRows } from '../../index/step';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 import type { TableChange } from '../../ports/collections';
 import type { Emit, ReadingRun } from '../session/index-events';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import { taskOf, type ReadingProgress } from './pending-queue';
 import { viewOf } from '../collections/collection-view';
 
@@ -21,7 +21,7 @@ export interface SourceOutcome {
   readonly refused?: IndexState['failed'];
 }
 
-export interface Checkpoints {
+interface Checkpoints {
   add(outcome: SourceOutcome): Promise<void>;
   /** Commits what has been gathered. */
   flush(): Promise<void>;

@@ -8,7 +8,7 @@ import type { DocumentRow } from '../../tables/tables';
 import { bringUpToDate } from '../indexing/index-run';
 import type { IndexEvent, RunContext } from '../session/index-events';
 import { createMutex } from '../../async';
-import { sweepBlobs, type OpenCollection } from '../session/open-collection';
+import { sweepBlobs, type OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 import { documentItem, type DocumentView } from './document-view';
 import { beforeDeletion, forgetInConversations } from './forget-documents';

@@ -4,7 +4,7 @@ import type { CitationTarget } from '../../search/evidence/evidence';
 import type { ConversationStore, Turn } from '../../ports/conversations';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
 import type { Deletion } from '../../search/forget/forget-trace';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
 import { terms } from '../../text/terms';

@@ -3,7 +3,7 @@ import type { SourceFile } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import type { EngineEnv } from '../env';
 import type { Emit } from '../session/index-events';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import type { DocumentRow } from '../../tables/tables';
 import type { CallOptions } from '../../platform';
 

@@ -1,5 +1,5 @@
 import type { PendingSource } from '../../ports/index-state';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import { READING, type StageProgress } from '../session/index-events';
 
 /** Identifies a pending source. The same bytes may wait under two paths. */

@@ -6,7 +6,7 @@ import { foldEdits, splitKey } from '../../graph/edits/fold-edits';
 import { stableId, pairKey } from '../../ids';
 import type { EditRow } from '../../tables/tables';
 import type { EngineEnv } from '../env';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 
 /** Adds an edit to the log; what is derived from it follows in the next run. */
 export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEnv): Promise<void> {

@@ -2,7 +2,7 @@ import { editOf } from '../../graph/edits/edit-values';
 import { isUndoOrRedo, undoneEdits } from '../../graph/edits/edit-log';
 import { mostFrequent } from '../../graph/derive/key-counts';
 import type { EditRow, ExtractionRow } from '../../tables/tables';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 
 /** The log in words, newest first, with names as the documents write them. */
 export async function listEdits(open: OpenCollection): Promise<readonly EditView[]> {

@@ -6,9 +6,9 @@ import { estimateTokens } from '../../text/tokens';
 import { codesBytes } from '../../vectors/codes';
 import type { VectorField } from '../../vectors/vector-store';
 import { runWork, type Work } from '../../work';
-import type { ModelVectors } from '../session/collection-vectors';
+import type { ModelVectors } from '../collections/collection-vectors';
 import type { EngineEnv } from '../env';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 
 /** What embedding would do now. */
 export interface EmbeddingPlan {
@@ -23,7 +23,7 @@ export interface EmbeddingPlan {
   readonly otherBytes: number;
 }
 
-export interface EmbeddingFieldPlan {
+interface EmbeddingFieldPlan {
   readonly field: VectorField;
   readonly title: string;
   readonly rows: number;

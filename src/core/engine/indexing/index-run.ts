@@ -4,7 +4,7 @@ import { deriveTables } from '../../index/pipeline';
 import type { AllTables } from '../../index/index-tables';
 import { runWork } from '../../work';
 import { PREPARING, stageProgress, type StageProgress, type RunContext } from '../session/index-events';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import { readPending } from '../documents/read-pending';
 import { reindexDocuments } from './reindex';
 import { staleVectors } from './stale-vectors';

@@ -3,7 +3,7 @@ import type { Step } from '../../index/step';
 import { valuesOf, type ParameterDescription, type Values } from '../../parameters';
 import type { CallOptions } from '../../platform';
 import type { IndexEvent } from '../session/index-events';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 import { planEmbedding, type EmbeddingPlan } from './embedding-plan';
 import { bringUpToDate } from './index-run';

@@ -1,7 +1,7 @@
 import { isMarker } from '../../extract/extraction-status';
 import { indexDocument } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import type { ExtractionRow } from '../../tables/tables';
 import { READING, type ReadingRun } from '../session/index-events';
 

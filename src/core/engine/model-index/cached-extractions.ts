@@ -1,5 +1,5 @@
 import type { ExtractionRow } from '../../tables/tables';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 
 interface Kept {
   readonly version: number;

@@ -16,7 +16,7 @@ import type { IndexEvent, RunContext } from '../session/index-events';
 import { MODEL_STEPS } from '../../index/pipeline';
 import { valuesOf } from '../../parameters';
 import { bringUpToDate } from '../indexing/index-run';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 import { chosenModels } from './asking/run-models';
 import { runModelIndex } from './run/run-model-index';

@@ -10,7 +10,7 @@ import type { IndexState } from '../../ports/index-state';
 import type { CommunityReportRow } from '../../tables/tables';
 import { reportLayer, writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
 import type { EngineEnv } from '../env';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import { ATTEMPTS } from './asking/run-models';
 import type { ModelRun } from './run/model-run';
 

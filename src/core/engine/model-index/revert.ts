@@ -9,7 +9,7 @@ import type { ModelRunState } from '../../ports/index-state';
 import type { ReadingTally } from '../../extract/model/reading';
 import { bringUpToDate } from '../indexing/index-run';
 import type { RunContext } from '../session/index-events';
-import type { OpenCollection } from '../session/open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 import { countsOfReading } from './asking/invalid-replies';
 import { newRun } from './run-state';
 import { addCounts, NO_SPENDING, addSpending, earlierSpending } from './asking/spending';

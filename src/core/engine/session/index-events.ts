@@ -4,7 +4,7 @@ import type { ModelStep } from '../../index/planning';
 import type { ModelRunState } from '../../ports/index-state';
 import type { CollectionView } from '../collections/collection-view';
 import type { EngineEnv } from '../env';
-import type { OpenCollection } from './open-collection';
+import type { OpenCollection } from '../collections/open-collection';
 
 /** Takes the events of a run as they happen. */
 export type Emit = (event: IndexEvent) => void;

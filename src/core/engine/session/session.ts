@@ -5,7 +5,7 @@ import type { CollectionRecord } from '../../ports/collections';
 import type { IndexEvent, RunContext } from './index-events';
 import { embedAll } from '../indexing/embed-run';
 import type { EngineEnv } from '../env';
-import { sweepBlobs, OpenCollection } from './open-collection';
+import { sweepBlobs, OpenCollection } from '../collections/open-collection';
 import { calibrations, verdictCache, type VerdictCache } from '../../search/grounding';
 
 type Run = (context: RunContext) => Promise<void>;

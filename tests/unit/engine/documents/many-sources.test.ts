@@ -5,7 +5,7 @@ import { pendingQueue } from '../../../../src/core/engine/documents/pending-queu
 import type { IndexState, PendingSource } from '../../../../src/core/ports/index-state';
 import type { TableStore } from '../../../../src/core/ports/collections';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
-import { OpenCollection } from '../../../../src/core/engine/session/open-collection';
+import { OpenCollection } from '../../../../src/core/engine/collections/open-collection';
 import type { DocumentRow } from '../../../../src/core/tables/tables';
 import { smallWorld } from '../../search/small-world';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cachedExtractions } from '../../../../src/core/engine/model-index/cached-extractions';
-import { OpenCollection } from '../../../../src/core/engine/session/open-collection';
+import { OpenCollection } from '../../../../src/core/engine/collections/open-collection';
 import { testEnv } from '../../../helpers/engine-env';
 import { mention } from '../../../helpers/rows';
 

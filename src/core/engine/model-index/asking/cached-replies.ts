@@ -12,7 +12,7 @@ export interface CachedReplies {
 }
 
 /** The result of work with cached replies alone. */
-export interface ReplayResult<T> {
+interface ReplayResult<T> {
   /** Calls that a kept reply answered. */
   readonly answered: number;
   /** Whether no other reply was needed. */

@@ -7,7 +7,7 @@ import { estimateTokens } from '../../../text/tokens';
 import type { CallCost, OpenCall, Spending } from './spending';
 
 /** Counts the cost of a call over all its tries: prompts as sent, and words received before a try was aborted. */
-export interface CallMeter {
+interface CallMeter {
   /** A try is about to be sent. */
   send(): Promise<void>;
   record(event: QueueEvent): void;

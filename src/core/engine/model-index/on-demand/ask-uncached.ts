@@ -2,7 +2,7 @@ import type { Ask } from '../../../models/model-call';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { Priority } from '../../../models/queue/slots';
 import { keepMeasured } from '../../../models/speed';
-import type { OpenCollection } from '../../session/open-collection';
+import type { OpenCollection } from '../../collections/open-collection';
 import { createAsk, askInRound } from '../asking/model-ask';
 import type { ModelContext } from '../run/model-run';
 import { createSpending, NO_SPENDING, addSpending, type Spending } from '../asking/spending';
@@ -11,7 +11,7 @@ import { createSpending, NO_SPENDING, addSpending, type Spending } from '../aski
 const MOST_ROUNDS = 1000;
 
 /** One thing that a person has written by a click. */
-export interface UncachedTask<T> {
+interface UncachedTask<T> {
   /** Undefined where there is nothing to ask about. */
   write(ask: Ask): Promise<T | undefined>;
   isUsable(written: T): boolean;

@@ -13,7 +13,7 @@ import { summariseDescriptions } from '../../../descriptions/summarise-descripti
 import { spansOfEntity } from '../../../search/evidence/citations';
 import { unitOfSpan } from '../../../search/evidence/spans';
 import type { EntityRow } from '../../../tables/tables';
-import type { OpenCollection } from '../../session/open-collection';
+import type { OpenCollection } from '../../collections/open-collection';
 import { viewOf } from '../../collections/collection-view';
 import { refreshInTurn } from '../run/commit-buffer';
 import { ATTEMPTS, readingOptions } from '../asking/run-models';

@@ -3,7 +3,7 @@ import type { ChatModelInfo } from '../../../models/chat-model';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import { listOutdatedReports, type OutdatedReport } from '../../../reports/staleness/outdated-reports';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../session/open-collection';
+import type { OpenCollection } from '../../collections/open-collection';
 import { readingOptions } from '../asking/run-models';
 import { reportingOn, type Reporting, writeReport } from '../reporting';
 import { NO_LOAD, type PlanOffer } from '../../../index/planning';

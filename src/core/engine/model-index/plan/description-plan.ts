@@ -22,7 +22,7 @@ import {
 import type { CallOptions } from '../../../platform';
 import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../session/open-collection';
+import type { OpenCollection } from '../../collections/open-collection';
 import { cachedExtractions } from '../cached-extractions';
 import { unitsReadBy } from '../../../extract/model/reading-status';
 import { foldEdits } from '../../../graph/edits/fold-edits';

@@ -5,7 +5,7 @@ import { readingChoices } from '../../../index/model-steps';
 import type { CallOptions } from '../../../platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../session/open-collection';
+import type { OpenCollection } from '../../collections/open-collection';
 import { cachedReplies } from '../asking/cached-replies';
 import { createPace, type Pace, type RunModels, readingOptions, sumOrNull } from '../asking/run-models';
 import { beginNextRound, endedInvalid, roundOf } from '../run-state';
@@ -46,7 +46,7 @@ export interface ModelPlan {
 }
 
 /** How many passages a plan is about. */
-export interface PlannedPassages {
+interface PlannedPassages {
   /** Of the collection. */
   readonly all: number;
   /** That the plan covers. */

@@ -10,7 +10,7 @@ import { pairsFor, loadOfPairs, resolutionEstimate, type ResolutionEstimate } fr
 import { findOpenPairs, countFirstPairs } from '../../../resolve/resolve-entities';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../session/open-collection';
+import type { OpenCollection } from '../../collections/open-collection';
 import { cachedExtractions } from '../cached-extractions';
 import { remainingCalls, type CachedReplies } from '../asking/cached-replies';
 import { documentsToResolve } from '../run-state';

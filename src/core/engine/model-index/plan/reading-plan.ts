@@ -15,7 +15,7 @@ import type { CallOptions } from '../../../platform';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../session/open-collection';
+import type { OpenCollection } from '../../collections/open-collection';
 import { cachedExtractions } from '../cached-extractions';
 
 /** Passages still to be read. */
@@ -34,7 +34,7 @@ export interface ReadingPlan {
   readonly readers: readonly ReadingModel[];
 }
 
-export interface PlannedUnit extends UnitToRead {
+interface PlannedUnit extends UnitToRead {
   /** True where everything is derived again after it. */
   readonly mark: boolean;
   /** Empties `mentions` after reading. Those of all passages take much memory in a long run. */
@@ -50,7 +50,7 @@ const MANY_PASSAGES = 400;
 const LEAST_BETWEEN = 8;
 
 /** Which passages a plan is about. */
-export interface WantedPassages {
+interface WantedPassages {
   /** Of each document's passages, over 0 to 1. */
   readonly budget: number;
   /** Missing: all of them, as if none were read. `again`: what was read otherwise is read again. */

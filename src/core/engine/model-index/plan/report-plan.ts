@@ -22,7 +22,7 @@ import { reportingOn, type Reporting, writeReport } from '../reporting';
 import type { PlanInputs } from './plan-parts';
 
 /** What reports there are to write: by the plan, and besides it. */
-export interface ReportPlan {
+interface ReportPlan {
   readonly part: PlanPart;
   /** Reports that another model wrote, or the same with other words; null where there are none. */
   readonly otherwise: PlanPart | null;

@@ -1,7 +1,7 @@
 import type { QueueEvent } from '../../../models/queue/chat-queue';
 
 /** What a run hears of its calls while no reply is there yet. */
-export interface CallProgress {
+interface CallProgress {
   /** What is waited for, in words; empty while replies come. */
   readonly words: string;
   /** Whether the run waits for its model, rather than a call for its reply. */

@@ -17,7 +17,7 @@ import type { NearestEntities } from '../../../resolve/match-signal';
 import type { CallOptions, Clock } from '../../../platform';
 import type { FieldVectors } from '../../../vectors/field-vectors';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../session/open-collection';
+import type { OpenCollection } from '../../collections/open-collection';
 
 /**
  * Asks which names mean the same, in documents read since the last time, else in those with skipped pairs. Derives the graph again where

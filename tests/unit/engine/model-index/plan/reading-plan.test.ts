@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OpenCollection } from '../../../../../src/core/engine/session/open-collection';
+import { OpenCollection } from '../../../../../src/core/engine/collections/open-collection';
 import { planReading } from '../../../../../src/core/engine/model-index/plan/reading-plan';
 import { testEnv } from '../../../../helpers/engine-env';
 import { mention, unit } from '../../../../helpers/rows';
