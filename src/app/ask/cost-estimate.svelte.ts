@@ -45,7 +45,7 @@ export class CostEstimate {
     const mine = this.#latest;
     const costs = await this.#engine()
       .then((engine) => Promise.all(requests.map((request) => engine.searchCost(request))))
-      .catch(() => []); // only an estimate: asking tells what is wrong
+      .catch(() => []); // only an estimate: asking shows what is wrong
     if (mine !== this.#latest) return;
     this.costs = costs;
     this.outdated = false;

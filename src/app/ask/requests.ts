@@ -33,7 +33,7 @@ export function turnRequests(
   return mode === undefined ? [first] : [first, { ...first, id: crypto.randomUUID(), mode, after: first.id }];
 }
 
-/** A turn as a model is told of it, with the documents whose words are in it. */
+/** A turn as a model is shown it, with the documents whose words are in it. */
 export function earlierTurn({ question, answer }: { readonly question: string; readonly answer: Answer }): EarlierTurn {
   return { question, answer: answer.text ?? '', documentIds: documentsRead(answer) };
 }

@@ -161,7 +161,7 @@ export class StreamingAnswers {
     if (this.#saved.has(id)) this.#parts.set(id, part);
   }
 
-  /** `onWorth` is told when there is something that is worth keeping before the rest has come. */
+  /** `onWorth` is called when something has come that is worth saving before the rest. */
   async #stream(request: TurnRequest, onWorth: () => void): Promise<Turn | null> {
     const { id } = request;
     const controller = new AbortController();

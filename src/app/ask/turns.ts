@@ -23,7 +23,7 @@ export interface LiveAnswer {
   readonly ended: boolean;
   /** What goes on while no words come; empty while they do. */
   readonly working: string;
-  /** What batches of reports said so far (global search). */
+  /** The points that batches of reports gave so far (global search). */
   readonly points: readonly BatchPoints[];
 }
 
@@ -147,7 +147,7 @@ export interface ShownTurn {
   readonly streaming: boolean;
   /** What goes on while no words come. */
   readonly working: string;
-  /** What batches of reports said so far. */
+  /** The points that batches of reports gave so far. */
   readonly points: readonly BatchPoints[];
 }
 

@@ -94,7 +94,7 @@ export class UnansweredQuestions {
     this.#record((engine) => engine.dropQuestion(id));
   }
 
-  /** That it cannot be kept costs no answer, so nothing is said of it. */
+  /** A failure costs no answer, so it is not reported. */
   #record(act: (engine: EngineApi) => Promise<void>): void {
     void this.#records.run(async () => act(await this.#engine())).catch(() => undefined);
   }
@@ -112,7 +112,7 @@ class QuestionBox {
   #returned: WaitingQuestion | null = null;
   readonly #onLetGo: (asked: WaitingQuestion) => void;
 
-  /** `onLetGo` is told of a question that came back when the person changes it. */
+  /** `onLetGo` gets a question that came back when the person changes it. */
   constructor(onLetGo: (asked: WaitingQuestion) => void) {
     this.#onLetGo = onLetGo;
   }

@@ -13,7 +13,7 @@ export interface Deletion {
 
 interface Needs {
   readonly notices: Notices;
-  /** Deletes it for good. Resolves with false where that could not be done, and was said. */
+  /** Deletes it for good. Resolves with false after it showed why that could not be done. */
   readonly carryOut: (deletion: Deletion) => Promise<boolean>;
 }
 

@@ -98,7 +98,7 @@ export class Indexing {
     void this.#notices.attempt(language.words.library.doing.pause, async () => {
       const engine = await this.#engine();
       await engine.pause();
-      this.#adopt(await engine.refresh()); // what was kept last was not told to a run that had been stopped
+      this.#adopt(await engine.refresh()); // a run that was stopped did not hear of its last commit
     });
   }
 

@@ -215,7 +215,7 @@ interface OpenError {
 function openError(error: unknown, listed: boolean | null): OpenError {
   const { what, kept, next } = explain(language.words.library.doing.open, error);
   const damaged = hasTrait(error, 'damage');
-  // What reports damage says itself what is left.
+  // An error that reports damage names what is left.
   return { words: damaged ? what : `${what} ${kept} ${next}`.trim(), damaged, listed };
 }
 

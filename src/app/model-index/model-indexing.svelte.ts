@@ -15,6 +15,9 @@ type ModelEvent = Extract<IndexEvent, { kind: 'model' }>;
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
 export type Parameters = IndexState['parameters'];
 
+/** The step in which a model reads passages. */
+export const READING = 'model reading';
+
 /** `begins` where a person begins a run, with what is asked of it besides; else it goes on as it was. */
 type Begin = Pick<ModelIndexOptions, 'begins' | 'extras'>;
 
@@ -112,7 +115,7 @@ export class ModelIndexing {
     if (this.progress?.waiting) await (await this.#owner.engine()).wakeModelIndex();
   }
 
-  /** Takes out what models made under these layers; what a run or a plan told is then no longer so. It stays where the engine refuses. */
+  /** Takes out what models made under these layers, and forgets run and plan. Both stay where the engine refuses. */
   async takeBack(layers: readonly string[]): Promise<void> {
     this.takingBack = true;
     try {

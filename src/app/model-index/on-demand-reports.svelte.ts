@@ -75,7 +75,7 @@ export class OnDemandReports {
       if (signal.aborted || !isShown() || !this.due || this.failures.has(community)) return;
       const found = await (await this.#owner.engine()).reportsToWrite({ communities: [community] });
       if (!found?.byThemselves || found.reports.length === 0 || signal.aborted || !isShown()) return;
-      // What went wrong is told beside the button.
+      // The reason is shown beside the button.
       await this.#write(community, new AbortController()).catch(() => false);
     });
   }
@@ -109,7 +109,7 @@ export class OnDemandReports {
   /** Writes what is left of an answer's reports and still to be written. */
   async write(turn: string): Promise<void> {
     const offered = this.ofAnswers.get(turn)?.left ?? [];
-    // Where looking fails, writing what was offered tells why.
+    // Where looking fails, writing what was offered shows why.
     await this.#lookFor(turn, this.#looks.wanted(turn)).catch(() => undefined);
     const left = this.ofAnswers.get(turn)?.left ?? [];
     const due = left.filter(({ community }) => offered.some((one) => one.community === community));
@@ -235,7 +235,7 @@ interface LookupNeeds {
 class ReportLookups {
   readonly #looking: LookupNeeds;
   readonly #looks = new Map<string, Lookup>();
-  /** Turns whose look failed: that is told once, and the next look is quiet. */
+  /** Turns whose lookup failed: the first failure is shown, the next ones are not. */
   readonly #failed = new Set<string>();
 
   constructor(looking: LookupNeeds) {

@@ -1,14 +1,13 @@
 import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
 import type { ParameterDescription } from '../../core/parameters';
 import type { RunExtras } from '../../core/ports/index-state';
-import { getModelIndexing, type Parameters } from './model-indexing.svelte';
+import { getModelIndexing, READING, type Parameters } from './model-indexing.svelte';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
 import { language } from '../words/language.svelte';
 
 type Value = number | string | boolean;
 
-const READING = 'model reading';
 /** Milliseconds without a change before the plan is made again. */
 const QUIET = 250;
 

@@ -5,7 +5,7 @@ import { isAbort } from '../words/errors';
 
 const BUILT_IN = { provider: 'prompt-api', model: 'built-in' } as const;
 
-/** The model that the browser itself fetches and keeps: on a click, with its progress told. */
+/** The model that the browser itself fetches and keeps: on a click, with its progress. */
 export class BrowserModel {
   /** Whether the browser could fetch it. */
   fetchable = $state(false);

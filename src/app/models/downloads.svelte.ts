@@ -52,7 +52,7 @@ export class Downloads {
     return this.stored.find((one) => one.model === model);
   }
 
-  /** Fetches what is missing. Resolves true when the model is whole; a failure is told in its state. */
+  /** Fetches what is missing. Resolves true when the model is whole; a failure is shown in its state. */
   start(model: string, expected: number): Promise<boolean> {
     const before = this.active[model]?.bytes ?? this.storedOf(model)?.bytes ?? 0;
     this.#show(model, { bytes: before, total: expected, running: true, perSecond: null, failure: '' });

@@ -88,7 +88,7 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
     if (choice.provider === 'prompt-api') return lendPage(promptApi);
     if (choice.provider !== 'server') return chat.lend();
     const { server: meant } = await known();
-    // The worker may be a fresh one: it is told first which server is meant.
+    // The worker may be a fresh one: it gets the server's settings first.
     if (meant) await server.use().configure(meant);
     return server.lend();
   };
@@ -221,7 +221,7 @@ function modelWorker<T extends object>(kind: ModelWorkerKind, make: (kind: Model
       const leaving = new AbortController();
       const gone = use()
         .attach(transfer(port1, [port1]), leaving.signal)
-        .catch(() => undefined); // the worker has died: that is what is told
+        .catch(() => undefined); // the worker has died, which is what `gone` means
       return { port: port2, gone, giveBack: () => leaving.abort() };
     },
     end: () => {

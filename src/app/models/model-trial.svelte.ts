@@ -53,7 +53,7 @@ const SHORT = 5_000;
 
 /** How long nothing has been heard, counted while it lasts. */
 class IdleTimer {
-  /** Whole seconds; 0 while it is too short to be told. */
+  /** Whole seconds; 0 while it is too short to be shown. */
   seconds = $state(0);
   #since = 0;
   #ticking: ReturnType<typeof setInterval> | undefined;

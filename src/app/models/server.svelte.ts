@@ -4,8 +4,10 @@ import { serverModelOf, usesOf, type ModelSettings, type UsedModel } from '../..
 import type { ModelChoices } from './model-choices.svelte';
 import type { ModelRoom } from './model-room';
 import { ModelError } from '../../core/errors';
-import type { Session } from '../session.svelte';
 import { language } from '../words/language.svelte';
+import type { Dialogs } from '../dialogs.svelte';
+import type { Shell } from '../platform/shell';
+import type { Settings } from '../settings/settings.svelte';
 
 type ServerState =
   | { readonly kind: 'off' }
@@ -17,7 +19,7 @@ type ServerState =
 /** The model server, on this machine or where the person allowed it: off until it is connected. */
 export class ServerLink {
   state = $state.raw<ServerState>({ kind: 'off' });
-  /** Those of the server in use that chat, as it told them last. */
+  /** Chat models of the server in use, as it listed them last. */
   models = $state.raw<readonly ServerModel[]>([]);
   /** Its others, which only embed or only rank. */
   embedders = $state.raw<readonly ServerModel[]>([]);
@@ -164,7 +166,11 @@ export class ServerLink {
 }
 
 /** What the permission to send to a server beyond this machine needs of the page. */
-export type PermissionNeeds = Pick<Session, 'dialogs' | 'settings' | 'shell'>;
+export interface PermissionNeeds {
+  readonly dialogs: Dialogs;
+  readonly settings: Settings;
+  readonly shell: Shell;
+}
 
 /** The person's word on model servers beyond this machine: asked for by name, kept and enforced by the service worker. */
 export class ServerPermission {

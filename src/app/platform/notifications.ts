@@ -15,7 +15,7 @@ export function wantsNotifications(): boolean {
   return notificationPermission() === 'granted' && localStorage.getItem(ENABLED) === 'yes';
 }
 
-/** Asks the browser where it was not asked yet; resolves with true when the person will be told. */
+/** Asks the browser where it was not asked yet; resolves with true when notifications will be shown. */
 export async function enableNotifications(): Promise<boolean> {
   const allowed = notificationPermission() !== 'never' && (await Notification.requestPermission()) === 'granted';
   if (allowed) localStorage.setItem(ENABLED, 'yes');

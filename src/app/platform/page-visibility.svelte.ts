@@ -1,6 +1,6 @@
 /** How long the tab was hidden while something went on in it. */
 export class HiddenTime {
-  /** Seconds in all; told anew when the tab is seen again. */
+  /** Seconds in all; updated when the tab is seen again. */
   seconds = $state(0);
   #since: number | null = null;
 

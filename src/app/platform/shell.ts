@@ -103,7 +103,7 @@ export function attempts<T>(attempt: () => Promise<T>): Attempts<T> {
     return value;
   };
   let last = begin();
-  last.catch(() => undefined); // told by `make`, whose caller is the first to need it
+  last.catch(() => undefined); // `make` rejects with it for the first caller that needs the value
   const make = (): Promise<T> => (last = last.catch(begin));
   return { make, first };
 }

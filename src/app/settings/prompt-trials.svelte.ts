@@ -7,6 +7,7 @@ import type {
 } from '../../core/engine/model-index/on-demand/trials';
 import type { Values } from '../../core/parameters';
 import type { EditedPrompt, Prompt } from '../../core/prompts/prompt';
+import { READING } from '../model-index/model-indexing.svelte';
 import { WatchedCall } from '../models/watched-call.svelte';
 import { explain } from '../words/errors';
 import type { Tuning } from '../../core/index/tuning';
@@ -110,7 +111,7 @@ interface Proposal {
 /** Lets the chosen model look at the collection and propose how to read it. */
 export class PromptTuning {
   readonly model = new TrialCalls();
-  /** What the documents are about; it is only said. */
+  /** What the documents are about; only shown. */
   domain = $state('');
   proposals = $state.raw<readonly Proposal[]>([]);
   /** Whether the last proposals were written into the parameters. */
@@ -217,9 +218,6 @@ export class TrialCalls {
     if (last) this.calls = [...this.calls.slice(0, -1), { ...last, reply: change(last.reply) }];
   }
 }
-
-/** The step in which a model reads passages. */
-const READING = 'model reading';
 
 /** What is set now for the reading with a model. */
 async function readingValues(engine: Pick<EngineApi, 'steps'>): Promise<Values> {

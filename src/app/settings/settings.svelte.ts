@@ -35,7 +35,7 @@ export class Settings {
       this.requests = groups;
     });
     shell.watchPolicy(async (policy) => void (this.policy = policy));
-    void this.readPolicy().catch(() => undefined); // without the guard nothing starts, and that is told
+    void this.readPolicy().catch(() => undefined); // without the guard nothing starts, and the page shows that
     shell.watchUpdate((apply) => (this.update = apply));
   }
 

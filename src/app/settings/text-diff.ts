@@ -27,7 +27,7 @@ function linesOf(blocks: readonly ChangeObject<string>[]): readonly Shown[] {
   const lines: Shown[] = [];
   for (const [at, block] of blocks.entries()) {
     const next = blocks[at + 1];
-    if (block.added && blocks[at - 1]?.removed) continue; // told with the block that it replaces
+    if (block.added && blocks[at - 1]?.removed) continue; // shown with the block that it replaces
     if (block.removed && next?.added) lines.push(...replaced(split(block), split(next)));
     else lines.push(...split(block).map((text) => whole(kindOf(block), text)));
   }

@@ -117,7 +117,7 @@ interface Troubles {
   readonly refused: readonly Trouble[];
   /** What was taken over though it was not as asked. */
   readonly kept: readonly Trouble[];
-  /** Records that a reply said more than once: each is kept once, at its fullest. */
+  /** Records that a reply repeats: each is kept once, at its fullest. */
   readonly repeated: number;
   /** Replies in which nothing could be read. */
   readonly failed: number;
