@@ -29,15 +29,15 @@ export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
   };
   let freed: Promise<unknown> = Promise.resolve();
 
-  /** Only within a turn: resolves when no provider holds memory, also that of an earlier turn whose caller has not waited. */
+  /** Called under the mutex. Resolves when no provider holds memory, not even one that an earlier caller did not wait for. */
   const free = (): Promise<void> => {
     const provider = holder && made.get(holder);
     holder = undefined;
     const done = freed.then(async () => (await provider)?.unload());
-    freed = done.catch(() => undefined); // told to this caller; the next one tries what it wants all the same
+    freed = done.catch(() => undefined); // thrown to this caller; the next one tries all the same
     return done;
   };
-  /** A call of a provider from beginning to end, alone: none of them runs two at a time anyway. */
+  /** A call of a provider from beginning to end, alone: no provider runs two at a time. */
   const alone = async function* <T>(
     { provider: name }: ChatChoice,
     signal: AbortSignal | undefined,
@@ -59,9 +59,6 @@ export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
     load: (choice, options = {}) => alone(choice, options.signal, (provider) => provider.load(choice, options)),
     generate: (choice, request, options = {}) =>
       alone(choice, options.signal, (provider) => provider.generate(choice, request, options)),
-    unload: async () => {
-      const release = await mutex.acquire();
-      await free().finally(release);
-    },
+    unload: () => mutex.run(free),
   };
 }

@@ -5,14 +5,14 @@ import type { EmbedderInfo, EmbedOptions } from './embedder';
 
 /**
  * What runs chat models: the chat worker (WebLLM, transformers.js), the server worker, and the page for the Prompt API. Each serves this on
- * one port per caller. A choice that is not loaded is loaded by the call that needs it, with its steps told as events.
+ * one port per caller. A call loads its model if needed and reports the steps as events.
  */
 export interface ChatHost {
   /** What this machine's GPU offers to that host. Never throws. */
   probe(): Promise<Hardware>;
   /** Facts of a model, without loading it where they can be had. Throws ModelError with the reason and the remedy. */
   describe(choice: ChatChoice): Promise<ChatModelInfo>;
-  /** Gets the model ready; ends when it can answer. The model loaded before is let go. */
+  /** Gets the model ready; ends when it can answer. The model loaded before is freed. */
   load(choice: ChatChoice, options?: CallOptions): AsyncIterable<LoadProgress>;
   generate(choice: ChatChoice, request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
   /** Frees memory; the files stay. */

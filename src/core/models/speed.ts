@@ -22,7 +22,7 @@ const NEWEST = 0.25;
 export function speedAfter(before: ModelSpeed | undefined, usage: ChatUsage): ModelSpeed | undefined {
   const now = speedOf(usage);
   if (!now || !before) return now ?? before;
-  // Seconds per token are blended, as seconds are what is told: one call that was answered at once does not hide the slow ones.
+  // Blends seconds per token, since seconds are shown: one call that was answered at once does not hide the slow ones.
   const blend = (old: number, newest: number): number => 1 / ((1 - NEWEST) / old + NEWEST / newest);
   return { prefill: blend(before.prefill, now.prefill), decode: blend(before.decode, now.decode) };
 }

@@ -64,7 +64,7 @@ describe('a stop while a model is opened', () => {
     await expect.poll(() => opened).toEqual(['a']);
     controller.abort(new Error('enough'));
     await expect(first).rejects.toThrow('enough');
-    const gone = cache.letGo();
+    const gone = cache.unload();
     await open('a');
     await gone;
     expect(alive).toEqual([]);

@@ -4,7 +4,7 @@ import type { ModelFile } from './model-files';
 const KEPT = 'Whatever came is kept, and the next try goes on from there.';
 const IMPORT = 'Or get the files on another machine and import the folder.';
 
-/** The words say what was kept, so that nobody adds it. */
+/** The messages say themselves what was kept. */
 const traits = ['says what was kept'] as const;
 
 /** A size for people: `2.1 GB`. */

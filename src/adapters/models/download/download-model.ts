@@ -1,4 +1,4 @@
-import { anySignal } from '../../../core/async';
+import { anySignal, mapConcurrent } from '../../../core/async';
 import type { DownloadProgress } from '../../../core/models/hosts';
 import { firstFiles, listsOf, type FileModel, type ModelFile } from './model-files';
 import { isDamaged, findFileFault } from './check-file';
@@ -39,7 +39,7 @@ export async function downloadModel(env: DownloadEnv, model: FileModel, run: Dow
   tally.finish();
 }
 
-/** The first failure stops the others, so that nothing goes on behind an error that was told. */
+/** The first failure stops the other downloads, so that nothing continues behind an error on the screen. */
 async function fetchAll(
   env: DownloadEnv,
   files: readonly ModelFile[],
@@ -48,21 +48,15 @@ async function fetchAll(
 ): Promise<void> {
   const stop = new AbortController();
   const either = anySignal(signal, stop.signal);
-  const waiting = [...files];
-  const lane = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
+  await mapConcurrent(files, AT_ONCE, async (file) => {
+    try {
       either.throwIfAborted();
       await obtain(env, file, tally, either);
-    }
-  };
-  const lanes = Array.from({ length: AT_ONCE }, () =>
-    lane().catch((error: unknown) => {
+    } catch (error) {
       stop.abort(error);
       throw error;
-    }),
-  );
-  await Promise.allSettled(lanes);
-  await Promise.all(lanes);
+    }
+  });
 }
 
 async function obtain(env: DownloadEnv, file: ModelFile, tally: DownloadTally, signal: AbortSignal): Promise<void> {
@@ -160,7 +154,7 @@ function hasSizes(model: FileModel, files: readonly ModelFile[]): boolean {
   return files.some(({ url, bytes }) => bytes !== undefined && !lists.has(url));
 }
 
-/** Bytes that came, by file, against those that are expected: told by the lists, by the servers, and by the catalogue until then. */
+/** Bytes received and expected, by file. The catalogue gives the expected ones until the lists or the servers do. */
 class DownloadTally {
   readonly #model: FileModel;
   readonly #report: (progress: DownloadProgress) => void;

@@ -173,7 +173,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
       yield next.value;
     }
   } finally {
-    await reader?.cancel().catch(() => undefined); // over already, or broken: both are told by `read`
+    await reader?.cancel().catch(() => undefined); // over already, or broken: `read` reports both
   }
 }
 
@@ -215,7 +215,7 @@ interface Answer {
 }
 
 type Reading =
-  /** Its bytes belong at `at` of a file of `total` bytes; null where nobody says. */
+  /** Its bytes belong at `at` of a file of `total` bytes; null where unknown. */
   | { readonly kind: 'write'; readonly at: number; readonly total: number | null }
   /** Everything is here already. */
   | { readonly kind: 'complete' }

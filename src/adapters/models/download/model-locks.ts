@@ -8,7 +8,7 @@ const ALL = 'burrow-models';
 const TRIES = 20;
 const PAUSE = 100;
 
-/** Works on a model while nobody else does, in this tab or another; the lock ends with this thread. Throws ModelError when somebody does. */
+/** Works on a model alone, over all tabs; the lock ends with this thread. Throws ModelError while another thread works on it. */
 export async function withModelLock<T>(model: FileModel, work: () => Promise<T>): Promise<T> {
   const alone = `burrow-models ${'repository' in model ? model.repository : model.id}`; // files of two models of one repository may be the same
   return navigator.locks.request(ALL, { mode: 'shared', ifAvailable: true }, (all) => {

@@ -3,7 +3,7 @@ import { syncAccess, writeAll, type SyncAccess, type WorkerFile } from '../../st
 
 /** What is known of a file besides its bytes. */
 export interface PartialNote {
-  /** Bytes of the whole file, null while nobody has said. */
+  /** Bytes of the whole file, null while unknown. */
   readonly total: number | null;
   /** The server's mark of this version, null where pages may not see it. */
   readonly etag: string | null;
@@ -88,7 +88,7 @@ export function memoryPartials(held = new Map<string, PartialInMemory>()): Parti
     remove: async (url) => void held.delete(url),
     list: async () => [...held].map(([url, { bytes }]) => ({ url, bytes })),
     clear: async () => held.clear(),
-    fits: async () => true, // nobody can tell of memory
+    fits: async () => true, // free memory is unknown
   };
 }
 

@@ -104,7 +104,7 @@ async function* generate(
 ): AsyncGenerator<ChatEvent> {
   const begun = now();
   signal?.throwIfAborted();
-  // Without this the browser would begin to fetch gigabytes that nobody asked for.
+  // Without this the browser would start an unwanted download of gigabytes.
   await ensureAvailable(factory);
   const system = request.messages.filter(({ role }) => role === 'system');
   const session = await create(factory, { initialPrompts: system, ...(signal && { signal }) });

@@ -26,11 +26,11 @@ export interface RunnerTools<S> {
   /** Lends the loaded model for one piece of work; other calls get their turn in between. */
   withSession<R>(work: (session: S) => Promise<R>): Promise<R>;
   readonly pace: Pace;
-  /** Lets a stop be heard, and throws its reason. */
+  /** Yields to other tasks; throws the signal's reason when aborted. */
   breathe(): Promise<void>;
 }
 
-/** The place for one model of a kind in this worker: loaded from files on this device by its first call, kept until another one is asked for. */
+/** Runs one model of a kind in this worker. The first call loads it from files on this device; it stays until another one is asked for. */
 export interface EncoderRunner<M, S> {
   /** Throws ModelError for what is not in the list. */
   find(id: string): M;
@@ -93,14 +93,16 @@ export function createEncoderRunner<M extends EncoderModel, S extends Session>(
         throw new ModelError(`The model “${model.title}” stopped with an error. ${lost}`, { cause: error });
       }
     },
-    unload: () => sessions.letGo(),
+    unload: () => sessions.unload(),
   };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
-} /** Models of one kind in this worker: one is loaded at a time, by the first call that needs it. */
+}
+
+/** Models of one kind in this worker: one is loaded at a time, by the first call that needs it. */
 export interface EncoderModels<P> {
   /** Throws ModelError for an id that the catalogue does not have. */
   model(id: string): P;

@@ -10,7 +10,7 @@ interface GenerateOptions {
   readonly emit: (event: ChatEvent) => void;
 }
 
-/** One reply, told piece by piece. Throws the signal's reason at the next token when aborted. */
+/** Generates one reply, piece by piece. Throws the signal's reason at the next token when aborted. */
 export async function generate(
   session: ChatSession,
   request: ChatRequest,

@@ -5,16 +5,16 @@ interface Disposable {
   dispose(): Promise<void>;
 }
 
-/** Holds one loaded thing at a time and lends it in turns; another key lets go of what is held before it opens its own. */
+/** Keeps one session open at a time and lends it to one caller after the other. Another key closes it before its own is opened. */
 export interface SessionCache<K, T extends Disposable> {
   /**
-   * A thing that fails at work is let go, unless it was a refusal in words (ModelError), so that the next call opens it anew. Throws the
-   * signal's reason while it waits; an opening that has begun goes on for the next call.
+   * A session whose work fails is closed, so that the next call opens it anew; a refusal in words (ModelError) leaves it open. Throws the
+   * signal's reason while it waits. An opening that has begun continues for the next call.
    */
-  use<R>(key: K, signal: AbortSignal | undefined, work: (thing: T) => Promise<R>): Promise<R>;
+  use<R>(key: K, signal: AbortSignal | undefined, work: (session: T) => Promise<R>): Promise<R>;
   /** Whether this one is open already. */
   has(key: K): boolean;
-  letGo(): Promise<void>;
+  unload(): Promise<void>;
 }
 
 interface CachedSession<K, T> {
@@ -26,14 +26,14 @@ interface CachedSession<K, T> {
 export function createSessionCache<K, T extends Disposable>(open: (key: K) => Promise<T>): SessionCache<K, T> {
   const mutex = createMutex();
   let cached: CachedSession<K, T> | undefined;
-  /** Resolves when what was held before is gone, well or not. */
-  let gone: Promise<unknown> = Promise.resolve();
+  /** Resolves when the earlier session is closed, or failed to close. */
+  let closed: Promise<unknown> = Promise.resolve();
 
   const free = (): Promise<void> => {
     const old = cached;
     cached = undefined;
-    const disposed = gone.then(async () => (await old?.opening.catch(() => undefined))?.dispose());
-    gone = disposed.catch(() => undefined); // told to who asked for it; the next one opens its own all the same
+    const disposed = closed.then(async () => (await old?.opening.catch(() => undefined))?.dispose());
+    closed = disposed.catch(() => undefined); // thrown to the caller; the next one opens its own all the same
     return disposed;
   };
   const get = (key: K): Promise<T> => {
@@ -49,22 +49,16 @@ export function createSessionCache<K, T extends Disposable>(open: (key: K) => Pr
     return mine.opening;
   };
   return {
-    use: async (key, signal, work) => {
-      const release = await mutex.acquire(signal);
-      try {
-        const thing = await abortable(get(key), signal);
-        return await work(thing);
-      } catch (error) {
-        if (!signal?.aborted && !(error instanceof ModelError)) await free();
-        throw error;
-      } finally {
-        release();
-      }
-    },
+    use: (key, signal, work) =>
+      mutex.run(async () => {
+        try {
+          return await work(await abortable(get(key), signal));
+        } catch (error) {
+          if (!signal?.aborted && !(error instanceof ModelError)) await free();
+          throw error;
+        }
+      }, signal),
     has: (key) => cached?.key === key && cached.open,
-    letGo: async () => {
-      const release = await mutex.acquire();
-      await free().finally(release);
-    },
+    unload: () => mutex.run(free),
   };
 }

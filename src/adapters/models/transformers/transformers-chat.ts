@@ -73,7 +73,7 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
       }
     },
 
-    unload: () => sessions.letGo(),
+    unload: () => sessions.unload(),
   };
 }
 

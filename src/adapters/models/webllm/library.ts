@@ -19,7 +19,7 @@ export async function loadWebllm(): Promise<WebllmLibrary> {
   return { createEngine: (config) => new MLCEngine(config) };
 }
 
-/** Whether the engine has no model (any more): never loaded, let go, or its GPU device lost. */
+/** Whether the engine has no model: it was never loaded, was freed, or its GPU device was lost. */
 export function hasLost(engine: Engine, model: string): Promise<boolean> {
   return engine.getMessage(model).then(
     () => false,
@@ -27,7 +27,7 @@ export function hasLost(engine: Engine, model: string): Promise<boolean> {
   );
 }
 
-/** What WebLLM is told of a model, to be loaded with a window of so many tokens; files that are pinned are checked by it. */
+/** WebLLM's configuration for a model with a window of so many tokens. WebLLM checks the files that are pinned. */
 export function appConfig(model: WebllmModel, contextWindow: number): AppConfig {
   return {
     cacheBackend: 'cache',

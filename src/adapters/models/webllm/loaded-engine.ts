@@ -18,7 +18,7 @@ export interface LoadedEngine {
 interface EngineLoad {
   readonly model: WebllmModel;
   readonly reload: Reload;
-  /** Throws ModelError or DeviceLost; by then the engine is let go. */
+  /** Throws ModelError or DeviceLost; by then the engine is freed. */
   readonly ready: Promise<LoadedEngine>;
 }
 

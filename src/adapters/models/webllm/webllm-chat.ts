@@ -73,12 +73,11 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
       }
     },
 
-    unload: async () => {
-      const release = await mutex.acquire();
-      engines.discard();
-      await engines.settled();
-      release();
-    },
+    unload: () =>
+      mutex.run(() => {
+        engines.discard();
+        return engines.settled();
+      }),
   };
 }
 

@@ -42,7 +42,7 @@ const NLI_XSMALL: Facts = {
   bytes: { q8: 87.2e6, fp32: 284e6 },
 };
 
-/** Two classes: what is not entailed is not told from what is contradicted. */
+/** Two classes: it does not tell neutral from contradicted. */
 const ZERO_SHOT_XSMALL: Facts = {
   ...CHECKER,
   ...DEBERTA,

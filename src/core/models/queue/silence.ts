@@ -68,10 +68,10 @@ function timeWords(milliseconds: number): string {
   return minutes >= 2 ? `${String(minutes)} minutes` : `${String(Math.round(milliseconds / 1000))} seconds`;
 }
 
-/** Milliseconds for a model to stop when it is told to; WebLLM's own limit, after which it is loaded anew, is well under it. */
+/** Milliseconds for a model to stop after an abort. WebLLM's own limit, after which it is loaded anew, is well under it. */
 const STOP_TIMEOUT = 5_000;
 
-/** The next event, unless the model is silent for too long, or goes on though it was told to stop. */
+/** The next event, unless the model is silent for too long, or continues after an abort. */
 export function withSilenceWatch<T>(
   next: Promise<T>,
   timer: Timer,
