@@ -2,7 +2,7 @@ import {
   passageCommunities,
   unitsByDocument,
   type PassageCommunity,
-  rarity,
+  keyWeights,
   type KeyWeights,
 } from '../graph/communities/passage-communities';
 import type { ExtractionRow, TextUnitRow } from '../tables/tables';
@@ -22,7 +22,7 @@ export function* readingOrder(
   read: ReadonlySet<string> = new Set(),
 ): Work<readonly TextUnitRow[]> {
   const documents = unitsByDocument(units);
-  const weights = yield* keyWeights(documents, mentions);
+  const weights = yield* mentionWeights(documents, mentions);
   const scores = new Map<string, number>();
   const byScore = (a: TextUnitRow, b: TextUnitRow): number =>
     (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0) || compare(a.document_id, b.document_id) || a.start - b.start;
@@ -64,7 +64,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
  * The weight is divided by the number of other places with the same sentence, so that a footer or a licence counts little. `documents` are
  * their text units in reading order; `mentions` are no-model records, in any order.
  */
-function* keyWeights(
+function* mentionWeights(
   documents: readonly (readonly TextUnitRow[])[],
   mentions: readonly ExtractionRow[],
 ): Work<KeyWeights> {
@@ -80,20 +80,8 @@ function* keyWeights(
     },
     2048,
   );
-  const all = documents.reduce((sum, { length }) => sum + length, 0);
-  const weights = new Map<string, Map<string, number>>();
-  for (const units of documents) for (const { id } of units) weights.set(id, new Map());
-  // Sorted, so that sums do not depend on the order of the records.
-  yield* inSteps([...byKey].sort(byName), ([key, units]) => {
-    for (const [unit, newest] of units) {
-      const weight = newest * rarity(units.size, all);
-      if (weight > 0) weights.get(unit)?.set(key, weight);
-    }
-  });
-  return weights;
+  return yield* keyWeights(byKey, documents.flat());
 }
-
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** One over the number of other places with the text of a sentence. 1 for one other place or none. */
 function* sentenceNewness(

@@ -128,11 +128,11 @@ Sentences:
 {sentences}`)}
 List every stated relationship.`,
   forms: {
-    lines: `Answer only with lines like these:
+    lines: `Answer only with such lines:
 keep|type|numbers: listed names of a type that matter
 new|number|name|type: an entity missing from the list, with the next number
 link|source|target|predicate|sentences: two numbers, up to six words in {language}, the sentence that says so
-${COMPACT_RULES} If there is nothing: none
+${COMPACT_RULES} If nothing: none
 
 ${COMPACT_EXAMPLE}
 keep|person|1

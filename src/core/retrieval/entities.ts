@@ -48,17 +48,23 @@ export function mapQueryToEntities(
   return { rows, scores };
 }
 
-/**
- * Relationships of the picked entities, each with its links: between two of them by combined degree, with 0, then to outside entities by how
- * many picked entities these touch and by combined degree, at most `each` per picked entity (GraphRAG B1: 10), of allowed ones.
- */
+/** The relationships of some entities as row numbers, the best first. */
+export interface RankedRelationships {
+  /** Between two of the entities. */
+  readonly inside: readonly number[];
+  /** To any other entity, those first that are linked with most of the entities. */
+  readonly outside: readonly number[];
+  /** With how many of the entities the other end of a relationship is linked; 0 for one between two of them. */
+  readonly links: (row: number) => number;
+}
+
+/** Ranks the allowed relationships of some entities (GraphRAG B1). */
 export function rankRelationships(
   index: SearchIndex,
   entities: readonly number[],
-  each: number,
   rankBy: RelationshipRank,
   allow?: (row: number) => boolean,
-): ReadonlyMap<number, number> {
+): RankedRelationships {
   const picked = new Set(entities);
   const inside = new Set<number>();
   const outside = new Map<number, number>();
@@ -79,6 +85,5 @@ export function rankRelationships(
   const reach = (edge: number): number => links.get(outside.get(edge) ?? -1)?.size ?? 0;
   const best = (edges: Iterable<number>): number[] =>
     [...edges].sort((a, b) => reach(b) - reach(a) || rank(b) - rank(a) || a - b);
-  const ranked = [...best(inside), ...best(outside.keys()).slice(0, each * entities.length)];
-  return new Map(ranked.map((edge) => [edge, reach(edge)]));
+  return { inside: best(inside), outside: best(outside.keys()), links: reach };
 }

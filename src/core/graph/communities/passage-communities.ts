@@ -20,8 +20,25 @@ const LINKS = 2;
 export type KeyWeights = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Weight of a key in `found` of all text units: log(N / df) where 2 ≤ df ≤ N / 4, else 0. */
-export const rarity = (found: number, all: number): number =>
+const rarity = (found: number, all: number): number =>
   found < 2 || found > Math.max(2, all * COMMON) ? 0 : Math.log(all / found);
+
+/** Weights of keys in text units: their rarity, times the share (0 to 1) that a key has in a unit. Independent of the order of `shares`. */
+export function* keyWeights(
+  shares: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  units: readonly TextUnitRow[],
+): Work<KeyWeights> {
+  const weights = new Map(units.map(({ id }) => [id, new Map<string, number>()]));
+  yield* inSteps([...shares].sort(byName), ([key, own]) => {
+    for (const [unit, share] of own) {
+      const weight = share * rarity(own.size, units.length);
+      if (weight > 0) weights.get(unit)?.set(key, weight);
+    }
+  });
+  return weights;
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** Passages of one document that share names, with their weight. */
 export interface PassageCommunity {
@@ -59,13 +76,10 @@ export function* passageCommunities(
  * licence, is far below 1. `units` are those of a collection, in any order.
  */
 export function* passageCohesion(units: readonly TextUnitRow[]): Work<ReadonlyMap<string, number>> {
-  const found = new Map<string, number>();
-  for (const { entity_ids } of units) for (const id of entity_ids) found.set(id, (found.get(id) ?? 0) + 1);
-  const weights = new Map<string, Map<string, number>>();
-  yield* inSteps(units, ({ id, entity_ids }) => {
-    const known = entity_ids.map((entity) => [entity, rarity(found.get(entity) ?? 0, units.length)] as const);
-    weights.set(id, new Map(known.filter(([, weight]) => weight > 0)));
-  });
+  const byEntity = new Map<string, Map<string, number>>();
+  for (const { id, entity_ids } of units)
+    for (const entity of entity_ids) byEntity.set(entity, (byEntity.get(entity) ?? new Map()).set(id, 1));
+  const weights = yield* keyWeights(byEntity, units);
   const cohesion = new Map<string, number>();
   for (const own of unitsByDocument(units)) {
     for (const { units: members, weight } of yield* passageCommunities(own, weights)) {

@@ -2,7 +2,8 @@ import type { SearchIndex } from '../../retrieval/index';
 import { splitSentences } from '../../text/sentences';
 import { spansOfEntity, spansOfRelationship } from '../evidence/citations';
 import type { EntityPick, RelationshipRank } from '../../retrieval/entities';
-import { oneLine, spanKey } from '../evidence/spans';
+import { oneLine } from '../../text/clip';
+import { spanKey } from '../evidence/spans';
 import type { Entry, Wording } from './context';
 import type { Scope } from './scope';
 import { APPEARS_WITH } from '../../graph/derive/derive-relationships';
@@ -62,7 +63,7 @@ export function* relationshipEntries(
   rows: Iterable<number>,
   scope: Scope,
   rankBy: RelationshipRank,
-  links: ReadonlyMap<number, number>,
+  links: (row: number) => number,
 ): Generator<Entry> {
   const quoted = new Set<string>();
   for (const row of rows) {
@@ -79,7 +80,7 @@ export function* relationshipEntries(
       row,
       title,
       score: one[rankBy],
-      cells: (text) => [one.source, one.target, rounded(one.weight), links.get(row) ?? 0, text],
+      cells: (text) => [one.source, one.target, rounded(one.weight), links(row), text],
       wordings: [...new Set([quote || told, APPEARS_WITH])].map(wording),
       documentIds: () => scope.documentsOf(one.text_unit_ids),
     };

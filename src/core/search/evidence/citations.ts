@@ -3,7 +3,8 @@ import type { SearchIndex } from '../../retrieval';
 import type { CommunityReportRow, EntityRow, RelationshipRow, Span } from '../../tables/tables';
 import { sentencesOf } from './sentences';
 import { sourcesOf, unitsOfReport } from '../../retrieval/reports';
-import { oneLine, passagesOf, unitOfSpan } from './spans';
+import { oneLine } from '../../text/clip';
+import { passagesOf, unitOfSpan } from './spans';
 import type { UnitFilter } from '../../retrieval/text-units';
 
 /** A citation before it has its number. */

@@ -55,6 +55,3 @@ export function unitOfSpan(index: SearchIndex, span: Span): TextUnitRow | undefi
   }
   return nearest;
 }
-
-/** A quote as one line. */
-export const oneLine = (quote: string): string => quote.replace(/\s+/g, ' ').trim();

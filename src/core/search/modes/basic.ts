@@ -8,7 +8,7 @@ import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
 import { sentenceBounds } from '../evidence/sentences';
-import { oneLine } from '../evidence/spans';
+import { oneLine } from '../../text/clip';
 import type { Question } from '../request/question';
 import { rankTextUnits } from '../../retrieval/text-units';
 import { assemble, fillTable, formOf } from '../context/context-table';

@@ -168,15 +168,17 @@ function relationshipTable(
   const { relationships: all } = index.tables;
   const touched = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
   const allow = scope.everything ? undefined : touched;
-  const links = rankRelationships(index, picked.rows, Infinity, rankBy, allow);
-  const pick = (entities: readonly number[]): readonly number[] => [
-    ...rankRelationships(index, entities, relationships, rankBy, allow).keys(),
-  ];
+  const whole = rankRelationships(index, picked.rows, rankBy, allow);
+  const pick = (entities: readonly number[]): readonly number[] => {
+    const isWhole = entities.length === picked.rows.length;
+    const { inside, outside } = isWhole ? whole : rankRelationships(index, entities, rankBy, allow);
+    return [...inside, ...outside.slice(0, relationships * entities.length)];
+  };
   const fill = (rows: readonly number[]): ContextTable => {
     // GraphRAG has the column where the first row leads to an entity that was not picked; where that has one link, so have all others.
-    const isLinked = (links.get(rows[0] ?? -1) ?? 0) > 1;
+    const isLinked = whole.links(rows[0] ?? -1) > 1;
     const form = formOf('Relationships', isLinked ? hidden : [...(hidden ?? []), 'links']);
-    return fillTable(form, relationshipEntries(index, rows, scope, rankBy, links), budget, scope);
+    return fillTable(form, relationshipEntries(index, rows, scope, rankBy, whole.links), budget, scope);
   };
   const fits = (rows: readonly number[]): boolean => fill(rows).rows.every(({ used }) => used);
   return fill(selectRelationships(picked.rows, pick, fits));
