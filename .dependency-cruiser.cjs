@@ -6,8 +6,8 @@ module.exports = {
     rule(
       'no-cycles',
       { path: '(.+)' },
-      { circular: true, pathNot: '^$1$', viaOnly: { dependencyTypesNot: ['type-only'] } },
-      'No cycles, but for a component that draws a tree by drawing itself.',
+      { circular: true, pathNot: '^$1$' },
+      'No cycles, not by types either, but for a component that draws a tree by drawing itself.',
     ),
     rule('core-is-pure', { path: '^src/core' }, { path: '^(src/(?!core)|workers|scripts|tests)' }, 'core → core'),
     rule(

@@ -1,8 +1,5 @@
-import { en } from './en';
+import { en, type Words } from './en';
 import { locale } from './locale.svelte';
-
-/** All texts of the screen in one language, by screen. */
-export type Words = typeof en;
 
 interface Described {
   /** Its own name for itself. */

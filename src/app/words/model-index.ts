@@ -1,6 +1,7 @@
 import type { ModelStep, PlanOffer, PlanPart } from '../../core/index/planning';
 import type { ModelSpending, ModelRunState } from '../../core/ports/index-state';
-import { language, type Words } from './language.svelte';
+import type { Words } from './en';
+import { language } from './language.svelte';
 import { duration, finePercentage } from './numbers';
 import type { CollectionView, RowsByModel } from '../../core/engine/collections/collection-view';
 import type { ModelIndexing } from '../model-index/model-indexing.svelte';

@@ -1,9 +1,11 @@
 import { addList, append, copyList, emptyPostings } from './postings';
 import { topK, type Hit } from '../vectors/top-k';
 
-/** How soon repeats of a term stop counting, how much long texts are held back (0 to 1), and how often a repeated query term counts at most. */
+/** How soon repeats of a term stop counting. */
 const K1 = 1.2;
+/** How much the length of a text counts against it, 0 to 1. */
 const B = 0.75;
+/** How often a repeated query term counts. */
 const MOST_REPEATS = 3;
 
 export interface LexicalSearch {
@@ -125,15 +127,15 @@ export function createBm25(): Bm25 {
       return best.take();
     },
     holders(terms) {
-      const held = new Int32Array(lengths.length);
+      const bits = new Int32Array(lengths.length);
       for (const [bit, term] of terms.slice(0, MAX_BITS).entries()) {
         const count = living(term);
         for (let at = 0; at < count; at++) {
           const id = (buffer[at] ?? 0) >>> TF_BITS;
-          held[id] = (held[id] ?? 0) | (1 << bit);
+          bits[id] = (bits[id] ?? 0) | (1 << bit);
         }
       }
-      return (id) => held[id] ?? 0;
+      return (id) => bits[id] ?? 0;
     },
     documentFrequency: (term) => living(term),
     holding(term) {

@@ -24,8 +24,8 @@ export type RelationshipRank = 'combined_degree' | 'weight';
 const LEAST_SHARE = 0.3;
 
 /**
- * Entities that the question names, then those whose title, aliases or description match its words or, where there are vectors, its
- * meaning, behind those of `include`; cut to `most` (GraphRAG B1, `map_query_to_entities`: 10), of allowed ones.
+ * Maps a question to at most `most` allowed entities (GraphRAG B1, `map_query_to_entities`: 10). Those of `include` come first, then those
+ * that the question names. Then come those that match its words or its meaning.
  */
 export function mapQueryToEntities(
   index: SearchIndex,

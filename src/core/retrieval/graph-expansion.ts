@@ -67,8 +67,8 @@ const MOST_TERMS = 31;
 const MOST_OF_ALL = 1 / 4;
 
 /**
- * Reranks direct hits by what the question names, and adds passages that share a rare concept with the best of them and hold
- * what these leave open of the question. One hop, no model, milliseconds.
+ * Reranks lexical hits by what the question names, and adds passages that share a rare concept with the best of them. A passage gains by the
+ * terms of the question that the hit lacks. One hop, no model, milliseconds.
  */
 export function expandByConcepts(input: ExpansionInput): ExpansionResult {
   const { direct, concepts, question, weigh = one } = input;
@@ -122,13 +122,13 @@ function expand(input: ExpansionInput, named: readonly string[], seeds: readonly
 function coverage({ terms: asked, bm25 }: ExpansionInput): (seed: number) => (id: number) => number {
   const known = [...new Set(asked)].filter((term) => bm25.documentFrequency(term) > 0).slice(0, MOST_TERMS);
   const weights = known.map((term) => bm25.idf(term));
-  const held = bm25.holders(known);
+  const termsIn = bm25.holders(known);
   const sum = (bits: number): number =>
     weights.reduce((total, weight, bit) => ((bits & (1 << bit)) === 0 ? total : total + weight), 0);
   return (seed) => {
-    const open = ~held(seed);
+    const open = ~termsIn(seed);
     const all = sum(open);
-    return (id) => (all === 0 ? 0 : sum(open & held(id)) / all);
+    return (id) => (all === 0 ? 0 : sum(open & termsIn(id)) / all);
   };
 }
 

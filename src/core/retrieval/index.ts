@@ -160,13 +160,13 @@ function reportsRead(
   byLevel: readonly CommunityRow[],
   reportOf: (community: number) => CommunityReportRow | undefined,
 ): ReadonlySet<number> {
-  const told = new Set<number>();
+  const covered = new Set<number>();
   const read = new Set<number>();
   for (const { community, parent } of byLevel) {
     const report = reportOf(community);
     const isByModel = report !== undefined && !isByNoModel(report.method);
-    if (isByModel || told.has(parent)) told.add(community);
-    if (isByModel || (report && !told.has(community))) read.add(community);
+    if (isByModel || covered.has(parent)) covered.add(community);
+    if (isByModel || (report && !covered.has(community))) read.add(community);
   }
   return read;
 }

@@ -25,7 +25,7 @@ const FREQUENCY = 0.1;
  */
 export function suggestSpelling(index: SearchIndex, word: string, limit: number): readonly string[] {
   const typed = folded(word);
-  if (typed.length < LEAST_LETTERS || !ALPHABETIC.test(typed) || !isSpaced(typed) || isHeld(index, typed)) return [];
+  if (typed.length < LEAST_LETTERS || !ALPHABETIC.test(typed) || !isSpaced(typed) || isIndexed(index, typed)) return [];
   const found = [...joinedOrSplit(index, typed), ...nearNames(index, typed), ...nearTerms(index, typed, limit)];
   const best = new Map<string, string>();
   for (const near of found.sort(byCost)) {
@@ -43,7 +43,7 @@ interface Near {
 
 const byCost = (one: Near, other: Near): number => one.cost - other.cost;
 
-function isHeld({ store }: SearchIndex, typed: string): boolean {
+function isIndexed({ store }: SearchIndex, typed: string): boolean {
   return terms(typed).every((term) => store.passages.bm25.documentFrequency(term) > 0);
 }
 

@@ -78,9 +78,8 @@ function withEntities(hits: readonly Hit[], evidence: ReadonlyMap<number, number
 }
 
 /**
- * How much each text unit has to do with entities: it holds them, a rare one counting more (as a node in HippoRAG), or it was
- * reached from one that holds them and inherits what the bridge carried. Without that a passage that a question leads to,
- * but does not name, would rank behind everything that names again what the question names.
+ * How strongly each text unit is linked with entities. A unit that mentions them counts by their rarity, as a node does in HippoRAG. A unit
+ * that was reached from one inherits a part: else it would rank behind every passage that repeats a name.
  */
 export function entityEvidence(
   index: SearchIndex,

@@ -91,7 +91,7 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
   const none = { ...head, calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
   if (!model || request.method === 'evidence' || index.unitAt.size === 0) return none;
   const { content } = globalChoices(request.parameters?.global);
-  const told = plan.mode === 'global' && content === 'summary' ? content : 'full_content';
+  const contentShown = plan.mode === 'global' && content === 'summary' ? content : 'full_content';
   const asked = { request, question, model, choices: answerChoices(request.parameters?.answers), prompts };
   const costing: Costing = {
     ...asked,
@@ -101,7 +101,7 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
     index,
     hasVectors,
     passage: mean(index.tables.textUnits, ({ n_tokens }) => n_tokens),
-    report: mean(index.tables.communityReports, (report) => estimateTokens(report[told])) + BEFORE_REPORT,
+    report: mean(index.tables.communityReports, (report) => estimateTokens(report[contentShown])) + BEFORE_REPORT,
   };
   const asking = CALLS[plan.mode](costing);
   const checking = env.isChecker ? checks(asking.at(-1)) : [];

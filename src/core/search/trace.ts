@@ -41,6 +41,7 @@ export interface Trace {
   /** Calls of the model in the order in which they ended; missing where no model was asked. */
   readonly calls?: readonly TracedCall[];
   /** Documents of which the model that writes the answer was told, while its call is not among `calls` yet; missing once the answer is whole. */
+  // eslint-disable-next-line words/plain-names -- kept answers have this name
   readonly told?: readonly string[];
   /** Questions of a DRIFT search. */
   readonly actions?: readonly DriftAction[];
@@ -149,7 +150,7 @@ export function traceSections(
     const more = Math.max(0, unused.length - UNUSED);
     const sum = (of: (table: (typeof tables)[number]) => number): number =>
       tables.reduce((tokens, one) => tokens + of(one), 0);
-    const told = { tokens: sum(({ tokens }) => tokens), budget: sum(({ budget }) => budget) };
-    return [{ name, ...told, items, ...(more > 0 && { more }) }];
+    const [tokens, budget] = [sum((table) => table.tokens), sum((table) => table.budget)];
+    return [{ name, tokens, budget, items, ...(more > 0 && { more }) }];
   });
 }

@@ -42,8 +42,8 @@ const MISREAD = new RegExp(
 );
 
 /**
- * Why a text looks damaged, in words; null for a text that looks sound, or that is too short to tell. Counts characters and lengths of words only, in
- * at most 200,000 characters, and knows no word but the language's function words (BCP 47 primary language, `und` when unknown).
+ * Why a text looks damaged, in words; null for a text that looks sound, or that is too short to tell. Counts characters
+ * and lengths of words in at most 200,000 characters. Knows only the function words of the language (BCP 47 primary language, `und` when unknown).
  */
 export function damageOf(text: string, language: string): string | null {
   const sample = sampleOf(text);

@@ -201,8 +201,8 @@ export function isStopWord(word: string): boolean {
 }
 
 /**
- * A light English stem: plural, -ing, -ed and final e, with the conditions of Porter's step 1 (Porter 1980), so that
- * `making`, `makes` and `make` meet while `plane` and `plan` stay apart.
+ * A light English stem: plural, -ing, -ed and final e, with the conditions of Porter's step 1 (Porter 1980). `making`, `makes` and `make` have
+ * the same stem, `plane` and `plan` have not.
  */
 
 const isVowel = (word: string, at: number): boolean => {

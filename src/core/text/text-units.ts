@@ -38,8 +38,8 @@ export type TextUnitParameters = ValuesOf<typeof TEXT_UNIT_PARAMETERS>;
 export const TEXT_UNIT_DEFAULTS = valuesOf({ parameters: TEXT_UNIT_PARAMETERS });
 
 /**
- * Cuts a document into text units: substrings of its text that begin and end at sentence borders, hold at most `size` tokens and
- * together hold every character that is not white space. Pure: the same document gives the same units and ids.
+ * Cuts a document into text units: substrings that begin and end at sentence borders and have at most `size` tokens. Together they hold every
+ * character that is not white space. Pure: the same document gives the same units and ids.
  */
 export function makeTextUnits(document: TextUnitSource, parameters: TextUnitParameters): TextUnitDraft[] {
   const size = Math.max(16, parameters.size);

@@ -61,10 +61,14 @@ function codeQuery(query: Float32Array, paddedDims: number): CodedQuery {
 /**
  * Rows as int8 codes with what bounds their error, in a kernel's memory.
  *
- * A row v is kept as v = s·c + r with whole numbers |c| ≤ 127, and a query as q = t·e + w. Then
- * `<q,v> = s·t·<e,c> + <q,r> + <w,s·c>`, where `<e,c>` is a sum of whole numbers without rounding, so that by Cauchy and Schwarz
- * `|<q,v> − s·t·<e,c>| ≤ |q|·|r| + |w|·|s·c|`. The lengths |r| and |s·c| are measured per row and rounded up; rounding elsewhere is covered by
- * a slack of 2^-19·|q| beside |w|. With k lower bounds at or above a bar, no row whose upper bound is under the bar is among the
+ * A row v is kept as v = s·c + r with whole numbers |c| ≤ 127.
+ *
+ * A query is kept as q = t·e + w.
+ *
+ * Then `<q,v> = s·t·<e,c> + <q,r> + <w,s·c>`, where `<e,c>` is a sum of whole numbers without rounding.
+ *
+ * By Cauchy and Schwarz, `|<q,v> − s·t·<e,c>| ≤ |q|·|r| + |w|·|s·c|`. The lengths |r| and |s·c| are measured per row and rounded up. A slack of
+ * 2^-19·|q| beside |w| covers rounding elsewhere. With k lower bounds at or above a bar, no row whose upper bound is under the bar is among the
  * k best: what the scan leaves out is never missed. Holds for numbers up to 1e30 in size.
  */
 export interface CodedRows {

@@ -94,7 +94,7 @@ describe('BM25', () => {
     const index = createBm25();
     [['ash', 'elm'], ['elm'], ['fir', 'ash']].forEach((terms, id) => index.add(id, terms));
     index.remove(1);
-    const held = index.holders(['ash', 'elm', 'gum']);
-    expect([0, 1, 2, 7].map(held)).toEqual([0b011, 0, 0b001, 0]);
+    const holders = index.holders(['ash', 'elm', 'gum']);
+    expect([0, 1, 2, 7].map(holders)).toEqual([0b011, 0, 0b001, 0]);
   });
 });

@@ -26,3 +26,6 @@ export const en = {
   settings,
   shared,
 };
+
+/** All texts of the screen in one language, by screen. */
+export type Words = typeof en;

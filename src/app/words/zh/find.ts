@@ -1,4 +1,4 @@
-import type { Words } from '../language.svelte';
+import type { Words } from '../en';
 import { count } from '../numbers';
 
 export const find: Words['find'] = {

@@ -1,4 +1,4 @@
-import type { Words } from '../language.svelte';
+import type { Words } from '../en';
 import { keyboard } from './keyboard';
 import { answers } from './answers';
 import { ask } from './ask';

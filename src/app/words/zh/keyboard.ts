@@ -1,4 +1,4 @@
-import type { Words } from '../language.svelte';
+import type { Words } from '../en';
 
 export const keyboard: Words['keyboard'] = {
   title: '键盘快捷键',

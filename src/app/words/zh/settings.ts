@@ -1,4 +1,4 @@
-import type { Words } from '../language.svelte';
+import type { Words } from '../en';
 
 export const settings: Words['settings'] = {
   pages: {

@@ -33,7 +33,7 @@ function forgetTurn(turn: Turn, gone: Deletion): Turn {
 
 /** Proposed questions stay where their calls contained other documents alone. Those without a model are cheap to make again. */
 function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone: Deletion): boolean {
-  if (method === 'evidence' || questions.some(gone.tells)) return false;
+  if (method === 'evidence' || questions.some(gone.mentions)) return false;
   const calls = (answer.trace.calls ?? []).filter(({ purpose }) => purpose === 'follow-ups');
   return calls.length > 0 && !documentsRead(answer).some((id) => gone.documents.has(id));
 }
@@ -48,7 +48,7 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
   return {
     documents,
     spares: (thing) => isMadeOf(open, thing, stays),
-    tells: (text) => terms(text).some((term) => words.has(term) && !isElsewhere(open, term, stays)),
+    mentions: (text) => terms(text).some((term) => words.has(term) && !isElsewhere(open, term, stays)),
   };
 }
 
@@ -63,7 +63,7 @@ export function afterDeletion(open: Open, documents: ReadonlySet<string>): Delet
   return {
     documents,
     spares: (thing) => (isPlain(thing) || documents.size === 0) && isMadeOf(open, thing, stays),
-    tells: (text) => terms(text).some((term) => !isElsewhere(open, term, stays)),
+    mentions: (text) => terms(text).some((term) => !isElsewhere(open, term, stays)),
   };
 }
 

@@ -57,8 +57,8 @@ export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
   };
 
   const isLineStart = (): boolean => {
-    const held = marks.length === 0 ? before : after;
-    return /\n[ \t>]*$/u.test(held) || (clean === '' && held.trim() === '');
+    const pending = marks.length === 0 ? before : after;
+    return /\n[ \t>]*$/u.test(pending) || (clean === '' && pending.trim() === '');
   };
 
   function place(at: number): void {

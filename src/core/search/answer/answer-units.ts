@@ -4,7 +4,7 @@ import { splitSentences } from '../../text/sentences';
 /** Code within a line. */
 const CODE = '(?<!`)(?<ticks>`+)(?!`)[^\\n]*?[^`\\n]\\k<ticks>(?!`)';
 
-/** What begins with a figure is a sum of money unless it has a sign of maths, or a letter of its own right behind the figure. */
+/** What begins with a figure is a sum of money, unless it has a sign of maths or a letter right behind the figure. */
 const MONEY = String.raw`\d(?![^$\n]*[\\^_=])(?![\d.,]*[ac-jln-z](?!\p{L}))`;
 
 /**

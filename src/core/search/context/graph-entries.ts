@@ -70,8 +70,8 @@ export function* relationshipEntries(
     const one = index.tables.relationships[row];
     if (!one || !scope.touches(one.text_unit_ids)) continue;
     const spans = scope.spans(spansOfRelationship(index, row));
-    const told = scope.covers(one.text_unit_ids) ? oneLine(relationshipLabel(one)) : APPEARS_WITH;
-    const quote = told === APPEARS_WITH ? freshQuote(index, spans, quoted) : '';
+    const label = scope.covers(one.text_unit_ids) ? oneLine(relationshipLabel(one)) : APPEARS_WITH;
+    const quote = label === APPEARS_WITH ? freshQuote(index, spans, quoted) : '';
     const title = `${one.source} – ${one.target}`;
     const wording = (text: string): Wording => ({ text, statements: () => [{ text: `${title}: ${text}`, spans }] });
     yield {
@@ -81,7 +81,7 @@ export function* relationshipEntries(
       title,
       score: one[rankBy],
       cells: (text) => [one.source, one.target, rounded(one.weight), links(row), text],
-      wordings: [...new Set([quote || told, APPEARS_WITH])].map(wording),
+      wordings: [...new Set([quote || label, APPEARS_WITH])].map(wording),
       documentIds: () => scope.documentsOf(one.text_unit_ids),
     };
   }
@@ -102,8 +102,8 @@ function freshQuote(index: SearchIndex, spans: readonly Span[], quoted: Set<stri
 }
 
 /**
- * Relationships in the order in which they are to fill a table: all of the picked entities where they fit, else those of as many of the
- * first entities as fit, then the others (GraphRAG B1 grows entity by entity and leaves the others out).
+ * Orders relationships for a table. Where those of all entities do not fit, those of as many of the first entities as fit come first, then
+ * the others. (GraphRAG B1 grows entity by entity and leaves the others out.)
  */
 export function selectRelationships(
   entities: readonly number[],

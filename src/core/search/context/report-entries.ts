@@ -40,8 +40,8 @@ export function reportsWithin<R extends RankedReport>(
 }
 
 /**
- * A report in full, by its summary, or by its first finding. One that was made from other documents, too, is told by those sentences
- * that rest on the chosen ones alone, under the names of members that these mention. Null where it has nothing to say.
+ * A report in full, by its summary, or by its first finding. Of a report that also draws on documents out of scope, only
+ * the sentences that rest on documents in scope are shown. Its title then names members in scope. Null where no sentence is left.
  */
 export function reportEntry(
   index: SearchIndex,

@@ -68,11 +68,11 @@ function cards({ index, question, scope, claims }: Retrieval, rows: readonly Con
   const named = question.entities.slice(0, NAMED_CARDS);
   if (named.length > 0) return named.flatMap((row) => cardOf(row, true));
   const asked = new Set(question.terms.map(({ term }) => term));
-  const meant = rows.filter(
+  const matching = rows.filter(
     ({ row, title }) =>
       isName(index, row) && (question.dense !== undefined || terms(title).some((term) => asked.has(term))),
   );
-  return meant.slice(0, MEANT_CARDS).flatMap(({ row }) => cardOf(row, false));
+  return matching.slice(0, MEANT_CARDS).flatMap(({ row }) => cardOf(row, false));
 }
 
 /** Whether all content of a question is in the names of its entities. */

@@ -64,21 +64,21 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
 }
 
 /** How well a set of terms holds one term: 1 itself, less for a word with the same beginning ("director", "directed"). */
-function matchOf(term: string, held: ReadonlySet<string>): number {
-  if (held.has(term)) return 1;
+function matchOf(term: string, present: ReadonlySet<string>): number {
+  if (present.has(term)) return 1;
   if (term.length < PREFIX) return 0;
   const beginning = term.slice(0, PREFIX);
-  for (const other of held) if (other.length >= PREFIX && other.startsWith(beginning)) return SAME_BEGINNING;
+  for (const other of present) if (other.length >= PREFIX && other.startsWith(beginning)) return SAME_BEGINNING;
   return 0;
 }
 
 /** Share of the question's weight held by the terms, 0 to 1; 0 for a question without terms of its own. */
-export function coverage(question: readonly QuestionTerm[], held: ReadonlySet<string>): number {
+export function coverage(question: readonly QuestionTerm[], present: ReadonlySet<string>): number {
   let covered = 0;
   let total = 0;
   for (const { term, weight } of question) {
     total += weight;
-    covered += weight * matchOf(term, held);
+    covered += weight * matchOf(term, present);
   }
   return total === 0 ? 0 : covered / total;
 }

@@ -26,12 +26,12 @@ export function forgetAnswer(answer: Answer, gone: Deletion): Answer {
   const touched = hasRead(answer, gone);
   const cites = answer.citations.some(({ passages }) => passages.some((passage) => isOf(passage, gone)));
   const stays = survivingSentences(answer, gone);
-  const told =
+  const written =
     text !== undefined && (touched || cites) ? forgetSentences({ text, sentences }, (one) => !stays(one)) : undefined;
-  const used = told && new Set(told.sentences.flatMap(({ citations, nearest }) => [...citations, nearest]));
+  const used = written && new Set(written.sentences.flatMap(({ citations, nearest }) => [...citations, nearest]));
   const kept: Answer = {
     ...answer,
-    ...told,
+    ...written,
     // Why it ended may quote what the model was shown.
     ...(touched && ending !== undefined && mayQuote(ending, gone) && { ending: ENDED }),
     evidence: gone.documents.size === 0 ? answer.evidence : forgetEvidence(answer.evidence, gone),
@@ -71,7 +71,7 @@ function survivingSentences({ citations }: Answer, gone: Deletion): (sentence: A
     (verdict === 'quoted' || verdict === 'supported') &&
     own.length > 0 &&
     (own.every((number) => sound.has(number)) || own.some((number) => isQuoted(text, number))) &&
-    !gone.tells(text);
+    !gone.mentions(text);
 }
 
 const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
@@ -98,7 +98,7 @@ function forgetEvidence(evidence: Evidence, gone: Deletion): Evidence {
   return {
     passages: evidence.passages.map(({ via, ...passage }) => ({
       ...passage,
-      ...(isGone(passage.documentId) ? WORDLESS : via !== undefined && !gone.tells(via) && { via }),
+      ...(isGone(passage.documentId) ? WORDLESS : via !== undefined && !gone.mentions(via) && { via }),
       duplicates: passage.duplicates.filter(({ documentId }) => !isGone(documentId)),
     })),
     entities: evidence.entities
@@ -114,9 +114,9 @@ function forgetEvidence(evidence: Evidence, gone: Deletion): Evidence {
     communities: evidence.communities
       .filter(({ community, title }) => gone.spares({ kind: 'report', community, title }))
       .map((card) => ({ ...card, sources: card.sources.filter((passage) => !isOf(passage, gone)) })),
-    leads: evidence.leads.filter((question) => !gone.tells(question)),
+    leads: evidence.leads.filter((question) => !gone.mentions(question)),
     missing: evidence.missing.map(({ searched, ...one }) => {
-      const suggestions = one.suggestions.filter((word) => !gone.tells(word));
+      const suggestions = one.suggestions.filter((word) => !gone.mentions(word));
       return { ...one, suggestions, ...(searched !== undefined && suggestions.includes(searched) && { searched }) };
     }),
   };
@@ -137,13 +137,13 @@ export function forgetSentences(
   goes: (sentence: AnswerSentence) => boolean,
 ): WrittenText {
   const kept: AnswerSentence[] = [];
-  let told = '';
+  let written = '';
   let from = 0;
   /** Whether the last thing told is the word for what went. */
   let isGap = false;
   const add = (words: string, sentence: AnswerSentence): void => {
-    const at = { start: told.length, end: told.length + words.length };
-    told += words;
+    const at = { start: written.length, end: written.length + words.length };
+    written += words;
     kept.push({ ...sentence, text: words, at });
   };
   for (const sentence of inOrder(sentences)) {
@@ -151,23 +151,23 @@ export function forgetSentences(
     if (start < from) continue; // of two that overlap the first stands
     const between = marksOf(text.slice(from, start));
     const own = text.slice(start, end);
-    const saidSomething = hasClaim(sentence) || marksRemoval(own);
+    const isClaim = hasClaim(sentence) || marksRemoval(own);
     from = end;
     if (!goes(sentence)) {
-      told += between;
+      written += between;
       add(own, sentence);
       isGap = false;
       continue;
     }
     const isNext = isGap && !between.includes('\n');
-    if (!isNext) told += between;
+    if (!isNext) written += between;
     if (isRow(own)) add(marksRemoval(own) ? own : goneRow(own, sentence), plain(sentence));
     else if (isNext) continue;
-    else if (saidSomething) add(REMOVED_SENTENCE, plain(sentence));
-    isGap = saidSomething && !isRow(own);
+    else if (isClaim) add(REMOVED_SENTENCE, plain(sentence));
+    isGap = isClaim && !isRow(own);
   }
-  told += marksOf(text.slice(from));
-  return { text: told, sentences: kept };
+  written += marksOf(text.slice(from));
+  return { text: written, sentences: kept };
 }
 
 const inOrder = (sentences: readonly AnswerSentence[]): readonly AnswerSentence[] =>

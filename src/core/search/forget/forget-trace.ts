@@ -7,7 +7,7 @@ export interface Deletion {
   /** Whether it is sure that a thing was made without them. */
   readonly spares: (thing: CitationTarget | Pick<ContextItem, 'kind' | 'id'>) => boolean;
   /** Whether a text has a word that stands in them and nowhere else, or may. */
-  readonly tells: (text: string) => boolean;
+  readonly mentions: (text: string) => boolean;
 }
 
 /** Whether one of the documents is among those of an id list. */
@@ -37,7 +37,7 @@ export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Tra
   const isRewritten =
     trace.calls?.some((call) => call.purpose === 'rewrite' && includesDeleted(gone, call.documentIds)) ?? false;
   const { searchedFor = '', ...others } = trace;
-  const kept: Trace = isRewritten || (touched && gone.tells(searchedFor)) ? others : trace;
+  const kept: Trace = isRewritten || (touched && gone.mentions(searchedFor)) ? others : trace;
   const { calls, told, actions, points, passedOver, notes, carried } = kept;
   return {
     ...kept,
@@ -49,16 +49,16 @@ export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Tra
     ...(points && { points: points.filter(({ documentIds }) => !includesDeleted(gone, documentIds)) }),
     ...(passedOver && { passedOver: passedOver.filter(gone.spares) }),
     ...(notes && { notes: notes.filter((note) => !touched || !mayQuote(note, gone)) }),
-    ...(carried && { carried: carried.filter((word) => gone.documents.size === 0 || !gone.tells(word)) }),
+    ...(carried && { carried: carried.filter((word) => gone.documents.size === 0 || !gone.mentions(word)) }),
   };
 }
 
 /** Why a mode was chosen; nothing where it names what only deleted documents have. */
 const forgetReading = (reason: string, gone: Deletion): string =>
-  Array.from(reason.matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.tells) ? '' : reason;
+  Array.from(reason.matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.mentions) ? '' : reason;
 
 /** Whether what Burrow says may hold words of theirs: it quotes something or tells an error, or has such a word. */
-export const mayQuote = (words: string, gone: Deletion): boolean => MAY_QUOTE.test(words) || gone.tells(words);
+export const mayQuote = (words: string, gone: Deletion): boolean => MAY_QUOTE.test(words) || gone.mentions(words);
 
 /** A call that told of them keeps what it cost. */
 function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
@@ -76,13 +76,13 @@ function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
 /** Answers made from them, and the questions to which these led. A question that a person typed is the first one's only. */
 function forgetActions(actions: readonly DriftAction[], gone: Deletion, isRewritten: boolean): readonly DriftAction[] {
   const byId = new Map(actions.map((action) => [action.id, action]));
-  const isTold = (action: DriftAction | undefined): boolean =>
+  const isAffected = (action: DriftAction | undefined): boolean =>
     action !== undefined && (includesDeleted(gone, action.documentIds) || isLed(action));
-  const isLed = ({ parent }: DriftAction): boolean => (parent === null ? isRewritten : isTold(byId.get(parent)));
+  const isLed = ({ parent }: DriftAction): boolean => (parent === null ? isRewritten : isAffected(byId.get(parent)));
   return actions.map((action) => {
-    if (!isTold(action)) return action;
+    if (!isAffected(action)) return action;
     const isOwn = action.parent === null && !isRewritten;
-    const question = isOwn || !(isLed(action) || gone.tells(action.question)) ? action.question : QUESTION_GONE;
+    const question = isOwn || !(isLed(action) || gone.mentions(action.question)) ? action.question : QUESTION_GONE;
     return { ...action, question, answer: '', documentIds: remaining(gone, action.documentIds) };
   });
 }

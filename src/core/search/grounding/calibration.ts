@@ -29,7 +29,7 @@ export const CALIBRATION_PAIRS: readonly CalibrationPair[] = pairs as readonly C
 const NEVER = 2;
 /** Of the wrong pairs at most so many may pass. */
 const MOST_LEAKED = 0.02;
-/** Where even the fewest that can be had are more than these, or fewer of the right ones pass, the model is not used for it. */
+/** The model is not used where no threshold keeps the errors below this, or where fewer of the right ones pass. */
 const UNFIT_LEAKED = 0.1;
 const LEAST_PASSED = 0.2;
 /** A score below is no yes, whatever the pairs say. */

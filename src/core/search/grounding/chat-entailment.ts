@@ -96,8 +96,8 @@ async function askAbout(
   });
   const lines = linesOf(shape, reply.text);
   return pairs.map((_, at) => {
-    const said = TOKENS.filter((token) => lines.some(({ tag, number }) => tag === token && number === at + 1));
-    return said.length === 1 ? said[0] : undefined;
+    const tokens = TOKENS.filter((token) => lines.some(({ tag, number }) => tag === token && number === at + 1));
+    return tokens.length === 1 ? tokens[0] : undefined;
   });
 }
 

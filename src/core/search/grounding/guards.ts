@@ -24,7 +24,7 @@ const QUOTED_NAME = /[「『《〈“]([^」』》〉”]{1,40})[」』》〉”
 const HAN = /\p{sc=Han}/u;
 
 /** All that a premise says with its surroundings. */
-interface Said {
+interface PremiseWords {
   readonly around: Reading;
   readonly whole: string;
   readonly keys: ReadonlySet<string>;
@@ -32,15 +32,15 @@ interface Said {
   readonly stems: ReadonlyMap<string, readonly string[]>;
 }
 
-const said = new WeakMap<object, Said>();
+const wordsOfPremises = new WeakMap<object, PremiseWords>();
 
-function saidBy<P extends Premise>(read: ReadPremise<P>): Said {
-  const known = said.get(read);
+function premiseWords<P extends Premise>(read: ReadPremise<P>): PremiseWords {
+  const known = wordsOfPremises.get(read);
   if (known) return known;
   const around = readSentence(read.around, read.language);
   const keys = new Set([...read.reading.words, ...around.words].map(({ key }) => key));
   const made = { around, keys, whole: `${read.reading.text}\n${around.text}`, stems: stemsOf(keys) };
-  said.set(read, made);
+  wordsOfPremises.set(read, made);
   return made;
 }
 
@@ -50,7 +50,7 @@ export function differenceOf<P extends Premise>(
   premise: ReadPremise<P>,
   { hasCapitalNouns }: Pick<PremiseIndex<P>, 'hasCapitalNouns'>,
 ): Difference {
-  const { around, whole, keys: known, stems } = saidBy(premise);
+  const { around, whole, keys: known, stems } = premiseWords(premise);
   const isLacked = (word: Word): boolean =>
     word.kind === 'character' ? !hasCharacter(word, claim, whole) : !known.has(word.key) && !hasForm(word, stems);
   const lacked = claim.words.filter((word) => (word.isContent || word.turn === 'negation') && isLacked(word));

@@ -47,9 +47,9 @@ export function quotedPremises({ words, marks }: Reading, premises: readonly Quo
   if (sizeOf(words) < LEAST_WORDS) return null;
   const whole = quoting(words, premises);
   if (whole !== null) return [whole];
-  const said = withoutLabel(words, marks);
-  const parts = partsOf(said, marks);
-  if (parts.length === 1 && said === words) return null;
+  const unlabelled = withoutLabel(words, marks);
+  const parts = partsOf(unlabelled, marks);
+  if (parts.length === 1 && unlabelled === words) return null;
   const found: number[] = [];
   for (const part of parts) {
     const at = sizeOf(part) < LEAST_WORDS ? null : quoting(part, premises);

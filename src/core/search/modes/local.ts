@@ -185,8 +185,8 @@ function relationshipTable(
 }
 
 /**
- * Text units for a local context: those that the question's words, meaning and entities rank, then the others of the entities, entity by
- * entity, first those in which most of its relationships are read (GraphRAG B1).
+ * Text units for a local context: those that the question ranks, then the others of each entity in turn (GraphRAG B1). Of an entity's units
+ * those with most of its relationships come first.
  */
 function* localHits(
   index: SearchIndex,

@@ -39,8 +39,8 @@ export function planSearch(index: SearchIndex, request: SearchRequest, question:
 }
 
 /**
- * Auto: Global for a question without a subject of its own, Local where it names an entity, Basic else. On labelled sets Local finds no
- * less than Basic where a name leads into the graph, and Basic no less elsewhere (`npm run bench -- retrieval`).
+ * Auto: Global for a question without a subject of its own, Local where it names an entity, Basic else. On labelled sets
+ * Local finds no less than Basic where a question names an entity, and Basic no less elsewhere (`npm run bench -- retrieval`).
  */
 function route(index: SearchIndex, request: SearchRequest, question: Question): Plan {
   if (!hasWords(request.question)) return { mode: 'basic', reason: 'There is no question yet.' };

@@ -80,8 +80,8 @@ function isSameQuestion(rewritten: string, typed: string, turns: readonly Histor
   const longest = Math.max(typed.length, ...turns.map(({ question }) => question.length));
   if (rewritten.length > Math.max(LEAST, LONGER * longest)) return false;
   if (sentencesIn(rewritten) > sentencesIn(typed) || (ASKS.test(typed) && !ASKS.test(rewritten))) return false;
-  const said = new Set([typed, ...turns.flatMap(({ question, answer }) => [question, answer])].flatMap(terms));
-  return terms(rewritten).some((term) => said.has(term));
+  const spoken = new Set([typed, ...turns.flatMap(({ question, answer }) => [question, answer])].flatMap(terms));
+  return terms(rewritten).some((term) => spoken.has(term));
 }
 
 const ASKS = /[?？]["”»]?\s*$/u;

@@ -85,7 +85,7 @@ export function answerWriter(
     });
 
   const cited = (sentences: readonly ReadSentence[], text: string): Pick<WrittenAnswer, 'sentences' | 'citations'> => {
-    const told = citeSentences(
+    const numbered = citeSentences(
       run,
       rowOf,
       sentences.map(({ unit, judgement }) => ({
@@ -96,14 +96,14 @@ export function answerWriter(
       })),
     );
     return {
-      citations: told.citations,
+      citations: numbered.citations,
       sentences: sentences.map(({ unit, judgement }, at): AnswerSentence => {
         const own = text.slice(unit.start, unit.end);
         const lacks = inText(judgement.lacks, unit.plain, own);
         return {
           text: own,
           at: { start: unit.start, end: unit.end },
-          ...(told.sentences[at] ?? { citations: [] }),
+          ...(numbered.sentences[at] ?? { citations: [] }),
           verdict: judgement.verdict,
           ...(judgement.reason && { reason: judgement.reason }),
           ...(lacks.length > 0 && { lacks }),
@@ -112,16 +112,16 @@ export function answerWriter(
       }),
     };
   };
-  let told = 0;
+  let emittedTo = 0;
   /** Tells citations and verdicts of the sentences that are finished. */
   const tellUpTo = (end: number): void => {
-    told = end;
+    emittedTo = end;
     const answer = withoutMarker(now.stream.soFar());
     const units = answerUnits(answer.text).filter((unit) => unit.end <= end);
     run.emit({ kind: 'cited', ...cited(read(answer, units), answer.text) });
   };
   const tellAgain = (): void => {
-    if (isOpen && told > 0) tellUpTo(told);
+    if (isOpen && emittedTo > 0) tellUpTo(emittedTo);
   };
   const written = (): WrittenAnswer => {
     const answer = withoutMarker(now.stream.soFar());
@@ -138,20 +138,20 @@ export function answerWriter(
   return {
     add(delta) {
       now.words.add(now.stream.feed(now.thoughts.take(delta)), false);
-      if (now.words.told === 0) return;
+      if (now.words.length === 0) return;
       const end = now.finishedAt(withoutMarker(now.stream.soFar()).text);
       if (end !== null) tellUpTo(end);
     },
     restart(reason) {
-      const isShown = now.words.told > 0;
+      const isShown = now.words.length > 0;
       now = begun();
-      told = 0;
+      emittedTo = 0;
       if (isShown) run.emit({ kind: 'restart', reason });
     },
     finish(broken = false) {
       isBroken = broken;
       now.words.add(now.stream.end(), true);
-      told = withoutMarker(now.stream.soFar()).text.length;
+      emittedTo = withoutMarker(now.stream.soFar()).text.length;
       isOpen = false;
       return written();
     },

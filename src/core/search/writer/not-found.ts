@@ -10,34 +10,34 @@ export interface ShownWords {
   /** Hands on what is sure to be words of the answer; at its end all. */
   add(text: string, isEnd: boolean): void;
   /** UTF-16 code units that were handed on. */
-  readonly told: number;
+  readonly length: number;
   /** Whether the words for "not found" stood in front. */
   readonly notFound: boolean;
 }
 
 /**
- * Hands words of an answer to `tell`, and keeps back what may yet turn out to be the words for "not found", and signs in front of the first
- * word: signs alone are no answer.
+ * Passes words of an answer on to `tell`. It keeps back what may yet become the words for "not found", and signs in front of the first word:
+ * signs alone are no answer.
  */
 export function shownWords(tell: (text: string) => void): ShownWords {
-  let held = '';
-  let told = 0;
+  let pending = '';
+  let passed = 0;
   let notFound = false;
   return {
     add(text, isEnd) {
-      held += text;
-      if (!isEnd && isBeginning(held)) return;
-      if (IN_FRONT.test(held) && told === 0) {
+      pending += text;
+      if (!isEnd && isBeginning(pending)) return;
+      if (IN_FRONT.test(pending) && passed === 0) {
         notFound = true;
-        held = held.replace(IN_FRONT, '');
+        pending = pending.replace(IN_FRONT, '');
       }
-      if (held === '' || (told === 0 && !hasWords(held))) return;
-      tell(held);
-      told += held.length;
-      held = '';
+      if (pending === '' || (passed === 0 && !hasWords(pending))) return;
+      tell(pending);
+      passed += pending.length;
+      pending = '';
     },
-    get told() {
-      return told;
+    get length() {
+      return passed;
     },
     get notFound() {
       return notFound;

@@ -14,7 +14,7 @@ const FOLDER = new URL('../../../fixtures/answer-text/', import.meta.url);
 const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Case);
 
 /** Where things stand, told by the text before them. */
-const told = ({ text, hints, general }: AnswerText): Omit<Case, 'name' | 'markdown'> => ({
+const caseOf = ({ text, hints, general }: AnswerText): Omit<Case, 'name' | 'markdown'> => ({
   text,
   hints: hints.map(({ dataset, number, at }) => ({ dataset, number, after: text.slice(0, at) })),
   general: general.map((at) => text.slice(0, at)),
@@ -25,7 +25,7 @@ const pieces = (text: string, size: number): readonly string[] =>
 
 describe("a model's references in its answer", () => {
   it.each(cases)('$name', ({ markdown, text, hints, general }) => {
-    expect(told(readAnswer(markdown))).toEqual({ text, hints, general });
+    expect(caseOf(readAnswer(markdown))).toEqual({ text, hints, general });
   });
 
   it.each(cases)('come out the same however the text is cut: $name', ({ markdown, text, hints, general }) => {
@@ -33,7 +33,7 @@ describe("a model's references in its answer", () => {
       const stream = answerStream();
       const given = pieces(markdown, size).map((delta) => stream.feed(delta));
       expect([...given, stream.end()].join('')).toBe(text);
-      expect(told(stream.soFar())).toEqual({ text, hints, general });
+      expect(caseOf(stream.soFar())).toEqual({ text, hints, general });
     }
   });
 

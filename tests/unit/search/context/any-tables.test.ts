@@ -34,7 +34,7 @@ const choice = fc.record({
   within: fc.boolean(),
   folds: fc.integer({ min: -1, max: 7 }),
 });
-const saysSomething = (report: CommunityReportRow | undefined): boolean =>
+const hasText = (report: CommunityReportRow | undefined): boolean =>
   [report?.summary ?? '', ...(report?.findings ?? []).map(({ explanation }) => explanation)].some((text) =>
     /\S/u.test(text.replace(/\[Data:[^\]]*\]/gu, '')),
   );
@@ -89,7 +89,7 @@ describe('any context of any tables', () => {
         expect(batches.length).toBeLessThanOrEqual(most);
         const rows = [...batches.flatMap((batch) => batch.tables.flatMap((table) => table.rows)), ...left];
         expect(rows.map(({ row }) => row).sort((a, b) => a - b)).toEqual(
-          index.communities.rollUp(2).filter((row) => saysSomething(tables.communityReports[row])),
+          index.communities.rollUp(2).filter((row) => hasText(tables.communityReports[row])),
         );
         for (const { score, row } of left) expect(score).toBe(index.communities.occurrence[row]);
       }),

@@ -69,10 +69,10 @@ describe('the reports of Local', () => {
   });
 
   it('are told by their summary alone where that is set', () => {
-    const told = (chosen?: Values) => usedOf(local(chosen), 'Reports')[0]?.line ?? '';
-    expect(told()).toContain('Corran');
-    expect(told({ content: 'summary' })).not.toContain('Corran');
-    expect(told({ content: 'summary' }).length).toBeLessThan(told().length);
+    const reportLine = (chosen?: Values) => usedOf(local(chosen), 'Reports')[0]?.line ?? '';
+    expect(reportLine()).toContain('Corran');
+    expect(reportLine({ content: 'summary' })).not.toContain('Corran');
+    expect(reportLine({ content: 'summary' }).length).toBeLessThan(reportLine().length);
   });
 });
 

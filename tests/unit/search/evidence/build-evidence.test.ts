@@ -101,13 +101,13 @@ describe('Global', () => {
 /** Two documents that share entities and communities, each sentence of the second with a word of its own. */
 const SECRET = 'Zorblat';
 const NAMES = ['Ada Quill', 'Bo Lindt', 'Cem Oral', 'Dov Perl', 'Eli Roth'];
-const told = (by: string) =>
+const texts = (by: string) =>
   fc
     .array(fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 })
     .map((sentences) => sentences.map((names, at) => `${names.join(' and ')} ${by} in ${String(1900 + at)}.`));
 const worlds = fc.record({
-  open: told('met at the mill'),
-  hidden: told(`hid the ${SECRET}`),
+  open: texts('met at the mill'),
+  hidden: texts(`hid the ${SECRET}`),
   communities: fc.array(fc.subarray(NAMES, { minLength: 1 }), { minLength: 1, maxLength: 4 }),
 });
 

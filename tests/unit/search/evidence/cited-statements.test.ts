@@ -46,13 +46,13 @@ describe('a report whose model also cited what does not exist', () => {
   if (!first) throw new Error('The harbour has no report.');
   const [document] = tables.documents;
   const sources = [central, other].map((one) => ({ ...one, document_id: document?.id ?? '', id: 'thing' }));
-  const said = 'It is central [Data: Entities (12)]. It is invented.';
+  const summary = 'It is central [Data: Entities (12)]. It is invented.';
   const report = {
     ...first,
     method: 'A model (report 1)',
-    summary: said,
+    summary,
     summary_sources: JSON.stringify([sources.slice(0, 1), []]),
-    findings: [{ summary: 'Its place', explanation: said }],
+    findings: [{ summary: 'Its place', explanation: summary }],
     finding_sources: JSON.stringify([sources]),
   };
   const view = viewTarget(indexOf({ ...tables, communityReports: [report] }), {

@@ -11,12 +11,12 @@ describe('the chips of a finding', () => {
     return { document_id: 'light', start, end: start + sentence.length };
   };
   const cited = ['The lamp burns rape-seed oil.', 'Tobias Fenn rowed out alone and saved nine sailors.'];
-  const said = { summary: 'A rescue', explanation: 'Alone, Tobias Fenn saved nine sailors of the wreck.' };
+  const finding = { summary: 'A rescue', explanation: 'Alone, Tobias Fenn saved nine sailors of the wreck.' };
   const shownBy = (method: string) => {
     const [first, ...rest] = tables.communityReports;
     if (!first) throw new Error('The small world has no report');
     const finding_sources = JSON.stringify([cited.map(spanOf)]);
-    const report = { ...first, method, findings: [said], finding_sources };
+    const report = { ...first, method, findings: [finding], finding_sources };
     const index = indexOf({ ...tables, communityReports: [report, ...rest] });
     const view = viewTarget(index, { kind: 'report', community: first.community, title: '' });
     return view?.findings[0]?.passages.map(({ quote }) => quote);

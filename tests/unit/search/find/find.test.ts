@@ -19,7 +19,7 @@ interface Case {
 const FOLDER = new URL('../../../fixtures/found/', import.meta.url);
 const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Case);
 
-function told(index: SearchIndex, text: string) {
+function foundTitles(index: SearchIndex, text: string) {
   const { documents, entities, reports } = find(index, text, 5);
   const titles = (things: readonly { readonly title: string }[]): readonly string[] => things.map(({ title }) => title);
   return { documents: titles(documents), entities: titles(entities), reports: titles(reports) };
@@ -29,7 +29,7 @@ describe('what is found by name', () => {
   for (const { name, world, looks } of cases) {
     const index = indexOf(smallWorld(world));
     it.each(looks)(`${name}: “$text”`, ({ text, documents = [], entities = [], reports = [] }) => {
-      expect(told(index, text)).toEqual({ documents, entities, reports });
+      expect(foundTitles(index, text)).toEqual({ documents, entities, reports });
     });
   }
 
@@ -47,12 +47,12 @@ describe('what is found by name', () => {
 
   it('follows the tables: an entity that is gone is not found', () => {
     const tables: SearchTables = smallWorld(world);
-    expect(told(indexOf(tables), 'canada').entities).toEqual(['Canada']);
-    expect(told(indexOf({ ...tables, entities: [] }), 'canada').entities).toEqual([]);
+    expect(foundTitles(indexOf(tables), 'canada').entities).toEqual(['Canada']);
+    expect(foundTitles(indexOf({ ...tables, entities: [] }), 'canada').entities).toEqual([]);
   });
 
   it('is there of an index that has documents alone', () => {
     const index = indexOf(smallWorld({ documents: world.documents }));
-    expect(told(index, 'boo')).toEqual({ documents: ['A book'], entities: [], reports: [] });
+    expect(foundTitles(index, 'boo')).toEqual({ documents: ['A book'], entities: [], reports: [] });
   });
 });

@@ -31,7 +31,7 @@ const answer: Answer = {
 const gone: Deletion = {
   documents: new Set(['diary']),
   spares: (thing) => !('textUnitId' in thing) || thing.textUnitId !== 'diary',
-  tells: (text) => /zorblat/iu.test(text),
+  mentions: (text) => /zorblat/iu.test(text),
 };
 
 describe('a written answer after a document was deleted', () => {

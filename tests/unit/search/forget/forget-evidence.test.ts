@@ -62,7 +62,7 @@ const answer: Answer = {
 const gone: Deletion = {
   documents: new Set(['diary']),
   spares: (thing) => !JSON.stringify(thing).includes('diary') && !('community' in thing && thing.community === 1),
-  tells: (text) => /diary/iu.test(text),
+  mentions: (text) => /diary/iu.test(text),
 };
 const kept = forgetAnswer(answer, gone).evidence;
 
@@ -99,7 +99,7 @@ describe('evidence after a document was deleted', () => {
   });
 
   it('is untouched, the very same object, where nothing of it came from there', () => {
-    expect(forgetAnswer(answer, { documents: new Set(['x']), spares: () => true, tells: () => false })).toBe(answer);
+    expect(forgetAnswer(answer, { documents: new Set(['x']), spares: () => true, mentions: () => false })).toBe(answer);
   });
 });
 

@@ -21,7 +21,7 @@ const answer: Answer = {
 const gone = {
   documents: new Set(['d']),
   spares: ({ kind }: { kind: string }) => kind !== 'report',
-  tells: () => false,
+  mentions: () => false,
 };
 
 describe('a trace after a document was deleted', () => {

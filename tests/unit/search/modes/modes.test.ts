@@ -53,8 +53,8 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
     const kinds = events.map(({ kind }) => kind);
     expect(kinds.slice(0, 3)).toEqual(['plan', 'evidence', 'context']);
     expect(kinds.filter((kind) => kind === 'evidence')).toHaveLength(1);
-    const told = events.find((event) => event.kind === 'evidence');
-    expect(answer.evidence).toEqual(told?.evidence);
+    const shown = events.find((event) => event.kind === 'evidence');
+    expect(answer.evidence).toEqual(shown?.evidence);
     expect(answer.evidence.passages.length + answer.evidence.communities.length).toBeGreaterThan(0);
     expect(events[0]).toMatchObject({ writer: 'Scripted 1B' });
   });
@@ -106,8 +106,8 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
 
   it('marks what no document says, and never cites for it', async () => {
     const invents: Script = (call, at) => {
-      const said = anyMode(call, at);
-      return call.shape ? said : `${LIGHT} Queen Hilda of Norway paid for it with 40,000 crowns. [Data: Sources (99)]`;
+      const reply = anyMode(call, at);
+      return call.shape ? reply : `${LIGHT} Queen Hilda of Norway paid for it with 40,000 crowns. [Data: Sources (99)]`;
     };
     const { answer } = await searched(index, { question, mode }, invents);
     const invented = answer.sentences.find(({ text }) => text.includes('Queen Hilda'));
@@ -136,7 +136,7 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
 
   it('gives the text in pieces that are never taken back', async () => {
     const { events, answer } = await searched(index, { question, mode }, anyMode);
-    const told = events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
-    expect(told).toBe(answer.text);
+    const streamed = events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
+    expect(streamed).toBe(answer.text);
   });
 });

@@ -13,7 +13,7 @@ const coast = manyReports(60, 5);
 const question = 'Who founded the Harbour Company?';
 const AWAY = 'The server is away.';
 const away = (): Error => new ModelError(AWAY);
-const saysSo = `${FOUNDED} [Data: Reports (1)]`;
+const FOUNDED_REPLY = `${FOUNDED} [Data: Reports (1)]`;
 
 /** Counts the calls of each purpose from 1. */
 function counting(
@@ -71,7 +71,7 @@ describe('a Global search of which a part fails', () => {
 
   it('uses the points that are whole of a reply that broke off, and notes it', async () => {
     const script = counting((purpose) =>
-      purpose === 'map' ? `${WHOLE_POINT}, {"description": "half a thing` : saysSo,
+      purpose === 'map' ? `${WHOLE_POINT}, {"description": "half a thing` : FOUNDED_REPLY,
     );
     const { answer } = await searched(harbour, { question, mode: 'global' }, script);
     expect(answer).toMatchObject({ notFound: false, stopped: false, text: FOUNDED });
@@ -80,7 +80,7 @@ describe('a Global search of which a part fails', () => {
 
   it('answers from the batches that were read, and notes the others', async () => {
     const script = counting((purpose, count) =>
-      purpose === 'reduce' ? saysSo : count === 1 ? mapReply(FOUNDED) : away(),
+      purpose === 'reduce' ? FOUNDED_REPLY : count === 1 ? mapReply(FOUNDED) : away(),
     );
     const { answer } = await searched(coast, { question, mode: 'global' }, script);
     expect(answer).toMatchObject({ notFound: false, stopped: false, text: FOUNDED });
@@ -106,7 +106,7 @@ describe('a Global search of which a part fails', () => {
   it('reads a report whose rating fails, rather than throwing the others away', async () => {
     const script = counting((purpose, count) => {
       if (purpose === 'rate') return count === 2 ? away() : count === 1 ? '5' : '0';
-      return purpose === 'map' ? mapReply(FOUNDED) : saysSo;
+      return purpose === 'map' ? mapReply(FOUNDED) : FOUNDED_REPLY;
     });
     const { answer } = await searched(coast, { question, mode: 'global', ...dynamic }, script);
     expect(answer.text).toBe(FOUNDED);
@@ -120,7 +120,7 @@ describe('a Global search of which a part fails', () => {
 
   it('reads the reports by their rank where every rating fails', async () => {
     const script = counting((purpose) =>
-      purpose === 'rate' ? away() : purpose === 'map' ? mapReply(FOUNDED) : saysSo,
+      purpose === 'rate' ? away() : purpose === 'map' ? mapReply(FOUNDED) : FOUNDED_REPLY,
     );
     const { answer } = await searched(coast, { question, mode: 'global', ...dynamic }, script);
     expect(answer.text).toBe(FOUNDED);
@@ -156,7 +156,7 @@ describe('a DRIFT search of which a part fails', () => {
     });
     const script = counting((purpose) => {
       if (purpose === 'primer') return stepReply(FOUNDED, ['Who was Tobias Fenn?']);
-      return purpose === 'step' ? unread : saysSo;
+      return purpose === 'step' ? unread : FOUNDED_REPLY;
     });
     const { answer } = await searched(harbour, { question, mode: 'drift' }, script);
     expect(answer.trace.actions?.map(({ state }) => state)).toEqual(['answered', 'failed']);
@@ -174,7 +174,7 @@ describe('a DRIFT search of which a part fails', () => {
   it('goes on with the parts of the beginning that were read', async () => {
     const script = counting((purpose, count) => {
       if (purpose === 'primer') return count === 1 ? stepReply(FOUNDED, ['Who was Tobias Fenn?']) : away();
-      return purpose === 'step' ? stepReply(ROWED) : saysSo;
+      return purpose === 'step' ? stepReply(ROWED) : FOUNDED_REPLY;
     });
     const request = { question, mode: 'drift', parameters: { drift: { folds: 2 } } } as const;
     const { answer } = await searched(harbour, request, script);

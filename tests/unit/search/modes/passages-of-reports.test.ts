@@ -50,14 +50,14 @@ function lease(explanation: string) {
 }
 
 /** The sentences on the rent say it, and no other. */
-const saysIt = ({ premise }: EntailmentPair): Says => (/rent|owes/u.test(premise) ? 'entailment' : 'neutral');
+const entails = ({ premise }: EntailmentPair): Says => (/rent|owes/u.test(premise) ? 'entailment' : 'neutral');
 
-async function globally(explanation: string, said: string): Promise<Answer> {
+async function globally(explanation: string, reply: string): Promise<Answer> {
   const { answer } = await searched(
     lease(explanation),
     { question: 'What does the tenant pay?', mode: 'global' },
-    (call) => (purposeOf(call) === 'map' ? mapReply(said) : said),
-    { checker: () => Promise.resolve(judgingChecker(saysIt)) },
+    (call) => (purposeOf(call) === 'map' ? mapReply(reply) : reply),
+    { checker: () => Promise.resolve(judgingChecker(entails)) },
   );
   return answer;
 }
@@ -79,8 +79,8 @@ describe('the chips of a sentence that rests on a report', () => {
       'The tenant owes 3,450 pounds in rent for each month, and a deposit was paid [Data: Entities (1)].',
       'The rent is 3,450 pounds a month.',
     ],
-  ])('lead to the sentence that it paraphrases, not to its neighbour: %s', async (explanation, said) => {
-    const chips = chipsOf(await globally(explanation, said));
+  ])('lead to the sentence that it paraphrases, not to its neighbour: %s', async (explanation, reply) => {
+    const chips = chipsOf(await globally(explanation, reply));
     expect(chips.length).toBeGreaterThan(0);
     expect(chips.map(([first]) => first)).toEqual(chips.map(() => RENT));
   });

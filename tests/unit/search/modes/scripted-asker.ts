@@ -10,10 +10,10 @@ import { search, type SearchEnv, type Writer } from '../../../../src/core/search
 import type { AskModel } from '../../../../src/core/search/writer/search-run';
 
 /** Words, an error, or words in whose middle an error comes. */
-export type Said = string | Error | { readonly begins: string; readonly error: Error };
+export type ScriptedReply = string | Error | { readonly begins: string; readonly error: Error };
 
 /** What a scripted model says; chosen by the call. It proves what is done with replies, never how good a model is. */
-export type Script = (call: ModelCall, at: number) => Said;
+export type Script = (call: ModelCall, at: number) => ScriptedReply;
 
 export const MODEL: ChatModelInfo = {
   choice: { provider: 'server', model: 'scripted' },
@@ -34,21 +34,21 @@ export function scripted(
   const calls: ModelCall[] = [];
   const ask: AskModel = async (call, onEvent) => {
     calls.push(call);
-    const says = script(call, calls.length - 1);
-    if (says instanceof Error) throw says;
-    const said = typeof says === 'string' ? says : says.begins;
-    for (let at = 0; at < said.length; at += piece) {
-      onEvent({ kind: 'delta', text: said.slice(at, at + piece) });
+    const reply = script(call, calls.length - 1);
+    if (reply instanceof Error) throw reply;
+    const text = typeof reply === 'string' ? reply : reply.begins;
+    for (let at = 0; at < text.length; at += piece) {
+      onEvent({ kind: 'delta', text: text.slice(at, at + piece) });
       await Promise.resolve();
     }
-    if (typeof says !== 'string') throw says.error;
+    if (typeof reply !== 'string') throw reply.error;
     const usage = {
       promptTokens: countPromptTokens(call.messages),
-      completionTokens: Math.ceil(said.length / 4),
+      completionTokens: Math.ceil(text.length / 4),
       seconds: 0.5,
       exact: true,
     };
-    return { reply: { text: said, finish, usage }, remembered: false };
+    return { reply: { text, finish, usage }, remembered: false };
   };
   return { ask, calls };
 }

@@ -5,7 +5,7 @@ import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
 import { FOUNDED, purposeOf, ROWED, stepQuestion, stepReply } from './mode-replies';
-import { dataOf, MODEL, searched, type Said, type Script } from './scripted-asker';
+import { dataOf, MODEL, searched, type ScriptedReply, type Script } from './scripted-asker';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const ASKED = ['Who was Tobias Fenn?', 'What is the Halcyon?', 'Who was Jonas Pell?', 'Where is Corran?'];
@@ -21,7 +21,7 @@ interface Pressed {
   /** Called when the answer is to be written, with how often it was before. */
   readonly pressLate?: (written: number, steering: Steering) => void;
   /** What is said then. */
-  readonly written?: (times: number) => Said;
+  readonly written?: (times: number) => ScriptedReply;
   /** A question at which the model fails. */
   readonly failing?: string;
   readonly parallel?: number;

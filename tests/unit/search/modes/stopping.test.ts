@@ -69,16 +69,16 @@ describe('Stop in Global', () => {
     expect(answer.text).toContain(FOUNDED);
     expect(answer.sentences[0]).toMatchObject({ verdict: 'quoted' });
     expect(answer.citations.length).toBeGreaterThan(0);
-    const told = events.flatMap((event) => (event.kind === 'points' ? [event.points] : []));
-    expect(told.length).toBeGreaterThanOrEqual(2);
-    expect(answer.trace.points).toEqual(told);
+    const emitted = events.flatMap((event) => (event.kind === 'points' ? [event.points] : []));
+    expect(emitted.length).toBeGreaterThanOrEqual(2);
+    expect(answer.trace.points).toEqual(emitted);
     expect(answer.trace.sections.map(({ name }) => name)).toEqual(['Reports']);
   });
 
   it('in the middle of the answer keeps what was written, and the points in the trace', async () => {
     const stop = new AbortController();
-    const said = `${FOUNDED} And what came later was`;
-    const script: Script = (call) => (purposeOf(call) === 'map' ? mapReply(ROWED) : said);
+    const reply = `${FOUNDED} And what came later was`;
+    const script: Script = (call) => (purposeOf(call) === 'map' ? mapReply(ROWED) : reply);
     const { answer } = await searched(coast, { question: 'Who founded it?', mode: 'global' }, script, {
       signal: stop.signal,
       model: ONE_LANE,
@@ -86,7 +86,7 @@ describe('Stop in Global', () => {
     });
     expect(answer.stopped).toBe(true);
     expect(answer.lead).toBeUndefined();
-    expect(answer.text).toBe(said);
+    expect(answer.text).toBe(reply);
     expect(answer.trace.points?.[0]?.points[0]?.text).toBe(ROWED);
   });
 

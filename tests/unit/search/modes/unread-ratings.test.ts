@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import { manyReports } from './many-reports';
 import { FOUNDED, mapReply, purposeOf } from './mode-replies';
-import { searched, type Said } from './scripted-asker';
+import { searched, type ScriptedReply } from './scripted-asker';
 
 const UNREADABLE =
   'None of its replies could be used: they were empty, cut short or not in the form that was asked for.';
@@ -10,7 +10,7 @@ const coast = manyReports(22, 1);
 const question = 'Who founded the Harbour Company?';
 
 /** A Global search whose ratings are these in turn, the last one again and again. */
-async function rated(replies: readonly Said[], count = 22) {
+async function rated(replies: readonly ScriptedReply[], count = 22) {
   let ratings = 0;
   const { answer } = await searched(
     count === 22 ? coast : manyReports(count, 1),

@@ -7,28 +7,28 @@ import { judgingChecker, sayingModel, type Says } from '../../../helpers/judging
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
-import { searched, type Given, type Said } from './scripted-asker';
+import { searched, type Given, type ScriptedReply } from './scripted-asker';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const QUOTED = 'The lighthouse at Grey Point was designed by Edda Marrow in 1871.';
 const REWORDED = 'It was Edda Marrow who drew the lighthouse at Grey Point.';
 
-interface Told extends Given {
+interface WritingOptions extends Given {
   readonly generalKnowledge?: boolean;
 }
 
-async function written(said: Said, { generalKnowledge = false, ...given }: Told = {}) {
+async function written(reply: ScriptedReply, { generalKnowledge = false, ...given }: WritingOptions = {}) {
   const parameters = { answers: { general_knowledge: generalKnowledge } };
   const request = { question: 'Who designed the lighthouse at Grey Point?', mode: 'basic' as const, parameters };
-  const { answer, events } = await searched(harbour, request, () => said, given);
+  const { answer, events } = await searched(harbour, request, () => reply, given);
   for (const { text, at } of answer.sentences) expect(answer.text?.slice(at.start, at.end)).toBe(text);
-  return { answer, sentences: answer.sentences, told: told(events) };
+  return { answer, sentences: answer.sentences, citedEvents: citedEvents(events) };
 }
 
-const told = (events: readonly SearchEvent[]): readonly (readonly AnswerSentence[])[] =>
+const citedEvents = (events: readonly SearchEvent[]): readonly (readonly AnswerSentence[])[] =>
   events.flatMap((event) => (event.kind === 'cited' ? [event.sentences] : []));
-const checkedBy = (says: (hypothesis: string) => Says): Given => ({
-  checker: () => Promise.resolve(judgingChecker(({ hypothesis }) => says(hypothesis))),
+const checkedBy = (verdictOf: (hypothesis: string) => Says): Given => ({
+  checker: () => Promise.resolve(judgingChecker(({ hypothesis }) => verdictOf(hypothesis))),
 });
 const wordsAt = ({ text, lacks = [] }: AnswerSentence): readonly string[] =>
   lacks.map(({ start, end }) => text.slice(start, end));
@@ -46,8 +46,8 @@ describe('a sentence of an answer', () => {
     ['number', '- The **lighthouse** at `Grey Point` was designed by Edda Marrow in 1874.', ['1874']],
   ])(
     'with another %s is unverified, and says in its Markdown what the nearest passage lacks: %s',
-    async (reason, said, lacked) => {
-      const { answer, sentences } = await written(said);
+    async (reason, reply, lacked) => {
+      const { answer, sentences } = await written(reply);
       const [sentence] = sentences;
       expect(sentence).toMatchObject({ verdict: 'unverified', reason, citations: [], nearest: 1 });
       expect(sentence && wordsAt(sentence)).toEqual(lacked);
@@ -66,18 +66,18 @@ describe('a sentence of an answer', () => {
     ['code', '$$\na + b\n$$'],
     ['no claim', '## The lighthouse at Grey Point'],
     ['no claim', 'Who designed the lighthouse at Grey Point?'],
-  ])('that is %s is not checked: %s', async (reason, said) => {
-    const { sentences } = await written(`${said}\n\n${QUOTED}`);
+  ])('that is %s is not checked: %s', async (reason, reply) => {
+    const { sentences } = await written(`${reply}\n\n${QUOTED}`);
     expect(sentences[0]).toMatchObject({ verdict: 'not checked', reason, citations: [] });
     expect(sentences.at(-1)).toMatchObject({ verdict: 'quoted' });
   });
 
   it('that the model marks as its own knowledge is general only where it may add its own', async () => {
-    const said = 'Queen Hilda of Norway paid 40,000 crowns. [LLM: verify]';
-    expect((await written(said, { generalKnowledge: true })).sentences).toMatchObject([
+    const reply = 'Queen Hilda of Norway paid 40,000 crowns. [LLM: verify]';
+    expect((await written(reply, { generalKnowledge: true })).sentences).toMatchObject([
       { verdict: 'not checked', reason: 'general' },
     ]);
-    expect((await written(said)).sentences).toMatchObject([{ verdict: 'unverified' }]);
+    expect((await written(reply)).sentences).toMatchObject([{ verdict: 'unverified' }]);
   });
 
   it('in whose middle the model broke off is not checked, and those before it are', async () => {
@@ -90,7 +90,7 @@ describe('a sentence of an answer', () => {
 
 describe('a checker', () => {
   it('is waited for: a sentence is pending while it is judged, and then decided', async () => {
-    const { sentences, told: events } = await written(
+    const { sentences, citedEvents: events } = await written(
       `${REWORDED} ${QUOTED}`,
       checkedBy(() => 'entailment'),
     );

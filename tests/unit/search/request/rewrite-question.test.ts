@@ -109,8 +109,8 @@ describe('the evidence on a question that leans on the one before', () => {
     const { events } = await searched(index, leaning, ({ messages }) =>
       isRewriting(dataOf(messages)) ? 'Q|Where was Edda Marrow born?' : ANSWER,
     );
-    const told = events.map(({ kind }) => kind).filter((kind) => ['plan', 'evidence', 'call', 'text'].includes(kind));
-    expect(told.slice(0, 5)).toEqual(['plan', 'evidence', 'call', 'plan', 'evidence']);
+    const kinds = events.map(({ kind }) => kind).filter((kind) => ['plan', 'evidence', 'call', 'text'].includes(kind));
+    expect(kinds.slice(0, 5)).toEqual(['plan', 'evidence', 'call', 'plan', 'evidence']);
     const plans = events.flatMap((event) => (event.kind === 'plan' ? [event.searchedFor] : []));
     expect(plans).toEqual([undefined, 'Where was Edda Marrow born?']);
     const shown = events.flatMap((event) => (event.kind === 'evidence' ? [event.evidence.passages.length] : []));

@@ -48,8 +48,8 @@ function nearestReports(
 }
 
 /**
- * DRIFT search (GraphRAG B3): a first answer from the nearest reports, rounds of further questions answered from passages, the most
- * promising first, and one answer from all that was found; what came is kept as it comes.
+ * DRIFT search (GraphRAG B3): a first answer from the nearest reports, then rounds of follow-up questions, then one answer from all findings.
+ * The most promising questions are asked first. Progress is saved as it comes.
  */
 async function answerByDrift(run: SearchRun, steering: DriftSteering, keep: SaveProgress): Promise<ModeOutcome> {
   const choices = driftChoices(run.request.parameters?.drift);

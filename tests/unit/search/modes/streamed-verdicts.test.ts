@@ -23,10 +23,11 @@ describe('the citations of an answer that is being written', () => {
     async (piece) => {
       const { ask } = scripted(() => WORDS.join(''), { piece });
       const { events, answer } = await searched(harbour, asked, () => '', { ask });
-      const told = events.flatMap((event) => (event.kind === 'cited' ? [event.sentences] : []));
+      const emitted = events.flatMap((event) => (event.kind === 'cited' ? [event.sentences] : []));
       expect(answer.sentences).toHaveLength(5);
-      if (piece <= 7) expect(told.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5]);
-      for (const sentences of told) expect(sentences.map(decided)).toEqual(answer.sentences.slice(0, sentences.length));
+      if (piece <= 7) expect(emitted.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5]);
+      for (const sentences of emitted)
+        expect(sentences.map(decided)).toEqual(answer.sentences.slice(0, sentences.length));
     },
   );
 });
