@@ -16,7 +16,7 @@ export const PREPARING: Stage = { title: 'Preparing search', share: 0.05, unit: 
 /** Stages of a run, in order. */
 const STAGES: readonly Stage[] = [READING, ...COLLECTION_STEPS, PREPARING];
 
-/** Reports progress of a stage, `part` of it done (default done / total); the fraction of the whole run never falls. */
+/** Reports progress of a stage. `part` is its share that is done, by default done / total. The fraction of the whole run never falls. */
 export type StageProgress = (stage: Stage, done: number, total: number, part?: number) => void;
 
 export function stageProgress(emit: Emit): StageProgress {
@@ -31,9 +31,9 @@ export function stageProgress(emit: Emit): StageProgress {
 /** Where a source is on its way into the collection. */
 export type SourceState = 'queued' | 'reading' | 'read' | 'duplicate' | 'changed' | 'failed' | 'removed';
 
-/** What a run that changes the index tells while it goes on. */
+/** Events of a run that changes the index. */
 export type IndexEvent =
-  /** A source's own line. `reason` is there for `duplicate`, `changed` and `failed`; `documentIds` for `read`, `duplicate` and `changed`; `again` where a failed one is worth another try. */
+  /** A source changed its state. `reason` says why (`duplicate`, `changed`, `failed`). `again`: a failed source is worth another try. */
   | {
       readonly kind: 'source';
       readonly path: string;
@@ -56,7 +56,7 @@ export type IndexEvent =
       readonly kind: 'model';
       readonly step: ModelStep;
       readonly done: number;
-      /** Of those done: that wait for others before them, which take longer, to be kept. */
+      /** Of those done: items that wait for slower ones before them to be committed. */
       readonly early: number;
       readonly total: number;
       readonly tokensDone: number;
@@ -72,6 +72,7 @@ export type IndexEvent =
   /** A generation is durable: everything in the view survives a crash. */
   | { readonly kind: 'committed'; readonly view: CollectionView };
 
+/** What a run is given: the open collection, the engine's environment, and where it emits its events. */
 export interface RunContext {
   readonly open: OpenCollection;
   readonly env: EngineEnv;
@@ -79,10 +80,7 @@ export interface RunContext {
   readonly signal: AbortSignal;
 }
 
-export interface ReadingRun {
-  readonly open: OpenCollection;
-  readonly env: EngineEnv;
-  readonly emit: Emit;
+/** A run that reads documents. */
+export interface ReadingRun extends RunContext {
   readonly progress: StageProgress;
-  readonly signal: AbortSignal;
 }
