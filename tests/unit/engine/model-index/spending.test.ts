@@ -248,5 +248,5 @@ it('a run counts the calls that were broken off for a question and begun again',
   expect(model.aborted).toHaveLength(1);
   const found = (await engine.view()).model?.found ?? {};
   expect(found).toMatchObject({ passages: 6, 'calls begun again': 1 });
-  expect(tallyWords(found)).toContain('1 call broken off for a question and begun again');
+  expect(tallyWords(found)).toContain('1 call interrupted for a question and restarted');
 });
