@@ -4,6 +4,7 @@ import { TUNING_PROMPT, TUNING_SHAPE } from '../prompts/extraction';
 import { parseReply } from '../shapes/parse-reply';
 import type { ShapeValue } from '../shapes/shape';
 import type { TextUnitRow } from '../tables/tables';
+import { oneLine } from '../text/clip';
 import { estimateTokens } from '../text/tokens';
 
 /** What a model proposes for the prompts of a collection. */
@@ -64,7 +65,7 @@ function sampleOf(order: readonly TextUnitRow[]): readonly TextUnitRow[] {
 
 /** The start of a text that fits, on one line. */
 function beginning(text: string, tokens: number): string {
-  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  const line = oneLine(text);
   const whole = estimateTokens(line);
   return whole <= tokens ? line : line.slice(0, Math.floor((line.length * tokens) / whole));
 }

@@ -1,6 +1,7 @@
 import { isMarker } from '../extract/extraction-status';
 import type { DocumentRow, EditRow, EntityRow, ExtractionRow, TextUnitRow } from '../tables/tables';
 import { foldEdits } from '../graph/edits/fold-edits';
+import { oneLine } from '../text/clip';
 import { inSteps, type Work } from '../work';
 
 /** A sentence that uses a name. */
@@ -79,14 +80,12 @@ function usesIn(
 
 /** Puts a sentence on one line and cuts a long one around the name. */
 function cut(text: string, start: number, end: number, name: { readonly start: number; readonly end: number }): string {
-  if (end - start <= LONGEST) return onOneLine(text.slice(start, end));
+  if (end - start <= LONGEST) return oneLine(text.slice(start, end));
   const spare = Math.max(0, LONGEST - (name.end - name.start));
   const from = Math.max(start, Math.min(name.start - (spare >> 1), end - LONGEST));
   const to = Math.min(end, from + LONGEST);
-  return `${from > start ? '…' : ''}${onOneLine(text.slice(from, to))}${to < end ? '…' : ''}`;
+  return `${from > start ? '…' : ''}${oneLine(text.slice(from, to))}${to < end ? '…' : ''}`;
 }
-
-const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Chooses the best sentences, from different documents if possible. */
 function chosen(uses: readonly Use[], most: number): readonly NameEvidence[] {

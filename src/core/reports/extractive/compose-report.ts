@@ -2,6 +2,7 @@ import { joinTitles } from '../../graph/communities/community-title';
 import type { Finding } from '../../tables/schema';
 import type { EntityRow, RelationshipRow, Span } from '../../tables/tables';
 import { sentenceChooser, type Chooser, type SentenceVectors } from './select-sentences';
+import { oneLine } from '../../text/clip';
 import { headline } from './headline';
 import type { ReportContext, ReportParameters } from './report-context';
 import type { ReportTables } from '../context/report-tables';
@@ -144,7 +145,7 @@ function plainSummary({ members }: ReportContext): string {
 /** Joins sentences by spaces, but not after a Chinese or Japanese full stop. */
 function joinSentences(sentences: readonly string[]): string {
   return sentences
-    .map((sentence) => sentence.replace(/\s+/gu, ' ').trim())
+    .map(oneLine)
     .reduce(
       (text, sentence) => (text === '' ? sentence : `${text}${/[。！？」』]$/u.test(text) ? '' : ' '}${sentence}`),
       '',

@@ -1,3 +1,5 @@
+import { oneLine } from '../../text/clip';
+
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const LIMIT = 90;
 const UNSPACED_LIMIT = 36;
@@ -10,7 +12,7 @@ const LEAST_CLAUSE = 0.4;
 
 /** Shortens a sentence to a headline: its first clause if that has a verb, or else its words up to the limit. */
 export function headline(sentence: string): string {
-  const plain = sentence.replace(/\s+/gu, ' ').trim();
+  const plain = oneLine(sentence);
   const text = withoutOrphans(capitalised(plain.replace(MARKS, '').replace(LEAD, ''))) || plain;
   const limit = UNSPACED.test(text) ? UNSPACED_LIMIT : LIMIT;
   if (text.length <= limit + 1) return withoutStop(text);
