@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tinyCrossEncoder } from '../../../scripts/lib/tiny/tiny-cross-encoder';
-import { createEntailmentModels, createRerankers } from '../../../src/adapters/models/transformers/encoder-host';
+import { createCheckers, createRerankers } from '../../../src/adapters/models/transformers/encoder-host';
 import { openLibrary } from '../../../src/adapters/models/transformers/library';
 import { ModelError } from '../../../src/core/errors';
 import { forgetRepositories, storeRepository, TINY_CHECKER, TINY_RERANKER } from '../../helpers/tiny-hub';
@@ -12,10 +12,8 @@ const PAIRS = [
   { premise: '', hypothesis: 'mostly' },
 ];
 const PASSAGES = ['the fox digs a burrow.', 'a', 'water runs downhill, mostly'];
-const checkers = createEntailmentModels({ models: [TINY_CHECKER], backend: 'wasm' });
+const checkers = createCheckers({ models: [TINY_CHECKER], backend: 'wasm' });
 const rerankers = createRerankers({ models: [TINY_RERANKER], backend: 'wasm' });
-const checker = checkers.model(TINY_CHECKER.id);
-const reranker = rerankers.model(TINY_RERANKER.id);
 
 beforeEach(async () => {
   await storeRepository(TINY_CHECKER.repository, tinyCrossEncoder({ labels: LABELS }));
@@ -42,7 +40,7 @@ async function bareLogits(repository: string, first: readonly string[], second: 
 
 describe('a made-up sentence checker on WebAssembly, whose scores mean nothing', () => {
   test('gives the bare library’s probabilities, with the classes where its configuration names them', async () => {
-    const scores = await checker.judge(PAIRS);
+    const scores = await checkers.judge(TINY_CHECKER.id, PAIRS);
     const logits = await bareLogits(
       TINY_CHECKER.repository,
       PAIRS.map(({ premise }) => premise),
@@ -64,7 +62,7 @@ describe('a made-up sentence checker on WebAssembly, whose scores mean nothing',
     const hypothesis = 'a fox digs';
     const room = TINY_CHECKER.contextWindow - 3 - 'afoxdigs'.length;
     const letters = Array.from({ length: 200 }, (_, i) => 'abcdefghij'[i % 10]); // one token each
-    const [long, cut, other] = await checker.judge([
+    const [long, cut, other] = await checkers.judge(TINY_CHECKER.id, [
       { premise: letters.join(' '), hypothesis },
       { premise: letters.slice(0, room).join(' '), hypothesis },
       { premise: letters.join(' '), hypothesis: 'a fox rests' },
@@ -77,18 +75,20 @@ describe('a made-up sentence checker on WebAssembly, whose scores mean nothing',
     const pairs = Array.from({ length: 900 }, (_, i) => ({ premise: `fox number ${String(i)}`, hypothesis: 'a fox' }));
     const controller = new AbortController();
     const reason = new Error('enough');
-    const judging = checker.judge(pairs, { signal: controller.signal });
+    const judging = checkers.judge(TINY_CHECKER.id, pairs, { signal: controller.signal });
     setTimeout(() => controller.abort(reason), 5);
     await expect(judging).rejects.toBe(reason);
-    expect(await checker.judge(PAIRS.slice(0, 1))).toHaveLength(1);
+    expect(await checkers.judge(TINY_CHECKER.id, PAIRS.slice(0, 1))).toHaveLength(1);
   });
 
   test('is refused in words when its network has other classes, or is not on this device', async () => {
     await storeRepository(TINY_CHECKER.repository, tinyCrossEncoder({ labels: ['LABEL_0', 'LABEL_1'] }));
-    await expect(checker.judge(PAIRS)).rejects.toThrow(/no sentence checker: its classes are LABEL_0, LABEL_1/u);
+    await expect(checkers.judge(TINY_CHECKER.id, PAIRS)).rejects.toThrow(
+      /no sentence checker: its classes are LABEL_0, LABEL_1/u,
+    );
     await checkers.unload();
     await forgetRepositories();
-    const failure = await checker.judge(PAIRS).catch((error: unknown) => error);
+    const failure = await checkers.judge(TINY_CHECKER.id, PAIRS).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ModelError);
     expect(String(failure)).toContain('Download it first');
   });
@@ -103,22 +103,22 @@ describe('a made-up reranker on WebAssembly, whose scores mean nothing', () => {
       PASSAGES,
     );
     await storeRepository(TINY_RERANKER.repository, tinyCrossEncoder({ labels: ['LABEL_0'], type }));
-    const ranks = await reranker.rank(question, PASSAGES);
+    const ranks = await rerankers.rank(TINY_RERANKER.id, question, PASSAGES);
     expect(ranks).toHaveLength(PASSAGES.length);
     ranks.forEach((rank, i) => expect(rank).toBeCloseTo(1 / (1 + Math.exp(-(logits[i]?.[0] ?? NaN))), 5));
   });
 
   test('gives a passage the same relevance whatever stands beside it', async () => {
     const passages = [...PASSAGES, ''];
-    const together = await reranker.rank('who digs?', passages);
+    const together = await rerankers.rank(TINY_RERANKER.id, 'who digs?', passages);
     for (const [i, passage] of passages.entries()) {
-      expect((await reranker.rank('who digs?', [passage]))[0]).toBeCloseTo(together[i] ?? NaN, 5);
+      expect((await rerankers.rank(TINY_RERANKER.id, 'who digs?', [passage]))[0]).toBeCloseTo(together[i] ?? NaN, 5);
     }
-    expect(await reranker.rank('who digs?', [])).toHaveLength(0);
+    expect(await rerankers.rank(TINY_RERANKER.id, 'who digs?', [])).toHaveLength(0);
   });
 
   test('is refused in words when its network has several classes', async () => {
     await storeRepository(TINY_RERANKER.repository, tinyCrossEncoder({ labels: LABELS }));
-    await expect(reranker.rank('who?', PASSAGES)).rejects.toThrow(/no reranker: it has 3 classes/u);
+    await expect(rerankers.rank(TINY_RERANKER.id, 'who?', PASSAGES)).rejects.toThrow(/no reranker: it has 3 classes/u);
   });
 });

@@ -2,7 +2,7 @@ import type { EncoderHost, EmbedHost } from '../../../core/models/hosts';
 import { EMBEDDING_MODELS, embedderInfo, type EmbeddingModel } from '../../../core/models/catalogue/embedding-models';
 import type { LoadProgress } from '../../../core/models/chat-model';
 import { embedTexts, openEmbeddingSession } from './embedding-session';
-import { createEncoderRunner, type RunnerOptions, type EncoderModels } from './encoder-runner';
+import { createEncoderRunner, type RunnerOptions } from './encoder-runner';
 import { requireFiles } from './stored-files';
 import {
   crossEncoderId,
@@ -10,29 +10,16 @@ import {
   type CrossEncoder,
   RERANKERS,
 } from '../../../core/models/catalogue/cross-encoders';
-import type { EntailmentModel, Reranker } from '../../../core/ports/models';
 import { openCrossEncoderSession, entailmentScores, relevance, scorePairs } from './cross-encoder-session';
 
 /** All that the embed worker runs: one model of each kind at a time. */
 export function createEncoderHost(): EncoderHost {
-  const embedders = createEmbedHost();
-  const checkers = createEntailmentModels();
-  const rerankers = createRerankers();
+  const [embedders, checkers, rerankers] = [createEmbedHost(), createCheckers(), createRerankers()];
   const kinds = { embedding: embedders, entailment: checkers, reranking: rerankers };
   return {
     ...embedders,
-    describeChecker: (id) =>
-      Promise.resolve().then(() => {
-        const { id: name, title, batchSize } = checkers.model(id);
-        return { id: name, title, batchSize };
-      }),
-    judge: async (id, pairs, options) => checkers.model(id).judge(pairs, options),
-    describeReranker: (id) =>
-      Promise.resolve().then(() => {
-        const { id: name, title } = rerankers.model(id);
-        return { id: name, title };
-      }),
-    rank: async (id, question, passages, options) => rerankers.model(id).rank(question, passages, options),
+    ...checkers,
+    ...rerankers,
     unloadKind: (kind) => kinds[kind].unload(),
     unload: async () => {
       await Promise.all(Object.values(kinds).map((kind) => kind.unload()));
@@ -49,7 +36,7 @@ const EMBEDDING_WORDS = {
 export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: RunnerOptions<EmbeddingModel> = {}): EmbedHost {
   const runner = createEncoderRunner({ models, backend }, { ...EMBEDDING_WORDS, open: openEmbeddingSession });
   return {
-    describeEmbedder: (id) => Promise.resolve().then(() => embedderInfo(runner.find(id))),
+    describeEmbedder: async (id) => embedderInfo(runner.find(id)),
     async *load(id, { signal } = {}) {
       const model = runner.find(id);
       yield step('start', `Looking for ${model.title} on this device.`);
@@ -87,24 +74,18 @@ const ENTAILMENT_WORDS = {
 const BATCH = 32;
 
 /** Cross-encoders trained on natural language inference, with transformers.js. A premise that is too long is cut at its end. */
-export function createEntailmentModels({
-  models = ENTAILMENT_MODELS,
-  backend,
-}: RunnerOptions<CrossEncoder> = {}): EncoderModels<EntailmentModel> {
+export function createCheckers({ models = ENTAILMENT_MODELS, backend }: RunnerOptions<CrossEncoder> = {}): Pick<
+  EncoderHost,
+  'describeChecker' | 'judge' | 'unload'
+> {
   const runner = createEncoderRunner({ models, backend }, { ...ENTAILMENT_WORDS, open: openCrossEncoderSession });
   return {
-    model: (id) => {
+    describeChecker: async (id) => ({ ...describeCrossEncoder(runner.find(id)), batchSize: BATCH }),
+    judge: async (id, pairs, { signal } = {}) => {
       const model = runner.find(id);
-      return {
-        id: crossEncoderId(model),
-        title: model.title,
-        batchSize: BATCH,
-        judge: async (pairs, { signal } = {}) => {
-          if (pairs.length === 0) return [];
-          const texts = pairs.map(({ premise, hypothesis }) => [premise, hypothesis] as const);
-          return runner.work(model, signal, (tools) => scorePairs(tools, texts, entailmentScores));
-        },
-      };
+      if (pairs.length === 0) return [];
+      const texts = pairs.map(({ premise, hypothesis }) => [premise, hypothesis] as const);
+      return runner.work(model, signal, (tools) => scorePairs(tools, texts, entailmentScores));
     },
     unload: () => runner.unload(),
   };
@@ -116,24 +97,21 @@ const RERANKER_WORDS = {
 };
 
 /** Cross-encoders trained on questions and passages, with transformers.js. A passage that is too long is cut at its end. */
-export function createRerankers({
-  models = RERANKERS,
-  backend,
-}: RunnerOptions<CrossEncoder> = {}): EncoderModels<Reranker> {
+export function createRerankers({ models = RERANKERS, backend }: RunnerOptions<CrossEncoder> = {}): Pick<
+  EncoderHost,
+  'describeReranker' | 'rank' | 'unload'
+> {
   const runner = createEncoderRunner({ models, backend }, { ...RERANKER_WORDS, open: openCrossEncoderSession });
   return {
-    model: (id) => {
+    describeReranker: async (id) => describeCrossEncoder(runner.find(id)),
+    rank: async (id, question, passages, { signal } = {}) => {
       const model = runner.find(id);
-      return {
-        id: crossEncoderId(model),
-        title: model.title,
-        rank: async (question, passages, { signal } = {}) => {
-          if (passages.length === 0) return new Float32Array(0);
-          const texts = passages.map((passage) => [question, passage] as const);
-          return Float32Array.from(await runner.work(model, signal, (tools) => scorePairs(tools, texts, relevance)));
-        },
-      };
+      if (passages.length === 0) return new Float32Array(0);
+      const texts = passages.map((passage) => [question, passage] as const);
+      return Float32Array.from(await runner.work(model, signal, (tools) => scorePairs(tools, texts, relevance)));
     },
     unload: () => runner.unload(),
   };
 }
+
+const describeCrossEncoder = (model: CrossEncoder) => ({ id: crossEncoderId(model), title: model.title });

@@ -101,10 +101,3 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }
-
-/** Models of one kind in this worker: one is loaded at a time, by the first call that needs it. */
-export interface EncoderModels<P> {
-  /** Throws ModelError for an id that the catalogue does not have. */
-  model(id: string): P;
-  unload(): Promise<void>;
-}
