@@ -24,7 +24,7 @@ test('the community tree is walked by the arrow keys', async () => {
 });
 
 test('what is unfolded in the tree, and how far it was scrolled, is as it was after another tab was looked at', async () => {
-  await page.viewport(1280, 420);
+  await page.viewport(1280, 340);
   const { session } = await showApp({ documents }, '#/collection-1/explore');
   await page.getByRole('treeitem', { name: /The harbour and its keepers/ }).click();
   const child = page.getByRole('treeitem', { name: /Ships and wrecks/ });
@@ -123,7 +123,7 @@ test('a name is split off an entity from its evidence', async () => {
 
 test('a pair of names that the engine goes on suggesting comes back', async () => {
   const { engine } = await showApp({ documents }, '#/collection-1/explore?view=aliases');
-  const apart = page.getByRole('button', { name: 'A. Marsh and Ada Marsh are not the same' });
+  const apart = page.getByRole('button', { name: 'Keep A. Marsh and Ada Marsh separate' });
   await apart.click();
   await expect.poll(() => engine.calls).toContain('keepApart');
   await expect.element(apart).toBeInTheDocument();
@@ -172,12 +172,12 @@ test('an entity that gets the name of another one is joined with it, or stays as
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
   };
   await rename();
-  const question = page.getByRole('alertdialog', { name: 'Join Ada Marsh 0 with Emil Feld?' });
+  const question = page.getByRole('alertdialog', { name: 'Merge Ada Marsh 0 with Emil Feld?' });
   await expect.element(question).toHaveTextContent('There is an entity called Emil Feld already');
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await rename();
-  await page.getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect.poll(() => engine.calls).toContain('merge entity-0 into entity-7');
   expect(engine.calls.filter((call) => call.startsWith('renameEntity'))).toEqual([]);
 });
@@ -193,11 +193,11 @@ test('any two entities can be joined, and an entity can be given another type', 
   await expect.poll(() => engine.calls).toContain('changeType place');
   await page.getByRole('button', { name: 'Merge with…' }).click();
   await page.getByRole('combobox', { name: 'Name of the other entity' }).fill('Nobody');
-  await page.getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('No other entity is called “Nobody”');
   await page.getByRole('button', { name: 'Merge with…' }).click();
   await page.getByRole('combobox', { name: 'Name of the other entity' }).fill('Emil Feld');
-  await page.getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect.poll(() => engine.calls).toContain('merge entity-0 into entity-7');
 });
 
