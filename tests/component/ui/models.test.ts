@@ -74,7 +74,7 @@ test('a download that ends before anything came can be begun again, and nothing 
   await showModels({ hardware: NO_GPU, refusal: words, pieces: 0 });
   await button(`Download ${MINI}`).click();
   await expect.element(card(MINI).getByRole('alert')).toHaveTextContent(words);
-  await expect.element(card(MINI)).toHaveTextContent('The download was stopped before anything came.');
+  await expect.element(card(MINI)).toHaveTextContent('The download stopped before anything arrived.');
   await expect.element(button(`Download ${MINI}`)).toHaveFocus();
   await expect.element(button(`Delete ${MINI}`)).not.toBeInTheDocument();
   await expect.element(card(MINI).getByRole('progressbar')).not.toBeInTheDocument();
@@ -123,7 +123,7 @@ test('a model that is here in part says so, and deleting it frees it after a que
   await expect.element(card(MINI)).toHaveTextContent('Partly on this device: 2 MB');
   await button(`Delete ${MINI}`).click();
   const dialog = page.getByRole('alertdialog');
-  await expect.element(dialog).toHaveTextContent('2 MB are freed');
+  await expect.element(dialog).toHaveTextContent('Frees 2 MB');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(button(`Download ${MINI}`)).toBeInTheDocument();
 });
