@@ -4,7 +4,7 @@ import { table } from './lib/table';
 
 /**
  * Embedding on WebAssembly with Burrow beside the bare library: the same texts in the same batches, in one page and one run. The model is
- * made up, one layer of 384 numbers with a token per character, so the ratio says what Burrow adds and the rate nothing about a real model.
+ * made up: one layer of 384 numbers with a token per character. So the ratio says what Burrow adds; the rate says nothing about a real model.
  * `npm run bench -- embedding [TEXTS]`.
  */
 const TEXTS = Number(process.argv[2] ?? 256);

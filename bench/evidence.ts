@@ -17,8 +17,8 @@ import { table } from './lib/table';
 import { holdTo, type Target } from './lib/targets';
 
 /**
- * What a person reads without a model: how often the marked sentences of the first three passages hold the reference answer, and how many
- * characters are read until then, beside plain BM25 with the same sentence formula. `npm run bench -- evidence [DIR]`, where DIR has
+ * What a person reads without a model: how often the marked sentences of the first three passages hold the reference answer, and after how many
+ * characters. Plain BM25 with the same sentence formula stands beside it. `npm run bench -- evidence [DIR]`, where DIR has
  * `corpus.jsonl` and `questions.jsonl` with an `answer` each; without one, the small collections in `bench/data/asked`. Half of the
  * questions, `held out`, are for reading figures alone. Fails where a question on the whole collection shows nothing.
  */

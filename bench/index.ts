@@ -9,7 +9,7 @@ import { table } from './lib/table';
 import { watchTasks } from './lib/watch-tasks';
 
 /**
- * Text to *Ready* in a real Chromium: `npm run bench -- index [MB, dense:MB or FOLDER …]`, by default 10 MB of ordinary English and
+ * Text to *Ready* in a real Chromium: `npm run bench -- index [MB, dense:MB or FOLDER …]`. By default 10 MB of ordinary English and
  * 10 MB of text as dense with names as an encyclopaedia.
  */
 const inputs = process.argv.slice(2);

@@ -11,7 +11,7 @@ export interface EdgeColumns {
 
 /**
  * A graph in the manner of Lancichinetti, Fortunato and Radicchi: power-law degrees (2.35, from 2) and community sizes
- * (1.5, from 8), a quarter of each node's edges leaving its community, skewed weights from 1 to 20. Documents cover a
+ * (1.5, from 8), and skewed weights from 1 to 20. A quarter of each node's edges leaves its community. Documents cover a
  * few communities each, and an edge belongs to the document of one of its ends.
  */
 export function lfrGraph(nodes: number, seed: number, documents = 200, mixing = 0.25): EdgeColumns {

@@ -14,9 +14,9 @@ import { serveBurrow } from '../tests/helpers/static-server';
 import { table } from './lib/table';
 
 /**
- * Kills the page, the browser, a worker or the GPU's process at random moments while a scripted server's model indexes the sample's documents
- * in full depth, and compares the tables in the end with those of an undisturbed run; kills of the GPU's process come on top. `npm run bench -- model-kills [kills] [seed]`; a site
- * that is built already is named by the variable BURROW_SITE.
+ * Kills the page, the browser or a worker at random moments while a scripted server's model indexes the sample's documents in full depth.
+ * Kills of the GPU's process come on top. Compares the tables in the end with those of an undisturbed run.
+ * `npm run bench -- model-kills [kills] [seed]`; a site that is built already is named by the variable BURROW_SITE.
  */
 const KILLS = Number(process.argv[2] ?? 30);
 const SEED = Number(process.argv[3] ?? 5);

@@ -135,10 +135,15 @@ async function askAll(mode: SearchMode): Promise<readonly Asked[]> {
     if (question.kind === 'unanswerable') continue;
     const { answer, milliseconds } = await ask(index, question.question, mode);
     const spans = question.evidence.map((passage) => spanOfPassage(documents, passage));
-    const held = (by: readonly Span[]): number => mean(spans.map((span) => (coversHalf(by, span) ? 1 : 0)));
+    const coveredShare = (by: readonly Span[]): number => mean(spans.map((span) => (coversHalf(by, span) ? 1 : 0)));
     const { evidence } = answer;
     const marks = evidence.passages.slice(0, FIRST).flatMap((one) => spansOf(one, one.marks));
-    all.push({ kind: question.kind, marked: held(marks), shown: held(shownBy(evidence)), milliseconds });
+    all.push({
+      kind: question.kind,
+      marked: coveredShare(marks),
+      shown: coveredShare(shownBy(evidence)),
+      milliseconds,
+    });
   }
   return all;
 }

@@ -7,8 +7,8 @@ import { ensureBrowser } from '../../scripts/find-browser';
 import { createStaticServer } from '../../scripts/lib/static-server';
 
 /**
- * Builds a script, which puts `bench` on `globalThis`, with its workers and files, and opens it in a Chromium of its own, served with
- * these headers.
+ * Builds a script with its workers and files, and opens it in a Chromium of its own, served with these headers. The script puts `bench` on
+ * `globalThis`.
  */
 export async function onBuiltPage<T>(
   script: string,

@@ -27,8 +27,8 @@ export interface CorpusFile {
 }
 
 /**
- * Files of English text of about `megabytes` MB in all: the sample's paragraphs in random order, each variant with names of its own, so that
- * the vocabulary of names grows with the text as it does in real collections. The same arguments give the same files.
+ * Files of English text of about `megabytes` MB in all: the sample's paragraphs in random order, each variant with names of its own. So
+ * the vocabulary of names grows with the text, as it does in real collections. The same arguments give the same files.
  */
 export async function englishCorpus(megabytes: number, files: number): Promise<readonly CorpusFile[]> {
   const paragraphs = await sampleParagraphs();

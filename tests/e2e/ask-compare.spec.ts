@@ -35,8 +35,10 @@ test('two modes without a model: side by side, one above the other on a phone, a
   await expect(heads(page)).toHaveText(['Local', 'DRIFT']);
   const [left = 0, right = 1] = await tops(page);
   expect(left).toBe(right);
-  const said = await answers(page).evaluateAll((all) => all.map((one) => one.querySelector('.evidence')?.textContent));
-  expect(said[0]).not.toBe(said[1]);
+  const evidenceTexts = await answers(page).evaluateAll((all) =>
+    all.map((one) => one.querySelector('.evidence')?.textContent),
+  );
+  expect(evidenceTexts[0]).not.toBe(evidenceTexts[1]);
 
   await page.setViewportSize({ width: 390, height: 844 });
   const [upper = 1, lower = 0] = await tops(page);
@@ -50,7 +52,7 @@ test('two modes without a model: side by side, one above the other on a phone, a
   await expect(heads(page)).toHaveText(['Local', 'DRIFT']);
   await expect
     .poll(() => answers(page).evaluateAll((all) => all.map((one) => one.querySelector('.evidence')?.textContent)))
-    .toEqual(said);
+    .toEqual(evidenceTexts);
   for (const at of [0, 1]) {
     await answers(page).nth(at).getByRole('button', { name: 'Open in document' }).first().click();
     expect(await markedWords(page)).not.toBe('');

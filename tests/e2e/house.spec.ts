@@ -38,10 +38,10 @@ test.describe('documents in, cited answers out', () => {
     await expect(answer(page)).toContainText(/No passage contains .*“Zebulon”/);
 
     await ask(page, 'Who complained to the Harbour Board of Portwenn?', 'Local');
-    const told = passages(page).filter({
+    const complaints = passages(page).filter({
       has: page.locator('mark').filter({ hasText: 'wrote to the Harbour Board' }),
     });
-    await told.getByRole('button', { name: 'Open in document' }).first().click();
+    await complaints.getByRole('button', { name: 'Open in document' }).first().click();
     expect(await markedWords(page)).toContain(withoutSpace('Tomas Reave, wrote to the Harbour Board of Portwenn'));
     await expect(evidence(page)).toContainText(/page 2/i);
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -81,12 +81,12 @@ test('a browser without the Prompt API is not asked for a model', async ({ page 
 
 test('what this browser itself says of its model is taken as it is', async ({ page }) => {
   await page.goto('./');
-  const said = await page.evaluate(async () => {
+  const availability = await page.evaluate(async () => {
     const found = Reflect.get(globalThis, 'LanguageModel') as { availability(): Promise<string> } | undefined;
     return (await found?.availability()) ?? 'none';
   });
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByRole('combobox', { name: 'Chat model' })).toBeVisible();
   const count = await options(page).filter({ hasText: OWN }).count();
-  expect(count).toBe(said === 'available' ? 1 : 0);
+  expect(count).toBe(availability === 'available' ? 1 : 0);
 });

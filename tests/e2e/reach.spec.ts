@@ -91,9 +91,9 @@ function heard(page: Page): Promise<readonly unknown[]> {
 }
 
 function tellGuard(page: Page, message: unknown): Promise<unknown> {
-  return page.evaluate((told) => {
+  return page.evaluate((content) => {
     const { port1, port2 } = new MessageChannel();
-    navigator.serviceWorker.controller?.postMessage(told, [port2]);
+    navigator.serviceWorker.controller?.postMessage(content, [port2]);
     return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
   }, message);
 }
@@ -211,7 +211,7 @@ for (const bypassCSP of [false, true]) {
       expect(await ask(page, 'server', url), url).toBe('TypeError');
     expect(addresses()).toEqual([]);
     expect(await ask(page, 'server', LIST)).toBe(`200 ${LIST}`);
-    expect((await heard(page)).filter((said) => (said as { kind: string }).kind === 'allowed')).toMatchObject([
+    expect((await heard(page)).filter((report) => (report as { kind: string }).kind === 'allowed')).toMatchObject([
       { by: 'server', url: LIST },
     ]);
   });

@@ -38,13 +38,13 @@ export async function startBrowser(executable: string, profile: string): Promise
 
 function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = ADDRESS.exec(said)?.[1];
+      output += chunk.toString();
+      const address = ADDRESS.exec(output)?.[1];
       if (address) resolve(address);
     });
-    stderr?.on('end', () => reject(new Error(`Chromium ended before it could be driven: ${said}`)));
+    stderr?.on('end', () => reject(new Error(`Chromium ended before it could be driven: ${output}`)));
   });
 }
 

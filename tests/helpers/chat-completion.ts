@@ -47,11 +47,11 @@ export function completion(
     };
   }
   const honoured = schema && schemas !== 'ignored' ? [JSON.stringify(instanceOf(schema))] : pieces;
-  const said = answer ? (answer.pieces ?? [answer.text]) : honoured;
+  const replyPieces = answer ? (answer.pieces ?? [answer.text]) : honoured;
   const prompt = messages.map(({ content }) => content).join(' ');
   const usage = {
     prompt_tokens: answer ? estimateTokens(prompt) : prompt.split(/\s+/u).length,
-    completion_tokens: answer ? estimateTokens(answer.text) : said.length,
+    completion_tokens: answer ? estimateTokens(answer.text) : replyPieces.length,
   };
   const finish = answer?.finish ?? 'stop';
   const delta = (content: string) => ({ model, choices: [{ index: 0, delta: { content }, finish_reason: null }] });
@@ -59,10 +59,10 @@ export function completion(
   return {
     kind: 'sent',
     events: [
-      ...[...said.map(delta), end, { model, choices: [], usage }].map((chunk) => JSON.stringify(chunk)),
+      ...[...replyPieces.map(delta), end, { model, choices: [], usage }].map((chunk) => JSON.stringify(chunk)),
       '[DONE]',
     ],
-    whole: { model, choices: [{ message: { content: said.join('') }, finish_reason: finish }], usage },
+    whole: { model, choices: [{ message: { content: replyPieces.join('') }, finish_reason: finish }], usage },
   };
 }
 

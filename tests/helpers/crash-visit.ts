@@ -36,8 +36,8 @@ const BATCH = 3;
 const CHARACTERS = 60_000;
 
 /**
- * Indexes, asks and kills the browser `killAt` milliseconds after the first documents were given, or later, once enough is shown for
- * the kill to prove something; then opens the same profile again.
+ * Indexes, asks and kills the browser, then opens the same profile again. The kill comes `killAt` milliseconds after the first documents were
+ * given, or later, once enough is shown for it to prove something.
  */
 export function crashVisit(
   executable: string,

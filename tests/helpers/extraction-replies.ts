@@ -79,9 +79,12 @@ export async function outcomeOf({ text, elsewhere = [], options, reply, kept }: 
     mentions: extractions,
     names: collectionNames(all.flatMap((rows) => rows.extractions)),
   };
-  const said = reply.join('\n');
-  const isCut = said.endsWith('…');
-  const answered = { ...replyOf(isCut ? said.slice(0, -1) : said), finish: isCut ? 'length' : 'stop' } as const;
+  const replyText = reply.join('\n');
+  const isCut = replyText.endsWith('…');
+  const answered = {
+    ...replyOf(isCut ? replyText.slice(0, -1) : replyText),
+    finish: isCut ? 'length' : 'stop',
+  } as const;
   const read = await readUnit(toRead, { ...OPTIONS, ...options }, async () => answered).catch((error: unknown) => {
     if (!(error instanceof ParseError)) throw error;
   });

@@ -3,7 +3,7 @@ import { verdictCache, type Thresholds } from '../../src/core/search/grounding';
 import type { Checker } from '../../src/core/search/writer/search-run';
 
 /** What a made-up entailment model says of a pair. */
-export type Says = keyof EntailmentScores;
+export type PairLabel = keyof EntailmentScores;
 
 export const HALF: Thresholds = {
   entailment: 0.5,
@@ -12,19 +12,19 @@ export const HALF: Thresholds = {
 };
 
 /** An entailment model that is sure of what it is told to say. */
-export function sayingModel(says: (pair: EntailmentPair) => Says, id = 'made-up-nli'): EntailmentModel {
+export function sayingModel(labelOf: (pair: EntailmentPair) => PairLabel, id = 'made-up-nli'): EntailmentModel {
   return {
     id,
     title: 'Made-up NLI',
     batchSize: 4,
     judge: (pairs) =>
-      Promise.resolve(pairs.map((pair) => ({ entailment: 0, neutral: 0, contradiction: 0, [says(pair)]: 1 }))),
+      Promise.resolve(pairs.map((pair) => ({ entailment: 0, neutral: 0, contradiction: 0, [labelOf(pair)]: 1 }))),
   };
 }
 
 /** The same, to check the sentences of answers with. */
-export const judgingChecker = (says: (pair: EntailmentPair) => Says): Checker => ({
-  model: sayingModel(says),
+export const judgingChecker = (labelOf: (pair: EntailmentPair) => PairLabel): Checker => ({
+  model: sayingModel(labelOf),
   thresholds: HALF,
   verdicts: verdictCache(),
 });

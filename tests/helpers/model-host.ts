@@ -46,7 +46,7 @@ export interface ModelHost {
 }
 
 /** A response that waits. */
-interface Held {
+interface PendingResponse {
   readonly response: ServerResponse;
   readonly goOn: () => void;
 }
@@ -63,12 +63,12 @@ export async function serveModels(otherHosts: readonly string[] = []): Promise<M
   const files = new Map<string, Buffer>();
   const troubles = new Map<string, Trouble>();
   const asked: Asked[] = [];
-  const held = new Set<Held>();
+  const pending = new Set<PendingResponse>();
   const server = createServer(TLS, (request, response) => {
     const url = `https://${request.headers.host ?? ''}${request.url ?? ''}`;
     const note: Asked = { method: request.method ?? '', url, range: request.headers.range, sent: 0 };
     asked.push(note);
-    answer(request, response, { url, note, trouble: takeTrouble(troubles, url), files, held });
+    answer(request, response, { url, note, trouble: takeTrouble(troubles, url), files, pending });
   });
   const port = await listen(server);
   const maps = [...HOSTS, ...otherHosts].map((host) => `MAP ${host} 127.0.0.1:${String(port)}`);
@@ -81,12 +81,12 @@ export async function serveModels(otherHosts: readonly string[] = []): Promise<M
     troubles,
     asked,
     release: () => {
-      for (const { goOn } of held) goOn();
-      held.clear();
+      for (const { goOn } of pending) goOn();
+      pending.clear();
     },
     cut: () => {
-      for (const { response } of held) response.destroy();
-      held.clear();
+      for (const { response } of pending) response.destroy();
+      pending.clear();
     },
     close: () =>
       new Promise((resolve) => {
@@ -115,12 +115,16 @@ interface Call {
   readonly note: Asked;
   readonly trouble: Trouble;
   readonly files: ReadonlyMap<string, Buffer>;
-  readonly held: Set<Held>;
+  readonly pending: Set<PendingResponse>;
 }
 
 const OPEN = { 'Access-Control-Allow-Origin': '*' };
 
-function answer(request: IncomingMessage, response: ServerResponse, { url, note, trouble, files, held }: Call): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, note, trouble, files, pending }: Call,
+): void {
   const { pathname } = new URL(url);
   if (trouble.redirect !== undefined) {
     response.writeHead(302, { ...OPEN, Location: `https://${trouble.redirect}${pathname}` }).end();
@@ -144,7 +148,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { url, note,
     'Content-Length': body.length,
     ...(start !== null && { 'Content-Range': range }),
   });
-  send(response, body, note, trouble, held);
+  send(response, body, note, trouble, pending);
 }
 
 /** Redirects lead to another host with the same path. */
@@ -157,13 +161,19 @@ function rangeStart(header: string | undefined): number | null {
   return start === undefined ? null : Number(start);
 }
 
-function send(response: ServerResponse, body: Buffer, note: Asked, trouble: Trouble, held: Set<Held>): void {
+function send(
+  response: ServerResponse,
+  body: Buffer,
+  note: Asked,
+  trouble: Trouble,
+  pending: Set<PendingResponse>,
+): void {
   const { cutAfter, holdAfter } = trouble;
   const limit = Math.min(cutAfter ?? body.length, holdAfter ?? body.length, body.length);
   response.write(body.subarray(0, limit), () => {
     note.sent = limit;
     if (cutAfter !== undefined && limit < body.length) response.destroy();
-    else if (limit < body.length) held.add({ response, goOn: () => finish(response, body.subarray(limit), note) });
+    else if (limit < body.length) pending.add({ response, goOn: () => finish(response, body.subarray(limit), note) });
     else response.end();
   });
 }

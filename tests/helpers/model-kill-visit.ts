@@ -73,8 +73,8 @@ export function unreadCopy(executable: string, url: string): Promise<Buffer> {
 }
 
 /**
- * Indexes a saved copy in full depth with the server's model, kills what is planned one after the other, each time opens the page again as a
- * person would, and reads what stands in the end. Kills that are planned for later than the end, or find nothing to kill, are left out.
+ * Indexes a saved copy in full depth with the server's model, and kills what is planned one after the other. Each time it opens the page again
+ * as a person would. In the end it reads what stands. Kills that are planned for later than the end, or find nothing to kill, are left out.
  */
 export function indexUnderKills(
   executable: string,

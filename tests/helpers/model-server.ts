@@ -85,7 +85,7 @@ export async function serveModelServer(
   { encrypted = false } = {},
 ): Promise<ModelServer> {
   const asked: Asked[] = [];
-  const held = new Set<() => void>();
+  const pending = new Set<() => void>();
   const count = { running: 0, most: 0, left: 0 };
   const listener = (request: IncomingMessage, response: ServerResponse): void =>
     void respond(request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -113,10 +113,10 @@ export async function serveModelServer(
       return count.left;
     },
     get standing() {
-      return held.size;
+      return pending.size;
     },
     release: () => {
-      for (const go of [...held]) go();
+      for (const go of [...pending]) go();
     },
     close: () => close(server),
   };
@@ -192,13 +192,13 @@ export async function serveModelServer(
 
   function standStill(response: ServerResponse): Promise<void> {
     return new Promise((resolve) => {
-      const leave = (): void => void held.delete(go);
+      const leave = (): void => void pending.delete(go);
       const go = (): void => {
-        held.delete(go);
+        pending.delete(go);
         response.off('close', leave);
         resolve();
       };
-      held.add(go);
+      pending.add(go);
       response.on('close', leave);
     });
   }

@@ -3,7 +3,7 @@ import { goldDecisions } from './gold/decisions';
 import type { Script } from './scripted-model';
 
 /**
- * A script that keeps every name a compact prompt lists, as a person, and links the first name to each other one by the first sentence that
+ * A script that keeps every name a compact prompt lists, as a person. It links the first name to each other one by the first sentence that
  * has both. It proves what is done with replies, never how good they are.
  */
 export const naming: Script = (request) => [answerOf(request)];

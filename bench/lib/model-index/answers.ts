@@ -8,8 +8,8 @@ import { shownPrompt, type ShownPrompt } from '../../../tests/helpers/gold/shown
 import type { Answerer } from './ledger-model';
 
 /** A model that knows the gold standard: passages and names by it, reports, which are JSON in any case, from the tables that a prompt shows. */
-export function goldModel(gold: Gold, heldBack = 0, form: ReplyForm = 'lines'): Answerer {
-  const read = goldAnswerer(gold, { heldBack });
+export function goldModel(gold: Gold, gleaningInterval = 0, form: ReplyForm = 'lines'): Answerer {
+  const read = goldAnswerer(gold, { gleaningInterval });
   const decide = goldDecisions(gold.entities);
   return (messages) => ({
     text: read(messages, form) ?? reportAnswer(messages) ?? decide({ messages }, form),

@@ -128,16 +128,16 @@ export async function measureCost(
   const collection = await benchCollection(model);
   await collection.add(files);
   await collection.index(parameters);
-  return { calls: model.calls, ...heldBy(gold, await collection.tables()) };
+  return { calls: model.calls, ...coverageOf(gold, await collection.tables()) };
 }
 
 async function withoutModel({ files, gold }: CostCorpus): Promise<MeasuredRun> {
   const collection = await benchCollection(ledgerModel(goldModel(gold)));
   await collection.add(files);
-  return { name: 'without a model', calls: [], ...heldBy(gold, await collection.tables()) };
+  return { name: 'without a model', calls: [], ...coverageOf(gold, await collection.tables()) };
 }
 
-function heldBy(gold: CostCorpus['gold'], tables: AllTables): Omit<MeasuredCost, 'calls'> {
+function coverageOf(gold: CostCorpus['gold'], tables: AllTables): Omit<MeasuredCost, 'calls'> {
   const [strict, partial] = [goldRecall(gold, tables, 'strict'), goldRecall(gold, tables, 'partial')];
   const recalls = [strict.entities, partial.entities, strict.relationships, partial.relationships];
   const precisions = [strict.entities, strict.relationships];

@@ -10,8 +10,8 @@ const ENDS = 'by combe dale ford ham ley mere ney rick ston tham wick worth bury
 export type Rename = (text: string) => string;
 
 /**
- * Words of three letters and more that begin with a capital in the names of people, places and organisations and that the texts never write
- * small: what has to change for the same story to be another one's.
+ * Words of three letters and more that begin with a capital in the names of people, places and organisations. Left out are
+ * those that the texts also write small. The others have to change for the same story to be another one's.
  */
 export function nameWords(entities: readonly GoldEntity[], texts: readonly string[]): ReadonlySet<string> {
   const small = new Set(texts.flatMap((text) => text.match(/(?<![\p{L}\p{N}])\p{Ll}+/gu) ?? []));
@@ -46,7 +46,7 @@ export function withRenamed(gold: Gold, rename: Rename, documents: ReadonlyMap<s
     return { ...other, id: `${entity.id} again`, aliases: other.aliases.filter((alias) => !own.has(alias)) };
   });
   const id = <T extends string | null>(of: T): T | string => (of === null ? of : (again.get(of) ?? of));
-  const told = <T extends { readonly document: string; readonly sentence: string }>(rows: readonly T[]) =>
+  const renamedRows = <T extends { readonly document: string; readonly sentence: string }>(rows: readonly T[]) =>
     rows.flatMap((row) => {
       const document = documents.get(row.document);
       return document === undefined ? [] : { ...row, document, sentence: rename(row.sentence) };
@@ -56,11 +56,11 @@ export function withRenamed(gold: Gold, rename: Rename, documents: ReadonlyMap<s
     entities: [...gold.entities, ...entities],
     relationships: [
       ...gold.relationships,
-      ...told(gold.relationships).map((row) => ({ ...row, source: id(row.source), target: id(row.target) })),
+      ...renamedRows(gold.relationships).map((row) => ({ ...row, source: id(row.source), target: id(row.target) })),
     ],
     claims: [
       ...gold.claims,
-      ...told(gold.claims).map((row) => ({ ...row, subject: id(row.subject), object: id(row.object) })),
+      ...renamedRows(gold.claims).map((row) => ({ ...row, subject: id(row.subject), object: id(row.object) })),
     ],
   };
 }

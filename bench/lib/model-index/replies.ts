@@ -4,10 +4,10 @@ import { table } from '../table';
 /** What of recorded replies in GraphRAG's manner is kept: of those that the reading was tuned with, and of those held out. */
 export async function printReplies(): Promise<void> {
   const cases = replyCases();
-  const held = cases.filter(isHeldOut);
-  const others = cases.filter((one) => !isHeldOut(one));
+  const unseen = cases.filter(isUnseen);
+  const others = cases.filter((one) => !isUnseen(one));
   const rows = await Promise.all(
-    Object.entries({ 'tuned with': others, 'held out': held, all: cases }).map(async ([name, some]) => {
+    Object.entries({ 'tuned with': others, 'held out': unseen, all: cases }).map(async ([name, some]) => {
       const { valid, lost, invented } = await scoreOf(some);
       const share = `${((100 * (valid - lost)) / valid).toFixed(1)} %`;
       return [name, some.length, valid, valid - lost, share, invented].map(String);
@@ -24,4 +24,4 @@ export async function printReplies(): Promise<void> {
   }
 }
 
-const isHeldOut = ({ name }: ReplyCase): boolean => name.startsWith('held-');
+const isUnseen = ({ name }: ReplyCase): boolean => name.startsWith('held-');

@@ -18,7 +18,7 @@ const passage = {
 };
 
 const other = { ...passage, start: 12, end: 20, quote: 'of Grey' };
-const said = [
+const reportStatements = [
   { text: 'It is central.', passages: [passage] },
   { text: ' It is invented.', passages: [] },
   { text: ' It is so.', passages: [other, passage] },
@@ -28,13 +28,13 @@ const written: Partial<EvidenceView> = {
   method: METHOD,
   text: 'It is central. It is invented. It is so.',
   textPassages: [passage, other],
-  textStatements: said,
+  textStatements: reportStatements,
   findings: [
     {
       summary: 'A place',
       explanation: 'It is central. It is invented.',
       passages: [passage, other],
-      statements: said.slice(0, 2),
+      statements: reportStatements.slice(0, 2),
     },
   ],
 };
@@ -73,7 +73,7 @@ test('a report by a model says who wrote it, and each sentence has its own sourc
 });
 
 test('a report none of whose sentences has a source says so once, before what it names', async () => {
-  const textStatements = said.map(({ text }) => ({ text, passages: [] }));
+  const textStatements = reportStatements.map(({ text }) => ({ text, passages: [] }));
   await showApp({ documents, evidence: { ...written, textStatements, findings: [] } }, '#/collection-1/explore');
   const report = page.getByRole('article', { name: 'Community report' });
   await expect

@@ -1,6 +1,6 @@
 import { NOT_FOUND } from '../../../src/core/prompts/answers';
 import type { AskedCall } from './asked-call';
-import { toldSentences, withReference, type ToldSentence } from './told-sentences';
+import { statedSentences, withReference, type StatedSentence } from './stated-sentences';
 
 /** Of these a document's own words are quoted. */
 const OWN_WORDS = ['Sources', 'Reports'];
@@ -32,12 +32,13 @@ export function honestReply(call: AskedCall): string {
     case 'drift-hypothesis':
       return `A report on it might say the following. ${call.question}`;
     default:
-      return quoted(toldSentences(call, OWN_WORDS).slice(0, QUOTED));
+      return quoted(statedSentences(call, OWN_WORDS).slice(0, QUOTED));
   }
 }
 
 /** A paragraph, or that the data hold nothing. */
-export const quoted = (told: readonly ToldSentence[]): string => told.map(withReference).join(' ') || NOT_FOUND;
+export const quoted = (sentences: readonly StatedSentence[]): string =>
+  sentences.map(withReference).join(' ') || NOT_FOUND;
 
 /** The sentences of the findings with the references that they came with, as a list. */
 function joined({ rows }: AskedCall): string {
@@ -46,26 +47,26 @@ function joined({ rows }: AskedCall): string {
 }
 
 function points(call: AskedCall): readonly object[] {
-  const told = toldSentences(call, ['Reports']);
-  const all = told.length > 0 ? told : firstOfEach(call);
+  const sentences = statedSentences(call, ['Reports']);
+  const all = sentences.length > 0 ? sentences : firstOfEach(call);
   return all
     .slice(0, POINTS)
     .map(({ text, number }, at) => ({ description: text, reports: [number], score: HELPS - 10 * at }));
 }
 
 /** A question on everything shares no word with any report. */
-const firstOfEach = (call: AskedCall): readonly ToldSentence[] =>
+const firstOfEach = (call: AskedCall): readonly StatedSentence[] =>
   call.rows.flatMap(({ text, table, number }) => {
     const first = /^.{20,}?[.!?](?=\s|$)/u.exec(text)?.[0];
     return first === undefined ? [] : [{ text: first, table, number }];
   });
 
 function step(call: AskedCall): object {
-  const told = toldSentences(call, OWN_WORDS).slice(0, 2);
+  const sentences = statedSentences(call, OWN_WORDS).slice(0, 2);
   const names = namesIn(call.rows.map(({ text }) => text).join('\n')).filter((name) => !call.question.includes(name));
   return {
-    answer: told.map(withReference).join(' '),
-    score: told.length === 0 ? 0 : HELPS,
+    answer: sentences.map(withReference).join(' '),
+    score: sentences.length === 0 ? 0 : HELPS,
     follow_ups: names.slice(0, 3).map(askOf),
   };
 }

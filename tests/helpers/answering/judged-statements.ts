@@ -13,11 +13,11 @@ const ITEM = /^(\d+)\. Text: (.*?)\nStatement: (.*?)$/gmsu;
 
 /** The reply to a call that asks about statements: of pairs that are labelled the label, of the others what the judge says. */
 export function judgedStatements(user: string, json: boolean, judge: Judge): string {
-  const said = Array.from(user.matchAll(ITEM), ([, number = '', text = '', statement = '']) => {
+  const judged = Array.from(user.matchAll(ITEM), ([, number = '', text = '', statement = '']) => {
     const known = PAIRS.find(({ hypothesis }) => hypothesis === statement);
     return { number: Number(number), token: known ? LABELS[known.label] : judge(statement, text) };
   });
-  if (!json) return said.map(({ number, token }) => `${token}|${String(number)}`).join('\n');
-  const of = (wanted: string) => said.filter(({ token }) => token === wanted).map(({ number }) => ({ number }));
+  if (!json) return judged.map(({ number, token }) => `${token}|${String(number)}`).join('\n');
+  const of = (wanted: string) => judged.filter(({ token }) => token === wanted).map(({ number }) => ({ number }));
   return JSON.stringify({ says: of('says'), denies: of('denies'), open: of('open') });
 }

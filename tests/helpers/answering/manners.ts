@@ -1,6 +1,6 @@
 import type { AskedCall } from './asked-call';
 import { honestReply } from './honest-replies';
-import { referenceOf, toldSentences, withReference, type ToldSentence } from './told-sentences';
+import { referenceOf, statedSentences, withReference, type StatedSentence } from './stated-sentences';
 
 /**
  * How the played model answers what a person will read:
@@ -28,7 +28,7 @@ export function replyIn(manner: Manner, call: AskedCall): string {
   if (manner === 'formless') return formless(call);
   const honest = honestReply(call);
   if (!WRITTEN.has(call.prompt)) return honest;
-  const told = toldSentences(call, ['Sources', 'Reports', 'Findings']);
+  const sentences = statedSentences(call, ['Sources', 'Reports', 'Findings']);
   switch (manner) {
     case 'honest':
       return honest;
@@ -37,7 +37,7 @@ export function replyIn(manner: Manner, call: AskedCall): string {
     case 'invented':
       return `${honest} ${INVENTED_SENTENCE} [Data: Sources (1, ${String(NOWHERE)})]`;
     case 'formatted':
-      return formatted(told);
+      return formatted(sentences);
     case 'hostile':
       return `${honest}\n\n${HOSTILE}`;
   }
@@ -48,9 +48,9 @@ const formless = ({ prompt, question }: AskedCall): string =>
     ? 'Well, that depends'
     : `Let me think about “${question}”. I would rather not fill in a form.`;
 
-function formatted([first, second, third, ...rest]: readonly ToldSentence[]): string {
+function formatted([first, second, third, ...rest]: readonly StatedSentence[]): string {
   if (!first) return '## Nothing\n\nThere is nothing to say.';
-  const cell = (one: ToldSentence | undefined): string => (one ? withReference(one) : '–');
+  const cell = (one: StatedSentence | undefined): string => (one ? withReference(one) : '–');
   return `## In short
 
 **Mind:** ${withReference(first)}

@@ -33,7 +33,7 @@ export function kindOfCall(messages: readonly ChatMessage[]): CallKind | undefin
 
 /** Answers any call of an index run from the gold standard and from what the call shows; undefined for other calls. */
 export function goldModel(gold: Gold): (messages: readonly ChatMessage[], form: ReplyForm) => string | undefined {
-  const passage = goldAnswerer(gold, { heldBack: 5 });
+  const passage = goldAnswerer(gold, { gleaningInterval: 5 });
   const same = goldSame(gold.entities);
   return (messages, form) => {
     if (kindOfCall(messages) !== 'names') return passage(messages, form) ?? reportAnswer(messages);

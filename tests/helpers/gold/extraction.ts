@@ -10,7 +10,7 @@ export { corrupt, type Corrupted } from './corrupt';
 
 export interface GoldAnswererOptions {
   /** The first answer of a full reading leaves out each n-th record, which the gleaning then gives; 0 (default) leaves out none. */
-  readonly heldBack?: number;
+  readonly gleaningInterval?: number;
 }
 
 /** Answers a call of the extraction from the gold standard; undefined for any other call. */
@@ -20,13 +20,13 @@ export type GoldAnswerer = (messages: readonly ChatMessage[], form?: ReplyForm) 
  * A model that knows the gold standard and nothing else: it sees a passage only as the prompt shows it. It proves what is done with good replies,
  * never how good those of a real model are.
  */
-export function goldAnswerer(gold: Gold, { heldBack = 0 }: GoldAnswererOptions = {}): GoldAnswerer {
+export function goldAnswerer(gold: Gold, { gleaningInterval = 0 }: GoldAnswererOptions = {}): GoldAnswerer {
   const view = goldView(gold);
   return (messages, form = 'lines') => {
     const shown = shownPrompt(messages);
     if (!shown) return undefined;
-    if (shown.isDecision) return decision(heldBack > 0 && shown.answers < 2 ? 'Y' : 'N', form);
-    return writeReply(shown.kind, form, turnOf(recordsFor(shown, view), shown, heldBack));
+    if (shown.isDecision) return decision(gleaningInterval > 0 && shown.answers < 2 ? 'Y' : 'N', form);
+    return writeReply(shown.kind, form, turnOf(recordsFor(shown, view), shown, gleaningInterval));
   };
 }
 
@@ -36,12 +36,12 @@ const decision = (letter: string, form: ReplyForm): string =>
 function turnOf(
   records: readonly ReplyRecord[],
   { kind, answers }: ShownPrompt,
-  heldBack: number,
+  gleaningInterval: number,
 ): readonly ReplyRecord[] {
   if (kind === 'compact') return records;
-  const isHeld = (n: number): boolean => heldBack > 0 && n % heldBack === heldBack - 1;
-  if (answers === 0) return records.filter((_, n) => !isHeld(n));
-  return answers === 1 ? records.filter((_, n) => isHeld(n)) : [];
+  const isGleaned = (n: number): boolean => gleaningInterval > 0 && n % gleaningInterval === gleaningInterval - 1;
+  if (answers === 0) return records.filter((_, n) => !isGleaned(n));
+  return answers === 1 ? records.filter((_, n) => isGleaned(n)) : [];
 }
 
 function recordsFor(shown: ShownPrompt, view: GoldView): readonly ReplyRecord[] {

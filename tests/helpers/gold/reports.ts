@@ -21,11 +21,11 @@ export function reportAnswer(messages: readonly ChatMessage[]): string | undefin
 function leastOf(user: string) {
   const { entities, reports } = shownTables(user);
   const names = entities.slice(0, 2).map((row) => row['title'] ?? '');
-  const held =
+  const reference =
     names.length > 0 ? `Entities (${numbers(entities.slice(0, 2))})` : `Reports (${numbers(reports.slice(0, 1))})`;
   return {
     title: names.join(' and ') || 'A group of groups',
-    summary: `The tables tell of ${names.join(' and ') || 'groups'} [Data: ${held}].`,
+    summary: `The tables tell of ${names.join(' and ') || 'groups'} [Data: ${reference}].`,
   };
 }
 
@@ -33,15 +33,15 @@ function report(user: string) {
   const { relationships, claims, reports } = shownTables(user);
   const stated = relationships.map((row) => ({
     summary: `${row['source'] ?? ''} and ${row['target'] ?? ''}`,
-    explanation: `${said(row['description'])} [Data: Relationships (${row['id'] ?? ''})].`,
+    explanation: `${excerpt(row['description'])} [Data: Relationships (${row['id'] ?? ''})].`,
   }));
   const claimed = claims.map((row) => ({
     summary: `What is said of ${row['subject_id'] ?? ''}`,
-    explanation: `${said(row['description'])} [Data: Claims (${row['id'] ?? ''})].`,
+    explanation: `${excerpt(row['description'])} [Data: Claims (${row['id'] ?? ''})].`,
   }));
   const below = reports.map((row) => ({
     summary: 'A smaller group',
-    explanation: `${said(row['full_content'])} [Data: Reports (${row['id'] ?? ''})].`,
+    explanation: `${excerpt(row['full_content'])} [Data: Reports (${row['id'] ?? ''})].`,
   }));
   const findings = [...stated.slice(0, FINDINGS - 1), ...below, ...claimed, ...stated].slice(0, FINDINGS);
   return { ...leastOf(user), rating: 5, rating_explanation: 'It is scripted.', findings };
@@ -58,7 +58,7 @@ function description(user: string) {
 const numbers = (rows: readonly ShownRow[]): string => rows.map((row) => row['id']).join(', ');
 
 /** Without marks at its end, and short enough to be a finding. */
-const said = (text = ''): string => text.slice(0, 120).replace(/[\s.,;:!?…]+$/u, '');
+const excerpt = (text = ''): string => text.slice(0, 120).replace(/[\s.,;:!?…]+$/u, '');
 
 export interface SpoiltReport {
   readonly kind: 'malformed' | 'cut' | 'repeated' | 'hallucinated';

@@ -105,11 +105,11 @@ describe('the engine', () => {
   });
 
   it('says why a file could not be read while others are still being read', async () => {
-    let said = (): void => undefined;
-    const failureSaid = new Promise<void>((resolve) => (said = resolve));
+    let reportFailure = (): void => undefined;
+    const failureReport = new Promise<void>((resolve) => (reportFailure = resolve));
     const reader: DocumentReader = {
       async read(source, options) {
-        if (source.path === 'slow.txt') await failureSaid;
+        if (source.path === 'slow.txt') await failureReport;
         return plainReader.read(source, options);
       },
     };
@@ -118,7 +118,7 @@ describe('the engine', () => {
     for await (const event of engine.add([textFile('slow.txt', LETTER), textFile('bad.txt', 'BAD')])) {
       if (event.kind !== 'source' || event.state !== 'failed') continue;
       failures.push(event.path);
-      said();
+      reportFailure();
     }
     expect(failures).toEqual(['bad.txt']);
     expect((await engine.view()).failed.map(({ path }) => path)).toEqual(['bad.txt']);

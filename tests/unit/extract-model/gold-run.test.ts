@@ -25,7 +25,7 @@ const units = rows.flatMap(({ document, text_units, extractions }) =>
     mentions: extractions.filter((row) => row.text_unit_id === unit.id),
   })),
 );
-const answer = goldAnswerer(await loadGold(), { heldBack: 5 });
+const answer = goldAnswerer(await loadGold(), { gleaningInterval: 5 });
 
 /** Seeds of the corrupted runs; their figures are pooled. */
 const SEEDS = [1, 2, 3, 4];

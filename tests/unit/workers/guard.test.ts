@@ -82,7 +82,7 @@ function windowOf(url: string, hears: (typeof pages)[number]) {
 }
 
 /** What the guard answers to a message. */
-function told(message: unknown): Promise<unknown> {
+function replyTo(message: unknown): Promise<unknown> {
   return new Promise((resolve) => {
     const port = { postMessage: resolve } as unknown as MessagePort;
     hear({ data: message, source: { type: 'window' }, ports: [port], waitUntil: () => undefined });
@@ -91,8 +91,8 @@ function told(message: unknown): Promise<unknown> {
 
 it('says that the seal could not be written down, and is not sealed', async () => {
   full = true;
-  expect(await told({ kind: 'seal', sealed: true })).toMatchObject({ kind: 'failed', reason: expect.any(String) });
-  expect(await told({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
+  expect(await replyTo({ kind: 'seal', sealed: true })).toMatchObject({ kind: 'failed', reason: expect.any(String) });
+  expect(await replyTo({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
 });
 
 it('has every page end the workers for which the seal makes a difference, before it says that it is sealed', async () => {
@@ -102,15 +102,15 @@ it('has every page end the workers for which the seal makes a difference, before
     heard.push(message);
     setTimeout(() => port.postMessage('done'), 20);
   });
-  expect(await told({ kind: 'seal', sealed: true })).toEqual({ kind: 'policy', ...sealed, silent: 0 });
+  expect(await replyTo({ kind: 'seal', sealed: true })).toEqual({ kind: 'policy', ...sealed, silent: 0 });
   const change = { kind: 'policy changed', ...sealed, roles: ['download'] };
   expect(heard).toEqual([change, change]);
 });
 
 /** What the guard answers to a message when its patience with one page has come to an end. */
-async function toldAtLast(message: unknown): Promise<unknown> {
+async function lateReplyTo(message: unknown): Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const answer = told(message);
+  const answer = replyTo(message);
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   vi.runAllTimers();
   vi.useRealTimers();
@@ -119,15 +119,15 @@ async function toldAtLast(message: unknown): Promise<unknown> {
 
 it('counts a page that does not answer where workers are to be ended, and none where there is nothing to end', async () => {
   pages = [() => undefined];
-  expect(await toldAtLast({ kind: 'seal', sealed: true })).toMatchObject({ sealed: true, silent: 1 });
-  expect(await toldAtLast({ kind: 'allow servers', servers: [BOX] })).toMatchObject({ servers: [BOX], silent: 0 });
-  expect(await toldAtLast({ kind: 'allow servers', servers: [] })).toMatchObject({ servers: [], silent: 1 });
+  expect(await lateReplyTo({ kind: 'seal', sealed: true })).toMatchObject({ sealed: true, silent: 1 });
+  expect(await lateReplyTo({ kind: 'allow servers', servers: [BOX] })).toMatchObject({ servers: [BOX], silent: 0 });
+  expect(await lateReplyTo({ kind: 'allow servers', servers: [] })).toMatchObject({ servers: [], silent: 1 });
 });
 
 it('neither waits for pages of another project on its origin nor tells them what is allowed or asked', async () => {
   const heard: unknown[] = [];
   foreign = [(message) => heard.push(message)];
-  expect(await told({ kind: 'seal', sealed: true })).toMatchObject({ silent: 0 });
+  expect(await replyTo({ kind: 'seal', sealed: true })).toMatchObject({ silent: 0 });
   pages = [(message) => heard.push(message.kind)];
   const asked = { request: new Request('https://elsewhere.example/'), clientId: 'a', waitUntil: () => undefined };
   const refused = new Promise<Response>((resolve) => bring({ ...asked, respondWith: resolve }));
@@ -136,7 +136,7 @@ it('neither waits for pages of another project on its origin nor tells them what
 });
 
 const BOX = 'http://gpu-box.local:11434';
-const allow = (...servers: readonly unknown[]) => told({ kind: 'allow servers', servers });
+const allow = (...servers: readonly unknown[]) => replyTo({ kind: 'allow servers', servers });
 
 /** The rule for connections in what the guard answers to a request for a file. */
 async function connectionsOf(file: string): Promise<string | undefined> {
@@ -154,9 +154,9 @@ it('lets one worker connect to a server that was allowed, until it is withdrawn,
   expect(await connectionsOf('server.js')).toBe(`${own} ${BOX}`);
   expect(await connectionsOf('download.js')).toBe("'self' https://models.example");
   for (const file of ['index.html', 'read.js']) expect(await connectionsOf(file)).toBe("'self'");
-  await told({ kind: 'seal', sealed: true });
+  await replyTo({ kind: 'seal', sealed: true });
   expect(await connectionsOf('server.js')).toBe(own);
-  await told({ kind: 'seal', sealed: false });
+  await replyTo({ kind: 'seal', sealed: false });
   expect(await connectionsOf('server.js')).toBe(`${own} ${BOX}`);
   await allow();
   expect(await connectionsOf('server.js')).toBe(own);
@@ -183,7 +183,7 @@ it.each([
   null,
 ])('does not take %s for a server, nor when it stands in what is kept', async (named) => {
   expect(await allow(BOX, named)).toMatchObject({ kind: 'failed' });
-  expect(await told({ kind: 'ask policy' })).toMatchObject({ servers: [] });
+  expect(await replyTo({ kind: 'ask policy' })).toMatchObject({ servers: [] });
   kept.set(`${SITE}model-servers`, new Response(JSON.stringify([named, BOX])));
   expect(await connectionsOf('server.js')).toBe(`'self' http://localhost:* ${BOX}`);
 });
@@ -194,7 +194,7 @@ it.each([{ type: 'worker' }, { type: 'sharedworker' }, null])('hears no one but 
     { kind: 'seal', sealed: true },
   ])
     hear({ data, source, ports: [], waitUntil: () => undefined });
-  expect(await told({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
+  expect(await replyTo({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
 });
 
 it('sends the first request of a worker once more, with the word of CORS without which WebKit follows no redirect', async () => {
@@ -236,7 +236,7 @@ it('has every page end the server worker when a server is withdrawn, or sealed o
   await allow(BOX);
   await allow(BOX, 'https://models.example.org');
   await allow('https://models.example.org');
-  await told({ kind: 'seal', sealed: true });
+  await replyTo({ kind: 'seal', sealed: true });
   expect(heard.map(({ roles }) => roles)).toEqual([[], [], ['server'], ['download', 'server']]);
 });
 

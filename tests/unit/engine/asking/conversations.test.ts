@@ -52,9 +52,9 @@ function leaking({ messages }: ChatRequest): readonly string[] {
   return [WRITTEN];
 }
 
-async function begin({ storage = memoryStorage(), says = leaking } = {}) {
+async function begin({ storage = memoryStorage(), script = leaking } = {}) {
   const replies = memoryReplies();
-  const model = scriptedModel(says);
+  const model = scriptedModel(script);
   const env = testEnv({ ...storage, replies, models: { chat: async () => model, embedder: async () => null } });
   const engine = createEngine(env);
   const { id } = await engine.createCollection('Letters');
@@ -118,11 +118,11 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)(
     });
 
     it('keeps none of what came before its page was killed, to a question that pointed back', async () => {
-      const says = (request: ChatRequest): readonly string[] => {
+      const script = (request: ChatRequest): readonly string[] => {
         const words = leaking(request);
         return words[0]?.startsWith('Where did') ? [QUESTION] : words;
       };
-      const { engine, forget, kept } = await begin({ says });
+      const { engine, forget, kept } = await begin({ script });
       const letter = (await engine.view()).documents.find(({ path }) => path === 'letter.txt')?.id ?? '';
       const question = 'And what did she do with him?';
       const history = [{ question: 'Who wrote?', answer: 'Ada wrote to Babbage.', documentIds: [letter] }];

@@ -162,10 +162,10 @@ describe('follow-up questions', () => {
   test('from the graph are not kept where a document was deleted while they were sought', async () => {
     const env = testEnv();
     let begun = (): void => undefined;
-    let held: Promise<void> | undefined;
+    let pause: Promise<void> | undefined;
     const slow = async (collection: string) => {
       begun();
-      await held;
+      await pause;
       return env.conversations.list(collection);
     };
     const engine = createEngine({ ...env, conversations: { ...env.conversations, list: slow } });
@@ -175,7 +175,7 @@ describe('follow-up questions', () => {
     const { id } = await keptTurn(engine, turn);
     const first = (await engine.view()).documents.find(({ path }) => path === '0.txt')?.id ?? '';
     let release = (): void => undefined;
-    held = new Promise((resolve) => (release = resolve));
+    pause = new Promise((resolve) => (release = resolve));
     const forgetting = new Promise<void>((resolve) => (begun = resolve));
     const removed = collect(engine.removeDocuments([first]));
     await forgetting;

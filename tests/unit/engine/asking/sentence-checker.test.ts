@@ -7,13 +7,13 @@ import type { EntailmentModel } from '../../../../src/core/ports/models';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import { CALIBRATION_PAIRS } from '../../../../src/core/search/grounding';
 import { testEnv } from '../../../helpers/engine-env';
-import { sayingModel, type Says } from '../../../helpers/judging-checker';
+import { sayingModel, type PairLabel } from '../../../helpers/judging-checker';
 import { memorySettings } from '../../../helpers/memory-replies';
 import { MODEL, scripted } from '../../search/modes/scripted-asker';
 
 const labels = new Map(CALIBRATION_PAIRS.map(({ premise, hypothesis, label }) => [`${premise}\n${hypothesis}`, label]));
 const knows = (id = 'own'): EntailmentModel =>
-  sayingModel(({ premise, hypothesis }): Says => labels.get(`${premise}\n${hypothesis}`) ?? 'neutral', id);
+  sayingModel(({ premise, hypothesis }): PairLabel => labels.get(`${premise}\n${hypothesis}`) ?? 'neutral', id);
 
 /** A session in which a checker is chosen so; `asked` counts what the chat model is asked. */
 function begin(choice: CheckerChoice, own: EntailmentModel | null, settings = memorySettings()) {
@@ -60,8 +60,8 @@ describe('what checks the sentences of an answer', () => {
     expect(calls.flatMap(({ documentIds }) => documentIds)).toEqual([]);
     await checker?.model.judge([{ premise: 'The dam leaked.', hypothesis: 'It leaked.' }]);
     expect(calls.at(-1)?.documentIds).toEqual(['a']);
-    const told = events.flatMap((event) => (event.kind === 'call' ? event.call.documentIds : []));
-    expect(new Set(told)).toEqual(new Set(['a']));
+    const reported = events.flatMap((event) => (event.kind === 'call' ? event.call.documentIds : []));
+    expect(new Set(reported)).toEqual(new Set(['a']));
   });
 });
 

@@ -25,18 +25,18 @@ async function begin(letters: number, script: Script, parallel = 1) {
 
 it('useless replies and what they cost are told while they come, before the first passage is done', async () => {
   const { engine } = await begin(8, talk);
-  const told: (readonly [done: number, calls: number, useless: number])[] = [];
+  const reported: (readonly [done: number, calls: number, useless: number])[] = [];
   const watch = (event: IndexEvent): void => {
     if (event.kind === 'model' && event.run)
-      told.push([event.done, event.run.spent.calls, event.run.invalidReplies ?? 0]);
+      reported.push([event.done, event.run.spent.calls, event.run.invalidReplies ?? 0]);
   };
   const run = async (): Promise<void> => {
     for await (const event of engine.indexWithModel(READ, { begins: true })) watch(event);
   };
   await expect(run()).rejects.toThrow('Nothing could be used');
-  expect(told).toContainEqual([0, 1, 1]);
-  expect(told).toContainEqual([0, 2, 2]);
-  expect(told).toContainEqual([0, 3, 3]);
+  expect(reported).toContainEqual([0, 1, 1]);
+  expect(reported).toContainEqual([0, 2, 2]);
+  expect(reported).toContainEqual([0, 3, 3]);
   const { model } = await engine.view();
   expect(model).toMatchObject({ found: { 'failed replies': 12, unread: 4 }, spent: { calls: 12 } });
   expect(model?.invalidReplies).toBe(0);
@@ -102,12 +102,12 @@ it('useless replies about reports are told while they come, and counted once', a
   const script: Script = (request, call) =>
     request.shape?.kind === 'lines' && 'keep' in request.shape.records ? naming(request, call) : ['No idea.'];
   const { engine } = await begin(12, script);
-  const told: (readonly [done: number, useless: number])[] = [];
+  const reported: (readonly [done: number, useless: number])[] = [];
   const parameters = { ...COMPACT, 'model reports': { reports: 'all' } };
   for await (const event of engine.indexWithModel(parameters, { begins: true })) {
-    if (event.kind === 'model' && event.step === 'reports') told.push([event.done, event.run?.invalidReplies ?? 0]);
+    if (event.kind === 'model' && event.step === 'reports') reported.push([event.done, event.run?.invalidReplies ?? 0]);
   }
-  expect(told).toEqual(
+  expect(reported).toEqual(
     expect.arrayContaining([
       [0, 1],
       [0, 2],

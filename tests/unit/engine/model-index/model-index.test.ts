@@ -338,8 +338,8 @@ describe('An index with a model', () => {
     await engine.open((await engine.createCollection('Letters')).id);
     await collect(engine.add(Array.from({ length: 12 }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
     const events = await index(engine);
-    const said = events.flatMap((event) => (event.kind === 'model' ? event.words : []));
-    expect(said).toContain('Nothing answers there. This goes on by itself: next try in 10 seconds.');
+    const progressWords = events.flatMap((event) => (event.kind === 'model' ? event.words : []));
+    expect(progressWords).toContain('Nothing answers there. This goes on by itself: next try in 10 seconds.');
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 12 } });
   });
 

@@ -134,7 +134,7 @@ describe('Reports that were opened or that an answer used', () => {
     ['a model in the tab', 'webllm', {}, true],
     ['a model in the tab, where they are to be asked for', 'webllm', { on_use: 'asked' }, false],
     ['a model in the tab, where no reports are wanted at all', 'webllm', { reports: 'none' }, false],
-  ] as const)('are written by themselves or not by %s', async (_who, provider, chosen, expected) => {
+  ] as const)('are written by themselves or not by %s', async (_case, provider, chosen, expected) => {
     const { engine, env } = await read();
     const before = await env.models.chat('reports');
     if (!before) throw new Error('No model is chosen');
@@ -156,10 +156,10 @@ describe('Reports that were opened or that an answer used', () => {
   it('come behind a question, which takes the only seat, and are begun again after it', async () => {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    let held = false;
+    let isStalled = false;
     const indexed = await read((request, call) => {
-      if (request.shape?.kind !== 'record' || held) return naming(request, call);
-      held = true;
+      if (request.shape?.kind !== 'record' || isStalled) return naming(request, call);
+      isStalled = true;
       begin();
       return [new Promise(() => undefined)];
     });

@@ -30,7 +30,7 @@ const layersIn = async ({ engine }: Letters): Promise<readonly string[]> =>
   (await engine.extractionRuns()).map(({ layer }) => layer);
 
 /** What the tables say, without numbers and times that history gives. */
-async function said({ rows }: Letters): Promise<unknown> {
+async function contents({ rows }: Letters): Promise<unknown> {
   const entities = await rows('entities');
   const relationships = await rows('relationships');
   const reports = await rows('community_reports');
@@ -49,14 +49,14 @@ describe('An index by a model that is taken back', () => {
   it('leaves the graph as it was without a model, and nothing of the model in it', async () => {
     const indexed = await letters(24);
     const { engine, start } = indexed;
-    const before = await said(indexed);
+    const before = await contents(indexed);
     await start(ALL);
     expect(await engine.extractionRuns()).toMatchObject([
       { layer: expect.stringContaining('Scripted (compact') as string, passages: 24, readSince: 0 },
       { layer: expect.stringContaining('Scripted (report') as string, reads: false, passages: 0, records: 0 },
     ]);
     await takeBack(indexed);
-    expect(await said(indexed)).toEqual(before);
+    expect(await contents(indexed)).toEqual(before);
     expect(await engine.extractionRuns()).toEqual([]);
     expect(await engine.edits()).toEqual([]);
     expect((await indexed.rows('extractions')).filter(({ layer }) => layer.includes('Scripted'))).toEqual([]);
@@ -67,11 +67,11 @@ describe('An index by a model that is taken back', () => {
     const indexed = await letters(24);
     const { model, start } = indexed;
     await start(ALL);
-    const [calls, said1] = [model.begun.length, await said(indexed)];
+    const [calls, contentsBefore] = [model.begun.length, await contents(indexed)];
     await takeBack(indexed);
     await start(ALL);
     expect(model.begun).toHaveLength(calls);
-    expect(await said(indexed)).toEqual(said1);
+    expect(await contents(indexed)).toEqual(contentsBefore);
   });
 
   it('keeps what a person did: a new name, and a merge of the model that was undone', async () => {
@@ -113,10 +113,10 @@ describe('An index by a model that is taken back', () => {
     const indexed = await letters(12);
     const { engine, start, choose } = indexed;
     await start(ALL);
-    const first = { tables: await said(indexed), layers: await layersIn(indexed) };
+    const first = { tables: await contents(indexed), layers: await layersIn(indexed) };
     choose('Worse', () => ['keep|person|1']);
     await start(ALL, { readAgain: true }).catch(() => undefined);
-    expect(await said(indexed)).not.toEqual(first.tables);
+    expect(await contents(indexed)).not.toEqual(first.tables);
     const [scripted = ''] = first.layers;
     await takeBack(indexed, ...(await layersIn(indexed)).filter((layer) => layer.startsWith('Worse')));
     const { model } = await engine.view();

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
 import type { EntailmentPair } from '../../../../src/core/ports/models';
-import { judgingChecker, type Says } from '../../../helpers/judging-checker';
+import { judgingChecker, type PairLabel } from '../../../helpers/judging-checker';
 import { indexOf } from '../ask';
 import { smallWorld } from '../small-world';
 import { mapReply, purposeOf } from './mode-replies';
@@ -50,7 +50,7 @@ function lease(explanation: string) {
 }
 
 /** The sentences on the rent say it, and no other. */
-const entails = ({ premise }: EntailmentPair): Says => (/rent|owes/u.test(premise) ? 'entailment' : 'neutral');
+const entails = ({ premise }: EntailmentPair): PairLabel => (/rent|owes/u.test(premise) ? 'entailment' : 'neutral');
 
 async function globally(explanation: string, reply: string): Promise<Answer> {
   const { answer } = await searched(

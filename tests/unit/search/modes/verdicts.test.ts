@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import type { Checker } from '../../../../src/core/search/writer/search-run';
-import { judgingChecker, sayingModel, type Says } from '../../../helpers/judging-checker';
+import { judgingChecker, sayingModel, type PairLabel } from '../../../helpers/judging-checker';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
@@ -27,7 +27,7 @@ async function written(reply: ScriptedReply, { generalKnowledge = false, ...give
 
 const citedEvents = (events: readonly SearchEvent[]): readonly (readonly AnswerSentence[])[] =>
   events.flatMap((event) => (event.kind === 'cited' ? [event.sentences] : []));
-const checkedBy = (verdictOf: (hypothesis: string) => Says): Given => ({
+const checkedBy = (verdictOf: (hypothesis: string) => PairLabel): Given => ({
   checker: () => Promise.resolve(judgingChecker(({ hypothesis }) => verdictOf(hypothesis))),
 });
 const wordsAt = ({ text, lacks = [] }: AnswerSentence): readonly string[] =>

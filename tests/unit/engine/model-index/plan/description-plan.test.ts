@@ -11,9 +11,9 @@ const ANY_TWO = { ...FULL, 'model descriptions': { join_above: 0 } };
 const NAME = /\b(?:Ada|Babbage|Clara|Dorothea|Edgar|Fanny|George|Hetty)\b/gu;
 
 /** Says something else of each name in each passage, and of each two names of a sentence. */
-const talkative: Script = (request) => [saidOf(request)];
+const talkative: Script = (request) => [replyTo(request)];
 
-function saidOf({ messages, shape }: ChatRequest): string {
+function replyTo({ messages, shape }: ChatRequest): string {
   const prompt = messages.at(-1)?.content ?? '';
   if (shape?.kind === 'record') return JSON.stringify({ description: 'All that was said of them.' });
   const day = /day (\d+)/u.exec(prompt)?.[1] ?? '';
@@ -72,7 +72,7 @@ describe('The price of joining descriptions', () => {
 
   it('follows what the model said in passages that it has read', async () => {
     const terse: Script = (request) => {
-      const lines = saidOf(request).split('\n');
+      const lines = replyTo(request).split('\n');
       if (request.shape?.kind === 'record') return lines;
       return [lines.filter((line) => line.startsWith('entity|Ada')).join('\n') || 'none'];
     };

@@ -117,7 +117,7 @@ const PARAMETERS = {
   'model reports': { reports: 'all' },
 };
 
-/** A run by a model that takes five seconds for each call, with what was committed and how many model reports the page was told of. */
+/** A run by a model that takes five seconds for each call: what was committed, and how many model reports the page heard of. */
 async function growing() {
   const still = testClock();
   let passed = 0;

@@ -17,22 +17,22 @@ const part = (step: ModelStep, items: number): PlanPart => ({
 });
 
 function begin(parts: readonly PlanPart[], earlier = 0) {
-  const told: (readonly [done: number, all: number])[] = [];
+  const reported: (readonly [done: number, all: number])[] = [];
   const emit = (event: IndexEvent): void => {
-    if (event.kind === 'model') told.push([event.tokensDone, event.tokens]);
+    if (event.kind === 'model') reported.push([event.tokensDone, event.tokens]);
   };
   const progress = createModelProgress({ emit, parts, earlier, pace: { secondsFor: () => 1 }, state: () => undefined });
-  return { progress, told };
+  return { progress, reported };
 }
 
 it('goes forward by tokens, step after step, to the end', () => {
-  const { progress, told } = begin([part('reading', 4), part('reports', 1)]);
+  const { progress, reported } = begin([part('reading', 4), part('reports', 1)]);
   progress.begin('reading', 4);
   progress.add(3);
   progress.add(1);
   progress.begin('reports', 1);
   progress.add(1);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [0, 500],
     [300, 500],
     [400, 500],
@@ -42,21 +42,21 @@ it('goes forward by tokens, step after step, to the end', () => {
 });
 
 it('stands still while a step finds more to do than was planned, or one that was not planned comes', () => {
-  const { progress, told } = begin([part('reading', 4)]);
+  const { progress, reported } = begin([part('reading', 4)]);
   progress.begin('reading', 4);
   progress.add(4);
   progress.begin('resolution', 3);
   progress.begin('reports', 7);
   progress.add(7);
   progress.begin('reports', 2);
-  expect(told.map(([done]) => done)).toEqual([0, 400, 400, 400, 400, 400]);
+  expect(reported.map(([done]) => done)).toEqual([0, 400, 400, 400, 400, 400]);
 });
 
 it('begins where a run that goes on was left', () => {
-  const { progress, told } = begin([part('reading', 4)], 600);
+  const { progress, reported } = begin([part('reading', 4)], 600);
   progress.begin('reading', 4, 6);
   progress.add(4);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [600, 1000],
     [1000, 1000],
   ]);
@@ -130,11 +130,11 @@ it('goes on telling the time while one of two calls writes', () => {
 });
 
 it('does not count as done what came to nothing, nor as ahead', () => {
-  const { progress, told } = begin([part('reading', 4), part('reports', 1)]);
+  const { progress, reported } = begin([part('reading', 4), part('reports', 1)]);
   progress.begin('reading', 4);
   progress.skip(2);
   progress.add(2);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [0, 500],
     [0, 300],
     [200, 300],
@@ -143,14 +143,14 @@ it('does not count as done what came to nothing, nor as ahead', () => {
 });
 
 it('never tells of more done than planned, though its model was away in the middle of a step', () => {
-  const { progress, told } = begin([part('reading', 100), part('reports', 10)]);
+  const { progress, reported } = begin([part('reading', 100), part('reports', 10)]);
   progress.begin('reading', 100);
   progress.add(90);
   progress.wait('Nothing answers there.');
   progress.begin('reading', 10, 90);
   progress.add(4);
   progress.skip(4);
-  expect(told.slice(1)).toEqual([
+  expect(reported.slice(1)).toEqual([
     [9_000, 11_000],
     [9_000, 11_000],
     [9_000, 11_000],

@@ -2,7 +2,7 @@ import { splitSentences } from '../../../src/core/text/sentences';
 import type { AskedCall } from './asked-call';
 
 /** A sentence of the data with the row that it stands in. */
-export interface ToldSentence {
+export interface StatedSentence {
   readonly text: string;
   readonly table: string;
   readonly number: number;
@@ -12,23 +12,23 @@ const LEAST_LETTERS = 4;
 const SHORTEST = 30;
 
 /** Sentences of the shown data that share a word with the question, those that share most first. */
-export function toldSentences({ question, rows }: AskedCall, tables: readonly string[]): readonly ToldSentence[] {
+export function statedSentences({ question, rows }: AskedCall, tables: readonly string[]): readonly StatedSentence[] {
   const asked = wordsOf(question);
-  const told = rows
+  const candidates = rows
     .filter(({ table }) => tables.includes(table))
     .flatMap(({ text, table, number }) =>
       withoutHeading(sentencesOf(text)).map((one) => ({ text: one, table, number })),
     )
     .filter(({ text }) => text.length >= SHORTEST && /[.!?]$/u.test(text));
-  const once = [...new Map(told.map((one) => [one.text, one])).values()];
+  const once = [...new Map(candidates.map((one) => [one.text, one])).values()];
   const shared = new Map(once.map((one) => [one, [...wordsOf(one.text)].filter((word) => asked.has(word)).length]));
   return once.filter((one) => (shared.get(one) ?? 0) > 0).sort((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0));
 }
 
 /** As the prompts ask for references. */
-export const referenceOf = ({ table, number }: ToldSentence): string => `[Data: ${table} (${String(number)})]`;
+export const referenceOf = ({ table, number }: StatedSentence): string => `[Data: ${table} (${String(number)})]`;
 
-export const withReference = (sentence: ToldSentence): string => `${sentence.text} ${referenceOf(sentence)}`;
+export const withReference = (sentence: StatedSentence): string => `${sentence.text} ${referenceOf(sentence)}`;
 
 /** The headings of a passage run into its first sentence. */
 const withoutHeading = (sentences: readonly string[]): readonly string[] =>
