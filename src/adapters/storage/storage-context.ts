@@ -63,7 +63,7 @@ export async function writeFailure(context: StorageContext, cause: unknown, kept
     return new StorageError(`Saving failed: ${cause.message} ${kept} ${AGAIN}`, options);
   return new StorageError(
     `${fullWords(await context.usage())} ${kept} ` +
-      'Save a copy of a collection and remove it here, or free space on this disk, then try again.',
+      'Use Export collection, then remove it here, or free space on this disk, and try again.',
     options,
   );
 }
