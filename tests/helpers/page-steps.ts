@@ -13,7 +13,7 @@ export function textFile(name: string, text: string | Uint8Array, mimeType = 'te
 }
 
 export async function ready(page: Page, timeout = 60_000): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'Ready' })).toBeVisible({ timeout });
+  await expect(page.getByRole('status').filter({ hasText: /\bReady\b/u })).toBeVisible({ timeout });
 }
 
 export async function openSample(page: Page): Promise<void> {

@@ -57,7 +57,7 @@ test('a stage that is named after what it counts says it once', async () => {
   await userEvent.upload(input, [new File(['A quiet letter.'], 'letter.txt')]);
   await expect.element(page.getByText(/Reading documents: \d+ of 20 · /)).toBeInTheDocument();
   const bar = page.getByRole('progressbar', { name: 'Indexing' });
-  await expect.element(bar).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Reading documents, \d+ of 20$/));
+  await expect.element(bar).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Reading documents: \d+ of 20$/));
 });
 
 test('what is added while something is read does not wait for its end', async () => {

@@ -196,7 +196,7 @@ test('a question of DRIFT can be stopped while it is looked up; those that were 
   ];
   const given = written(['Ada kept it.', { citations: [1], verdict: 'supported' }]);
   tell({ kind: 'answer', answer: answerOf(given, { mode: 'drift', trace: { ...trace, mode: 'drift', actions } }) });
-  await answer.getByText('3 questions on the way, 1 answered').click();
+  await answer.getByText('3 sub-questions, 1 answered').click();
   const stopped = answer.getByRole('listitem').filter({ hasText: /^·Question 5/u });
   await expect.element(stopped).toHaveTextContent(/stopped/u);
   await expect.element(stopped.getByRole('button', { name: 'Ask this, too' })).toBeVisible();
