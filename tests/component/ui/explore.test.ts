@@ -123,7 +123,7 @@ test('a name is split off an entity from its evidence', async () => {
 
 test('a pair of names that the engine goes on suggesting comes back', async () => {
   const { engine } = await showApp({ documents }, '#/collection-1/explore?view=aliases');
-  const apart = page.getByRole('button', { name: 'Keep A. Marsh and Ada Marsh separate' });
+  const apart = page.getByRole('button', { name: 'Keep separate: A. Marsh and Ada Marsh' });
   await apart.click();
   await expect.poll(() => engine.calls).toContain('keepApart');
   await expect.element(apart).toBeInTheDocument();
@@ -173,7 +173,7 @@ test('an entity that gets the name of another one is joined with it, or stays as
   };
   await rename();
   const question = page.getByRole('alertdialog', { name: 'Merge Ada Marsh 0 with Emil Feld?' });
-  await expect.element(question).toHaveTextContent('There is an entity called Emil Feld already');
+  await expect.element(question).toHaveTextContent('There is already an entity called Emil Feld');
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await rename();

@@ -80,7 +80,7 @@ export const explore = {
     merge: 'Merge',
     mergeOne: (from: string, into: string) => `Merge ${from} into ${into}`,
     keep: 'Keep separate',
-    keepOne: (from: string, into: string) => `Keep ${from} and ${into} separate`,
+    keepOne: (from: string, into: string) => `Keep separate: ${from} and ${into}`,
     more: (pairs: number) => `And ${counted(pairs, 'more pair')}.`,
     edits: 'Your edits',
     noEdits: 'None yet.',

@@ -79,7 +79,7 @@ export const explore: Words['explore'] = {
     merge: '合并',
     mergeOne: (from, into) => `将“${from}”合并到“${into}”`,
     keep: '保持独立',
-    keepOne: (from, into) => `让“${from}”和“${into}”保持独立`,
+    keepOne: (from, into) => `保持独立：“${from}”和“${into}”`,
     more: (pairs) => `另有 ${count(pairs)} 对。`,
     edits: '您的修改',
     noEdits: '暂无。',
