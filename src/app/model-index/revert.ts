@@ -1,6 +1,6 @@
 import type { ExtractionRun } from '../../core/engine/model-index/revert';
 import { isByTitle } from '../../core/provenance';
-import { locale } from '../words/locale.svelte';
+import { listed } from '../words/numbers';
 import { getDialogs, type Dialogs } from '../dialogs.svelte';
 import { getEngine, type ConnectEngine } from '../engine';
 import { getLibrary, type Library } from '../library/library.svelte';
@@ -58,7 +58,7 @@ function removalWords(layers: readonly ExtractionRun[]): string {
     ...(sum('reports') > 0 ? [words.reports(sum('reports'))] : []),
   ];
   if (parts.length === 0) return words.nothing;
-  const models = new Intl.ListFormat(locale.tag).format(layers.map(({ layer }) => layer));
+  const models = listed(layers.map(({ layer }) => layer));
   return withShares(words.removes(parts.join(', '), models), layers);
 }
 

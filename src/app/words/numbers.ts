@@ -9,12 +9,16 @@ const formats = byLocale((tag) => ({
   finePercent: new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }),
   unit: (unit: Unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }),
   list: new Intl.ListFormat(tag, { type: 'unit', style: 'narrow' }),
+  all: new Intl.ListFormat(tag),
 }));
 
 export const count = (value: number): string => formats().whole.format(value);
 export const decimal = (value: number): string => formats().short.format(value);
 export const percentage = (fraction: number): string => formats().percent.format(fraction);
 export const finePercentage = (fraction: number): string => formats().finePercent.format(fraction);
+
+/** Names in a sentence: `a, b and c`. */
+export const listed = (names: readonly string[]): string => formats().all.format(names);
 
 /** `1 document`, `2,113 documents`. */
 export function counted(value: number, one: string, many = `${one}s`): string {

@@ -80,15 +80,15 @@ test('a citation says of which answer it is once there is another one', async ()
   await expect.element(evidence.getByText('Citation 1', { exact: true })).toBeInTheDocument();
   await expect.element(evidence.getByText(/answer to/u)).not.toBeInTheDocument();
   await ask('And who lit the lamp?');
-  await expect.element(evidence.getByText('Of the Local answer to “Who kept the harbour book?”')).toBeInTheDocument();
+  await expect.element(evidence.getByText('From the Local answer to “Who kept the harbour book?”')).toBeInTheDocument();
   await answer.nth(1).getByRole('button', { name: 'Citation 1' }).click();
-  await expect.element(evidence.getByText('Of the Local answer to “And who lit the lamp?”')).toBeInTheDocument();
+  await expect.element(evidence.getByText('From the Local answer to “And who lit the lamp?”')).toBeInTheDocument();
   await page.getByRole('button', { name: 'New conversation' }).click();
   await ask('Who sank?');
   await answer.getByRole('button', { name: 'Citation 1' }).click();
   await expect.element(evidence.getByText('Citation 1', { exact: true })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Who kept the harbour book?', exact: true }).click();
-  await expect.element(evidence.getByText('Of the Local answer to “Who sank?”')).toBeInTheDocument();
+  await expect.element(evidence.getByText('From the Local answer to “Who sank?”')).toBeInTheDocument();
 });
 
 test('Stop takes the place of Ask and keeps the evidence that came', async () => {

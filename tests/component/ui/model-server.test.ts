@@ -95,7 +95,7 @@ test('an empty address clears the refusal of before, and the server in use stays
     return [{ name: 'small:1b' }];
   };
   await showModels({ hardware: NO_GPU, server });
-  const area = page.getByRole('region', { name: 'A model server on this machine' });
+  const area = page.getByRole('region', { name: 'Model server' });
   await button('Connect').click();
   await expect.element(area.getByRole('status')).toHaveTextContent('Connected: 1 model.');
   answers = false;
