@@ -7,7 +7,7 @@ import { answers, markedWords, openSample, ready } from '../helpers/page-steps';
 const QUESTION = 'Who is Harriet Oakshott?';
 
 const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' }).last();
-const beside = (page: Page): Locator => page.getByRole('combobox', { name: 'Compare with' });
+const beside = (page: Page): Locator => page.getByRole('combobox', { name: 'Compare', exact: true });
 const heads = (page: Page): Locator => comparison(page).locator('.head strong');
 const tops = (page: Page): Promise<readonly number[]> =>
   heads(page).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
@@ -121,7 +121,7 @@ test.describe('with a model', () => {
         { intervals: [20] },
       )
       .toBeGreaterThan(1);
-    await comparison(page).getByRole('button', { name: 'Stop Local alone' }).click();
+    await comparison(page).getByRole('button', { name: 'Stop Local only' }).click();
     const [local, basic] = [answers(page).nth(2), answers(page).nth(3)];
     await expect(local).toContainText('Stopped before the end.');
     await expect(basic).toHaveAttribute('aria-busy', 'true');

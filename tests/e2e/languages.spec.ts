@@ -49,7 +49,7 @@ for (const { width, height } of [
       await expect(page.getByRole('heading', { name: '试着问问' })).toBeVisible();
       await fits();
       await tab('文档库');
-      await expect(page.getByRole('heading', { name: /^文档/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^文档 \d+$/u })).toBeVisible();
       await expect(page.getByRole('button', { name: '导出文档集' })).toBeVisible();
       await fits();
     });
@@ -91,18 +91,21 @@ for (const { width, height } of [
 
     test('so are the settings, where English is chosen, kept over a reload, and given back', async () => {
       await tab('设置');
-      await expect(page.getByRole('heading', { name: '隐私' })).toBeVisible();
-      for (const heading of await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
-        expect(heading).toMatch(HAN);
-      await fits();
+      for (const name of ['模型', '隐私', '索引', '提示词', '存储', '外观']) {
+        await page.getByRole('link', { name, exact: true }).click();
+        await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
+        for (const heading of await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts())
+          expect(heading).toMatch(HAN);
+        await fits();
+      }
       await page.getByRole('radio', { name: 'English' }).click();
-      await expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await page.reload();
-      await expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
       await fits();
       await page.getByRole('radio', { name: 'Same as browser' }).click();
-      await expect(page.getByRole('heading', { name: '隐私' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: '外观' })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     });
   });

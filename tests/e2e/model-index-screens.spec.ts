@@ -96,7 +96,7 @@ function screens(narrow: boolean): readonly Screen[] {
         await button(page, 'Start').click();
         await expect(dialog(page)).toHaveCount(0);
         await expect(bar(page)).toBeVisible();
-        await expect(page.getByText(/^Reading passages: 0 of/)).toBeVisible();
+        await expect(page.getByText(/^Extracting entities: 0 of/)).toBeVisible();
       },
     ],
     [

@@ -45,7 +45,7 @@ test.describe('in compact depth', () => {
     const plan = await openPlan(page);
     const compact = await plannedCalls(plan);
     expect(compact).toBeGreaterThan(0);
-    expect(await plannedCalls(plan, 'Reading')).toBeGreaterThan(0);
+    expect(await plannedCalls(plan, 'Extracting entities')).toBeGreaterThan(0);
     await plan.getByRole('radio', { name: 'Full' }).check();
     await expect.poll(() => plannedCalls(plan)).toBeGreaterThan(compact);
     await plan.getByRole('radio', { name: 'Compact' }).check();
@@ -54,7 +54,7 @@ test.describe('in compact depth', () => {
     gold.server.hold = 'before the headers';
     await plan.getByRole('button', { name: 'Start' }).click();
     await expect.poll(() => gold.server.standing).toBe(2);
-    await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Reading passages: 0 of \d+, /u);
+    await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Extracting entities: 0 of \d+, /u);
     await page.getByRole('radio', { name: 'Documents only' }).click();
     await ask(page, 'Who is Harriet Oakshott?', 'Local');
     await expect(passages(page).first()).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('in compact depth', () => {
     gold.server.release();
     await expect.poll(() => gold.server.standing).toBe(2);
     gold.server.release();
-    await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Reading passages: [1-9]/u);
+    await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Extracting entities: [1-9]/u);
     await expect.poll(() => gold.server.standing).toBe(2);
     await modelIndex(page).getByRole('button', { name: 'Pause' }).click();
     await expect(modelIndex(page)).toContainText('Pausing after the current calls');
@@ -120,7 +120,7 @@ test.describe('in compact depth', () => {
     await page.getByRole('tab', { name: 'Ask', exact: true }).click();
     await deleteDocument(page, 'Ellen Pike: Oral History Interview');
     const plan = await openPlan(page);
-    const names = await plannedCalls(plan, 'Joining names');
+    const names = await plannedCalls(plan, 'Merging duplicates');
     const before = gold.count();
     await plan.getByRole('button', { name: 'Start' }).click();
     await runDone(page);
@@ -175,7 +175,7 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
   expect(gold.spoilt()).toBeGreaterThan(10);
   const troubles = modelIndex(page).locator('details');
   await expect(troubles.locator('summary')).toHaveText(
-    /^[\d,]+ repairs?, [\d,]+ records? turned away, [\d,]+ unusable repl/u,
+    /^[\d,]+ repairs?, [\d,]+ records? rejected, [\d,]+ unusable repl/u,
   );
   await troubles.locator('summary').click();
   await expect(troubles.getByRole('heading', { name: 'Rejected, because it could not be verified' })).toBeVisible();

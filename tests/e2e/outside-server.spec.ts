@@ -85,7 +85,7 @@ test('a server in the local network is asked for nothing before it is allowed by
   await expect(dialog).toContainText(
     `Burrow will send passages of your documents and your questions to ${box()}, outside`,
   );
-  await expect(dialog).toContainText('without encryption');
+  await expect(dialog).toContainText('The connection is not encrypted');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(bar(page)).toHaveCount(0);
   expect(await scriptsThatReach(page, box())).toEqual([]);
@@ -154,7 +154,7 @@ test('elsewhere a server is reached with encryption and its key; a key goes to n
   const page = await context.newPage();
   await openSettings(page);
   await enter(page, `https://${elsewhere()}/v1`, 'a-key');
-  await expect(page.getByRole('alertdialog')).not.toContainText('without encryption');
+  await expect(page.getByRole('alertdialog')).not.toContainText('The connection is not encrypted');
   await allow(page, elsewhere());
   await expect(link(page)).toContainText('Connected');
   expect([...new Set(encrypted.asked.map(({ headers }) => headers.authorization))]).toEqual(['Bearer a-key']);

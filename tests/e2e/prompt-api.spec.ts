@@ -62,7 +62,7 @@ test('it is fetched by the browser on a click alone, with its progress, and can 
   await fetchButton(page).click();
   await expect(state(page)).toContainText('is fetching its own model. 42 %');
   await page.evaluate(() => (globalThis as unknown as { fetched: () => void }).fetched());
-  await expect(state(page)).toContainText('can be chosen now');
+  await expect(state(page)).toContainText('You can now choose');
   await expect(options(page).filter({ hasText: OWN })).toHaveCount(1);
 });
 

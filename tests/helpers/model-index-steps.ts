@@ -65,8 +65,8 @@ export async function openPlan(page: Page, timeout?: number): Promise<Locator> {
   return plan;
 }
 
-/** Calls of the plan by the row's name; `All` is their sum. */
-export async function plannedCalls(plan: Locator, row = 'All'): Promise<number> {
+/** Calls of the plan by the row's name; `Total` is their sum. */
+export async function plannedCalls(plan: Locator, row = 'Total'): Promise<number> {
   const line = plan
     .getByRole('table', { name: 'Calls and tokens' })
     .getByRole('row', { name: new RegExp(`^${row}`, 'u') });
