@@ -125,7 +125,7 @@ function screens(size: Size): readonly Screen[] {
         await expect(page.getByRole('table', { name }).getByRole('row').nth(1)).toBeVisible();
       },
     ]),
-    ['aliases', (page) => page.getByRole('tab', { name: 'Aliases' }).click()],
+    ['duplicates', (page) => page.getByRole('tab', { name: 'Duplicates', exact: true }).click()],
     [
       'settings',
       async (page) => {
