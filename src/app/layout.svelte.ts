@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 import { innerWidth } from 'svelte/reactivity/window';
-import type { Router, Tab } from './router.svelte';
+import type { Router, SettingsPage, Tab } from './router.svelte';
 
 export type SidePane = 'library' | 'evidence';
 export type Pane = Tab | SidePane;
@@ -32,15 +32,21 @@ export class Layout {
     return this.#narrow.current;
   }
 
-  /** Turns to a tab, on a narrow window too. */
-  openTab(tab: Tab): void {
+  /** Turns to a page of Settings, on a narrow window too. */
+  openSettings(settings: SettingsPage): void {
     this.side = null;
-    this.#router.go({ tab });
+    this.#router.go({ tab: 'settings', settings });
+  }
+
+  /** The change of the route that lets a side pane be seen: on a wide window Settings have none beside them. */
+  get beside(): { readonly tab?: Tab } {
+    return !this.narrow && this.#router.route.tab === 'settings' ? { tab: 'ask' } : {};
   }
 
   showLibrary(): void {
     this.library = true;
     this.side = 'library';
+    this.#router.go(this.beside);
   }
 
   /** Width of a side pane in pixels, and the least and most that fit the window. */

@@ -68,7 +68,7 @@ export class Evidence {
     const isInside = from?.closest('[aria-label="Evidence"]');
     if (!isInside) layout.opener = from instanceof HTMLElement && from.matches(':focus-visible') ? from : null;
     layout.showEvidence();
-    router.go({ evidence: entry });
+    router.go({ ...layout.beside, evidence: entry });
   }
 
   /** Turns to what was open before. */

@@ -34,7 +34,7 @@ test('what is unfolded in the tree, and how far it was scrolled, is as it was af
   await expect.poll(() => (content()?.scrollHeight ?? 0) - (content()?.clientHeight ?? 0)).toBeGreaterThan(30);
   content()?.scrollTo({ top: 30 });
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  session.layout.openTab('settings');
+  session.layout.openSettings('models');
   await expect.element(child).not.toBeInTheDocument();
   await page.getByRole('tab', { name: 'Explore' }).click();
   await expect.element(child).toHaveAttribute('aria-selected', 'true');
