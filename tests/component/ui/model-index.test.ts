@@ -36,9 +36,11 @@ test('without a chat model the button says so and leads to the settings', async 
   await expect.element(sentence).toBeVisible();
   const isFocused = (): boolean => document.activeElement?.contains(sentence.element()) ?? false;
   await expect.poll(isFocused).toBe(true);
-  page.getByRole('heading', { name: 'Burrow' }).element().scrollIntoView();
-  (document.activeElement as HTMLElement).blur();
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect.element(sentence).not.toBeInTheDocument();
+  await page.getByRole('tab', { name: 'Ask', exact: true }).click();
   await button('Index with a model').click();
+  await expect.element(page.getByRole('heading', { name: 'Models', exact: true })).toBeInTheDocument();
   await expect.poll(isFocused).toBe(true);
   expect(await findings()).toEqual([]);
 });
@@ -74,17 +76,27 @@ test('while the library is not to be seen a line shows the run and leads to it',
   void session.modelIndexing.start();
   for (const name of ['Ask', 'Explore', 'Evidence', 'Settings']) {
     await page.getByRole('tab', { name, exact: true }).click();
-    await expect.element(button('Indexing with a model · Reading passages · 56%')).toBeVisible();
+    await expect.element(button('Indexing with a model: Extracting entities · 56%')).toBeVisible();
     await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
     expect(await findings()).toEqual([]);
   }
-  await button('Indexing with a model · Reading passages · 56%').click();
+  await button('Indexing with a model: Extracting entities · 56%').click();
   const section = library.getByRole('region', { name: 'Model index' });
   await expect.element(section).toHaveFocus();
   await button('Pause').click();
   await page.getByRole('tab', { name: 'Ask', exact: true }).click();
   await expect.element(button('Indexing with a model is paused')).toBeVisible();
   await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('beside Settings, on a wide window, the line of the run leads to the library too', async () => {
+  const events = Array.from({ length: 400 }, () => progressAt(14));
+  const { session } = await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
+  void session.modelIndexing.start();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect.element(library).not.toBeInTheDocument();
+  await button('Indexing with a model: Extracting entities · 56%').click();
+  await expect.element(library.getByRole('region', { name: 'Model index' })).toHaveFocus();
 });
 
 test('a run that waits for its model is sent on by a click', async () => {
@@ -101,13 +113,13 @@ test('the plan shows what each step costs and starts nothing', async () => {
   await openPlan();
   await expect.element(dialog).toHaveTextContent(MODEL);
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
-  await expect.element(dialog.getByRole('row', { name: /^All/ })).toHaveTextContent(/17\s*21,000\s*3,200/);
+  await expect.element(dialog.getByRole('row', { name: /^Total/ })).toHaveTextContent(/17\s*21,000\s*3,200/);
   await expect.element(dialog).toHaveTextContent('Estimated');
-  await expect.element(dialog.getByRole('row', { name: /^All \*/ })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: /^Total \*/ })).toBeVisible();
   await expect.element(dialog).toHaveTextContent('17 calls, 24,200 tokens *');
   await expect.element(dialog).toHaveTextContent('26 of 42 passages, the most central first');
-  await expect.element(dialog).toHaveTextContent('14 passages are read already and cost nothing.');
-  await expect.element(dialog).toHaveTextContent('not measured yet: the first passages will tell.');
+  await expect.element(dialog).toHaveTextContent('14 passages are already read, free of charge.');
+  await expect.element(dialog).toHaveTextContent('not measured yet. The first passages will show.');
   await button('Cancel').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(engine.calls.filter((call) => call.startsWith('indexWithModel'))).toEqual([]);
@@ -116,7 +128,7 @@ test('the plan shows what each step costs and starts nothing', async () => {
 test('a changed choice plans again and keeps the numbers before until then', async () => {
   await show({ plan: (parameters) => planOf(parameters, { seconds: 4000 }) });
   await openPlan();
-  await expect.element(dialog).toHaveTextContent('about 1 hour 10 minutes, by the speed measured here');
+  await expect.element(dialog).toHaveTextContent('about 1 hour 10 minutes, at the speed measured here');
   await dialog.getByRole('radio', { name: 'Full' }).click();
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('24,000');
@@ -128,7 +140,7 @@ test('the suggestion is taken by a click, and Start hands over only what was cha
   const { engine } = await show({ plan: (parameters) => planOf(parameters) });
   await openPlan();
   await button('Use the suggestion').click();
-  await expect.element(dialog).toHaveTextContent('all of 42 passages');
+  await expect.element(dialog).toHaveTextContent('all 42 passages');
   await expect.element(button('The suggestion is chosen')).toBeDisabled();
   await dialog.getByText('More settings').click();
   await dialog.getByRole('spinbutton', { name: 'Follow-up questions per passage' }).fill('2');
@@ -236,12 +248,12 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await button('Start').click();
   await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
   await expect.poll(() => document.title).toBe('56% · Burrow');
-  await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
+  await expect.element(library).toHaveTextContent('Extracting entities: 14 of 25');
   await expect.element(library).toHaveTextContent('about 14,000 of 25,000 planned tokens');
   await expect.element(library).toHaveTextContent('about 12 minutes left');
   await expect.element(library).toHaveTextContent('Found in passages: 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('Yield: 10 records per 1,000 tokens');
-  await library.getByText('7 repairs, 5 records turned away, 2 unusable replies, 1 passage not read').click();
+  await library.getByText('7 repairs, 5 records rejected, 2 unusable replies, 1 passage not read').click();
   await expect.element(library).toHaveTextContent('14 passages read, 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('3 × something too long was shortened');
   await button('Pause').click();
@@ -277,7 +289,7 @@ test('a run says how many passages wait for one before them that takes long, whe
   await show({ plan: (parameters) => planOf(parameters), events }, { pace: 400 });
   await openPlan();
   await button('Start').click();
-  await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
+  await expect.element(library).toHaveTextContent('Extracting entities: 14 of 25');
   await expect.element(library).not.toHaveTextContent('wait for a slow one before them');
   await expect.element(library).toHaveTextContent('9 passages of these wait for a slow one before them');
 });
@@ -337,9 +349,9 @@ test('a finished run is one line, and new passages wait for the model', async ()
   await expect
     .element(library)
     .toHaveTextContent(
-      `25 of 45 passages read by ${MODEL} · in the graph by models: 48 entities · 60 relationships · 2 reports`,
+      `25 of 45 passages read by ${MODEL} · by models: 48 entities · 60 relationships · 2 reports by models`,
     );
-  await expect.element(library).toHaveTextContent('3 passages wait for the model.');
+  await expect.element(library).toHaveTextContent('3 passages to read.');
   await expect.element(button('Index with a model')).toBeEnabled();
 });
 
@@ -386,7 +398,7 @@ test('claims that nobody asked for are not told as unread', async () => {
   const run = { ...runOf({ phase: 'stopped' }), found: { passages: 42 } };
   await show({ plan: (parameters) => planOf(parameters, { passages }), run });
   await expect.element(library).toHaveTextContent('Claims of 1 passage could not be read.');
-  await expect.element(library).toHaveTextContent('Claims of 36 passages are still to be asked for.');
+  await expect.element(library).toHaveTextContent('Claims of 36 passages are still to be read.');
 });
 
 test('a run that its rule stopped tells its unusable replies, and how far its own depth has come', async () => {
@@ -434,9 +446,11 @@ test('what was kept in spite of a flaw is not counted as turned away', async () 
     'rejected: unknown end': 1,
   };
   await show({ plan: (parameters) => planOf(parameters), run: runOf({ phase: 'done', found }) });
-  await library.getByText('1 record turned away, 2 records kept with a change, 1 repetition').click();
-  await expect.element(library).toHaveTextContent('2 × a kind of entity that was not asked for: the likeliest one');
-  await expect.element(library).toHaveTextContent('Once an answer said again what it had said: that is kept once');
+  await library.getByText('1 record rejected, 2 records kept with a change, 1 repetition').click();
+  await expect
+    .element(library)
+    .toHaveTextContent('2 × an entity type that was not asked for; the likeliest one is used');
+  await expect.element(library).toHaveTextContent('One reply repeated a record. The fullest version is kept.');
 });
 
 test('a paused run says why it ended, after a reload too', async () => {
@@ -448,7 +462,9 @@ test('a paused run says why it ended, after a reload too', async () => {
 test('another model than that of the run is named', async () => {
   const layer = 'Other 8B (full 1)';
   await show({ plan: (parameters) => planOf(parameters, { layer, title: 'Other 8B' }), run: runOf({ phase: 'done' }) });
-  await expect.element(library).toHaveTextContent(`Now chosen: Other 8B, compact. What ${MODEL} read stays`);
+  await expect
+    .element(library)
+    .toHaveTextContent(`Now chosen: Other 8B, compact. What ${MODEL} read stays until it is read again.`);
   expect(LAYER).not.toBe(layer);
 });
 
