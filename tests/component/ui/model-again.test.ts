@@ -64,10 +64,12 @@ test('reports that edits or documents have left to be written are told, with the
       planOf(parameters, { parts: [due], reportSeconds: 60, offers: { ...NONE, allReports: offer } }),
     run: runOf({ phase: 'done' }),
   });
-  await expect.element(library).toHaveTextContent('3 reports wait for the model');
+  await expect
+    .element(library)
+    .toHaveTextContent('3 reports to write: new communities, or ones that documents or edits changed.');
   const all = library.getByRole('button', { name: 'Write the remaining 12 reports' });
   await expect.element(all).toHaveAccessibleDescription(/18 calls, 19,800 tokens, about 3 minutes/);
-  const write = library.getByRole('button', { name: 'Write them now' });
+  const write = library.getByRole('button', { name: 'Write 3 reports now' });
   await expect.element(write).toHaveAccessibleDescription('9 calls, 9,900 tokens, about 1 minute.');
   expect(await findings()).toEqual([]);
   await write.click();
@@ -77,9 +79,7 @@ test('reports that edits or documents have left to be written are told, with the
 test('a share that comes to every passage says why', async () => {
   await show({ plan: (parameters) => planOf(parameters, { passages: { all: 1, planned: 1, done: 0 } }) });
   await library.getByRole('button', { name: 'Index with a model' }).click();
-  await expect
-    .element(dialog)
-    .toHaveTextContent('1 passage: all there are, since every document is read in at least one');
+  await expect.element(dialog).toHaveTextContent('all 1 passage, because each document is read in at least one');
 });
 
 /** As three models left them: the second has read again most of what the first has. */
@@ -128,14 +128,14 @@ test('what a model made can be taken back from the menu, after a word on what go
     .toHaveTextContent('the reading of 14 passages, 11 earlier readings, 200 records, 3 decisions on names, 5 reports');
   await expect.element(question).toHaveTextContent(`3 are read by ${layer.layer}, 11 are read by ${full.layer}.`);
   await expect.element(question).toHaveTextContent('Your documents, conversations and edits stay');
-  await expect.element(question).toHaveTextContent('costs nothing');
+  await expect.element(question).toHaveTextContent('the same calls cost nothing again');
   expect(await findings()).toEqual([]);
   await button('Undo').click();
   await expect.element(library.getByText(/passages read by/)).not.toBeInTheDocument();
   expect(engine.calls).toContain(`revertRuns ${layer.layer}, ${full.layer}, ${reports.layer}`);
   await library.getByRole('button', { name: 'Collection options' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Rename…' })).toBeVisible();
-  await expect.element(page.getByRole('menuitem', { name: /without a model/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('menuitem', { name: /models added|^Undo what/ })).not.toBeInTheDocument();
 });
 
 test('while an index is taken back the library says just that, and offers nothing of what it has been', async () => {
@@ -148,13 +148,13 @@ test('while an index is taken back the library says just that, and offers nothin
     layers: [LAYERS.layer, LAYERS.full],
     takenBack: new Promise<void>((resolve) => (derived = resolve)),
   });
-  await expect.element(button('Write them now')).toBeVisible();
+  await expect.element(button('Write 3 reports now')).toBeVisible();
   await library.getByRole('button', { name: 'Collection options' }).click();
   await page.getByRole('menuitem', { name: /^Undo what/ }).click();
   await button('Undo').click();
   await expect.element(library.getByText('Undoing…')).toBeVisible();
   expect(engine.calls).toContainEqual(expect.stringContaining('revertRuns'));
-  await expect.element(button('Write them now')).not.toBeInTheDocument();
+  await expect.element(button('Write 3 reports now')).not.toBeInTheDocument();
   await expect.element(button('Index with a model')).not.toBeInTheDocument();
   expect(await findings()).toEqual([]);
   derived();
