@@ -40,7 +40,7 @@ test('an answer is compared with another mode’s, beside it, and both are kept 
 
 test('Stop ends both answers that are compared', async () => {
   await showApp({ documents, pace: 800, writtenBy: 'Qwen3 1.7B' });
-  await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Basic');
+  await page.getByRole('combobox', { name: 'Compare', exact: true }).selectOptions('Basic');
   await ask();
   await expect.element(answer.nth(1).getByRole('list', { name: 'Passages' })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -49,11 +49,11 @@ test('Stop ends both answers that are compared', async () => {
 
 test('one of two answers is stopped while the other goes on to its end', async () => {
   const { engine } = await showApp({ documents, pace: 800, writtenBy: 'Qwen3 1.7B' });
-  await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Basic');
+  await page.getByRole('combobox', { name: 'Compare', exact: true }).selectOptions('Basic');
   await ask();
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect.element(answer.nth(1).getByRole('list', { name: 'Passages' })).toBeInTheDocument();
-  await comparison.getByRole('button', { name: 'Stop Basic alone' }).click();
+  await comparison.getByRole('button', { name: 'Stop Basic only' }).click();
   await expect.element(answer.nth(1).getByText('Stopped before the end.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeInTheDocument();
   const [kept] = await engine.conversations();
@@ -62,7 +62,7 @@ test('one of two answers is stopped while the other goes on to its end', async (
 
 test('no mode is compared with itself: the two change places, and Auto gives way to another one', async () => {
   const { session } = await showApp({ documents });
-  const beside = page.getByRole('combobox', { name: 'Compare with' });
+  const beside = page.getByRole('combobox', { name: 'Compare', exact: true });
   const choose = (mode: string) => page.getByRole('radio', { name: mode }).click();
   await choose('Local');
   await beside.selectOptions('Basic');
@@ -77,11 +77,11 @@ test('no mode is compared with itself: the two change places, and Auto gives way
 test('the cost of both modes stands under the modes, each with its name', async () => {
   await showApp({ documents, searchModel: 'Qwen3 1.7B' });
   await page.getByRole('radio', { name: 'Local' }).click();
-  await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('DRIFT');
+  await page.getByRole('combobox', { name: 'Compare', exact: true }).selectOptions('DRIFT');
   await expect
     .element(page.getByRole('status', { name: 'What it takes' }))
     .toHaveTextContent(
-      'Local: Up to 2 calls, 8,100 tokens, 40 seconds here. DRIFT: Up to 10 calls, 41,000 tokens, 4 minutes here.',
+      'Local: Up to 2 calls, 8,100 tokens, 40 seconds on this device. DRIFT: Up to 10 calls, 41,000 tokens, 4 minutes on this device.',
     );
 });
 

@@ -18,7 +18,7 @@ test('a card says what a checker or a reranker is good for, its size, memory, la
   await showModels({ hardware: NO_GPU });
   await expect
     .element(card(CHECKER.title))
-    .toHaveTextContent(/Checks each sentence of an answer against your documents.*95\.9 MB to download.*of memory/);
+    .toHaveTextContent(/Checks each sentence of an answer against your documents.*95\.9 MB download.*357 MB memory/);
   await expect.element(card(CHECKER.title)).toHaveTextContent(/English · Apache-2\.0 · checked November 2026/);
   await expect.element(card(RERANKER.title)).toHaveTextContent(/Puts the passages that answer the question first/);
   for (const name of ['Sentence checkers', 'Rerankers']) {

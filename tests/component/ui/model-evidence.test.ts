@@ -108,7 +108,7 @@ test('a report of sentences can be written by the chosen model', async () => {
 test('a report by a model can be written again by the chosen one', async () => {
   const { engine } = await showApp({ documents, evidence: written }, '#/collection-1/explore');
   await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
-  const again = page.getByRole('button', { name: 'Write again with small:1b' });
+  const again = page.getByRole('button', { name: 'Rewrite with small:1b' });
   await expect.element(again).toBeVisible();
   expect(await findings()).toEqual([]);
   await again.click();
@@ -122,8 +122,8 @@ test('a report that is slightly outdated says so, and can be written again', asy
   const report = page.getByRole('article', { name: 'Community report' });
   await expect
     .element(report.getByText(/^Slightly outdated/))
-    .toHaveTextContent('it was written from 31 lines, and 2 have changed or been added since');
-  await expect.element(page.getByRole('button', { name: 'Write again with small:1b' })).toBeVisible();
+    .toHaveTextContent('written from 31 lines, of which 2 changed or were added since');
+  await expect.element(page.getByRole('button', { name: 'Rewrite with small:1b' })).toBeVisible();
   expect(await findings()).toEqual([]);
 });
 

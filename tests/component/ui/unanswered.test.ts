@@ -32,6 +32,6 @@ test('it says that what it was asked of is deleted, since it will be asked of al
 
 test('it can be left, and does not come back', async () => {
   const { section } = await shown();
-  await section.getByRole('button', { name: 'Leave it' }).click();
+  await section.getByRole('button', { name: 'Discard' }).click();
   await expect.element(section).not.toBeInTheDocument();
 });

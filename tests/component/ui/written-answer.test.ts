@@ -153,9 +153,9 @@ test('reports that were rated and not read are listed in the trace, folded, with
   tell({ kind: 'answer', answer: answerOf(given, { trace: { ...trace, passedOver } }) });
   await page.getByRole('button', { name: /^How this was found/u }).click();
   const rated = page.getByRole('button', { name: 'Report rated 0' });
-  await expect.element(page.getByText('2 reports that the model rated and that were not read')).toBeVisible();
+  await expect.element(page.getByText('2 reports rated by the model but not read')).toBeVisible();
   await expect.element(rated).not.toBeInTheDocument();
-  await page.getByText('2 reports that the model rated and that were not read').click();
+  await page.getByText('2 reports rated by the model but not read').click();
   await expect.element(rated).toBeVisible();
   const rows = page.getByRole('row').elements();
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent.trim()))).toEqual([
@@ -202,7 +202,7 @@ test('a question of DRIFT can be stopped while it is looked up; those that were 
   await expect.element(stopped.getByRole('button', { name: 'Ask this, too' })).toBeVisible();
   await expect.element(answer.getByText('answered, relevance 60 of 100')).toBeVisible();
   await expect.element(answer.getByText('Question 4?')).not.toBeVisible();
-  await answer.getByText('2 questions not asked; any can be asked, too').click();
+  await answer.getByText('2 sub-questions not asked. Ask any of them:').click();
   const left = answer.getByRole('list', { name: 'Sub-questions not asked' }).getByRole('listitem');
   await expect.element(left.first()).toHaveTextContent(/Question 4\?/u);
   await expect.element(left.first().getByRole('button', { name: 'Ask this, too' })).toBeVisible();
@@ -215,7 +215,7 @@ test('an answer says below it that documents were still being read, and where Au
   const given = written(['Ada kept it.', { citations: [1], verdict: 'supported' }]);
   const early = { unread: 20, among: 60 };
   tell({ kind: 'answer', answer: answerOf(given, { ...early, trace: { ...trace, calls: [CALL] } }) });
-  await expect.element(answer.getByText('Asked while 20 of 60 documents were still being read.')).toBeInTheDocument();
+  await expect.element(answer.getByText('Asked while 20 of 60 documents were still being read')).toBeInTheDocument();
   await expect
     .element(answer.getByText(/It took 1 model call, 2 tokens of prompts and replies, 0 seconds\.$/u))
     .toBeInTheDocument();
