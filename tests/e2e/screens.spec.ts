@@ -153,6 +153,7 @@ function screens(size: Size): readonly Screen[] {
     [
       'confirming a deletion',
       async (page) => {
+        await pane(page, 'Ask');
         await inLibrary(page);
         await page.getByRole('button', { name: 'Delete Ellen Pike: Oral History Interview' }).click();
         await expect(page.getByRole('alertdialog')).toBeVisible();
