@@ -34,7 +34,6 @@ export function planOf(parameters: IndexState['parameters'], over: Partial<Model
 
 const readingPart = (items: number, calls: number): ModelPlan['parts'][number] => ({
   step: 'reading',
-  title: 'Reading passages',
   items,
   calls,
   promptTokens: calls * 1000,
@@ -44,7 +43,6 @@ const readingPart = (items: number, calls: number): ModelPlan['parts'][number] =
 
 const reportsPart: ModelPlan['parts'][number] = {
   step: 'reports',
-  title: 'Writing reports',
   items: 5,
   calls: 5,
   promptTokens: 9000,

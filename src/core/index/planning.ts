@@ -7,7 +7,8 @@ export type ModelStep = 'reading' | 'resolution' | 'descriptions' | 'reports';
 /** The expected cost of a step. */
 export interface PlanPart extends TokenLoad {
   readonly step: ModelStep;
-  readonly title: string;
+  /** Whether only the claims of passages read before are asked for. */
+  readonly claimsAlone?: true;
   /** Passages, pairs, entities and relationships, or communities. */
   readonly items: number;
   readonly calls: number;

@@ -112,7 +112,7 @@ test('the plan shows what each step costs and starts nothing', async () => {
   const { engine } = await show({ plan: (parameters) => planOf(parameters) });
   await openPlan();
   await expect.element(dialog).toHaveTextContent(MODEL);
-  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
+  await expect.element(dialog.getByRole('row', { name: /Extracting entities 12/ })).toHaveTextContent('12,000');
   await expect.element(dialog.getByRole('row', { name: /^Total/ })).toHaveTextContent(/17\s*21,000\s*3,200/);
   await expect.element(dialog).toHaveTextContent('Estimated');
   await expect.element(dialog.getByRole('row', { name: /^Total \*/ })).toBeVisible();
@@ -130,10 +130,10 @@ test('a changed choice plans again and keeps the numbers before until then', asy
   await openPlan();
   await expect.element(dialog).toHaveTextContent('about 1 hour 10 minutes, at the speed measured here');
   await dialog.getByRole('radio', { name: 'Full' }).click();
-  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
-  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('24,000');
+  await expect.element(dialog.getByRole('row', { name: /Extracting entities 12/ })).toHaveTextContent('12,000');
+  await expect.element(dialog.getByRole('row', { name: /Extracting entities 12/ })).toHaveTextContent('24,000');
   await dialog.getByRole('switch', { name: 'Claims', exact: true }).click();
-  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('48,000');
+  await expect.element(dialog.getByRole('row', { name: /Extracting entities 12/ })).toHaveTextContent('48,000');
 });
 
 test('the suggestion is taken by a click, and Start hands over only what was changed', async () => {
@@ -159,7 +159,7 @@ test('a plan with nothing left says so and cannot be started', async () => {
 });
 
 test('a plan whose replies are all kept costs nothing, says so, and can be started', async () => {
-  const reading = { step: 'reading', title: 'Reading passages', items: 12, calls: 0, answered: 12 } as const;
+  const reading = { step: 'reading', items: 12, calls: 0, answered: 12 } as const;
   const parts = [{ ...reading, promptTokens: 0, replyTokens: 0, guessed: false }];
   const { engine } = await show({ plan: (parameters) => planOf(parameters, { parts }) });
   await library.getByRole('button', { name: 'Index with a model' }).click();

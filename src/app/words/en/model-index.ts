@@ -68,6 +68,7 @@ export const modelIndex = {
     read: 'Tokens read',
     written: 'Tokens written',
     all: 'Total',
+    claimsAlone: 'Extracting claims of passages read before',
     guessed: '* Estimated: it depends on what reading finds.',
     joins: 'Merged names change communities, and with them the number of reports.',
     time: 'Time on this device:',

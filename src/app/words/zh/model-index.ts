@@ -62,6 +62,7 @@ export const modelIndex: Words['modelIndex'] = {
     read: '读取 token',
     written: '写出 token',
     all: '合计',
+    claimsAlone: '提取此前已读段落的声明',
     guessed: '* 估计值：取决于阅读时的发现。',
     joins: '合并名称会改变社区，进而改变报告数量。',
     time: '在此设备上的时间：',

@@ -64,7 +64,7 @@ describe('Claims of which no reply could be used', () => {
     const plan = await engine.modelPlan();
     expect(plan?.passages).toEqual({ all: 3, planned: 3, done: 3, lackClaims: 3, claimsInVain: 3 });
     expect(plan?.parts).toMatchObject([
-      { step: 'reading', title: 'Claims of passages read before', items: 3, calls: 3, answered: 3 },
+      { step: 'reading', claimsAlone: true, items: 3, calls: 3, answered: 3 },
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('Replies that could not be used', () => {
 
 const CLAIMS: IndexState['parameters'] = { ...READ, 'model reading': { budget: 100, claims: true } };
 
-const CLAIMS_ALONE = { step: 'reading', title: 'Claims of passages read before' };
+const CLAIMS_ALONE = { step: 'reading', claimsAlone: true };
 
 describe('Claims that are wanted only after the passages were read', () => {
   it('are asked for alone, and what was read before is not counted twice', async () => {

@@ -83,7 +83,6 @@ function describedSoFar(things: readonly DescribedThing[]): ReadonlyMap<string, 
 const NONE: PlanPart = {
   ...NO_LOAD,
   step: 'descriptions',
-  title: 'Joining descriptions',
   items: 0,
   calls: 0,
   guessed: false,

@@ -41,10 +41,8 @@ const SKETCHED = 400;
 export async function readingParts(planned: PlanInputs): Promise<readonly PlanPart[]> {
   const { units, unread } = planned.todo;
   const known = units.filter(({ withoutClaims }) => withoutClaims);
-  return [await readingPart(planned, unread), { ...(await readingPart(planned, known)), title: CLAIMS_AGAIN }];
+  return [await readingPart(planned, unread), { ...(await readingPart(planned, known)), claimsAlone: true }];
 }
-
-const CLAIMS_AGAIN = 'Claims of passages read before';
 
 /** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
 export async function readingPart(
@@ -65,7 +63,6 @@ export async function readingPart(
   const { promptTokens, replyTokens } = sumLoads(calls);
   return {
     step: 'reading',
-    title: 'Reading passages',
     items: units.length,
     calls: Math.round(calls.length * times),
     answered: Math.round(answered * times),
@@ -92,7 +89,6 @@ export async function resolutionPart(planned: PlanInputs, call: PlanCall): Promi
   const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
   return {
     step: 'resolution',
-    title: 'Joining names',
     items: found.decisions,
     calls: found.calls,
     promptTokens: found.promptTokens,

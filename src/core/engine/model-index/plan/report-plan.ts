@@ -141,7 +141,6 @@ function scaled(
   const answered = Math.round(each.reduce((sum, one) => sum + one.answered, 0) * times);
   return {
     step: 'reports',
-    title: 'Writing reports',
     items: Math.round(each.filter((one) => one.calls.length + one.answered > 0).length * times),
     calls: counted,
     answered,

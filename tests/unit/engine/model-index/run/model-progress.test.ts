@@ -8,7 +8,6 @@ import type { ModelStep, PlanPart } from '../../../../../src/core/index/planning
 
 const part = (step: ModelStep, items: number): PlanPart => ({
   step,
-  title: step,
   items,
   calls: items,
   promptTokens: items * 100,
