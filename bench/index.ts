@@ -56,11 +56,18 @@ async function measure(label: string, files: readonly string[]): Promise<string[
     .first()
     .setInputFiles([...files]);
   const start = Date.now();
-  await page.getByRole('status').filter({ hasText: /\bReady\b/u }).waitFor({ timeout: 1_800_000 });
+  await page
+    .getByRole('status')
+    .filter({ hasText: /\bReady\b/u })
+    .waitFor({ timeout: 1_800_000 });
   const seconds = (Date.now() - start) / 1000;
   const tasks = await longTasks();
   const stages = await page.evaluate(() => (globalThis as unknown as { stages: string[] }).stages);
-  const counts = await page.getByRole('status').filter({ hasText: /\bReady\b/u }).locator('..').textContent();
+  const counts = await page
+    .getByRole('status')
+    .filter({ hasText: /\bReady\b/u })
+    .locator('..')
+    .textContent();
   const memory = peak();
   await close();
   return [

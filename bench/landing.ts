@@ -42,6 +42,9 @@ async function measure(): Promise<Record<string, number>> {
 async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
   const start = Date.now();
   await act();
-  await page.getByRole('status').filter({ hasText: /\bReady\b/u }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /\bReady\b/u })
+    .waitFor();
   return Date.now() - start;
 }

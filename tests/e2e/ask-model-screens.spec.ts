@@ -72,7 +72,9 @@ const SCREENS: readonly Screen[] = [
     async (page, model) => {
       letGo(model);
       await ended(page);
-      await answer(page).getByText(/\d+ sub-questions?, \d+ answered/).click();
+      await answer(page)
+        .getByText(/\d+ sub-questions?, \d+ answered/)
+        .click();
       await answer(page).locator('button.question').first().click();
       await expect(answer(page).locator('.found')).toBeVisible();
     },

@@ -131,7 +131,9 @@ test('DRIFT shows its questions as they come; one is left out, and one that was 
   const onTheWay = model.calls('drift-step').map((call) => call.question);
   expect(onTheWay.length).toBeGreaterThanOrEqual(2);
   expect(onTheWay.filter((asked) => left.includes(asked))).toEqual([]);
-  await answer(page).getByText(/\d+ sub-questions?, \d+ answered/).click();
+  await answer(page)
+    .getByText(/\d+ sub-questions?, \d+ answered/)
+    .click();
   await answer(page).getByText('not asked').first().click();
   const waiting = answer(page).getByRole('list', { name: 'Sub-questions not asked' }).getByRole('listitem');
   const question = await waiting.last().locator('.question').last().innerText();

@@ -77,7 +77,12 @@ async function measure(site: Site, { pace, lanes }: (typeof RUNS)[number]): Prom
     const milliseconds = performance.now() - start;
     console.log(`Indexed with a model in ${seconds(milliseconds)}, at most ${peak().toFixed(0)} MB`);
     const size = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-    const counts = (await page.getByRole('status').filter({ hasText: /\bReady\b/u }).locator('..').textContent()) ?? '';
+    const counts =
+      (await page
+        .getByRole('status')
+        .filter({ hasText: /\bReady\b/u })
+        .locator('..')
+        .textContent()) ?? '';
     console.log((await modelIndex(page).innerText()).replaceAll(/\s+/gu, ' '));
     return [
       `${String(pace)} ms, ${String(lanes)} at a time`,

@@ -63,9 +63,7 @@ describe('Claims of which no reply could be used', () => {
     await index(engine);
     const plan = await engine.modelPlan();
     expect(plan?.passages).toEqual({ all: 3, planned: 3, done: 3, lackClaims: 3, claimsInVain: 3 });
-    expect(plan?.parts).toMatchObject([
-      { step: 'reading', claimsAlone: true, items: 3, calls: 3, answered: 3 },
-    ]);
+    expect(plan?.parts).toMatchObject([{ step: 'reading', claimsAlone: true, items: 3, calls: 3, answered: 3 }]);
   });
 
   it('are asked for again when a person begins another run, and nothing else is', async () => {
