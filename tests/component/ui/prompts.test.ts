@@ -17,7 +17,7 @@ const changes = page.getByRole('region', { name: `Changes of ${TITLE}` });
 const outcome = page.getByRole('group', { name: 'What would be kept' });
 const trial = page.getByRole('region', { name: `Trial of ${TITLE}` });
 const fit = page.getByRole('region', { name: 'Adapt to my documents' });
-const proposal = page.getByRole('form', { name: 'Proposal' });
+const proposal = page.getByRole('form', { name: 'Suggestions' });
 
 beforeEach(() => page.viewport(1280, 860));
 
@@ -105,12 +105,12 @@ test('prompts can be read before a collection is open, which no model can be fit
 test('words are changed, shown beside the default by signs, kept, and taken back after a question', async () => {
   const { engine } = await show();
   await openPrompt();
-  await expect.element(button('Keep')).toBeDisabled();
+  await expect.element(button('Save')).toBeDisabled();
   await instructions.fill(COMPACT_PROMPT.system.replace('Extract entities', 'Extract only entities'));
   await expect.element(changes.getByRole('deletion')).toHaveTextContent('− Extract entities and relationships');
   await expect.element(changes.getByRole('insertion')).toHaveTextContent('+ Extract only entities and relationships');
   await expect.element(changes.getByText('only', { exact: true })).toBeInTheDocument();
-  await button('Keep').click();
+  await button('Save').click();
   await expect.element(page.getByText('Saved. The next run uses it.')).toBeInTheDocument();
   await expect.element(item.getByText('changed', { exact: true })).toBeInTheDocument();
   await expect.element(item.getByText(/^compact \d+ [0-9a-f]{8}$/u)).toBeInTheDocument();
@@ -131,7 +131,7 @@ test('a prompt with problems says them while one types, and cannot be kept or tr
   await sent.fill('{title} {passage}');
   await expect.element(problems).toHaveTextContent('{sentences} is missing');
   await expect.element(problems).toHaveTextContent('{passage} is not known here');
-  await expect.element(button('Keep')).toBeDisabled();
+  await expect.element(button('Save')).toBeDisabled();
   await expect.element(button('Try on this passage')).toBeDisabled();
   await button('Undo my changes').click();
   await expect.element(sent).toHaveValue(COMPACT_PROMPT.user);
@@ -203,7 +203,7 @@ test('what fits the documents is proposed beside what is set, and only what is c
   const { engine } = await show({ tuning: [ASKED, words('{"domain":'), TUNED] });
   await button('Adapt to my documents').click();
   await expect.element(fit).toHaveTextContent('What they are about: the records of a harbour');
-  const kinds = proposal.getByRole('textbox', { name: 'Kinds of entities, proposed' });
+  const kinds = proposal.getByRole('textbox', { name: 'Entity types, suggested' });
   await expect.element(kinds).toHaveValue('person, ship');
   await kinds.fill('person, ship, harbour');
   await expect.element(proposal).toHaveTextContent(/Now:\s*person, organization, place/u);
