@@ -20,9 +20,9 @@ const settingsOf = (mode: string) => page.getByRole('button', { name: `${mode} s
 test('the cost of the chosen mode stands under the modes before anything is asked', async () => {
   await showApp({ documents, searchModel });
   await choose('Local');
-  await expect.element(cost).toHaveTextContent('Up to 2 calls, 8,100 tokens, 40 seconds here.');
+  await expect.element(cost).toHaveTextContent('Up to 2 calls, 8,100 tokens, 40 seconds on this device.');
   await choose('DRIFT');
-  await expect.element(cost).toHaveTextContent('Up to 10 calls, 41,000 tokens, 4 minutes here.');
+  await expect.element(cost).toHaveTextContent('Up to 10 calls, 41,000 tokens, 4 minutes on this device.');
 });
 
 test('Auto says what it would choose and what that takes once there is a question', async () => {
@@ -67,13 +67,13 @@ test('a changed setting is kept, goes with the question, is counted, and goes ba
   await dialog.getByLabelText('Form of the answer').fill('a table');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(settingsOf('Local')).toHaveFocus();
-  await expect.element(settingsOf('Local')).toHaveAccessibleDescription('2 settings differ');
+  await expect.element(settingsOf('Local')).toHaveAccessibleDescription('2 settings changed');
   const parameters = { local: { entities: 7 }, answers: { response_type: 'a table' } };
   expect(session.conversations.drafts([])[0]?.parameters).toEqual(parameters);
   await expect.poll(() => engine.setting('asking')).toEqual(parameters);
 
   await choose('Global');
-  await expect.element(settingsOf('Global')).toHaveAccessibleDescription('1 setting differs');
+  await expect.element(settingsOf('Global')).toHaveAccessibleDescription('1 setting changed');
   await choose('Local');
   await settingsOf('Local').click();
   await expect.element(dialog.getByLabelText('Entities', { exact: true })).toHaveValue(7);
@@ -129,7 +129,7 @@ test('which communities’ reports Global reads is chosen in its settings, too, 
   await settingsOf('Global').click();
   const levels = dialog.getByRole('combobox', { name: 'Reports', exact: true });
   await expect.element(dialog.getByRole('list', { name: 'What each level takes' })).toHaveTextContent(/calls/u);
-  await levels.selectOptions('of the broadest communities');
+  await levels.selectOptions('of the top communities');
   expect(session.conversations.drafts([])[0]?.parameters).toEqual({ global: { level: 0 } });
   await expect.poll(() => engine.setting('asking')).toEqual({ global: { level: 0 } });
 });
@@ -143,7 +143,7 @@ test('each mode that reads reports has a level of its own, and Basic has none', 
     await choose(mode);
     await settingsOf(mode).click();
     const level = dialog.getByRole('combobox', { name: 'Reports', exact: true });
-    await level.selectOptions('of the broadest communities');
+    await level.selectOptions('of the top communities');
     expect(session.conversations.drafts([])[0]?.parameters?.[group]).toEqual({ level: 0 });
     await dialog.getByRole('button', { name: `Defaults of ${mode}` }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -15,7 +15,7 @@ test('older conversations are shown fifty at a time, and the focus goes on with 
   });
   session.conversations.list = all;
   const list = page.getByRole('list', { name: 'Conversations' });
-  await expect.element(page.getByText('The 50 newest of 103 are shown.')).toBeInTheDocument();
+  await expect.element(page.getByText('Showing the 50 newest of 103.')).toBeInTheDocument();
   expect(list.getByRole('listitem').elements()).toHaveLength(50);
   await page.getByRole('button', { name: 'Show 50 more' }).click();
   await expect.element(list.getByRole('button', { name: 'About 51', exact: true })).toHaveFocus();

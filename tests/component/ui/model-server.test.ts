@@ -22,7 +22,7 @@ test('what a server has for embedding and ranking is offered there, is no chat m
   expect(titles.slice(1)).toEqual(['small:1b (model server)']);
   await expect
     .element(link)
-    .toHaveTextContent('Not offered, because the server would send your passages on: large:cloud (to ollama.com).');
+    .toHaveTextContent('Not offered, because the server would pass your passages on: large:cloud (to ollama.com).');
   const embedding = page.getByRole('combobox', { name: 'Embedding model' });
   const reranker = page.getByRole('combobox', { name: 'Reranker' });
   await embedding.selectOptions('bge-m3 (model server)');

@@ -150,8 +150,8 @@ test('a trial sends the words as they are typed and shows prompt, reply, records
   const [entity, relationship] = outcome.getByRole('listitem').elements();
   expect(entity?.textContent).toContain(`“${sentence}”`);
   expect(relationship?.textContent).toMatch(/Ada Marsh → Harbour Office: kept the book of/u);
-  await expect.element(outcome).toHaveTextContent('2 × the sentence given as proof does not exist');
-  await expect.element(outcome).toHaveTextContent('1 × words around the answer were taken off');
+  await expect.element(outcome).toHaveTextContent('2 × the quoted sentence does not exist');
+  await expect.element(outcome).toHaveTextContent('1 × text around the answer was removed');
   await page.getByText('What was sent').click();
   await expect.element(page.getByText('The very words sent.')).toBeVisible();
   const call = engine.calls.find((name) => name.startsWith('tryPassage')) ?? '';
