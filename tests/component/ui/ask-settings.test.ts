@@ -199,7 +199,7 @@ test('the words of a mode’s prompts are changed beside its settings, with what
   const instructions = words.getByLabelText('Instructions').first();
   await instructions.fill(`${(instructions.element() as HTMLTextAreaElement).value} Be brief.`);
   await words.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(words.getByText('changed')).toBeInTheDocument();
+  await expect.element(words.getByText('changed', { exact: true })).toBeInTheDocument();
   const kept = (await engine.setting('prompts')) as Record<string, { system?: string }>;
   expect(Object.values(kept)[0]?.system).toContain('Be brief.');
 });
