@@ -1,3 +1,4 @@
+import { isMessage, type Message } from '../core/message';
 import { ModelError, ParseError, StorageError, type ErrorTrait } from '../core/errors';
 
 /** A worker that crashed, fell silent, was closed or never started. The work it held may be asked for again. */
@@ -11,6 +12,8 @@ export type PackedError =
       readonly kind: 'error' | 'dom';
       readonly name: string;
       readonly message: string;
+      /** Where it is not the message itself. */
+      readonly wording?: Message;
       readonly stack?: string;
       readonly detail?: string;
       readonly traits?: readonly ErrorTrait[];
@@ -20,10 +23,12 @@ export type PackedError =
 
 type ErrorOptions = { cause?: unknown; detail?: string; traits?: readonly ErrorTrait[] };
 
-const CLASSES: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = {
+const WORDED: Readonly<Record<string, new (wording: Message, options?: ErrorOptions) => Error>> = {
   ParseError,
   StorageError,
   ModelError,
+};
+const CLASSES: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = {
   WorkerError,
   TypeError,
   RangeError,
@@ -40,11 +45,13 @@ export function packError(thrown: unknown, depth = 0): PackedError {
   const { name, message, stack } = thrown;
   const detail = 'detail' in thrown && typeof thrown.detail === 'string' ? thrown.detail : undefined;
   const traits = 'traits' in thrown && Array.isArray(thrown.traits) ? (thrown.traits as ErrorTrait[]) : [];
+  const wording = 'wording' in thrown && isMessage(thrown.wording) ? thrown.wording : message;
   const cause = 'cause' in thrown && depth < MAX_CAUSES ? packError(thrown.cause, depth + 1) : undefined;
   return {
     kind: thrown instanceof DOMException ? 'dom' : 'error',
     name,
     message,
+    ...(wording !== message && { wording }),
     ...(stack !== undefined && { stack }),
     ...(detail !== undefined && { detail }),
     ...(traits.length > 0 && { traits }),
@@ -60,10 +67,14 @@ export function unpackError(packed: PackedError): unknown {
   if (packed.cause) options.cause = unpackError(packed.cause);
   if (packed.detail !== undefined) options.detail = packed.detail;
   if (packed.traits) options.traits = packed.traits;
+  const worded = Object.hasOwn(WORDED, packed.name) ? WORDED[packed.name] : undefined;
   const known = Object.hasOwn(CLASSES, packed.name) ? CLASSES[packed.name] : undefined;
-  const error = known ? new known(packed.message, options) : new Error(packed.message, options);
-  if (!known) Object.defineProperty(error, 'name', { value: packed.name, configurable: true, writable: true });
-  if (!known && packed.detail !== undefined) Object.assign(error, { detail: packed.detail });
+  const error = worded
+    ? new worded(packed.wording ?? packed.message, options)
+    : new (known ?? Error)(packed.message, options);
+  if (!worded && !known)
+    Object.defineProperty(error, 'name', { value: packed.name, configurable: true, writable: true });
+  if (!worded && !known && packed.detail !== undefined) Object.assign(error, { detail: packed.detail });
   if (packed.stack !== undefined) Object.defineProperty(error, 'stack', { value: packed.stack, configurable: true });
   return error;
 }

@@ -1,3 +1,5 @@
+import { inEnglish, isMessage, type Message } from './message';
+
 /** What code may know of an error, so that it never has to read its words. */
 export type ErrorTrait =
   /** The message itself says what was kept. */
@@ -19,14 +21,16 @@ export interface BurrowErrorOptions {
   readonly traits?: readonly ErrorTrait[];
 }
 
-/** The few errors that cross a wall. Their message is written for a person; `cause` and `detail` are for the curious. */
+/** The few errors that cross a wall. Their wording is for a person, `message` is the same in English; `cause` and `detail` are for the curious. */
 class BurrowError extends Error {
   /** The text, path or SQL that gave offence, cut to a readable length. */
   readonly detail: string | undefined;
   readonly traits: readonly ErrorTrait[];
+  readonly wording: Message;
 
-  constructor(message: string, options?: BurrowErrorOptions) {
-    super(message, options && 'cause' in options ? { cause: options.cause } : undefined);
+  constructor(wording: Message, options?: BurrowErrorOptions) {
+    super(inEnglish(wording), options && 'cause' in options ? { cause: options.cause } : undefined);
+    this.wording = wording;
     this.detail = options?.detail?.slice(0, 500);
     this.traits = options?.traits ?? [];
   }
@@ -50,4 +54,10 @@ export class ModelError extends BurrowError {
 /** Whether an error, of this thread or of another one, has a trait. */
 export function hasTrait(error: unknown, trait: ErrorTrait): boolean {
   return error instanceof BurrowError && error.traits.includes(trait);
+}
+
+/** What went wrong, for a person: the wording of an error of ours, else its message. */
+export function reasonOf(error: unknown): Message {
+  if (!(error instanceof Error)) return String(error);
+  return 'wording' in error && isMessage(error.wording) ? error.wording : error.message;
 }

@@ -1,5 +1,6 @@
-import { hasTrait } from '../../core/errors';
+import { hasTrait, reasonOf } from '../../core/errors';
 import { language } from './language.svelte';
+import { messageText } from './messages';
 
 /** An error in words for a person: what happened, what was kept, what to do. */
 export interface Explained {
@@ -18,7 +19,7 @@ export function isAbort(error: unknown): boolean {
 }
 
 export function explain(doing: string, error: unknown): Explained {
-  const message = error instanceof Error && error.message ? error.message : String(error);
+  const message = messageText(reasonOf(error)) || nameOf(error);
   const isComplete = hasTrait(error, 'says what was kept');
   const words = language.words.shared.errors;
   const what = sentence(words.failed(doing, message));

@@ -6,13 +6,22 @@ interface Described {
   readonly name: string;
   /** The tag for numbers and dates where the browser has no regional one. */
   readonly tag: string;
-  readonly load: () => Promise<Words>;
+  readonly load: () => Promise<Catalogue>;
 }
+
+interface Catalogue {
+  /** The texts of the screen itself. */
+  readonly words: Words;
+  /** What the engine and its models say, by its English. */
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+const ENGLISH: Catalogue = { words: en, messages: {} };
 
 /** A language is added here, with a catalogue of its own beside `en`. */
 export const LANGUAGES = {
-  en: { name: 'English', tag: 'en', load: () => Promise.resolve(en) },
-  zh: { name: '中文', tag: 'zh-CN', load: async () => (await import('./zh')).zh },
+  en: { name: 'English', tag: 'en', load: () => Promise.resolve(ENGLISH) },
+  zh: { name: '中文', tag: 'zh-CN', load: async () => import('./zh') },
 } as const satisfies Readonly<Record<string, Described>>;
 
 export type LanguageCode = keyof typeof LANGUAGES;
@@ -47,7 +56,8 @@ export function regionalTag(code: LanguageCode, tags: readonly string[]): string
 
 /** The language of the screen: the browser's, until the person chooses one. */
 class Language {
-  words = $state.raw<Words>(en);
+  words = $state.raw(ENGLISH.words);
+  messages = $state.raw(ENGLISH.messages);
   choice = $state<LanguageChoice>('browser');
 
   /** Shows the language chosen before; English where its texts cannot be fetched. */
@@ -68,9 +78,10 @@ class Language {
   async #show(): Promise<void> {
     const { choice } = this;
     const code = choice === 'browser' ? preferredLanguage(navigator.languages) : choice;
-    const words = await LANGUAGES[code].load();
+    const { words, messages } = await LANGUAGES[code].load();
     if (choice !== this.choice) return; // another one was chosen meanwhile
     this.words = words;
+    this.messages = messages;
     locale.tag = regionalTag(code, navigator.languages);
     document.documentElement.lang = locale.tag;
   }

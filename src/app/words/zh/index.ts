@@ -1,4 +1,8 @@
 import type { Words } from '../en';
+import { adapters } from './messages/adapters';
+import { engine } from './messages/engine';
+import { models as modelMessages } from './messages/models';
+import { parameters } from './messages/parameters';
 import { keyboard } from './keyboard';
 import { answers } from './answers';
 import { ask } from './ask';
@@ -13,7 +17,7 @@ import { settings } from './settings';
 import { shared } from './shared';
 
 /** Simplified Chinese. */
-export const zh: Words = {
+export const words: Words = {
   answers,
   ask,
   evidence,
@@ -27,3 +31,6 @@ export const zh: Words = {
   settings,
   shared,
 };
+
+/** What the engine and its models say, by its English. */
+export const messages: Readonly<Record<string, string>> = { ...adapters, ...engine, ...modelMessages, ...parameters };

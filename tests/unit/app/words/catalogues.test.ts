@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/app/words/en';
-import { zh } from '../../../../src/app/words/zh';
+import { words as zh } from '../../../../src/app/words/zh';
 
 type Text = string | ((...args: readonly (string | number)[]) => string);
 

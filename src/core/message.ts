@@ -1,0 +1,58 @@
+/** An English sentence with `{0}`, `{1}` where its values belong. */
+export interface FilledTemplate {
+  readonly template: string;
+  readonly values: readonly (Message | number)[];
+}
+
+/**
+ * Words for a person, as data: the screen puts them into the person's language.
+ * A string is the same in every language that has no text for it: a name, a title, what a server answered.
+ */
+export type Message = string | FilledTemplate;
+
+/** Writes a message: message`The page ${number} of “${title}” cannot be read.` */
+export function message(strings: TemplateStringsArray, ...values: readonly (Message | number)[]): Message {
+  const template = strings.reduce((text, part, at) => `${text}{${String(at - 1)}}${part}`);
+  return values.length === 0 ? template : { template, values };
+}
+
+/** Several messages as one, with a space between them; empty ones are left out. */
+export function joinMessages(...messages: readonly Message[]): Message {
+  const values = messages.filter((one) => one !== '');
+  const [only] = values;
+  if (only === undefined) return '';
+  return values.length === 1 ? only : { template: values.map((_, at) => `{${String(at)}}`).join(' '), values };
+}
+
+/** Whether a value, as one that was stored or sent, is a message. */
+export function isMessage(value: unknown): value is Message {
+  if (typeof value === 'string') return true;
+  if (typeof value !== 'object' || value === null || !('template' in value) || !('values' in value)) return false;
+  const { template, values } = value;
+  return (
+    typeof template === 'string' &&
+    Array.isArray(values) &&
+    values.every((one) => typeof one === 'number' || isMessage(one))
+  );
+}
+
+interface Wording {
+  /** The text for a template, or for a whole string. */
+  readonly textOf: (template: string) => string;
+  readonly number: (value: number) => string;
+}
+
+/** A message as text. A placeholder without a value stays as it stands. */
+export function wordMessage(given: Message, wording: Wording): string {
+  if (typeof given === 'string') return wording.textOf(given);
+  const values = given.values.map((value) =>
+    typeof value === 'number' ? wording.number(value) : wordMessage(value, wording),
+  );
+  return wording
+    .textOf(given.template)
+    .replace(/\{(\d+)\}/gu, (placeholder, at: string) => values[Number(at)] ?? placeholder);
+}
+
+/** A message in English, as logs and errors keep it. */
+export const inEnglish = (given: Message): string =>
+  wordMessage(given, { textOf: (template) => template, number: (value) => value.toLocaleString('en') });
