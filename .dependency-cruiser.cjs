@@ -20,8 +20,8 @@ module.exports = {
     rule(
       'channel-knows-nothing',
       { path: '^src/channel' },
-      { path: '^(src/(?!channel|core/(errors|async))|workers)' },
-      'channel → core/errors, core/async',
+      { path: '^(src/(?!channel|core/(errors|async|message))|workers)' },
+      'channel → core/errors, core/async, core/message',
     ),
     rule('adapters', { path: '^src/adapters' }, { path: '^(src/(app|ui|main)|workers)' }, 'adapters → core, channel'),
     rule('app', { path: '^src/app' }, { path: '^(src/(ui|adapters|main)|workers)' }, 'app → channel, core'),
