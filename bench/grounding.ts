@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { EntailmentModel } from '../src/core/ports/models';
+import type { EntailmentModel } from '../src/core/models/encoders';
 import {
   calibrate,
   createGrounding,

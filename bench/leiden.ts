@@ -5,9 +5,9 @@ import {
   membersOf,
   membershipByLevel,
   type Hierarchy,
+  louvain,
 } from '../src/core/graph/communities/hierarchy';
 import { leiden } from '../src/core/graph/leiden/leiden';
-import { louvain } from '../src/core/graph/leiden/louvain';
 import { finish } from '../src/core/work';
 import { countDisconnected } from '../tests/helpers/count-disconnected';
 import { lfrGraph, withoutDocument, type EdgeColumns } from './lfr-graph';

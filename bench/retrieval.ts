@@ -4,7 +4,7 @@ import { expandByConcepts, EXPANSION } from '../src/core/retrieval/graph-expansi
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { createPassageIndex } from '../src/core/retrieval/passage-index';
 import { terms } from '../src/core/text/terms';
-import type { Reranker } from '../src/core/ports/models';
+import type { Reranker } from '../src/core/models/encoders';
 import type { VectorField } from '../src/core/vectors/vector-store';
 import { finish } from '../src/core/work';
 import { EMBEDDER_HELP, givenEmbedder, type Embed } from './lib/given-embedder';

@@ -11,7 +11,7 @@ import {
   relevance,
   scorePairs,
 } from '../../src/adapters/models/transformers/cross-encoder-session';
-import type { EntailmentModel, Reranker } from '../../src/core/ports/models';
+import type { EntailmentModel, Reranker } from '../../src/core/models/encoders';
 
 /** Networks by precision, as their repositories name them; the first that is there is taken. */
 const NETWORKS = { q8: 'onnx/model_quantized.onnx', fp32: 'onnx/model.onnx' } as const;

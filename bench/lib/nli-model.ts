@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createStaticServer } from '../../scripts/lib/static-server';
-import type { EntailmentModel } from '../../src/core/ports/models';
+import type { EntailmentModel } from '../../src/core/models/encoders';
 import { onBuiltPage } from './built-page';
 import { madeUpNli } from './made-up-nli';
 import type { Dtype, NliPage } from './nli-page';

@@ -1,6 +1,6 @@
 import { AutoModelForSequenceClassification, AutoTokenizer, env } from '@huggingface/transformers';
 import { ortFiles } from '../../src/adapters/models/transformers/library';
-import type { EntailmentPair, EntailmentScores } from '../../src/core/ports/models';
+import type { EntailmentPair, EntailmentScores } from '../../src/core/models/encoders';
 
 /** Precisions as transformers.js calls them. */
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'int8' | 'uint8' | 'q4' | 'q4f16' | 'bnb4';

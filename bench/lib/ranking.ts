@@ -1,5 +1,5 @@
 import type { SearchIndex, DenseSearch } from '../../src/core/retrieval/index';
-import type { Reranker } from '../../src/core/ports/models';
+import type { Reranker } from '../../src/core/models/encoders';
 import { retrieve, routed, type RetrievalMode } from '../../tests/helpers/retrieve';
 
 /** What one way of searching gave for each question. */

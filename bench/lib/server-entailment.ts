@@ -1,6 +1,6 @@
 import { ModelError } from '../../src/core/errors';
 import type { Ask } from '../../src/core/models/model-call';
-import type { EntailmentModel } from '../../src/core/ports/models';
+import type { EntailmentModel } from '../../src/core/models/encoders';
 import { chatEntailment } from '../../src/core/search/grounding';
 import { toJsonSchema } from '../../src/core/shapes/json-schema';
 

@@ -1,5 +1,5 @@
 import { EMPTY_TABLES, linkTables } from '../../src/core/index/index-tables';
-import type { Conversation } from '../../src/core/ports/conversations';
+import type { Conversation } from '../../src/core/search/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import { sha256Bytes } from '../../src/adapters/browser-env';

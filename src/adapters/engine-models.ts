@@ -1,11 +1,10 @@
 import { createMutex } from '../core/async';
 import { connect, WorkerError, type WorkerHost } from '../channel';
 import type { ChatChoice, ChatModel, ChatPurpose } from '../core/models/chat-model';
-import type { Embedder } from '../core/models/embedder';
+import type { Embedder, EntailmentModel, Reranker } from '../core/models/encoders';
 import type { EngineModels } from '../core/models/engine-models';
 import type { ChatHost, EncoderHost } from '../core/models/hosts';
 import type { ChosenChecker, EncoderChoice } from '../core/models/settings';
-import type { EntailmentModel, Reranker } from '../core/ports/models';
 
 /**
  * The chosen models behind ports that the page hands out. The same object stands for a model until another is chosen or its worker dies, of

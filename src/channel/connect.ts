@@ -1,7 +1,16 @@
-import { isAsyncIterable, type Reply, onNote, sendNote, type Note, type Wire } from './wire';
+import {
+  isAsyncIterable,
+  type Reply,
+  onNote,
+  sendNote,
+  type Note,
+  type Wire,
+  packArguments,
+  type ArgumentsToSend,
+  type Callback,
+} from './arguments';
 import { unpackError, packError, WorkerError } from './errors';
 import { transfer as moveAlong, wrap, type Remote } from 'comlink';
-import { packArguments, type ArgumentsToSend, type Callback } from './arguments';
 import { createWatchdog, type Watchdog } from './watchdog';
 
 export interface Closable {

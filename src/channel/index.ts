@@ -14,4 +14,4 @@ export {
   type SpawnedWorker,
   type WorkerHost,
   type WorkerKind,
-} from './worker-host';
+} from './worker-start';

@@ -1,7 +1,15 @@
 import { expose, transfer as moveAlong } from 'comlink';
 import { onAbort } from '../core/async';
-import { isAsyncIterable, onNote, sendNote, type Note, type Reply, type Wire } from './wire';
-import { unpackArguments, transfersOf } from './arguments';
+import {
+  isAsyncIterable,
+  onNote,
+  sendNote,
+  type Note,
+  type Reply,
+  type Wire,
+  unpackArguments,
+  transfersOf,
+} from './arguments';
 import { packError, unpackError, WorkerError } from './errors';
 
 interface OpenCall {

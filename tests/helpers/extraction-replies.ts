@@ -3,7 +3,7 @@ import { readSource } from '../../src/adapters/documents/read-source';
 import { documentRow } from '../../src/core/engine/documents/read-source';
 import { ParseError } from '../../src/core/errors';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { collectionNames } from '../../src/core/extract/model/passage/collection-names';
+import { collectionNames } from '../../src/core/extract/model/passage/passage';
 import { foldText, significantWords } from '../../src/core/extract/model/passage/folded-text';
 import { readUnit } from '../../src/core/extract/model/read-unit';
 import type { ReadingOptions, Rejection, UnitToRead } from '../../src/core/extract/model/reading';

@@ -7,11 +7,18 @@ import type { CollectionView } from '../../src/core/engine/collections/collectio
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
 import type { StepDescription } from '../../src/core/engine/indexing/indexing-calls';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
-import type { EvidenceView } from '../../src/core/search/evidence/evidence-view';
+import {
+  type EvidenceView,
+  NO_EVIDENCE,
+  type PassageEvidence,
+  type Citation,
+  type CitationTarget,
+  type Passage,
+} from '../../src/core/search/evidence/evidence';
 import type { ExtractionRun } from '../../src/core/engine/model-index/revert';
 import type { ModelPlan } from '../../src/core/engine/model-index/plan/model-plan';
 import type { ReportsToWrite } from '../../src/core/engine/model-index/on-demand/reports-to-write';
-import type { Namesake } from '../../src/core/engine/editing/namesakes';
+import type { Namesake } from '../../src/core/engine/editing/edits';
 import type { TrialEvent } from '../../src/core/engine/model-index/on-demand/trials';
 import { ModelError } from '../../src/core/errors';
 import { MODEL_STEPS } from '../../src/core/index/pipeline';
@@ -19,15 +26,8 @@ import type { Values } from '../../src/core/parameters';
 import type { Step } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/queue/chat-queue';
 import type { CallOptions } from '../../src/core/platform';
-import type { Conversation, WaitingQuestion } from '../../src/core/ports/conversations';
+import type { Conversation, WaitingQuestion } from '../../src/core/search/conversations';
 import type { SourceFile } from '../../src/core/ports/documents';
-import {
-  NO_EVIDENCE,
-  type PassageEvidence,
-  type Citation,
-  type CitationTarget,
-  type Passage,
-} from '../../src/core/search/evidence/evidence';
 import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type { SearchEvent } from '../../src/core/search/events';
 import { fakeCost } from './fake-cost';

@@ -1,4 +1,4 @@
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../src/core/ports/models';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../src/core/models/encoders';
 import { verdictCache, type Thresholds } from '../../src/core/search/grounding';
 import type { Checker } from '../../src/core/search/writer/search-run';
 

@@ -7,7 +7,7 @@ import type {
   TableChange,
   TableStore,
 } from '../../src/core/ports/collections';
-import type { Conversation, ConversationStore, QuestionStore } from '../../src/core/ports/conversations';
+import type { Conversation, ConversationStore, QuestionStore } from '../../src/core/search/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import type { Column } from '../../src/core/tables/schema';

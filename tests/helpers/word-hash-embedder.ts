@@ -1,4 +1,4 @@
-import type { Embedder } from '../../src/core/models/embedder';
+import type { Embedder } from '../../src/core/models/encoders';
 
 export interface WordHashOptions {
   readonly id?: string;

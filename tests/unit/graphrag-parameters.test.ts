@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STEPS } from '../../src/core/index/pipeline';
 import { PROMPTS } from '../../src/core/prompts';
 import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
-import { GRAPHRAG_PARAMETERS } from '../../src/core/settings/graphrag-parameters';
+import { GRAPHRAG_PARAMETERS } from '../../src/core/graphrag-parameters';
 
 /** Settings that GraphRAG does not have, by step or mode. */
 const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {

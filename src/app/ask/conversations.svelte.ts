@@ -1,6 +1,6 @@
 import type { AskedFor, SearchMode, SearchRequest } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
-import type { Conversation, Turn, WaitingQuestion } from '../../core/ports/conversations';
+import type { Conversation, Turn, WaitingQuestion } from '../../core/search/conversations';
 import { shownLive, shownTurn, type ShownTurn, type TurnRequest } from './turns';
 import { StreamingAnswers, type UnsavedAnswer } from './streaming-answers.svelte';
 import { SearchSettings } from './search-settings.svelte';

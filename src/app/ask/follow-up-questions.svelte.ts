@@ -1,4 +1,4 @@
-import type { Conversation } from '../../core/ports/conversations';
+import type { Conversation } from '../../core/search/conversations';
 import type { Notices } from '../notices.svelte';
 import { isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../core/search/answer/answer';
 import type { AskedFor, SearchRequest, EarlierTurn } from '../../core/search/request/search-request';
-import { MOST_HISTORY } from '../../core/settings/search-parameters';
+import { MOST_HISTORY } from '../../core/search/search-parameters';
 import type { ShownTurn, TurnRequest } from './turns';
 import { documentsRead } from '../../core/search/forget/forget-answer';
 

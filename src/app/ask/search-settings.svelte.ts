@@ -1,7 +1,7 @@
 import type { SearchMode, SearchRequest, SearchValues } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
 import type { ParameterValue, Values, StepParameter } from '../../core/parameters';
-import type { SearchParameters } from '../../core/settings/search-parameters';
+import type { SearchParameters } from '../../core/search/search-parameters';
 import type { Notices } from '../notices.svelte';
 import type { ConnectEngine } from '../engine';
 import { language } from '../words/language.svelte';

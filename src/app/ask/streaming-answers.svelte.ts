@@ -1,6 +1,6 @@
 import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
-import type { Conversation, Turn } from '../../core/ports/conversations';
+import type { Conversation, Turn } from '../../core/search/conversations';
 import type { SearchEvent } from '../../core/search/events';
 import {
   stoppedTurn,

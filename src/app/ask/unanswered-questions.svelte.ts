@@ -1,6 +1,6 @@
 import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
-import type { Conversation, WaitingQuestion } from '../../core/ports/conversations';
+import type { Conversation, WaitingQuestion } from '../../core/search/conversations';
 import { isLocked, withLock } from '../platform/web-locks';
 import type { ConnectEngine } from '../engine';
 

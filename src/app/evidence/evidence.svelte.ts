@@ -1,7 +1,6 @@
-import type { Citation, CitationTarget, Passage } from '../../core/search/evidence/evidence';
+import type { Citation, CitationTarget, Passage, EvidenceView } from '../../core/search/evidence/evidence';
 import { createContext } from 'svelte';
 import type { DocumentView } from '../../core/engine/documents/document-view';
-import type { EvidenceView } from '../../core/search/evidence/evidence-view';
 import type { ShownTurn } from '../ask/turns';
 import type { ConnectEngine } from '../engine';
 import type { Layout } from '../layout.svelte';

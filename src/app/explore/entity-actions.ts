@@ -1,4 +1,4 @@
-import type { Namesake } from '../../core/engine/editing/namesakes';
+import type { Namesake } from '../../core/engine/editing/edits';
 import { getDialogs } from '../dialogs.svelte';
 import { getEngine } from '../engine';
 import { getEvidence } from '../evidence/evidence.svelte';

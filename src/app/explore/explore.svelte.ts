@@ -1,7 +1,7 @@
 import type { EditView } from '../../core/engine/editing/list-edits';
 import type { AliasSuggestion } from '../../core/extract/aliases/suggest-aliases';
 import type { CommunityNode } from '../../core/engine/asking/looking-calls';
-import type { EvidenceView } from '../../core/search/evidence/evidence-view';
+import type { EvidenceView } from '../../core/search/evidence/evidence';
 import type { TablePage } from '../../core/ports/collections';
 import type { ExploreSort } from './explore-route';
 import { getIndexing, type Indexing } from '../library/indexing.svelte';

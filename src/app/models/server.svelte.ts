@@ -1,5 +1,5 @@
 import type { ServerModel, ServerSettings } from '../../core/models/hosts';
-import { placeOf, readAddress, isEncrypted, outsideOrigin, type ServerAddress } from '../../core/models/server-address';
+import { placeOf, readAddress, isEncrypted, outsideOrigin, type ServerAddress } from '../../core/models/model-hosts';
 import { serverModelOf, usesOf, type ModelSettings, type UsedModel } from '../../core/models/settings';
 import type { ModelChoices } from './model-choices.svelte';
 import type { ModelRoom } from './model-room';

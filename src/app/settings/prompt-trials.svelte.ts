@@ -8,7 +8,7 @@ import type {
 import type { Values } from '../../core/parameters';
 import type { EditedPrompt, Prompt } from '../../core/prompts/prompt';
 import { READING } from '../model-index/model-indexing.svelte';
-import { WatchedCall } from '../models/watched-call.svelte';
+import { WatchedCall } from '../models/model-trial.svelte';
 import { explain } from '../words/errors';
 import type { Tuning } from '../../core/index/tuning';
 import { getEngine, type ConnectEngine } from '../engine';

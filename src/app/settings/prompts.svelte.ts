@@ -4,7 +4,7 @@ import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
 import { getSession, type Session } from '../session.svelte';
 import { PROMPTS } from '../../core/prompts';
-import type { SearchParameters } from '../../core/settings/search-parameters';
+import type { SearchParameters } from '../../core/search/search-parameters';
 import { language } from '../words/language.svelte';
 
 /** Name of the setting that keeps a person's own words, by prompt. */

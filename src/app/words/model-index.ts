@@ -5,7 +5,7 @@ import { language } from './language.svelte';
 import { duration, finePercentage } from './numbers';
 import type { CollectionView, RowsByModel } from '../../core/engine/collections/collection-view';
 import type { ModelIndexing } from '../model-index/model-indexing.svelte';
-import { INVALID_REPLY_KINDS } from '../../core/engine/model-index/asking/invalid-replies';
+import { INVALID_REPLY_KINDS } from '../../core/engine/model-index/asking/cached-replies';
 import { PREEMPTED_CALLS } from '../../core/engine/model-index/asking/spending';
 import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
 import type { ReadingModel } from '../../core/extract/model/reading-status';

@@ -2,7 +2,7 @@ import type { Timer, Clock, SettingStore } from '../platform';
 import type { EngineModels } from '../models/engine-models';
 import type { ReplyCache } from '../models/queue/reply-cache';
 import type { Collections, TableQueries } from '../ports/collections';
-import type { ConversationStore, QuestionStore } from '../ports/conversations';
+import type { ConversationStore, QuestionStore } from '../search/conversations';
 import type { DocumentReader, MentionFinder } from '../ports/documents';
 
 /** Everything the engine is handed: its storage, its readers, its clock. */

@@ -1,6 +1,5 @@
-import type { EntailmentModel, Reranker } from '../ports/models';
+import type { EntailmentModel, Reranker, Embedder } from './encoders';
 import type { ChatModel, ChatPurpose } from './chat-model';
-import type { Embedder } from './embedder';
 import type { CheckerChoice } from './settings';
 
 /** The models that the person chose, as the engine gets at them: asked for anew at each use, since a choice may change at any time. */

@@ -1,7 +1,13 @@
 import type { CallOptions } from '../platform';
-import type { EntailmentModel, EntailmentPair, EntailmentScores, Reranker } from '../ports/models';
+import type {
+  EntailmentModel,
+  EntailmentPair,
+  EntailmentScores,
+  Reranker,
+  EmbedderInfo,
+  EmbedOptions,
+} from './encoders';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
-import type { EmbedderInfo, EmbedOptions } from './embedder';
 
 /**
  * What runs chat models: the chat worker (WebLLM, transformers.js), the server worker, and the page for the Prompt API. Each serves this on

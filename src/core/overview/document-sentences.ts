@@ -1,8 +1,7 @@
 import { isPoorSentence, pointsBack } from '../reports/context/sentence-pool';
 import { folded } from '../text/folded-text';
 import type { SearchIndex } from '../retrieval/index';
-import { placesIn } from '../search/evidence/spans';
-import { overlap } from '../search/evidence/sentences';
+import { placesIn, overlap } from '../search/evidence/sentences';
 import type { PassagePlace } from '../search/evidence/evidence';
 import type { DocumentRow } from '../tables/tables';
 import { terms } from '../text/terms';

@@ -4,8 +4,8 @@ import { damageOf } from '../text/damage';
 import { findNearDuplicates } from '../text/near-duplicates';
 import type { Work } from '../work';
 import { bestSentences, readableSentences, type ReadSentence, type ShownSentence } from './document-sentences';
-import { mostConnected, type EntityKind } from './named-entities';
-import { specificQuestions } from './questions';
+import { mostConnected, type EntityKind } from '../search/questions/named-entities';
+import { specificQuestions } from '../search/questions/questions';
 
 /** What a collection holds, at one glance. */
 export interface CollectionOverview {

@@ -3,7 +3,7 @@ import type { NamedEntity } from '../extract/aliases/alias-candidates';
 import type { Decision, DistinctValue } from '../graph/edits/edit-values';
 import { pairKey } from '../ids';
 import type { Candidate } from './candidates';
-import { namesContradict, typesContradict } from './name-contradiction';
+import { namesContradict, typesContradict } from './name-evidence';
 import type { PairAnswer } from './pair-calls';
 
 interface AppliedDecisions {

@@ -1,11 +1,10 @@
 import { addTo } from '../arrays';
-import type { Ends, NamedEntity } from '../extract/aliases/alias-candidates';
+import { type Ends, type NamedEntity, untitledWords } from '../extract/aliases/alias-candidates';
 import { pairKey } from '../ids';
 import { findAliasCandidates } from '../extract/aliases/suggest-aliases';
 import { type Work, inSteps } from '../work';
 import { foldEdits } from '../graph/edits/fold-edits';
 import type { EvidenceTables } from './name-evidence';
-import { untitledWords } from '../extract/aliases/name-parts';
 import { isStopWord } from '../text/terms';
 
 /** A sign that two entities may be the same. */

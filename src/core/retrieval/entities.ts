@@ -1,4 +1,4 @@
-import { edgesOf, neighboursOf } from './adjacency';
+import { edgesOf, neighboursOf } from './graph-expansion';
 import { fuseDense } from '../vectors/top-k';
 import type { SearchIndex, RetrievalQuery } from './index';
 

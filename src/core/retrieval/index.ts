@@ -10,7 +10,7 @@ import type {
   RelationshipRow,
 } from '../tables/tables';
 import type { Work } from '../work';
-import { buildAdjacency, type Adjacency } from './adjacency';
+import { buildAdjacency, type Adjacency } from './graph-expansion';
 import { createBm25, type Bm25 } from './bm25';
 import { collectNames, type EntityNames } from './concepts';
 import { createUnitStore, syncUnits, type UnitStore } from './passage-index';

@@ -11,7 +11,7 @@ import {
   LOCAL_PARAMETERS,
   LOCAL_PER_CENT,
   RESPONSE_TYPE,
-} from '../settings/search-parameters';
+} from './search-parameters';
 import type { ContextShares, HiddenColumn } from './context/context';
 
 /** The parameters of every answer by a model, read. */

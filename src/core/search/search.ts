@@ -3,7 +3,7 @@ import { type BatchPoints, type Trace, type DriftAction, type TracedCall, traceS
 import type { SearchRequest } from './request/search-request';
 import type { ChatModelInfo } from '../models/chat-model';
 import type { Clock } from '../platform';
-import type { Reranker } from '../ports/models';
+import type { Reranker } from '../models/encoders';
 import type { EditedPrompt } from '../prompts/prompt';
 import type { DenseOutcome } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';

@@ -1,5 +1,4 @@
-import { withPlainLetters } from './plain-letters';
-import { WORD, classAt } from './characters';
+import { withPlainLetters, WORD, classAt } from './characters';
 import { ligatures } from './terms';
 
 /** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones; marks of other scripts make other letters. */

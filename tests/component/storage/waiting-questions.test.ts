@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { idbRecords } from '../../../src/adapters/storage/idb/idb-records';
-import type { Turn, WaitingQuestion } from '../../../src/core/ports/conversations';
+import type { Turn, WaitingQuestion } from '../../../src/core/search/conversations';
 
 const NAME = 'burrow-questions-test';
 const ASKED: WaitingQuestion = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Conversation } from '../../../src/core/ports/conversations';
+import type { Conversation } from '../../../src/core/search/conversations';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { openAgain, showApp } from './show-app';
 

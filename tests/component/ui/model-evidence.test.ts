@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { EvidenceView } from '../../../src/core/search/evidence/evidence-view';
+import type { EvidenceView } from '../../../src/core/search/evidence/evidence';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
 import { findings } from './show-models';

@@ -1,6 +1,6 @@
 import type { Gold, GoldEntity } from '../../../scripts/lib/gold';
 import { entityKey } from '../../../src/core/extract/entity-key';
-import { knownType } from '../../../src/core/extract/model/replies/type-names';
+import { knownType } from '../../../src/core/extract/model/replies/parsed-reply';
 import type { ChatMessage } from '../../../src/core/models/chat-model';
 import { goldView, type GoldPassageView, type GoldView } from './gold-passage';
 import { writeReply, type ReplyForm, type ReplyRecord } from './reply-form';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMarker, unreadMarker } from '../../../src/core/extract/model/reading-markers';
 import { NOTHING } from '../../../src/core/extract/model/replies/findings';
 import type { ReadingOptions } from '../../../src/core/extract/model/reading';
-import { ReadingCounter } from '../../../src/core/extract/model/reading-counter';
-import { readingStatuses, type ReadingStatus } from '../../../src/core/extract/model/reading-status';
+import { ReadingCounter, readingStatuses, type ReadingStatus } from '../../../src/core/extract/model/reading-status';
 import type { ExtractionRow } from '../../../src/core/tables/tables';
 import { unit } from '../../helpers/rows';
 

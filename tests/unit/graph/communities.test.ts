@@ -6,13 +6,12 @@ import {
   makeCommunities,
   type Communities,
 } from '../../../src/core/graph/communities/communities';
-import { joinTitles } from '../../../src/core/graph/communities/community-title';
+import { joinTitles, claimsInside } from '../../../src/core/graph/communities/community-rows';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { anyGraph, fixture, type Edge } from './graph-fixtures';
 import { entityOfNode, relationshipOfEdge } from './graph-rows';
 import { valuesOf } from '../../../src/core/parameters';
-import { claimsInside } from '../../../src/core/graph/communities/community-rows';
 
 interface Tables {
   readonly entities: readonly EntityRow[];

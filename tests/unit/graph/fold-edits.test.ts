@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pairsFoundDistinct, pairsKeptApart } from '../../../src/core/graph/edits/distinct-pairs';
-import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
+import { pairsFoundDistinct, pairsKeptApart, foldEdits } from '../../../src/core/graph/edits/fold-edits';
 import { pruneEdits } from '../../../src/core/graph/edits/edit-log';
 import { edit, mention, stated } from '../../helpers/rows';
 

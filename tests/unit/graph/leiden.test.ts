@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lfrGraph, withoutDocument, type EdgeColumns } from '../../../bench/lfr-graph';
 import { buildGraph, type CsrGraph } from '../../../src/core/graph/leiden/csr';
 import { leiden } from '../../../src/core/graph/leiden/leiden';
-import { louvain } from '../../../src/core/graph/leiden/louvain';
+import { louvain } from '../../../src/core/graph/communities/hierarchy';
 import { modularity } from '../../../src/core/graph/leiden/partition';
 import { countDisconnected } from '../../helpers/count-disconnected';
 import { anyGraph, csr, fixture, fixtures } from './graph-fixtures';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overviewOf, wordsIn, yearsOf } from '../../../src/core/overview/overview';
-import { leadsFrom } from '../../../src/core/overview/questions';
-import templates from '../../../src/core/overview/question-templates.json' with { type: 'json' };
+import { leadsFrom } from '../../../src/core/search/questions/questions';
+import templates from '../../../src/core/search/questions/question-templates.json' with { type: 'json' };
 import { finish } from '../../../src/core/work';
 import { indexOf } from '../search/ask';
 import { smallWorld, type SmallWorld } from '../search/small-world';

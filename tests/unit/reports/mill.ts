@@ -1,5 +1,5 @@
 import { fillDegrees } from '../../../src/core/graph/derive/derive-graph';
-import { modelContexts } from '../../../src/core/reports/staleness/model-contexts';
+import { modelContexts } from '../../../src/core/reports/staleness/valid-reports';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
 import { reportTables } from '../../../src/core/reports/context/report-tables';
 import type { ReportInput } from '../../../src/core/reports/extractive/write-reports';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_MODEL } from '../../../src/core/provenance';
 import { APPEARS_WITH, appearsWithId } from '../../../src/core/graph/derive/derive-relationships';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
-import { withoutLayers } from '../../../src/core/reports/staleness/archived-report';
+import { withoutLayers } from '../../../src/core/reports/staleness/valid-reports';
 import type { ReportInput } from '../../../src/core/reports/extractive/write-reports';
 import type { CommunityReportRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { write } from './report-fixtures';

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  distinctSubcommunities,
-  withoutRedundantSubcommunities,
-} from '../../../src/core/reports/context/redundant-subcommunities';
+import { distinctSubcommunities, withoutRedundantSubcommunities } from '../../../src/core/reports/context/outline';
 
 interface Sized {
   readonly community: number;

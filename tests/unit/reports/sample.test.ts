@@ -7,7 +7,7 @@ import type { Ask } from '../../../src/core/models/model-call';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
 import { listOutdatedReports, type WantedReports } from '../../../src/core/reports/staleness/outdated-reports';
 import { reportLimits } from '../../../src/core/reports/model/limits';
-import { modelContexts } from '../../../src/core/reports/staleness/model-contexts';
+import { modelContexts } from '../../../src/core/reports/staleness/valid-reports';
 import { writeModelReport, type ReportTally } from '../../../src/core/reports/model/write-model-report';
 import { reportTables } from '../../../src/core/reports/context/report-tables';
 import { parseSources } from '../../../src/core/retrieval/reports';

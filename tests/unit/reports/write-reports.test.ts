@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headline } from '../../../src/core/reports/extractive/headline';
+import { headline } from '../../../src/core/reports/extractive/compose-report';
 import { isPoorSentence } from '../../../src/core/reports/context/sentence-pool';
 import { estimateTokens } from '../../../src/core/text/tokens';
 import { reportInput, sourcesOf, write, type Source } from './report-fixtures';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgesOf, neighboursOf } from '../../../src/core/retrieval/adjacency';
+import { edgesOf, neighboursOf } from '../../../src/core/retrieval/graph-expansion';
 import { buildSearchIndex, updateSearchIndex } from '../../../src/core/retrieval/index';
 import { terms } from '../../../src/core/text/terms';
 import { finish } from '../../../src/core/work';

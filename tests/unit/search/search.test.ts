@@ -1,7 +1,7 @@
 import type { RunMode } from '../../../src/core/search/request/search-request';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
-import type { Reranker } from '../../../src/core/ports/models';
+import type { Reranker } from '../../../src/core/models/encoders';
 import type { SearchEvent } from '../../../src/core/search/events';
 import type { Evidence, Passage } from '../../../src/core/search/evidence/evidence';
 import { answerTo, eventsOf, indexOf, wordsOf, type Asked } from './ask';

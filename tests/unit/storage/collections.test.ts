@@ -5,7 +5,7 @@ import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/collect
 import { encodeCollection } from '../../../scripts/lib/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/browser-env';
 import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
-import type { Conversation } from '../../../src/core/ports/conversations';
+import type { Conversation } from '../../../src/core/search/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';

@@ -2,7 +2,7 @@ import type { Answer } from '../../../src/core/search/answer/answer';
 import { expect, test } from 'vitest';
 import { conversationsBytes, parseConversations } from '../../../src/adapters/storage/collections/copy-records';
 import { ParseError } from '../../../src/core/errors';
-import type { Conversation } from '../../../src/core/ports/conversations';
+import type { Conversation } from '../../../src/core/search/conversations';
 import { DRIFT_EVIDENCE, GLOBAL_EVIDENCE, LOCAL_EVIDENCE } from '../../helpers/fake-evidence';
 
 const EVIDENCES = [LOCAL_EVIDENCE, GLOBAL_EVIDENCE, DRIFT_EVIDENCE];

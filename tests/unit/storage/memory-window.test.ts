@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
 import { memoryFiles, memoryUse } from '../../../src/adapters/storage/opfs/memory-files';
 import { memoryRecords } from '../../../src/adapters/storage/idb/memory-records';
-import type { Turn, WaitingQuestion } from '../../../src/core/ports/conversations';
+import type { Turn, WaitingQuestion } from '../../../src/core/search/conversations';
 import { memoryContext, memoryOptions } from './memory-parts';
 import { documentRow } from './rows';
 

@@ -1,6 +1,11 @@
 import { ModelError } from '../../../core/errors';
-import { replyRoom } from '../../../core/models/prompt-tokens';
-import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
+import {
+  replyRoom,
+  type ChatChoice,
+  type ChatEvent,
+  type ChatReply,
+  type ChatRequest,
+} from '../../../core/models/chat-model';
 import type { CallOptions } from '../../../core/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';

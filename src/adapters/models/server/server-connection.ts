@@ -7,7 +7,7 @@ import {
   outsideOrigin,
   readAddress,
   type ServerAddress,
-} from '../../../core/models/server-address';
+} from '../../../core/models/model-hosts';
 import {
   explainFailure,
   explainRedirect,

@@ -1,6 +1,6 @@
 import { ModelError } from '../../../core/errors';
 import { serverEmbedding, UNKNOWN_EMBEDDING } from '../../../core/models/catalogue/embedding-models';
-import { type EmbedderInfo, type EmbedOptions, normalise } from '../../../core/models/embedder';
+import { type EmbedderInfo, type EmbedOptions, normalise } from '../../../core/models/encoders';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
 import { estimateTokens } from '../../../core/text/tokens';

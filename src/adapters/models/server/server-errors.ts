@@ -1,5 +1,5 @@
 import { ModelError, type BurrowErrorOptions, type ErrorTrait } from '../../../core/errors';
-import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
+import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/model-hosts';
 import { dig } from './read-json';
 
 /** An error that a server reported, with what it said, so that callers need not read our own message. */

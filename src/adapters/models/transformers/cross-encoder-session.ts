@@ -5,7 +5,7 @@ import { describeOutput, encode } from './embedding-session';
 import { tokenBatch, longestFirst, runBatches, type TokenRow } from './token-batch';
 import type { RunnerTools } from './encoder-runner';
 import { ModelError } from '../../../core/errors';
-import type { EntailmentScores } from '../../../core/ports/models';
+import type { EntailmentScores } from '../../../core/models/encoders';
 
 /** A loaded model that reads two texts together. */
 export interface CrossEncoderSession {

@@ -2,7 +2,7 @@ import type { PreTrainedModel, PreTrainedTokenizer, Tensor } from '@huggingface/
 import type { EmbeddingModel, Pooling } from '../../../core/models/catalogue/embedding-models';
 import type { Backend, Library } from './library';
 import { tokenBatch, longestFirst, runBatches } from './token-batch';
-import { type EmbedOptions, normalise } from '../../../core/models/embedder';
+import { type EmbedOptions, normalise } from '../../../core/models/encoders';
 import type { RunnerTools } from './encoder-runner';
 
 /** A loaded embedding model. */

@@ -1,5 +1,5 @@
 import { StorageError } from '../../../core/errors';
-import type { Conversation, Turn } from '../../../core/ports/conversations';
+import type { Conversation, Turn } from '../../../core/search/conversations';
 import { notACopy, partOfCopy } from './copy-file';
 import { isRecord } from '../../../core/shapes/read-fields';
 

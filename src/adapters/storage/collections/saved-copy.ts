@@ -1,6 +1,6 @@
 import { hasTrait, StorageError } from '../../../core/errors';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type { Conversation } from '../../../core/ports/conversations';
+import type { Conversation } from '../../../core/search/conversations';
 import type { TableName, TableRow } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
 import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';

@@ -8,7 +8,7 @@ import {
 } from 'idb';
 import { StorageError } from '../../../core/errors';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type { Conversation, WaitingQuestion } from '../../../core/ports/conversations';
+import type { Conversation, WaitingQuestion } from '../../../core/search/conversations';
 import type { KeptReply } from './record-store';
 
 interface BurrowDatabase extends DBSchema {

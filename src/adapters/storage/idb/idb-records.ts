@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb';
 import { idbDatabase, type Database, type Store } from './database';
 import { mergeParts, ownerKeyRange, ownerKeys, type RecordStore, replyOf } from './record-store';
-import type { Conversation, ConversationStore, QuestionStore } from '../../../core/ports/conversations';
+import type { Conversation, ConversationStore, QuestionStore } from '../../../core/search/conversations';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { SettingStore } from '../../../core/platform';
 import { isRecord } from '../../../core/shapes/read-fields';

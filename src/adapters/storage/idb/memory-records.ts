@@ -5,7 +5,7 @@ import type {
   ConversationStore,
   QuestionStore,
   WaitingQuestion,
-} from '../../../core/ports/conversations';
+} from '../../../core/search/conversations';
 import type { SettingStore } from '../../../core/platform';
 import { type KeptReply, mergeParts, ownerKeys, type RecordStore, replyOf } from './record-store';
 

@@ -1,7 +1,7 @@
 import type { ChatReply } from '../../../core/models/chat-model';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type { ConversationStore, QuestionStore } from '../../../core/ports/conversations';
+import type { ConversationStore, QuestionStore } from '../../../core/search/conversations';
 import type { SettingStore } from '../../../core/platform';
 
 /** The list of collections, outside their files; it can be rebuilt from them. */

@@ -1,15 +1,13 @@
-import { keyboard } from './keyboard';
+import { keyboard, shared } from './shared';
 import { answers } from './answers';
 import { ask } from './ask';
 import { evidence } from './evidence';
-import { explore } from './explore';
-import { find } from './find';
+import { explore, find } from './explore';
 import { library } from './library';
 import { modelIndex } from './model-index';
 import { models } from './models';
 import { prompts } from './prompts';
 import { settings } from './settings';
-import { shared } from './shared';
 
 /** English, by which the other catalogues are typed. */
 export const en = {

@@ -3,18 +3,16 @@ import { adapters } from './messages/adapters';
 import { engine } from './messages/engine';
 import { models as modelMessages } from './messages/models';
 import { parameters } from './messages/parameters';
-import { keyboard } from './keyboard';
+import { keyboard, shared } from './shared';
 import { answers } from './answers';
 import { ask } from './ask';
 import { evidence } from './evidence';
-import { explore } from './explore';
-import { find } from './find';
+import { explore, find } from './explore';
 import { library } from './library';
 import { modelIndex } from './model-index';
 import { models } from './models';
 import { prompts } from './prompts';
 import { settings } from './settings';
-import { shared } from './shared';
 
 /** Simplified Chinese. */
 export const words: Words = {

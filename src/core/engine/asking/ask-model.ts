@@ -1,7 +1,6 @@
 import { abortable, anySignal } from '../../async';
-import { countPromptTokens } from '../../models/prompt-tokens';
+import { countPromptTokens, type ChatChoice, type ChatModelInfo } from '../../models/chat-model';
 import { ModelError, hasTrait } from '../../errors';
-import type { ChatChoice, ChatModelInfo } from '../../models/chat-model';
 import type { SilenceTimeouts } from '../../models/queue/silence';
 import { keepMeasured, knownSpeed, type ModelSpeed } from '../../models/speed';
 import type { AskModel } from '../../search/writer/search-run';

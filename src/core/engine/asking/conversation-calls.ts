@@ -1,5 +1,5 @@
 import type { Answer } from '../../search/answer/answer';
-import type { Conversation, Turn, WaitingQuestion } from '../../ports/conversations';
+import type { Conversation, Turn, WaitingQuestion } from '../../search/conversations';
 import { StorageError } from '../../errors';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
 import { afterDeletion } from '../documents/forget-documents';

@@ -1,5 +1,5 @@
 import type { Answer, AnswerSentence } from '../../search/answer/answer';
-import type { Conversation, ConversationStore, Turn } from '../../ports/conversations';
+import type { Conversation, ConversationStore, Turn } from '../../search/conversations';
 import { type Evidence, type PassageEvidence, NO_EVIDENCE, type Citation } from '../../search/evidence/evidence';
 import type { Verdict, VerdictReason } from '../../search/grounding/verdict';
 

@@ -1,11 +1,10 @@
-import type { CitationTarget } from '../../search/evidence/evidence';
+import type { CitationTarget, EvidenceView } from '../../search/evidence/evidence';
 import type { CallOptions } from '../../platform';
 import type { TablePage, TableQuery } from '../../ports/collections';
 import { type CollectionOverview, overviewOf } from '../../overview/overview';
 import { find, type FoundThings } from '../../search/find/find';
 import { findText, type TextFindOptions, type TextFind } from '../../search/find/text-find';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
-import type { EvidenceView } from '../../search/evidence/evidence-view';
 import { viewTarget } from '../../search/evidence/target-view';
 import type { SearchIndex } from '../../retrieval';
 import { runWork } from '../../work';

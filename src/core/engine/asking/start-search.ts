@@ -7,11 +7,10 @@ import { hasWords } from '../../search/request/question-words';
 import type { SearchEvent } from '../../search/events';
 import type { DriftSteering } from '../../search/modes/drift/state';
 import { search, type Writer } from '../../search/search';
-import { askDense, rerankerInTime } from './search-models';
+import { askDense, rerankerInTime, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../model-index/asking/run-models';
 import type { OpenCollection } from '../collections/open-collection';
-import { sentenceChecker } from './sentence-checker';
 import type { Session } from '../session/session';
 
 /** What goes on beside a search. */

@@ -6,14 +6,10 @@ import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../ret
 import { runWork } from '../../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
 import { createMutex } from '../../async';
-import {
-  commitWithReplies,
-  withPrunedEdits,
-  touchesRecords,
-  touchesTables,
-  withEmbeddingState,
-} from './prepare-commit';
 import type { EngineEnv } from '../env';
+import type { ReplyCache } from '../../models/queue/reply-cache';
+import { pruneEdits } from '../../graph/edits/edit-log';
+import type { DocumentRow } from '../../tables/tables';
 
 /** Tables that the derived columns follow from. */
 const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;
@@ -143,7 +139,7 @@ function signal() {
 }
 
 /** The tables in memory after a change, by the same rules as the store's. */
-export function applyChange(tables: IndexTables, change: TableChange): IndexTables {
+function applyChange(tables: IndexTables, change: TableChange): IndexTables {
   const removed = new Set(change.removeDocuments);
   const kept: IndexTables =
     removed.size === 0
@@ -177,4 +173,66 @@ export async function sweepBlobs(open: OpenCollection): Promise<void> {
     const needed = [...open.tables.documents, ...pending, ...offered, ...failed].map((row) => row.byte_hash);
     await open.blobs.sweep(new Set(needed));
   });
+}
+
+/**
+ * Commits a change, with the cached replies of its documents. Replies of deleted documents are removed first, so that no crash leaves them
+ * behind. Replies of new documents are cached from then on.
+ */
+export async function commitWithReplies(
+  {
+    store,
+    replies,
+    collection,
+  }: { readonly store: TableStore; readonly replies: ReplyCache; readonly collection: string },
+  change: TableChange,
+): Promise<void> {
+  const come = (change.append?.documents ?? []).map(({ id }) => id);
+  const stay = new Set(come);
+  const go = (change.removeDocuments ?? []).filter((id) => !stay.has(id));
+  if (go.length > 0) await replies.removeDocuments(collection, go);
+  try {
+    await store.commit(change);
+  } catch (error) {
+    if (go.length > 0) await replies.allowDocuments(collection, go).catch(() => undefined); // the first error is told
+    throw error;
+  }
+  if (come.length > 0) await replies.allowDocuments(collection, come).catch(() => undefined); // at worst they are asked for again
+}
+
+/**
+ * The change, which also removes edits on names that stand in no document any more. `documents` are those before the change. A document
+ * that is made again keeps its edits.
+ */
+async function withPrunedEdits(
+  store: Pick<TableStore, 'read'>,
+  documents: readonly Pick<DocumentRow, 'id' | 'text'>[],
+  change: TableChange,
+): Promise<TableChange> {
+  const removed = new Set(change.removeDocuments);
+  const made = new Set(change.append?.documents?.map(({ id }) => id));
+  if ([...removed].every((id) => made.has(id))) return change;
+  const edits = change.replace?.edits ?? (await store.read('edits'));
+  if (edits.length === 0) return change;
+  const left = (await store.read('extractions')).filter((row) => !removed.has(row.document_id));
+  const standing = [...documents.filter(({ id }) => !removed.has(id)), ...(change.append?.documents ?? [])];
+  const texts = standing.map(({ text }) => text);
+  const kept = pruneEdits(edits, [...left, ...(change.append?.extractions ?? [])], texts);
+  return kept === edits ? change : { ...change, replace: { ...change.replace, edits: kept } };
+}
+
+/** Whether a change touches the records. */
+function touchesRecords({ append, replace, removeDocuments = [] }: TableChange): boolean {
+  return removeDocuments.length > 0 || (append?.extractions?.length ?? 0) > 0 || replace?.extractions !== undefined;
+}
+
+/** Whether a change touches the tables in memory. The two logs are not in memory. */
+export function touchesTables({ append, replace, removeDocuments = [] }: TableChange): boolean {
+  return removeDocuments.length > 0 || INDEX_TABLE_NAMES.some((name) => append?.[name] ?? replace?.[name]);
+}
+
+/** The change, with embeddings marked incomplete where it changes embedded tables. */
+function withEmbeddingState(change: TableChange, { embedding }: IndexState): TableChange {
+  if (!embedding?.complete || !touchesTables(change) || change.state?.embedding) return change;
+  return { ...change, state: { ...change.state, embedding: { ...embedding, complete: false } } };
 }

@@ -1,7 +1,7 @@
 import type { FollowUps } from '../../search/answer/answer';
 import type { ContextItem } from '../../search/trace';
 import type { CitationTarget } from '../../search/evidence/evidence';
-import type { ConversationStore, Turn } from '../../ports/conversations';
+import type { ConversationStore, Turn } from '../../search/conversations';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
 import type { Deletion } from '../../search/forget/forget-trace';
 import type { OpenCollection } from '../collections/open-collection';

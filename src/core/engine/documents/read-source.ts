@@ -3,12 +3,13 @@ import { indexDocument } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
 import type { ReadResult, ReadDocument } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
-import type { SourceOutcome } from './checkpoints';
+import { type SourceOutcome, createCheckpoints } from './checkpoints';
 import { ingestSources } from './ingest';
 import type { ReadingRun } from '../session/index-events';
 import { stableId } from '../../ids';
 import type { DocumentRow } from '../../tables/tables';
 import { detectLanguage } from '../../text/language';
+import { pendingQueue, readingProgress } from './pending-queue';
 
 type Report = (source: PendingSource, fraction: number) => void;
 type Documents = Extract<ReadResult, { kind: 'documents' }>['documents'];
@@ -18,11 +19,7 @@ type Archive = Extract<ReadResult, { kind: 'archive' }>;
 const TEXT_SHARE = 0.2;
 
 /** Reads one source to records, or queues the members of an archive in its place. Null when it was aborted. */
-export async function readSource(
-  run: ReadingRun,
-  source: PendingSource,
-  report: Report,
-): Promise<SourceOutcome | null> {
+async function readSource(run: ReadingRun, source: PendingSource, report: Report): Promise<SourceOutcome | null> {
   const { open, env, emit, signal } = run;
   const { path, choice, byte_hash } = source;
   emit({ kind: 'source', path, state: 'reading' });
@@ -103,4 +100,52 @@ export function documentRow(read: ReadDocument, source: PendingSource, created: 
     heading_levels: read.headings.map((heading) => heading.level),
     heading_texts: read.headings.map((heading) => heading.text),
   };
+}
+
+/** Bytes up to which a source is small: it is read soon even while large ones are. */
+const SMALL = 1_000_000;
+
+const isSmall = (source: PendingSource): boolean => source.byte_size <= SMALL;
+
+/**
+ * Reads every pending source, several at a time, with those that come meanwhile, and commits them in checkpoints. A source that cannot be
+ * read is kept as failed. On an abort, what is read is committed and the rest stays pending.
+ */
+export async function readPending(run: ReadingRun): Promise<void> {
+  const { open, env, signal } = run;
+  const progress = readingProgress(open, run.progress);
+  const checkpoints = createCheckpoints(run, progress);
+  const queue = pendingQueue(() => open.store.state.pending);
+  const reading = new Map<PendingSource, Promise<void>>();
+  const failures: unknown[] = [];
+  const start = (source: PendingSource): void => {
+    const done = readSource(run, source, progress.report)
+      .then((outcome) => (outcome ? checkpoints.add(outcome) : undefined))
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => reading.delete(source));
+    reading.set(source, done);
+  };
+  while (failures.length === 0) {
+    // Taken before anything is waited for, so that nothing that happens meanwhile is missed.
+    const change = Promise.race([...reading.values(), open.nextCommit]);
+    const source = signal.aborted ? undefined : queue.peek();
+    if (source && hasPlace(source, [...reading.keys()], env.parallelReads)) {
+      queue.take();
+      start(source);
+    } else if (reading.size === 0) break;
+    else {
+      // Nothing small is under way, so what was read would wait long for company.
+      if (![...reading.keys()].some(isSmall)) await checkpoints.flush();
+      await change;
+    }
+  }
+  await Promise.all(reading.values());
+  await checkpoints.flush();
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Whether one more source may be read. Large ones leave one place for a small one. */
+function hasPlace(source: PendingSource, reading: readonly PendingSource[], places: number): boolean {
+  if (reading.length < places) return true;
+  return reading.length === places && isSmall(source) && !reading.some(isSmall);
 }

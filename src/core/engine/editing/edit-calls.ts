@@ -1,10 +1,9 @@
 import type { CallOptions } from '../../platform';
-import { type Namesake, namesakes, typesOf } from './namesakes';
+import { type Namesake, namesakes, typesOf, addEdit, keptApart, splitEdit } from './edits';
 import type { IndexEvent } from '../session/index-events';
 import { suggestAliases, type AliasSuggestion } from '../../extract/aliases/suggest-aliases';
 import { ParseError } from '../../errors';
 import type { NewEdit } from '../../graph/edits/edit-values';
-import { addEdit, keptApart, splitEdit } from './edits';
 import { listEdits, type EditView } from './list-edits';
 import { bringUpToDate } from '../indexing/index-run';
 import { runWork } from '../../work';

@@ -1,10 +1,9 @@
 import { entityId } from '../../graph/derive/derive-entities';
 import { ParseError } from '../../errors';
-import { pairsFoundDistinct, pairsKeptApart } from '../../graph/edits/distinct-pairs';
+import { pairsFoundDistinct, pairsKeptApart, foldEdits, splitKey } from '../../graph/edits/fold-edits';
 import { keysOf, type Decision, type NewEdit } from '../../graph/edits/edit-values';
-import { foldEdits, splitKey } from '../../graph/edits/fold-edits';
 import { stableId, pairKey } from '../../ids';
-import type { EditRow } from '../../tables/tables';
+import type { EditRow, EntityRow } from '../../tables/tables';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../collections/open-collection';
 
@@ -66,4 +65,40 @@ export async function keptApart(open: OpenCollection): Promise<(a: string, b: st
   const apart = [...pairsKeptApart(edits), ...pairsFoundDistinct(edits)];
   const pairs = new Set(apart.map(([a, b]) => pairKey(now(a), now(b))));
   return (a, b) => pairs.has(pairKey(a, b));
+}
+
+/** An entity as it is offered by name. */
+export interface Namesake {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+}
+
+/** Entities by name, at most `count`: first exact titles, then names that begin with the words, then names that contain them. */
+export function namesakes(entities: readonly EntityRow[], words: string, count: number): readonly Namesake[] {
+  const wanted = folded(words.trim());
+  if (wanted === '') return [];
+  const found = entities.flatMap((row) => {
+    const rank = Math.min(...[row.title, ...row.aliases].map((name, at) => rankOf(folded(name), wanted, at > 0)));
+    return rank < Infinity ? [{ row, rank }] : [];
+  });
+  return found
+    .toSorted((a, b) => a.rank - b.rank || b.row.frequency - a.row.frequency)
+    .slice(0, count)
+    .map(({ row: { id, title, type } }) => ({ id, title, type }));
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+function rankOf(name: string, wanted: string, isAlias: boolean): number {
+  if (name === wanted) return isAlias ? 1 : 0;
+  if (name.startsWith(wanted)) return 2;
+  return name.includes(wanted) ? 3 : Infinity;
+}
+
+/** Types of the entities, the commonest first. */
+export function typesOf(entities: readonly Pick<EntityRow, 'type'>[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { type } of entities) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([type]) => type);
 }

@@ -1,6 +1,6 @@
 import { chosenFields, embeddingsStep, hashesOf, compareFields, type FieldStatus } from '../../index/embeddings';
 import { tablesFor } from '../../index/step';
-import type { Embedder } from '../../models/embedder';
+import type { Embedder } from '../../models/encoders';
 import type { CallOptions } from '../../platform';
 import { estimateTokens } from '../../text/tokens';
 import { codesBytes } from '../../vectors/codes';

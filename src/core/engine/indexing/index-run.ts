@@ -1,14 +1,25 @@
 import { anySignal } from '../../async';
 import { isByNoModel } from '../../provenance';
-import { deriveTables } from '../../index/pipeline';
-import type { AllTables } from '../../index/index-tables';
+import { deriveTables, indexDocument } from '../../index/pipeline';
+import type { AllTables, IndexTables } from '../../index/index-tables';
 import { runWork } from '../../work';
-import { PREPARING, stageProgress, type StageProgress, type RunContext } from '../session/index-events';
+import {
+  PREPARING,
+  stageProgress,
+  type StageProgress,
+  type RunContext,
+  READING,
+  type ReadingRun,
+} from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
-import { readPending } from '../documents/read-pending';
-import { reindexDocuments } from './reindex';
-import { staleVectors } from './stale-vectors';
+import { readPending } from '../documents/read-source';
 import { viewOf } from '../collections/collection-view';
+import { isMarker } from '../../extract/extraction-status';
+import type { DocumentRows } from '../../index/step';
+import type { ExtractionRow } from '../../tables/tables';
+import { embeddingField, compareFields } from '../../index/embeddings';
+import type { CallOptions, Clock } from '../../platform';
+import type { VectorChange, VectorField, VectorStore } from '../../vectors/vector-store';
 
 /** Reads what is pending, derives what lags behind and prepares search. An abort ends it quietly: finished work is kept. */
 export async function bringUpToDate(context: RunContext): Promise<void> {
@@ -80,4 +91,106 @@ const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
 async function withLogs({ store, tables }: OpenCollection): Promise<AllTables> {
   const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
   return { ...tables, extractions, edits };
+}
+
+/** Characters of text whose new rows are committed together. */
+const BATCH_CHARACTERS = 2_000_000;
+
+/** Makes text units and records of documents again from their kept text, in resumable batches. */
+async function reindexDocuments({ open, env, signal, progress }: ReadingRun): Promise<void> {
+  const total = open.store.state.reindex?.length ?? 0;
+  for (;;) {
+    const waiting = new Set(open.store.state.reindex);
+    if (waiting.size === 0) return;
+    const batch: DocumentRows[] = [];
+    let characters = 0;
+    for (const document of open.tables.documents) {
+      if (!waiting.has(document.id) || characters > BATCH_CHARACTERS) continue;
+      signal.throwIfAborted();
+      batch.push(await indexDocument(document, open.store.state.parameters, { mentions: env.mentions, signal }));
+      characters += document.text.length;
+      progress(READING, total - waiting.size + batch.length, total);
+    }
+    await commitBatch(open, batch);
+  }
+}
+
+/**
+ * Replaces the rows of these documents, and keeps what models read in unchanged passages. An empty batch means that the others were
+ * deleted meanwhile.
+ */
+async function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Promise<void> {
+  const ids = new Set(batch.map(({ document }) => document.id));
+  const read = await readByModels(open, batch);
+  return open.commit((state) => {
+    let next = state.counters['text_units'] ?? -1;
+    return {
+      removeDocuments: [...ids],
+      append: {
+        documents: batch.map(({ document }) => document),
+        text_units: batch
+          .flatMap(({ text_units }) => text_units)
+          .map((unit) => ({ ...unit, human_readable_id: ++next })),
+        extractions: [...batch.flatMap(({ extractions }) => extractions), ...read],
+      },
+      state: {
+        reindex: ids.size === 0 ? [] : (state.reindex ?? []).filter((id) => !ids.has(id)),
+        counters: { ...state.counters, text_units: next },
+      },
+    };
+  });
+}
+
+/** Records by models of these documents. They fit the new text units, whose ids name the document and the place in its unchanged text. */
+async function readByModels(open: OpenCollection, batch: readonly DocumentRows[]): Promise<readonly ExtractionRow[]> {
+  if (!open.store.state.model) return [];
+  const units = new Set(batch.flatMap(({ text_units }) => text_units.map(({ id }) => id)));
+  const extractions = await open.store.read('extractions');
+  const layers = new Set(extractions.filter(isMarker).map(({ layer }) => layer));
+  return extractions.filter((row) => layers.has(row.layer) && units.has(row.text_unit_id));
+}
+
+/** Fields whose texts are derived; the rows of the others go with their documents. */
+const DERIVED: ReadonlySet<VectorField> = new Set([
+  'entity_description',
+  'entity_title',
+  'community_full_content',
+  'community_title',
+  'community_summary',
+]);
+
+/**
+ * Changes that remove stale vectors when tables are derived again, in the same commit: those of rows that are gone or have other words,
+ * and those of fields that only earlier versions embedded.
+ */
+export async function staleVectors(
+  store: VectorStore,
+  tables: IndexTables,
+  options: CallOptions & { readonly clock: Clock },
+): Promise<readonly VectorChange[]> {
+  const changes: VectorChange[] = [];
+  for (const { field, model, dims } of store.sets()) {
+    const known = embeddingField(field);
+    if (!known) changes.push({ field, model, dims, keep: [] });
+    if (!known || !DERIVED.has(field)) continue;
+    const rows = await hashes(store, field, model);
+    if (!rows) continue;
+    const [stand] = await runWork(
+      compareFields([known], tables, (_, id) => rows.get(id)),
+      options,
+    );
+    const keep = stand?.current ?? [];
+    if (keep.length < rows.size) changes.push({ field, model, dims, keep });
+  }
+  return changes;
+}
+
+/** Undefined for files that cannot be read. They are replaced by the next embedding. */
+async function hashes(store: VectorStore, field: VectorField, model: string): Promise<Map<string, string> | undefined> {
+  try {
+    const rows = await store.read(field, model);
+    return rows && new Map(rows.ids.map((id, at) => [id, rows.hashes[at] ?? '']));
+  } catch {
+    return undefined;
+  }
 }

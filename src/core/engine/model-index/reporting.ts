@@ -4,7 +4,7 @@ import { tablesFor } from '../../index/step';
 import type { ContextChoice, ReportForm } from '../../reports/context/context-page';
 import { listOutdatedReports, type OutdatedReport, type WantedReports } from '../../reports/staleness/outdated-reports';
 import { reportLimits, type ReportLimits, reportChoice } from '../../reports/model/limits';
-import { modelContexts, type ModelContexts } from '../../reports/staleness/model-contexts';
+import { modelContexts, type ModelContexts } from '../../reports/staleness/valid-reports';
 import { reportTables } from '../../reports/context/report-tables';
 import type { IndexState } from '../../ports/index-state';
 import type { CommunityReportRow } from '../../tables/tables';

@@ -1,7 +1,7 @@
 import { editOf, isDecision, keysOf } from '../../graph/edits/edit-values';
 import { isMarker, readingLayers, READ } from '../../extract/extraction-status';
 import { titleOfLayer } from '../../provenance';
-import { modelReportOf, withoutLayers } from '../../reports/staleness/archived-report';
+import { modelReportOf, withoutLayers } from '../../reports/staleness/valid-reports';
 import type { CommunityReportRow, EditRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
 import { ModelError } from '../../errors';
 import { isUndoOrRedo, lastUndoOrRedo } from '../../graph/edits/edit-log';
@@ -10,7 +10,7 @@ import type { ReadingTally } from '../../extract/model/reading';
 import { bringUpToDate } from '../indexing/index-run';
 import type { RunContext } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
-import { countsOfReading } from './asking/invalid-replies';
+import { countsOfReading } from './asking/cached-replies';
 import { newRun } from './run-state';
 import { addCounts, NO_SPENDING, addSpending, earlierSpending } from './asking/spending';
 

@@ -1,5 +1,5 @@
 import { NONE_COUNTED, type ModelRunState, type RunExtras } from '../../ports/index-state';
-import { INVALID_REPLY_KINDS } from './asking/invalid-replies';
+import { INVALID_REPLY_KINDS } from './asking/cached-replies';
 import { NO_SPENDING } from './asking/spending';
 
 /** A run of which nothing is done. */

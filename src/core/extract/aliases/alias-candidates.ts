@@ -1,6 +1,7 @@
 import { addTo } from '../../arrays';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
+import { honorifics, personTitles } from '../names/word-lists';
 
 export type NamedEntity = Pick<EntityRow, 'id' | 'title' | 'type' | 'frequency' | 'key'>;
 export type Ends = Pick<RelationshipRow, 'source_id' | 'target_id'>;
@@ -71,4 +72,19 @@ export function countShared<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): numb
   let count = 0;
   for (const item of small) if (large.has(item)) count++;
   return count;
+}
+
+export const wordsOf = (title: string): string[] => title.split(/\s+/).filter(Boolean);
+
+/** The words of a name without titles such as `Dr` or `Captain`. */
+export const untitledWords = (title: string): string[] => wordsOf(title).filter((word) => !isTitle(word));
+
+export const isInitial = (word: string): boolean => /^\p{Lu}\.?$/u.test(word);
+
+export const initials = (words: readonly string[]): string =>
+  words.map((word) => word[0]?.toUpperCase() ?? '').join('');
+
+function isTitle(word: string): boolean {
+  const bare = word.toLowerCase().replace(/\.$/, '');
+  return honorifics.has(bare) || personTitles.has(bare);
 }

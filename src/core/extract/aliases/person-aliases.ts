@@ -5,8 +5,11 @@ import {
   type AliasCandidate,
   type NamedEntity,
   type SharedNeighbours,
+  initials,
+  isInitial,
+  untitledWords,
+  wordsOf,
 } from './alias-candidates';
-import { initials, isInitial, untitledWords, wordsOf } from './name-parts';
 
 const properName = /^\p{Lu}[\p{L}\p{M}'’.-]+(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,4}$/u;
 

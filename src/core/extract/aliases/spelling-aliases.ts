@@ -5,8 +5,10 @@ import {
   type AliasCandidate,
   type NamedEntity,
   type SharedNeighbours,
+  initials,
+  isInitial,
+  wordsOf,
 } from './alias-candidates';
-import { initials, isInitial, wordsOf } from './name-parts';
 
 const smallWords = new Set(['of', 'the', 'and', 'for', 'in', 'on', 'de', 'la', 'du', 'des', 'der', 'für', 'und']);
 

@@ -1,15 +1,13 @@
 import { ParseError } from '../../errors';
-import { replyRoom } from '../../models/prompt-tokens';
+import { replyRoom, type ChatMessage, type ChatReply } from '../../models/chat-model';
 import { type Ask, type ModelCall, Attempts } from '../../models/model-call';
-import type { ChatMessage, ChatReply } from '../../models/chat-model';
 import { GLEANING, GLEANING_MORE } from '../../prompts/extraction';
 import type { Prompt, ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';
 import type { ChoiceShape, LinesShape } from '../../shapes/shape';
-import { expectedReply, replyLimit, type ReplyKind } from './reply-budget';
+import { expectedReply, replyLimit, type ReplyKind, type ReadingOptions } from './reading';
 import { gleaningTurn, moreTurn, versionOf } from './messages';
-import type { ReadingOptions } from './reading';
-import type { ReadingCounter } from './reading-counter';
+import type { ReadingCounter } from './reading-status';
 import { joinFindings, NOTHING, type Findings } from './replies/findings';
 import { completeLines, isDoubtful, isUsable, type ParsedReply } from './replies/parsed-reply';
 

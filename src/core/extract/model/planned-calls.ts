@@ -1,10 +1,9 @@
-import { expectedReply, type ReplyKind } from './reply-budget';
-import { countPromptTokens } from '../../models/prompt-tokens';
+import { expectedReply, type ReplyKind, type ReadingOptions, type UnitToRead } from './reading';
+import { countPromptTokens } from '../../models/chat-model';
 import type { ReadingRequest } from './gleaning';
 import { gleaningTurn } from './messages';
 import { entityOfMention } from './passage/found-entity';
 import { passageOf } from './passage/passage';
-import type { ReadingOptions, UnitToRead } from './reading';
 import { candidatesOf, claimsRequest, partsOf, readingRequest } from './reading-requests';
 
 /** A call of a plan, in estimated tokens. */

@@ -3,7 +3,7 @@ import type { Ask } from '../../models/model-call';
 import { askWithGleanings, type ReadingCalls } from './gleaning';
 import { passageOf, type Part } from './passage/passage';
 import type { ClaimsOutcome, ReadingOptions, UnitReading, UnitToRead } from './reading';
-import { ReadingCounter } from './reading-counter';
+import { ReadingCounter } from './reading-status';
 import { claimsRequest, partsOf, readingRequest } from './reading-requests';
 import { recordsOf } from './records';
 import { joinFindings, NOTHING, type Findings } from './replies/findings';

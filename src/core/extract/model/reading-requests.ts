@@ -1,16 +1,14 @@
-import type { ChatReply } from '../../models/chat-model';
-import { replyRoom } from '../../models/prompt-tokens';
+import { type ChatReply, replyRoom } from '../../models/chat-model';
 import type { PhraseKind } from '../../ports/documents';
 import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT } from '../../prompts/extraction';
 import { asksForTuples, type Prompt } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { phraseOf } from '../mention-records';
-import { expectedReply } from './reply-budget';
+import { expectedReply, type ReadingOptions } from './reading';
 import type { ReadingRequest } from './gleaning';
 import { claimsMessages, compactMessages, fullMessages, versionOf } from './messages';
 import { sentencesOfPart, type Part, type Passage } from './passage/passage';
-import type { ReadingOptions } from './reading';
 import { CLAIMS_SHAPE, parseClaimsReply } from './replies/claims-reply';
 import { compactShape, parseCompactReply } from './replies/compact-reply';
 import type { FoundEntity } from './replies/findings';

@@ -1,6 +1,6 @@
 import type { MentionBatch, MentionResult } from '../../ports/documents';
 import { collectMentions, type Mention } from './mention-collector';
-import { withPlainLetters } from '../../text/plain-letters';
+import { withPlainLetters } from '../../text/characters';
 import { wordsOf, type TaggedTokens, type TaggedWord } from './tagged-words';
 import { looksLikeHeading, wordCases, type WordCases } from './word-cases';
 import { isStopWord } from '../../text/terms';

@@ -1,8 +1,7 @@
 import { entityKey } from '../../extract/entity-key';
 import type { EditRow } from '../../tables/tables';
-import { editOf, isDecision, type NewEdit, type SplitValue } from './edit-values';
-import { currentEdits } from './edit-log';
-import { pairsKeptApart } from './distinct-pairs';
+import { editOf, isDecision, type NewEdit, type SplitValue, keysOf } from './edit-values';
+import { currentEdits, undoneEdits } from './edit-log';
 
 /** What all edits together say about keys. */
 export interface EditedKeys {
@@ -149,4 +148,39 @@ function placedByPerson(current: readonly EditRow[]): ReadonlySet<string> {
     return edit?.kind === 'split' ? [edit.value.into] : [];
   });
   return new Set(keys);
+}
+
+type Pair = readonly [string, string];
+
+/** Pairs of keys that a person keeps apart: explicitly, by splitting one off the other, or by undoing a merge of a model. */
+export function pairsKeptApart(edits: readonly EditRow[]): readonly Pair[] {
+  return pairsOf(edits, (edit, undone) => {
+    if (edit.kind === 'alias') return undone ? [keysOf(edit)] : [];
+    if (undone) return [];
+    if (edit.kind === 'apart') return [[edit.key, edit.value]];
+    return edit.kind === 'split' ? [[edit.key, edit.value.into]] : [];
+  });
+}
+
+/** Pairs of keys that a model found distinct, unless a person undid that. Homonyms are left for a person to judge. */
+export function pairsFoundDistinct(edits: readonly EditRow[]): readonly Pair[] {
+  return pairsOf(edits, (edit, undone) =>
+    edit.kind === 'distinct' && !undone && edit.value.homonym !== true ? [keysOf(edit)] : [],
+  );
+}
+
+/** Pairs of keys that a model was ever asked about, undone or not. */
+export function pairsAsked(edits: readonly EditRow[]): readonly Pair[] {
+  return pairsOf(edits, (edit) => (edit.kind === 'alias' || edit.kind === 'distinct' ? [keysOf(edit)] : []));
+}
+
+function pairsOf(
+  edits: readonly EditRow[],
+  pairs: (edit: NewEdit, undone: boolean) => readonly Pair[],
+): readonly Pair[] {
+  const undone = undoneEdits(edits);
+  return edits.flatMap((row) => {
+    const edit = editOf(row);
+    return edit ? pairs(edit, undone(row.id)) : [];
+  });
 }

@@ -1,5 +1,5 @@
 import type { CatalogueModel } from './catalogue-model';
-import type { EmbedderInfo } from '../embedder';
+import type { EmbedderInfo } from '../encoders';
 import { pinned, type HubRepository } from './hub-files';
 
 /** How one vector is made of a text's tokens. */

@@ -3,8 +3,7 @@ import type { CommunityReportRow, CovariateRow, Span } from '../../tables/tables
 import { groupBy } from '../../arrays';
 import type { Work } from '../../work';
 import { composeReport, rateCommunity, type Composing } from './compose-report';
-import { modelContexts } from '../staleness/model-contexts';
-import { modelReportOf } from '../staleness/archived-report';
+import { modelContexts, modelReportOf } from '../staleness/valid-reports';
 import { makeReportRow, placeOf } from '../report-row';
 import { gatherContext, type ReportContext, type ReportParameters } from './report-context';
 import { reportTables, type ReportSources, type ReportTables } from '../context/report-tables';

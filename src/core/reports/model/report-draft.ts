@@ -2,6 +2,18 @@ import { tryParseReply } from '../../shapes/parse-reply';
 import type { Repair } from '../../shapes/repairs';
 import type { Finding } from '../../tables/schema';
 import { fieldsShape, reportShape, type ReportLimits } from './limits';
+import type { CommunityReportRow } from '../../tables/tables';
+import {
+  checkCitations,
+  withoutCitations,
+  type Reference,
+  type ShownTables,
+  namedIn,
+  sourcesOf,
+  type Source,
+} from './citations';
+import type { ModelContext } from '../context/render-context';
+import { makeReportRow } from '../report-row';
 
 /** What was read from replies. Texts are empty and the rating is null where nothing was. */
 export interface ReportDraft {
@@ -83,3 +95,106 @@ function withoutRepeats<F extends Finding>(findings: readonly F[]): readonly F[]
     return seen.size < seen.add(words).size;
   });
 }
+
+export interface RowFacts {
+  /** Names the model and its prompt. */
+  readonly layer: string;
+  /** ISO date. */
+  readonly today: string;
+  /** The present report. Its rating is kept where the model gave none. */
+  readonly standing: CommunityReportRow;
+}
+
+/** What the check of a draft found. */
+export interface DraftChecks {
+  /** Citations that hold, and those of what was not shown. */
+  readonly citations: { readonly kept: number; readonly unknown: number };
+  /** Findings by how their sources were found. */
+  readonly findings: { readonly cited: number; readonly named: number; readonly unsourced: number };
+}
+
+interface CheckedDraft {
+  readonly row: CommunityReportRow;
+  readonly checks: DraftChecks;
+}
+
+/** Turns a draft into a row of the table. Every citation is checked and every text is traced to passages. */
+export function checkDraft(context: ModelContext, draft: ReportDraft, facts: RowFacts): CheckedDraft {
+  const { row: community, shown, key } = context;
+  const summary = checkCitations(draft.summary, shown);
+  const findings = draft.findings.map((finding) => checkFinding(finding, shown));
+  const row = makeReportRow(
+    community,
+    {
+      title: withoutCitations(draft.title),
+      summary: summary.text,
+      findings: findings.map(({ finding }) => finding),
+      rating: draft.rating ?? facts.standing.rank,
+      rating_explanation:
+        draft.rating === null ? facts.standing.rating_explanation : withoutCitations(draft.ratingExplanation),
+    },
+    {
+      method: facts.layer,
+      period: facts.today,
+      context_hash: key,
+      finding_sources: JSON.stringify(findings.map(({ sources }) => sources)),
+      summary_sources: JSON.stringify(summarySources(summary.text, summary.sentences, shown)),
+      context_lines: context.hashes.lines,
+      context_beyond: context.hashes.beyond,
+      context_documents: context.hashes.documents,
+    },
+  );
+  const counted = [...summary.sentences.flat(), ...findings.flatMap(({ references }) => references)].length;
+  const unknown = findings.reduce((sum, one) => sum + one.unknown, summary.unknown);
+  return { row, checks: { citations: { kept: counted, unknown }, findings: countFindings(findings) } };
+}
+
+interface CheckedFinding {
+  readonly finding: Finding;
+  readonly sources: readonly Source[];
+  readonly references: readonly Reference[];
+  readonly unknown: number;
+  readonly by: 'cited' | 'named' | 'unsourced';
+}
+
+/** Finds the sources of a finding: what it cites, or else what it names. */
+function checkFinding({ summary, explanation }: Finding, shown: ShownTables): CheckedFinding {
+  const head = checkCitations(summary, shown);
+  const body = checkCitations(explanation, shown);
+  const references = distinct([...body.sentences.flat(), ...head.sentences.flat()]);
+  const named = references.length > 0 ? [] : namedIn(`${summary} ${explanation}`, shown);
+  const sources = distinctSources(sourcesOf(references.length > 0 ? references : named, shown));
+  const by = sources.length === 0 ? 'unsourced' : references.length > 0 ? 'cited' : 'named';
+  return {
+    finding: { explanation: body.text, summary: withoutCitations(head.text) },
+    sources,
+    references,
+    unknown: head.unknown + body.unknown,
+    by,
+  };
+}
+
+/** The sources of each sentence. A summary without citations rests on what it names. */
+function summarySources(
+  text: string,
+  sentences: readonly (readonly Reference[])[],
+  shown: ShownTables,
+): readonly (readonly Source[])[] {
+  if (sentences.some((references) => references.length > 0)) {
+    return sentences.map((references) => distinctSources(sourcesOf(references, shown)));
+  }
+  return [distinctSources(sourcesOf(namedIn(text, shown), shown))];
+}
+
+function countFindings(findings: readonly CheckedFinding[]): DraftChecks['findings'] {
+  const count = (by: CheckedFinding['by']): number => findings.filter((one) => one.by === by).length;
+  return { cited: count('cited'), named: count('named'), unsourced: count('unsourced') };
+}
+
+const distinct = (references: readonly Reference[]): readonly Reference[] => [
+  ...new Map(references.map((one) => [`${one.dataset} ${String(one.number)}`, one])).values(),
+];
+
+const distinctSources = (sources: readonly Source[]): readonly Source[] => [
+  ...new Map(sources.map((one) => [[one.kind, one.id, one.document_id, one.start].join(' '), one])).values(),
+];

@@ -5,9 +5,17 @@ import type { CommunityReportRow } from '../../tables/tables';
 import type { Shape } from '../../shapes/shape';
 import { fieldsShape, replyTokens, reportShape, type ReportLimits, expectedTokens } from './limits';
 import type { ModelContext } from '../context/render-context';
-import { isReport, joinDrafts, readFields, readReport, type ReportDraft } from './report-draft';
+import {
+  isReport,
+  joinDrafts,
+  readFields,
+  readReport,
+  type ReportDraft,
+  checkDraft,
+  type DraftChecks,
+  type RowFacts,
+} from './report-draft';
 import { createCallCounter, type CallTally } from '../../models/call-tally';
-import { checkDraft, type DraftChecks, type RowFacts } from './check-draft';
 import type { TokenLoad } from '../../models/speed';
 import { estimateTokens } from '../../text/tokens';
 import type { ContextChoice } from '../context/context-page';

@@ -1,7 +1,7 @@
 import type { CommunityReportRow, CommunityRow, EntityRow } from '../../tables/tables';
 import type { ContextChoice } from '../context/context-page';
-import type { ModelContexts } from './model-contexts';
-import { withoutRedundantSubcommunities } from '../context/redundant-subcommunities';
+import type { ModelContexts } from './valid-reports';
+import { withoutRedundantSubcommunities } from '../context/outline';
 import { statedId } from '../../graph/derive/derive-relationships';
 import { inSteps, type Work } from '../../work';
 import { isValidAfter } from '../context/report-line-hashes';

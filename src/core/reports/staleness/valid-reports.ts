@@ -1,21 +1,23 @@
-import type { CommunityReportRow } from '../../tables/tables';
-import { choiceOfKey, type ContextChoice } from '../context/context-page';
-import type { Outline } from '../context/outline';
-import type { SubcommunityPart } from '../context/render-context';
+import type { CommunityReportRow, CovariateRow } from '../../tables/tables';
+import { choiceOfKey, type ContextChoice, pageText } from '../context/context-page';
+import { type Outline, firstPage, outlines } from '../context/outline';
+import { type SubcommunityPart, renderContext, type ModelContext } from '../context/render-context';
 import {
   countChangedLines,
   hasCurrentDocuments,
   standInKinds,
   type CommunityHashes,
   type ContextHashes,
+  communityHashes,
+  hashContext,
 } from '../context/report-line-hashes';
-import type { ModelTables } from '../context/report-tables';
-import type { OutlineHashes } from '../context/subcommunity-summary';
+import { type ModelTables, modelTables, type ReportTables } from '../context/report-tables';
+import { type OutlineHashes, outlineHashes } from '../context/subcommunity-summary';
 import { placeOf } from '../report-row';
-import { withArchivedReport } from './archived-report';
+import { isByNoModel } from '../../provenance';
 
 /** Which reports by models are still valid for the tables as they are now. */
-export interface ReportValidity {
+interface ReportValidity {
   /**
    * How many of the lines that a report was written from have changed since. Undefined for a report that is not valid: no model wrote it, too
    * many lines have changed, or the text of a document has. A lost document does not matter where others give the same lines.
@@ -45,12 +47,7 @@ interface Compared {
 }
 
 /** Checks reports against one state of the tables. */
-export function reportValidity({
-  tables,
-  outline: outlineOf,
-  outlineHashes,
-  communityHashes,
-}: ValidityInput): ReportValidity {
+function reportValidity({ tables, outline: outlineOf, outlineHashes, communityHashes }: ValidityInput): ReportValidity {
   const compare = (report: CommunityReportRow): Compared | undefined => {
     const choice = choiceOfKey(report.context_hash);
     const outline = choice && outlineOf(report.community, choice);
@@ -105,7 +102,7 @@ const isContextUnchanged = (report: CommunityReportRow, now: Outline): boolean =
   now.standIns.every(({ row }) => standInKinds(report)(row.community) === 'lines');
 
 /** A sub-community as told by the model's report on it; undefined where no report is valid. */
-export function reportedPart(
+function reportedPart(
   child: Outline,
   choice: ContextChoice,
   report: CommunityReportRow | undefined,
@@ -122,4 +119,77 @@ export function reportedPart(
   if (lines.length > 0) return partFrom({ lines, documents });
   // Early versions of Burrow did not keep what a report was written from.
   return report.context_hash === child.key ? partFrom(outlineHashes.of(child, choice, () => 'report')) : undefined;
+}
+
+/** The model's report in a row, valid or archived. */
+export function modelReportOf(row: CommunityReportRow | undefined): CommunityReportRow | undefined {
+  if (!row || !isByNoModel(row.method)) return row;
+  return row.set_aside === null ? undefined : (JSON.parse(row.set_aside) as CommunityReportRow);
+}
+
+/** A row that keeps a report until it may be valid again. */
+export const withArchivedReport = (row: CommunityReportRow, report: CommunityReportRow): CommunityReportRow => ({
+  ...row,
+  set_aside: JSON.stringify({ ...report, set_aside: null }),
+});
+
+/** Removes the reports of these layers, archived ones too. */
+export const withoutLayers = (
+  rows: readonly CommunityReportRow[],
+  layers: ReadonlySet<string>,
+): readonly CommunityReportRow[] =>
+  rows
+    .filter((row) => isByNoModel(row.method) || !layers.has(row.method))
+    .map((row) => (layers.has(modelReportOf(row)?.method ?? '') ? { ...row, set_aside: null } : row));
+
+/** Contexts of model reports on one state of the tables. Each outline is made once, when it is first needed. */
+export interface ModelContexts extends ReportValidity {
+  /** Undefined for a community that does not exist or has fewer than two members. */
+  outline(community: number, choice: ContextChoice): Outline | undefined;
+  /** What a model is shown. Valid reports stand in for sub-communities. */
+  context(
+    community: number,
+    choice: ContextChoice,
+    reportOf: (community: number) => CommunityReportRow | undefined,
+  ): ModelContext | undefined;
+  /** Roughly what a model is shown, without a look at sub-communities. Undefined where there is nothing to show. */
+  sketch(community: number, choice: ContextChoice): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
+}
+
+/** Prepares the contexts on one state of the tables. */
+export function modelContexts(reportTables: ReportTables, covariates: readonly CovariateRow[]): ModelContexts {
+  const tables = modelTables(reportTables, covariates);
+  const byChoice = new Map<string, (community: number) => Outline | undefined>();
+  const outline = (community: number, choice: ContextChoice): Outline | undefined => {
+    const name = `${choice.form} ${String(choice.tokens)}`;
+    const outlineOf = byChoice.get(name) ?? outlines(tables, choice);
+    byChoice.set(name, outlineOf);
+    return outlineOf(community);
+  };
+  const hashes = { communityHashes: communityHashes(tables), outlineHashes: outlineHashes(tables) };
+  const validity = reportValidity({ tables, outline, ...hashes });
+  const part = (child: Outline, choice: ContextChoice, report: CommunityReportRow | undefined): SubcommunityPart =>
+    reportedPart(child, choice, report, { ...hashes, ...validity }) ?? {
+      outline: child,
+      content: hashes.outlineHashes.summary(child, choice),
+      standIn: hashes.outlineHashes.byLines(child, choice),
+    };
+  return {
+    outline,
+    context: (community, choice, reportOf) => {
+      const found = outline(community, choice);
+      if (!found) return undefined;
+      const parts = found.standIns.map((child) => part(child, choice, reportOf(child.row.community)));
+      const standIns = parts.map(({ standIn }) => standIn);
+      const own = hashContext(tables, found, standIns);
+      const shown = new Set(own.lines);
+      const beyond = [...hashes.communityHashes(found.row, choice)].filter((line) => !shown.has(line)).sort();
+      return renderContext(found, { ...own, beyond }, choice, parts);
+    },
+    sketch: (community, choice) => {
+      const page = firstPage(tables, community, choice);
+      return page && page.lines.Entities.length > 0 ? { text: pageText(page, []), documentIds: [] } : undefined;
+    },
+    ...validity,
+  };
 }

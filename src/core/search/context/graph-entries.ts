@@ -3,7 +3,7 @@ import { splitSentences } from '../../text/sentences';
 import { spansOfEntity, spansOfRelationship } from '../evidence/citations';
 import type { EntityPick, RelationshipRank } from '../../retrieval/entities';
 import { oneLine } from '../../text/clip';
-import { spanKey } from '../evidence/spans';
+import { spanKey } from '../evidence/sentences';
 import type { Entry, Wording } from './context';
 import type { Scope } from './scope';
 import { APPEARS_WITH } from '../../graph/derive/derive-relationships';

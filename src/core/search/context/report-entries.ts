@@ -1,4 +1,4 @@
-import { joinTitles } from '../../graph/communities/community-title';
+import { joinTitles } from '../../graph/communities/community-rows';
 import type { SearchIndex } from '../../retrieval';
 import type { CommunityReportRow, CommunityRow, Span } from '../../tables/tables';
 import { sourcesOf, unitsOfReport, parseSources, type StatedSpan } from '../../retrieval/reports';
@@ -6,7 +6,7 @@ import { wordingOf, type Entry, type Statement, type Wording, joined } from './c
 import type { Scope } from './scope';
 import { withoutCitations } from '../../reports/model/citations';
 import { oneLine } from '../../text/clip';
-import { citedStatements, sentencesOfReport } from '../evidence/cited-statements';
+import { citedStatements, sentencesOfReport } from '../evidence/citations';
 
 /** A report as it comes from a ranking. */
 export interface RankedReport {

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '../request/search-request';
 import type { SearchIndex } from '../../retrieval/index';
 import type { Span, TextUnitRow } from '../../tables/tables';
-import { unitOfSpan } from '../evidence/spans';
+import { unitOfSpan } from '../evidence/sentences';
 
 /** What of the index a search may draw on. */
 export interface Scope {

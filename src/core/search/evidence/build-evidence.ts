@@ -1,9 +1,8 @@
 import type { Retrieval } from '../writer/search-run';
-import { leadsFrom } from '../../overview/questions';
+import { leadsFrom } from '../questions/questions';
 import type { SearchIndex } from '../../retrieval/index';
-import { nearestFirst } from '../../retrieval/nearest-passage';
+import { nearestFirst, rankTextUnits } from '../../retrieval/text-units';
 import { sourcesOf } from '../../retrieval/reports';
-import { rankTextUnits } from '../../retrieval/text-units';
 import { withoutCitations } from '../../reports/model/citations';
 import { terms } from '../../text/terms';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
@@ -12,7 +11,7 @@ import type { Mode } from '../modes/mode';
 import { isName, type Question } from '../request/question';
 import type { CommunityCard, EntityCard, Evidence } from './evidence';
 import { byDegree, connections, entityCard } from './graph-cards';
-import { passagesOf } from './spans';
+import { passagesOf } from './sentences';
 import { passageEvidence } from './passage-evidence';
 
 const NAMED_CARDS = 4;

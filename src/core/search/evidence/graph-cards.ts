@@ -1,15 +1,14 @@
 import type { Retrieval } from '../writer/search-run';
 import { writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { NO_MODEL } from '../../provenance';
-import { edgesOf, neighboursOf } from '../../retrieval/adjacency';
+import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
 import type { SearchIndex } from '../../retrieval/index';
 import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
-import type { ClaimView } from './evidence-view';
+import type { ClaimView, ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';
 import { spansOfRelationship } from './citations';
-import type { ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
-import { passageOf, passagesOf } from './spans';
+import { passageOf, passagesOf } from './sentences';
 
 const RELATIONSHIPS = 8;
 const CLAIMS = 12;

@@ -5,8 +5,7 @@ import type { Hit } from '../../vectors/top-k';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isName, type Question } from '../request/question';
 import type { PassageEvidence, PassagePlace, TextRange } from './evidence';
-import { placesIn } from './spans';
-import { bestSentences, sentencesOf, tableHead, type Sentence } from './sentences';
+import { placesIn, bestSentences, sentencesOf, tableHead, type Sentence } from './sentences';
 
 /** UTF-16 code units of the focus that may stand before the first mark, and after the last one. */
 const BEFORE = 240;

@@ -1,15 +1,20 @@
-import type { CitationTarget } from './evidence';
+import type { CitationTarget, EvidenceView, StatementView } from './evidence';
 import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
-import { nearestFirst } from '../../retrieval/nearest-passage';
-import type { EvidenceView, StatementView } from './evidence-view';
+import { nearestFirst } from '../../retrieval/text-units';
 import { withoutCitations } from '../../reports/model/citations';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
-import { entityTarget, relationshipTarget, reportTarget, spansOfEntity, spansOfRelationship } from './citations';
-import { citedStatements } from './cited-statements';
+import {
+  entityTarget,
+  relationshipTarget,
+  reportTarget,
+  spansOfEntity,
+  spansOfRelationship,
+  citedStatements,
+} from './citations';
 import { byDegree, claimsAbout, relationshipsOf } from './graph-cards';
-import { passageOf, passagesOf } from './spans';
+import { passageOf, passagesOf } from './sentences';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';
 
 type Link = EvidenceView['links'][number];

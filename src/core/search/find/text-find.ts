@@ -5,7 +5,7 @@ import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isSpaced } from '../../text/characters';
 import { terms } from '../../text/terms';
 import type { PassagePlace, TextRange } from '../evidence/evidence';
-import { placesIn } from '../evidence/spans';
+import { placesIn } from '../evidence/sentences';
 import { folded, foldedText } from '../../text/folded-text';
 import { placesOf, readTextQuery, type QueryPart, type TextQuery } from './text-query';
 

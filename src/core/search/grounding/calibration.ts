@@ -1,6 +1,6 @@
 import { abortable } from '../../async';
 import type { CallOptions } from '../../platform';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../models/encoders';
 import pairs from './calibration-pairs.json';
 
 /** A pair of which is known what it is. */

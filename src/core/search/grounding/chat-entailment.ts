@@ -1,7 +1,7 @@
 import { ParseError } from '../../errors';
 import { shownText } from '../../extract/model/messages';
 import type { Ask } from '../../models/model-call';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../models/encoders';
 import { ENTAILMENT } from '../../prompts/answers';
 import { fillPrompt, promptVersion, type EditedPrompt, type ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../platform';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../models/encoders';
 import type { Thresholds } from './calibration';
 import type { Premise, ReadPremise } from './evidence-index';
 import type { Difference } from './guards';

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../platform';
-import type { EntailmentModel } from '../../ports/models';
+import type { EntailmentModel } from '../../models/encoders';
 import type { Thresholds } from './calibration';
 import { judgeAll, type Undecided, type VerdictCache } from './entailment';
 import { indexPremises, rankPremises, readClaim, type Premise } from './evidence-index';

@@ -1,5 +1,4 @@
-import { countPromptTokens, TOKENIZER_MARGIN } from '../../models/prompt-tokens';
-import type { ChatMessage } from '../../models/chat-model';
+import { countPromptTokens, TOKENIZER_MARGIN, type ChatMessage } from '../../models/chat-model';
 import { fillPrompt, replyFormOf, type Prompt } from '../../prompts/prompt';
 import { conversationHistory, type History, turnsWithin } from '../context/history';
 import type { SearchRun } from '../writer/search-run';

@@ -1,6 +1,6 @@
 import { BASIC_ANSWER } from '../../prompts/answers';
 import type { BuiltContext, Entry } from '../context/context';
-import { BASIC_PARAMETERS } from '../../settings/search-parameters';
+import { BASIC_PARAMETERS } from '../search-parameters';
 import { basicChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';

@@ -7,7 +7,7 @@ import {
   type HiddenColumn,
   scaleShares,
 } from '../context/context';
-import { LOCAL_PARAMETERS, DEFAULT_LEVEL } from '../../settings/search-parameters';
+import { LOCAL_PARAMETERS, DEFAULT_LEVEL } from '../search-parameters';
 import { localChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
 import type { Mode } from './mode';

@@ -1,6 +1,6 @@
 import type { RunMode } from '../request/search-request';
 import type { BuiltContext } from '../context/context';
-import type { SearchParameters } from '../../settings/search-parameters';
+import type { SearchParameters } from '../search-parameters';
 import type { SaveProgress } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
 import type { DriftSteering } from './drift/state';

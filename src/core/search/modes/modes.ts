@@ -1,5 +1,5 @@
 import type { RunMode, SearchRequest } from '../request/search-request';
-import { ANSWER_PARAMETERS, type SearchParameters } from '../../settings/search-parameters';
+import { ANSWER_PARAMETERS, type SearchParameters } from '../search-parameters';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';
 import { GLOBAL } from './global/global';

@@ -1,9 +1,9 @@
 import type { Citation } from '../evidence/evidence';
 import type { SearchIndex } from '../../retrieval/index';
-import { nearestFirst } from '../../retrieval/nearest-passage';
+import { nearestFirst } from '../../retrieval/text-units';
 import type { BuiltContext, ContextPremise, ContextRow } from '../context/context';
 import { citeEntity, citeRelationship, citeReport, citeSpans, type Cited } from '../evidence/citations';
-import { passageOf, passagesOf, spanKey } from '../evidence/spans';
+import { passageOf, passagesOf, spanKey } from '../evidence/sentences';
 import type { SearchRun } from './search-run';
 
 /** Premises that a sentence rests on, to be cited. */

@@ -15,7 +15,7 @@ import type { SearchEvent } from '../events';
 import type { AnswerChoices } from '../parameters';
 import type { BuiltContext, ContextRow } from '../context/context';
 import { ModelError } from '../../errors';
-import type { EntailmentModel } from '../../ports/models';
+import type { EntailmentModel } from '../../models/encoders';
 import type { Thresholds, VerdictCache } from '../grounding';
 
 /** One question while a language model answers it. */

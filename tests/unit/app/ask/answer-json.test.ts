@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerJson } from '../../../../src/app/ask/answer-export';
 import { shownTurn } from '../../../../src/app/ask/turns';
-import type { Turn } from '../../../../src/core/ports/conversations';
+import type { Turn } from '../../../../src/core/search/conversations';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import { HARBOUR } from '../../../helpers/fake-documents';
 import { fakeEngine } from '../../../helpers/fake-engine';

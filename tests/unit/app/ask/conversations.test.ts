@@ -6,7 +6,7 @@ import type { EngineApi } from '../../../../src/core/engine/api';
 import { type KeepOptions, withTurn } from '../../../../src/core/engine/asking/conversation-calls';
 import { WorkerError } from '../../../../src/channel/errors';
 import { StorageError } from '../../../../src/core/errors';
-import type { Conversation, Turn, WaitingQuestion } from '../../../../src/core/ports/conversations';
+import type { Conversation, Turn, WaitingQuestion } from '../../../../src/core/search/conversations';
 import type { SearchEvent } from '../../../../src/core/search/events';
 
 /** An engine whose searches say what they are script, when they are script, and that keeps turns as the real one does. */

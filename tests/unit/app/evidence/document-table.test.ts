@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentTable } from '../../../../src/app/evidence/document-table';
+import { documentTable } from '../../../../src/app/evidence/document-blocks';
 
 const read = (text: string, start = 0, end = text.length, marks: readonly { start: number; end: number }[] = []) =>
   documentTable({ text, tabular: true, headings: [] }, { start, end }, marks);

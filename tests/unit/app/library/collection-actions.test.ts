@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CollectionActions, type CollectionNeeds } from '../../../../src/app/library/collection-actions.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
 import { tabQuestion, saveTabQuestion } from '../../../../src/app/ask/unanswered-questions.svelte';
-import type { WaitingQuestion } from '../../../../src/core/ports/conversations';
+import type { WaitingQuestion } from '../../../../src/core/search/conversations';
 
 const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };
 

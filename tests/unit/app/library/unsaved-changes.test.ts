@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnsavedChanges, type CollectionState } from '../../../../src/app/library/unsaved-changes';
+import { UnsavedChanges, type CollectionState } from '../../../../src/app/library/collection-actions.svelte';
 
 function standing(id: string, generation: number, ...updated: readonly number[]): CollectionState {
   const collection = { id, name: id, created: 0, opened: 0 };

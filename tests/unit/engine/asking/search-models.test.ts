@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkerInTime, rerankerInTime } from '../../../../src/core/engine/asking/search-models';
 import type { EngineEnv } from '../../../../src/core/engine/env';
-import type { EntailmentModel, Reranker } from '../../../../src/core/ports/models';
+import type { EntailmentModel, Reranker } from '../../../../src/core/models/encoders';
 import { steppedTimer } from '../../../helpers/stepped-timer';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sentenceChecker } from '../../../../src/core/engine/asking/sentence-checker';
+import { sentenceChecker } from '../../../../src/core/engine/asking/search-models';
 import { createSession } from '../../../../src/core/engine/session/session';
 import type { CheckerChoice } from '../../../../src/core/models/settings';
 import { ModelError } from '../../../../src/core/errors';
-import type { EntailmentModel } from '../../../../src/core/ports/models';
+import type { EntailmentModel } from '../../../../src/core/models/encoders';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import { CALIBRATION_PAIRS } from '../../../../src/core/search/grounding';
 import { testEnv } from '../../../helpers/engine-env';

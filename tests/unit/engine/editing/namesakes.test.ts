@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesakes, typesOf } from '../../../../src/core/engine/editing/namesakes';
+import { namesakes, typesOf } from '../../../../src/core/engine/editing/edits';
 import { collect, textFile } from '../../../helpers/engine-env';
 import { letter, letters } from '../../../helpers/indexed-letters';
 import type { EntityRow } from '../../../../src/core/tables/tables';

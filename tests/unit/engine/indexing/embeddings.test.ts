@@ -4,10 +4,10 @@ import type { EngineApi } from '../../../../src/core/engine/api';
 import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../../src/core/engine/env';
-import type { Embedder } from '../../../../src/core/models/embedder';
+import type { Embedder } from '../../../../src/core/models/encoders';
 import { collect, testEnv, textFile, testClock } from '../../../helpers/engine-env';
 import { wordHashEmbedder } from '../../../helpers/word-hash-embedder';
-import { staleVectors } from '../../../../src/core/engine/indexing/stale-vectors';
+import { staleVectors } from '../../../../src/core/engine/indexing/index-run';
 import { EMPTY_TABLES } from '../../../../src/core/index/index-tables';
 
 const LETTER = `Ada Byron wrote to Charles Babbage about the Engine. Babbage answered Ada from London.

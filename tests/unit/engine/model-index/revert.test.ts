@@ -6,7 +6,7 @@ import { letter, letters, type Letters, READ } from '../../../helpers/indexed-le
 import { naming } from '../../../helpers/naming-model';
 import type { Script } from '../../../helpers/scripted-model';
 import { listExtractionRuns, decidedUnder } from '../../../../src/core/engine/model-index/revert';
-import { modelReportOf, withArchivedReport } from '../../../../src/core/reports/staleness/archived-report';
+import { modelReportOf, withArchivedReport } from '../../../../src/core/reports/staleness/valid-reports';
 import { type Decision, ofLayer } from '../../../../src/core/graph/edits/edit-values';
 import type { EditRow } from '../../../../src/core/tables/tables';
 import { claiming, good } from '../../../helpers/claiming-model';

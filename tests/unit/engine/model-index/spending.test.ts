@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineEnv } from '../../../../src/core/engine/env';
 import { createEngine } from '../../../../src/core/engine/engine';
-import { callMeter } from '../../../../src/core/engine/model-index/asking/call-meter';
+import { callMeter } from '../../../../src/core/engine/model-index/asking/model-ask';
 import { createSpending } from '../../../../src/core/engine/model-index/asking/spending';
 import type { QueueEvent } from '../../../../src/core/models/queue/chat-queue';
 import { StorageError } from '../../../../src/core/errors';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerNetwork } from '../../../../src/adapters/models/server/server-connection';
 import { ModelError } from '../../../../src/core/errors';
-import { isLoopback, outsideOrigin, readAddress } from '../../../../src/core/models/server-address';
+import { isLoopback, outsideOrigin, readAddress } from '../../../../src/core/models/model-hosts';
 import { serveModelServer, type ModelServer } from '../../../helpers/model-server';
 import { ASK, errorOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { citedStatements } from '../../../../src/core/search/evidence/cited-statements';
+import { citedStatements } from '../../../../src/core/search/evidence/citations';
 import { viewTarget } from '../../../../src/core/search/evidence/target-view';
-import type { StatementView } from '../../../../src/core/search/evidence/evidence-view';
+import type { StatementView } from '../../../../src/core/search/evidence/evidence';
 import { indexOf } from '../ask';
 import { harbour } from '../harbour';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../../../src/core/ports/models';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../../../src/core/models/encoders';
 import {
   CALIBRATION_PAIRS,
   calibrate,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../../../src/core/ports/models';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../../../src/core/models/encoders';
 import { createGrounding, verdictCache, type Premise, type Thresholds } from '../../../../src/core/search/grounding';
 
 const texts = ['Ingrid Dahl led the bank for eleven years.', 'Karl Voss bought the mill from Ingrid Dahl.'];

@@ -1,8 +1,7 @@
 import type { RunMode, SearchValues } from '../../../../src/core/search/request/search-request';
-import { countPromptTokens } from '../../../../src/core/models/prompt-tokens';
+import { countPromptTokens, type ChatModelInfo } from '../../../../src/core/models/chat-model';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
-import type { ChatModelInfo } from '../../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../../src/core/models/model-call';
 import { ANSWER_PROMPTS } from '../../../../src/core/prompts';
 import type { SearchEvent } from '../../../../src/core/search/events';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
-import type { EntailmentPair } from '../../../../src/core/ports/models';
+import type { EntailmentPair } from '../../../../src/core/models/encoders';
 import { judgingChecker, type PairLabel } from '../../../helpers/judging-checker';
 import { indexOf } from '../ask';
 import { smallWorld } from '../small-world';

@@ -1,8 +1,7 @@
 import type { Answer } from '../../../../src/core/search/answer/answer';
-import { countPromptTokens } from '../../../../src/core/models/prompt-tokens';
+import { countPromptTokens, type ChatMessage, type ChatModelInfo } from '../../../../src/core/models/chat-model';
 import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { expect } from 'vitest';
-import type { ChatMessage, ChatModelInfo } from '../../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../../src/core/models/model-call';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { SearchEvent } from '../../../../src/core/search/events';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSteerings } from '../../../../src/core/engine/asking/running-searches';
+import { createSteerings } from '../../../../src/core/engine/asking/asking-calls';
 import type { ModelCall } from '../../../../src/core/models/model-call';
 import type { AskModel } from '../../../../src/core/search/writer/search-run';
 import { indexOf } from '../ask';

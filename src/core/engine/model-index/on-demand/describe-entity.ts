@@ -11,7 +11,7 @@ import { type Ask, noModel } from '../../../models/model-call';
 import { promptVersion } from '../../../prompts/prompt';
 import { summariseDescriptions } from '../../../descriptions/summarise-descriptions';
 import { spansOfEntity } from '../../../search/evidence/citations';
-import { unitOfSpan } from '../../../search/evidence/spans';
+import { unitOfSpan } from '../../../search/evidence/sentences';
 import type { EntityRow } from '../../../tables/tables';
 import type { OpenCollection } from '../../collections/open-collection';
 import { viewOf } from '../../collections/collection-view';

@@ -1,4 +1,4 @@
-import { collectionNames } from '../../../extract/model/passage/collection-names';
+import { collectionNames } from '../../../extract/model/passage/passage';
 import { NO_MODEL } from '../../../provenance';
 import {
   readingStatuses,

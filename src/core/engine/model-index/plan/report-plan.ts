@@ -13,7 +13,7 @@ import {
 } from '../../../reports/staleness/outdated-reports';
 import type { TokenLoad } from '../../../models/speed';
 import { estimateReports, reportLayer } from '../../../reports/model/write-model-report';
-import type { ModelContexts } from '../../../reports/staleness/model-contexts';
+import type { ModelContexts } from '../../../reports/staleness/valid-reports';
 import { countNameOccurrences } from '../../../descriptions/name-occurrences';
 import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';

@@ -3,7 +3,7 @@ import type { ModelRun } from './model-run';
 import { changeFrom, type TableUse } from '../../../index/step';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/collections';
-import { touchesTables } from '../../collections/prepare-commit';
+import { touchesTables } from '../../collections/open-collection';
 import { viewOf } from '../../collections/collection-view';
 
 /**

@@ -5,7 +5,7 @@ import { createPace, type Pace, type RunModels } from '../asking/run-models';
 import { measuringAsk, createAsk, type Asking, askInRound } from '../asking/model-ask';
 import { roundOf } from '../run-state';
 import { createSpending, openJournal } from '../asking/spending';
-import { createInvalidReplies } from '../asking/invalid-replies';
+import { createInvalidReplies } from '../asking/cached-replies';
 import { planModelIndex } from '../plan/model-plan';
 import { type ModelContext, type RunningContext, liveState, type ModelRun } from './model-run';
 import { createModelProgress } from './model-progress';

@@ -9,7 +9,7 @@ import type { EntityRow, RelationshipRow } from '../../../tables/tables';
 import { mapInOrder } from '../../../async';
 import { pendingDescriptions } from '../plan/description-plan';
 import { ATTEMPTS } from '../asking/run-models';
-import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
+import { namedCounts, INVALID_REPLY_KINDS } from '../asking/cached-replies';
 import { refreshInTurn, createCommitBuffer } from './commit-buffer';
 import { nextRunState, withFailedItems, type ModelRun } from './model-run';
 

@@ -5,7 +5,7 @@ import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../session/index-events';
 import type { Session } from '../../session/session';
-import type { InvalidReplies } from '../asking/invalid-replies';
+import type { InvalidReplies } from '../asking/cached-replies';
 import { addCounts, addSpending, PREEMPTED_CALLS, type Spending } from '../asking/spending';
 import { newRun } from '../run-state';
 import type { ModelProgress } from './model-progress';

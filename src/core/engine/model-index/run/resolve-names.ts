@@ -8,7 +8,7 @@ import { pruneEdits } from '../../../graph/edits/edit-log';
 import { countUnitsRead } from '../../../extract/extraction-status';
 import { pairsFor } from '../../../resolve/resolution-plan';
 import { decisionRows } from '../../editing/edits';
-import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
+import { namedCounts, INVALID_REPLY_KINDS } from '../asking/cached-replies';
 import { measuringAsk } from '../asking/model-ask';
 import { documentsToResolve } from '../run-state';
 import { deriveInTurn } from './commit-buffer';

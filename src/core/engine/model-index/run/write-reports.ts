@@ -6,7 +6,7 @@ import type { CommunityReportRow } from '../../../tables/tables';
 import type { OutdatedReport } from '../../../reports/staleness/outdated-reports';
 import { mapInOrder } from '../../../async';
 import { reportLayer, type ReportTally, type WrittenReport } from '../../../reports/model/write-model-report';
-import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
+import { namedCounts, INVALID_REPLY_KINDS } from '../asking/cached-replies';
 import { reportingOn, withReports, type Reporting, writeReport } from '../reporting';
 import { refreshInTurn, createCommitBuffer } from './commit-buffer';
 import { nextRunState, withFailedItems, type ModelRun } from './model-run';

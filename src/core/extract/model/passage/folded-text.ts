@@ -1,4 +1,4 @@
-import { withPlainLetters } from '../../../text/plain-letters';
+import { withPlainLetters } from '../../../text/characters';
 import { foldPlural, isStopWord } from '../../../text/terms';
 import { honorifics, nameConnectors } from '../../names/word-lists';
 

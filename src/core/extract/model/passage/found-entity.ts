@@ -6,7 +6,7 @@ import type { FoundEntity } from '../replies/findings';
 import { foldText, significantWords } from './folded-text';
 import { partialName, type NameContext } from './partial-names';
 import type { Occurrence, Passage } from './passage';
-import { initials, wordsOf } from '../../aliases/name-parts';
+import { initials, wordsOf } from '../../aliases/alias-candidates';
 
 type Mentions = readonly ExtractionRow[];
 

@@ -1,8 +1,14 @@
-import type { FullName } from './collection-names';
+import {
+  type FullName,
+  type Occurrence,
+  type Passage,
+  type PassageSentence,
+  belongsToOtherName,
+  type ProperRun,
+} from './passage';
 import { occurrence } from './find-name';
 import { foldText, significantWords } from './folded-text';
-import { type Occurrence, type Passage, type PassageSentence, belongsToOtherName, type ProperRun } from './passage';
-import { commonType } from '../replies/type-names';
+import { commonType } from '../replies/parsed-reply';
 
 /** The context of a name in a reply. */
 export interface NameContext {

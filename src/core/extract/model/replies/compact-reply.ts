@@ -6,8 +6,16 @@ import { entityNamed, entityOfMention } from '../passage/found-entity';
 import { citedIn, type Part } from '../passage/passage';
 import type { ReadingOptions } from '../reading';
 import { impliedEntities, type FoundEntity, type FoundRelation } from './findings';
-import { isAccepted, isRejected, parsedReply, type Outcome, type ParsedReply, type ReplyLines } from './parsed-reply';
-import { unknownTypes, withKnownType } from './type-names';
+import {
+  isAccepted,
+  isRejected,
+  parsedReply,
+  type Outcome,
+  type ParsedReply,
+  type ReplyLines,
+  unknownTypes,
+  withKnownType,
+} from './parsed-reply';
 
 /** Higher than any number that is shown, so that a number which the parser pulls into range points at nothing. */
 export const LAST_NUMBER = 99;

@@ -8,8 +8,16 @@ import type { Part } from '../passage/passage';
 import type { ReadingOptions } from '../reading';
 import { MAX_NAME_LENGTH, typeField } from './compact-reply';
 import { impliedEntities, type FoundEntity, type FoundRelation } from './findings';
-import { isAccepted, isRejected, parsedReply, type Outcome, type ParsedReply, type ReplyLines } from './parsed-reply';
-import { unknownTypes, withKnownType } from './type-names';
+import {
+  isAccepted,
+  isRejected,
+  parsedReply,
+  type Outcome,
+  type ParsedReply,
+  type ReplyLines,
+  unknownTypes,
+  withKnownType,
+} from './parsed-reply';
 
 const name = { kind: 'text', max: MAX_NAME_LENGTH } as const;
 const sentences = { kind: 'numbers', min: 1, max: 999, items: 8 } as const;

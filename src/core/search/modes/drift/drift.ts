@@ -2,7 +2,7 @@ import { type DriftAction, traceSections } from '../../trace';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { primerFolds, primeDrift } from './primer';
-import { DRIFT_PARAMETERS } from '../../../settings/search-parameters';
+import { DRIFT_PARAMETERS } from '../../search-parameters';
 import { driftChoices } from '../../parameters';
 import type { Mode } from '../mode';
 import { ModelError } from '../../../errors';

@@ -1,6 +1,6 @@
 import { randomNumbers, randomOrder } from '../../../random';
 import type { SearchIndex } from '../../../retrieval';
-import { DEFAULT_LEVEL } from '../../../settings/search-parameters';
+import { DEFAULT_LEVEL } from '../../search-parameters';
 import {
   assemble,
   cut,

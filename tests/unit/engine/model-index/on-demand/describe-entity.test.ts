@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../../../src/core/engine/engine';
 import type { EngineApi } from '../../../../../src/core/engine/api';
-import type { EvidenceView } from '../../../../../src/core/search/evidence/evidence-view';
+import type { EvidenceView } from '../../../../../src/core/search/evidence/evidence';
 import { collect, testEnv, textFile } from '../../../../helpers/engine-env';
 import { memoryStorage } from '../../../../helpers/memory-storage';
 import { naming } from '../../../../helpers/naming-model';

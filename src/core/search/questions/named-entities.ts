@@ -1,8 +1,8 @@
-import type { SearchIndex } from '../retrieval/index';
-import { NO_MODEL } from '../provenance';
-import type { EntityRow } from '../tables/tables';
-import { languageProfiles } from '../text/language';
-import { isStopWord, terms } from '../text/terms';
+import type { SearchIndex } from '../../retrieval';
+import { NO_MODEL } from '../../provenance';
+import type { EntityRow } from '../../tables/tables';
+import { languageProfiles } from '../../text/language';
+import { isStopWord, terms } from '../../text/terms';
 
 /** What an overview tells apart, each with the types that readers, GraphRAG's and the finder, give it. */
 const KINDS = {

@@ -1,8 +1,8 @@
-import { edgesOf, neighboursOf } from '../retrieval/adjacency';
-import { folded, foldedText } from '../text/folded-text';
-import type { SearchIndex } from '../retrieval/index';
-import type { EntityRow } from '../tables/tables';
-import { terms } from '../text/terms';
+import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
+import { folded, foldedText } from '../../text/folded-text';
+import type { SearchIndex } from '../../retrieval';
+import type { EntityRow } from '../../tables/tables';
+import { terms } from '../../text/terms';
 import { CASED, isProperName, looksLikeName, sureKind, standsAlone } from './named-entities';
 import templates from './question-templates.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
-import type { Answer, FollowUps } from '../search/answer/answer';
-import type { AskedFor, SearchRequest } from '../search/request/search-request';
+import type { Answer, FollowUps } from './answer/answer';
+import type { AskedFor, SearchRequest } from './request/search-request';
 
 /** Conversations, kept per collection in IndexedDB. */
 export interface ConversationStore {

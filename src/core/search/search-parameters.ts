@@ -1,4 +1,4 @@
-import type { RunMode } from '../search/request/search-request';
+import type { RunMode } from './request/search-request';
 import { choice, flag, number, type StepParameter, text } from '../parameters';
 
 /** What a person may set about a mode, described so that a form can be drawn from it. */
