@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { hashBytes } from '../../src/adapters/browser-env';
 import { readSource } from '../../src/adapters/documents/read-source';
-import { documentRow } from '../../src/core/engine/documents/read-source';
+import { documentRow } from '../../src/core/engine/documents/read-pending-source';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { indexDocument } from '../../src/core/index/pipeline';
 import { searchTables } from '../../src/core/index/index-tables';

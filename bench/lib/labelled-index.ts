@@ -1,4 +1,4 @@
-import { documentRow } from '../../src/core/engine/documents/read-source';
+import { documentRow } from '../../src/core/engine/documents/read-pending-source';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { indexDocument } from '../../src/core/index/pipeline';
 import type { IndexTables } from '../../src/core/index/index-tables';

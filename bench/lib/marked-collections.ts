@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readSampleRows } from '../../scripts/lib/sample-index';
-import { documentRow } from '../../src/core/engine/documents/read-source';
+import { documentRow } from '../../src/core/engine/documents/read-pending-source';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { indexDocument } from '../../src/core/index/pipeline';
 import type { DocumentRows } from '../../src/core/index/step';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readSource } from '../../src/adapters/documents/read-source';
-import { documentRow } from '../../src/core/engine/documents/read-source';
+import { documentRow } from '../../src/core/engine/documents/read-pending-source';
 import { deriveTables, indexDocument } from '../../src/core/index/pipeline';
 import { EMPTY_TABLES, type AllTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readSource } from '../../src/adapters/documents/read-source';
-import { documentRow } from '../../src/core/engine/documents/read-source';
+import { documentRow } from '../../src/core/engine/documents/read-pending-source';
 import { ParseError } from '../../src/core/errors';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { collectionNames } from '../../src/core/extract/model/passage/passage';

@@ -1,6 +1,6 @@
 import { indexRows } from '../../bench/lib/index-rows';
 import { readSource } from '../../src/adapters/documents/read-source';
-import { documentRow } from '../../src/core/engine/documents/read-source';
+import { documentRow } from '../../src/core/engine/documents/read-pending-source';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { indexDocument } from '../../src/core/index/pipeline';
 import { searchTables } from '../../src/core/index/index-tables';

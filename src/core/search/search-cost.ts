@@ -29,7 +29,7 @@ import { hasWords } from './request/question-words';
 import { readQuestion } from './request/question';
 import { isRewritten, REWRITING } from './request/rewrite-question';
 import { planSearch } from './modes/modes';
-import { FOLLOW_UPS } from './writer/follow-ups';
+import { FOLLOW_UPS } from './writer/propose-questions';
 import type { SearchRun } from './writer/search-run';
 
 /** What a question would take, about; replies that are remembered cost less, ones of no use are asked for once more. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { documentRow } from '../../../src/core/engine/documents/read-source';
+import { documentRow } from '../../../src/core/engine/documents/read-pending-source';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
 import { deriveTables, indexDocument } from '../../../src/core/index/pipeline';
 import { EMPTY_TABLES } from '../../../src/core/index/index-tables';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCitations, withoutCitations, type ShownTables } from '../../../src/core/reports/model/citations';
+import { checkCitations, withoutCitations, type ShownTables } from '../../../src/core/reports/model/report-references';
 
 const thing = (reference: number) => ({ id: `id-${String(reference)}`, reference, names: [], spans: [] });
 const SHOWN: ShownTables = {

@@ -8,7 +8,7 @@ import { scopeOf } from '../../search/context/scope';
 import { documentsRead } from '../../search/forget/forget-answer';
 import { leadsFrom } from '../../search/questions/questions';
 import { mainLanguage, readQuestion } from '../../search/request/question';
-import { proposeQuestions } from '../../search/writer/follow-ups';
+import { proposeQuestions } from '../../search/writer/propose-questions';
 import { answerChoices } from '../../search/parameters';
 import type { CallOptions } from '../../platform';
 import { createAsker } from './ask-model';

@@ -12,7 +12,7 @@ import {
   type ReadingRun,
 } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
-import { readPending } from '../documents/read-source';
+import { readPending } from '../documents/read-pending-source';
 import { viewOf } from '../collections/collection-view';
 import { isMarker } from '../../extract/extraction-status';
 import type { DocumentRows } from '../../index/step';

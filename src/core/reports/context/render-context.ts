@@ -1,7 +1,7 @@
 import type { CommunityRow, Span } from '../../tables/tables';
 import { clipToTokens, oneLine } from '../../text/clip';
 import { estimateTokens } from '../../text/tokens';
-import { withoutCitations } from '../model/citations';
+import { withoutCitations } from '../model/report-references';
 import { pageText, type CitableItem, type ContextChoice, type ContextLine, type Dataset } from './context-page';
 import { partTokens, type Outline } from './outline';
 import { documentIdsOf, type ReportHashes, type StandIn } from './report-line-hashes';

@@ -2,7 +2,7 @@ import { APPEARS_WITH, appearsWithId } from '../../graph/derive/derive-relations
 import { shortId } from '../../ids';
 import { NO_MODEL } from '../../provenance';
 import type { CommunityReportRow, CommunityRow, RelationshipRow } from '../../tables/tables';
-import type { Source } from '../model/citations';
+import type { Source } from '../model/report-references';
 import { claimOwnCells, entityOwnCells, relationshipOwnCells } from './context-lines';
 import { DATASETS, type ContextChoice, type ContextLine } from './context-page';
 import { maxDescriptionTokens, type Outline } from './outline';

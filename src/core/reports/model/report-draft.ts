@@ -11,7 +11,7 @@ import {
   namedIn,
   sourcesOf,
   type Source,
-} from './citations';
+} from './report-references';
 import type { ModelContext } from '../context/render-context';
 import { makeReportRow } from '../report-row';
 

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../retrieval/index';
 import { splitSentences } from '../../text/sentences';
-import { spansOfEntity, spansOfRelationship } from '../evidence/citations';
+import { spansOfEntity, spansOfRelationship } from '../evidence/citation-targets';
 import type { EntityPick, RelationshipRank } from '../../retrieval/entities';
 import { oneLine } from '../../text/clip';
 import { spanKey } from '../evidence/sentences';

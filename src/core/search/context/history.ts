@@ -1,5 +1,5 @@
 import type { SearchRequest } from '../request/search-request';
-import { withoutCitations } from '../../reports/model/citations';
+import { withoutCitations } from '../../reports/model/report-references';
 import { tableCell, lineTokens } from './context-table';
 
 /** A question and its answer, as they were shown. */

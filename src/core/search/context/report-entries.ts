@@ -4,9 +4,9 @@ import type { CommunityReportRow, CommunityRow, Span } from '../../tables/tables
 import { sourcesOf, unitsOfReport, parseSources, type StatedSpan } from '../../retrieval/reports';
 import { wordingOf, type Entry, type Statement, type Wording, joined } from './context';
 import type { Scope } from './scope';
-import { withoutCitations } from '../../reports/model/citations';
+import { withoutCitations } from '../../reports/model/report-references';
 import { oneLine } from '../../text/clip';
-import { citedStatements, sentencesOfReport } from '../evidence/citations';
+import { citedStatements, sentencesOfReport } from '../evidence/citation-targets';
 
 /** A report as it comes from a ranking. */
 export interface RankedReport {

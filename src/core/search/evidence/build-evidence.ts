@@ -3,7 +3,7 @@ import { leadsFrom } from '../questions/questions';
 import type { SearchIndex } from '../../retrieval/index';
 import { nearestFirst, rankTextUnits } from '../../retrieval/text-units';
 import { sourcesOf } from '../../retrieval/reports';
-import { withoutCitations } from '../../reports/model/citations';
+import { withoutCitations } from '../../reports/model/report-references';
 import { terms } from '../../text/terms';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
 import type { Scope } from '../context/scope';

@@ -7,7 +7,7 @@ import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
 import type { ClaimView, ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';
-import { spansOfRelationship } from './citations';
+import { spansOfRelationship } from './citation-targets';
 import { passageOf, passagesOf } from './sentences';
 
 const RELATIONSHIPS = 8;

@@ -3,7 +3,7 @@ import { parseAskedDescription, writtenDescription, relationshipLabel } from '..
 import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
 import { nearestFirst } from '../../retrieval/text-units';
-import { withoutCitations } from '../../reports/model/citations';
+import { withoutCitations } from '../../reports/model/report-references';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import {
   entityTarget,
@@ -12,7 +12,7 @@ import {
   spansOfEntity,
   spansOfRelationship,
   citedStatements,
-} from './citations';
+} from './citation-targets';
 import { byDegree, claimsAbout, relationshipsOf } from './graph-cards';
 import { passageOf, passagesOf } from './sentences';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';

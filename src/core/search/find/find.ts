@@ -4,7 +4,7 @@ import type { SearchIndex } from '../../retrieval/index';
 import { topK } from '../../vectors/top-k';
 import type { CommunityReportRow, DocumentRow, EntityRow } from '../../tables/tables';
 import { SEPARATOR, classAt } from '../../text/characters';
-import { entityTarget, reportTarget } from '../evidence/citations';
+import { entityTarget, reportTarget } from '../evidence/citation-targets';
 
 /** Something that was found by its name. */
 export interface Found {

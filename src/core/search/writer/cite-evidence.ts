@@ -2,7 +2,13 @@ import type { Citation } from '../evidence/evidence';
 import type { SearchIndex } from '../../retrieval/index';
 import { nearestFirst } from '../../retrieval/text-units';
 import type { BuiltContext, ContextPremise, ContextRow } from '../context/context';
-import { citeEntity, citeRelationship, citeReport, citeSpans, type Cited } from '../evidence/citations';
+import {
+  citeEntity,
+  citeRelationship,
+  citeReport,
+  citeSpans,
+  type UnnumberedCitation,
+} from '../evidence/citation-targets';
 import { passageOf, passagesOf, spanKey } from '../evidence/sentences';
 import type { SearchRun } from './search-run';
 
@@ -39,7 +45,7 @@ export function citeSentences(
 ): { readonly sentences: readonly SentenceCitations[]; readonly citations: readonly Citation[] } {
   const numbers = new Map<string, number>();
   const citations: Citation[] = [];
-  const numberOf = (one: Cited): number => {
+  const numberOf = (one: UnnumberedCitation): number => {
     const { target, passages } = one;
     const key = citationKey(one);
     const number = numbers.get(key) ?? citations.length + 1;
@@ -61,7 +67,7 @@ export function citeSentences(
   return { sentences: numbered, citations };
 }
 
-function citationKey({ target, passages }: Cited): string {
+function citationKey({ target, passages }: UnnumberedCitation): string {
   const [first] = passages;
   if (target.kind === 'passage') return `passage:${first ? spanKey(first) : target.textUnitId}`;
   return target.kind === 'report' ? `report:${target.community}` : `${target.kind}:${target.id}`;
@@ -74,7 +80,7 @@ function citePremise(
   premise: ContextPremise,
   sentence: string,
   allow: (slot: number) => boolean,
-): readonly Cited[] {
+): readonly UnnumberedCitation[] {
   const spans = inOrder(index, premise, sentence);
   const passages = citeSpans(index, spans);
   const row = rowOf.get(premise)?.row ?? -1;
@@ -107,7 +113,7 @@ function reportChip(
   row: number,
   spans: ContextPremise['spans'],
   allow: (slot: number) => boolean,
-): Cited | null {
+): UnnumberedCitation | null {
   const cited = citeReport(index, row, allow);
   if (!cited || spans.length === 0) return cited;
   return { ...cited, passages: passagesOf(index, spans) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citedStatements } from '../../../../src/core/search/evidence/citations';
+import { citedStatements } from '../../../../src/core/search/evidence/citation-targets';
 import { viewTarget } from '../../../../src/core/search/evidence/target-view';
 import type { StatementView } from '../../../../src/core/search/evidence/evidence';
 import { indexOf } from '../ask';

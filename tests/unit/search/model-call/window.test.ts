@@ -5,7 +5,7 @@ import { ModelError } from '../../../../src/core/errors';
 import type { ModelCall } from '../../../../src/core/models/model-call';
 import { ANSWER_PROMPTS } from '../../../../src/core/prompts';
 import type { SearchEvent } from '../../../../src/core/search/events';
-import { proposeQuestions } from '../../../../src/core/search/writer/follow-ups';
+import { proposeQuestions } from '../../../../src/core/search/writer/propose-questions';
 import { seeded } from '../../../helpers/seeded';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';

@@ -10,7 +10,7 @@ import { DESCRIPTION_PROMPT } from '../../../prompts/reports';
 import { type Ask, noModel } from '../../../models/model-call';
 import { promptVersion } from '../../../prompts/prompt';
 import { summariseDescriptions } from '../../../descriptions/summarise-descriptions';
-import { spansOfEntity } from '../../../search/evidence/citations';
+import { spansOfEntity } from '../../../search/evidence/citation-targets';
 import { unitOfSpan } from '../../../search/evidence/sentences';
 import type { EntityRow } from '../../../tables/tables';
 import type { OpenCollection } from '../../collections/open-collection';

@@ -1,6 +1,6 @@
 import type { Citation } from '../../../../src/core/search/evidence/evidence';
 import { expect, it } from 'vitest';
-import { citedPassage } from '../../../../src/app/evidence/citations';
+import { citedPassage } from '../../../../src/app/evidence/cited-passage';
 
 const passage = (document_id: string, quote: string) => ({
   document_id,

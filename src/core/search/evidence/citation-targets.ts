@@ -6,19 +6,19 @@ import { sourcesOf, unitsOfReport, type StatedSpan } from '../../retrieval/repor
 import { oneLine } from '../../text/clip';
 import type { UnitFilter } from '../../retrieval/text-units';
 import { DATASETS, KIND_OF } from '../../reports/context/context-page';
-import { withoutCitations } from '../../reports/model/citations';
+import { withoutCitations } from '../../reports/model/report-references';
 import { detectLanguage } from '../../text/language';
 import { splitSentences, type Sentences } from '../../text/sentences';
 
 /** A citation before it has its number. */
-export type Cited = Omit<Citation, 'number'>;
+export type UnnumberedCitation = Omit<Citation, 'number'>;
 
 const MOST_PASSAGES = 8;
 /** Of a list's number with its space, in UTF-16 code units. */
 const LONGEST_MARK = 8;
 
 /** Passage citations of spans, one per text unit. */
-export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly Cited[] {
+export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly UnnumberedCitation[] {
   const byUnit = new Map<string, Span[]>();
   for (const span of spans) {
     const unit = unitOfSpan(index, span);
@@ -31,7 +31,12 @@ export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly 
 }
 
 /** A citation of an entity, with the sentences given first and then others of allowed text units that name it; null without any. */
-export function citeEntity(index: SearchIndex, row: number, first: readonly Span[], allow: UnitFilter): Cited | null {
+export function citeEntity(
+  index: SearchIndex,
+  row: number,
+  first: readonly Span[],
+  allow: UnitFilter,
+): UnnumberedCitation | null {
   const entity = index.tables.entities[row];
   return entity ? cite(index, entityTarget(entity), first, spansOfEntity(index, row, 3, allow)) : null;
 }
@@ -42,14 +47,14 @@ export function citeRelationship(
   row: number,
   first: readonly Span[],
   allow: UnitFilter,
-): Cited | null {
+): UnnumberedCitation | null {
   const one = index.tables.relationships[row];
   const stated = spansOfRelationship(index, row).filter((span) => isAllowed(index, span, allow));
   return one ? cite(index, relationshipTarget(one), first, stated) : null;
 }
 
 /** A citation of a report with what its findings rest on; null without any. */
-export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): Cited | null {
+export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): UnnumberedCitation | null {
   const report = index.tables.communityReports[row];
   if (!report) return null;
   const stated = sourcesOf(report).filter((span) => isAllowed(index, span, allow));
@@ -59,7 +64,12 @@ export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): 
   return cite(index, reportTarget(report), [], spans);
 }
 
-function cite(index: SearchIndex, target: CitationTarget, first: readonly Span[], more: readonly Span[]): Cited | null {
+function cite(
+  index: SearchIndex,
+  target: CitationTarget,
+  first: readonly Span[],
+  more: readonly Span[],
+): UnnumberedCitation | null {
   const others = more.filter((span) => !first.some((one) => isSameSentence(one, span)));
   const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
   return passages.length > 0 ? { target, passages } : null;

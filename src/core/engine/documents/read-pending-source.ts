@@ -19,7 +19,11 @@ type Archive = Extract<ReadResult, { kind: 'archive' }>;
 const TEXT_SHARE = 0.2;
 
 /** Reads one source to records, or queues the members of an archive in its place. Null when it was aborted. */
-async function readSource(run: ReadingRun, source: PendingSource, report: Report): Promise<SourceOutcome | null> {
+async function readPendingSource(
+  run: ReadingRun,
+  source: PendingSource,
+  report: Report,
+): Promise<SourceOutcome | null> {
   const { open, env, emit, signal } = run;
   const { path, choice, byte_hash } = source;
   emit({ kind: 'source', path, state: 'reading' });
@@ -119,7 +123,7 @@ export async function readPending(run: ReadingRun): Promise<void> {
   const reading = new Map<PendingSource, Promise<void>>();
   const failures: unknown[] = [];
   const start = (source: PendingSource): void => {
-    const done = readSource(run, source, progress.report)
+    const done = readPendingSource(run, source, progress.report)
       .then((outcome) => (outcome ? checkpoints.add(outcome) : undefined))
       .catch((error: unknown) => void failures.push(error))
       .finally(() => reading.delete(source));

@@ -9,7 +9,7 @@ import { localContext } from '../modes/local';
 import { askForShape } from '../model-call/call-model';
 import { tokensForData } from '../model-call/token-budget';
 import type { SearchRun } from './search-run';
-import type { SearchIndex } from '../../retrieval/index';
+import type { SearchIndex } from '../../retrieval';
 import { scopeOf } from '../context/scope';
 import { answerChoices, levelOf } from '../parameters';
 import { readQuestion } from '../request/question';
