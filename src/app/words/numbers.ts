@@ -10,12 +10,20 @@ const formats = byLocale((tag) => ({
   unit: (unit: Unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }),
   list: new Intl.ListFormat(tag, { type: 'unit', style: 'narrow' }),
   all: new Intl.ListFormat(tag),
+  moment: new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
+  earlier: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
 }));
 
 export const count = (value: number): string => formats().whole.format(value);
 export const decimal = (value: number): string => formats().short.format(value);
 export const percentage = (fraction: number): string => formats().percent.format(fraction);
 export const finePercentage = (fraction: number): string => formats().finePercent.format(fraction);
+
+/** Day and time of milliseconds since 1970, with the year where it is another one. */
+export function moment(time: number): string {
+  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
+  return (isThisYear ? formats().moment : formats().earlier).format(time);
+}
 
 /** Names in a sentence: `a, b and c`. */
 export const listed = (names: readonly string[]): string => formats().all.format(names);

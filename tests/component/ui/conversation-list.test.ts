@@ -1,32 +1,52 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Conversation } from '../../../src/core/search/conversations';
+import { moment } from '../../../src/app/words/numbers';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { openAgain, showApp } from './show-app';
 
 beforeEach(() => page.viewport(1280, 860));
 
-test('older conversations are shown fifty at a time, and the focus goes on with them', async () => {
+const list = page.getByRole('list', { name: 'Conversations', exact: true });
+
+test('the five newest conversations are shown, older ones fifty at a time, and the focus goes on with them', async () => {
   const { session } = await showApp({ documents: [HARBOUR] });
   await expect.poll(() => session.conversations.overview).not.toBeNull();
-  const all = Array.from({ length: 103 }, (_, at): Conversation => {
+  const all = Array.from({ length: 58 }, (_, at): Conversation => {
     const id = `conversation-${at + 1}`;
-    return { id, collection: 'collection-1', title: `About ${at + 1}`, created: 0, updated: 103 - at, turns: [] };
+    return { id, collection: 'collection-1', title: `About ${at + 1}`, created: 0, updated: 58 - at, turns: [] };
   });
   session.conversations.list = all;
-  const list = page.getByRole('list', { name: 'Conversations' });
-  await expect.element(page.getByText('Showing the 50 newest of 103.')).toBeInTheDocument();
-  expect(list.getByRole('listitem').elements()).toHaveLength(50);
+  await expect.element(page.getByRole('heading', { name: 'Conversations 58' })).toBeInTheDocument();
+  expect(list.getByRole('listitem').elements()).toHaveLength(5);
   await page.getByRole('button', { name: 'Show 50 more' }).click();
-  await expect.element(list.getByRole('button', { name: 'About 51', exact: true })).toHaveFocus();
-  await page.getByRole('button', { name: 'Show 3 more' }).element().focus();
+  await expect.element(list.getByRole('button', { name: 'About 6', exact: true })).toHaveFocus();
+  await page.getByRole('button', { name: 'Show all 58' }).element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(list.getByRole('button', { name: 'About 101', exact: true })).toHaveFocus();
-  await expect.element(page.getByText(/newest of/u)).not.toBeInTheDocument();
+  await expect.element(list.getByRole('button', { name: 'About 56', exact: true })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: /^Show/u })).not.toBeInTheDocument();
+});
+
+test('conversations stand above the documents and are told apart by mode and time', async () => {
+  const { session } = await showApp({ documents: [HARBOUR] });
+  await ask();
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByRole('radio', { name: 'Basic' }).click();
+  await ask();
+  const texts = list
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent);
+  expect(texts).toHaveLength(2);
+  expect(texts[0]).toContain('Basic · ');
+  expect(texts[1]).toContain('Local · ');
+  const [newest] = session.conversations.list;
+  expect(texts[0]).toContain(moment(newest?.updated ?? 0));
+  const documents = page.getByRole('list', { name: 'Documents' }).element();
+  expect(list.element().compareDocumentPosition(documents)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 const answer = page.getByRole('article', { name: 'Answer' });
-const list = page.getByRole('list', { name: 'Conversations' });
 
 async function ask(): Promise<void> {
   await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');

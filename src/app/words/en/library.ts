@@ -35,7 +35,7 @@ export const library = {
     rename: 'Rename…',
     export: 'Export as Markdown',
     delete: 'Delete…',
-    shown: (shown: number, total: number) => `Showing the ${count(shown)} newest of ${count(total)}.`,
+    all: (conversations: number) => `Show all ${count(conversations)}`,
     renameTitle: 'Rename the conversation',
     renaming: 'Renaming the conversation',
     deleteTitle: (title: string) => `Delete “${title}”?`,

@@ -35,7 +35,7 @@ export const library: Words['library'] = {
     rename: '重命名……',
     export: '导出为 Markdown',
     delete: '删除……',
-    shown: (shown, total) => `显示最近 ${count(shown)} 个，共 ${count(total)} 个。`,
+    all: (conversations) => `显示全部 ${count(conversations)} 个`,
     renameTitle: '重命名对话',
     renaming: '重命名对话',
     deleteTitle: (title) => `删除“${title}”？`,
