@@ -230,6 +230,8 @@ for (const theme of ['light', 'dark'] as const) {
       await choose('Global');
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       expect(await findings()).toEqual([]);
+      if (width === 390) await page.getByRole('button', { name: 'More options' }).click();
+      expect(await findings()).toEqual([]);
       await settingsOf('Global').click();
       await dialog.getByLabelText('Points per batch').fill('7');
       await userEvent.tab();
@@ -239,3 +241,19 @@ for (const theme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('on a narrow window all but the modes is folded until it is wanted, and stays while it is in force', async () => {
+  await page.viewport(390, 844);
+  await showApp({ documents: [HARBOUR] });
+  const form = page.getByRole('textbox', { name: 'Question' });
+  const compare = page.getByRole('combobox', { name: 'Compare', exact: true });
+  await expect.element(form).toBeVisible();
+  expect(form.element().closest('.box')?.getBoundingClientRect().height).toBeLessThanOrEqual(110);
+  await expect.element(compare).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'More options' }).click();
+  await compare.selectOptions('Basic');
+  await expect.element(page.getByRole('button', { name: 'More options' })).not.toBeInTheDocument();
+  await compare.selectOptions('Off');
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect.element(compare).not.toBeInTheDocument();
+});

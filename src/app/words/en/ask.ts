@@ -76,6 +76,7 @@ export const ask = {
     drift: { label: 'DRIFT', hint: 'For questions with many parts: starts from reports and explores from there.' },
     basic: { label: 'Basic', hint: 'For a single fact: finds the closest passages.' },
     search: (mode: string) => `${mode} search`,
+    more: 'More options',
     compare: 'Compare',
     compareOff: 'Off',
     compareWith: 'Compare with…',

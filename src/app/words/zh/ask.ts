@@ -74,6 +74,7 @@ export const ask: Words['ask'] = {
     drift: { label: 'DRIFT', hint: '适合包含多个部分的问题：从报告出发，逐步深入。' },
     basic: { label: '基础', hint: '适合查找单一事实：找出最接近的段落。' },
     search: (mode) => `${mode}搜索`,
+    more: '更多选项',
     compare: '对比',
     compareOff: '关闭',
     compareWith: '对比……',
