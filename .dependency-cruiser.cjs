@@ -1,8 +1,44 @@
 /** The house's walls: imports go one way. `new Worker(new URL(…))` is no import. */
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+/** The folders of the core from the top down: each imports only from those that come after it. */
+const CORE = [
+  'engine',
+  'index',
+  'overview',
+  'search',
+  'retrieval',
+  'reports',
+  'resolve',
+  'descriptions',
+  'graph',
+  'extract',
+  'prompts',
+  'models',
+  'shapes',
+  'ports',
+  'vectors',
+  'text',
+  'tables',
+];
+const downwards = CORE.map((folder, at) =>
+  rule(
+    `core-order-${folder}`,
+    { path: `^src/core/${folder}/` },
+    { path: `^src/core/(?!(${CORE.slice(at).join('|')})/)[^/]+/` },
+    'Folders of the core import downwards.',
+  ),
+);
+
 module.exports = {
   forbidden: [
+    ...downwards,
+    rule(
+      'core-order',
+      { path: `^src/core/(?!(${CORE.join('|')})/)` },
+      { path: '^src/core/[^/]+/' },
+      'Files beside the folders of the core import none of them, and a new folder needs its place in the order.',
+    ),
     rule(
       'no-cycles',
       { path: '(.+)' },
