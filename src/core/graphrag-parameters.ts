@@ -1,3 +1,5 @@
+import { message, type Message } from '../message';
+
 /** The counterpart of a GraphRAG parameter in Burrow: a setting of a step or a mode, a prompt, another place, or none and why not. */
 export type Counterpart =
   | { readonly kind: 'setting'; readonly group: string; readonly name: string }
@@ -8,7 +10,8 @@ export type Counterpart =
 /** A parameter of GraphRAG 3 with its default, by the name in its settings file. */
 export interface GraphragParameter {
   readonly name: string;
-  readonly default: string;
+  /** As it stands there; in words where it is no plain value. */
+  readonly default: Message;
   readonly counterpart: Counterpart;
 }
 
@@ -18,7 +21,7 @@ export interface GraphragSection {
   readonly parameters: readonly GraphragParameter[];
 }
 
-type Row = readonly [name: string, standard: string, counterpart: Counterpart];
+type Row = readonly [name: string, standard: Message, counterpart: Counterpart];
 
 const section = (title: string, ...rows: readonly Row[]): GraphragSection => ({
   title,
@@ -30,6 +33,7 @@ const place = (words: string): Counterpart => ({ kind: 'place', words });
 const none = (why: string): Counterpart => ({ kind: 'none', why });
 
 const MODELS = place('Settings, Models: each use has a model of its own.');
+const OWN_PROMPT = message`GraphRAG’s prompt`;
 const LANES = none('As many calls run at the same time as the chosen model or server takes.');
 const WINDOW = none('Follows from the window of the model.');
 
@@ -39,9 +43,9 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Reading documents',
     ['input.type', 'text', none('The kind of each file is found by its content.')],
     ['input.encoding', 'utf-8', none('Found for each file by its content.')],
-    ['input.file_pattern', 'by type', none('You choose the files yourself.')],
-    ['input.id_column', 'none', none('A document is known by the hash of its content.')],
-    ['input.title_column', 'none', none('Columns and fields that hold titles are found by their names.')],
+    ['input.file_pattern', message`by type`, none('You choose the files yourself.')],
+    ['input.id_column', message`none`, none('A document is known by the hash of its content.')],
+    ['input.title_column', message`none`, none('Columns and fields that hold titles are found by their names.')],
     ['input.text_column', 'text', none('Columns and fields that hold text are found by their names.')],
   ),
   section(
@@ -56,7 +60,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ],
     [
       'chunking.prepend_metadata',
-      'none',
+      message`none`,
       none('Title and headings of a passage always go with it, without being part of its text.'),
     ],
   ),
@@ -64,7 +68,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Extraction by a model',
     ['extract_graph.entity_types', 'organization, person, geo, event', set('model reading', 'entity_types')],
     ['extract_graph.max_gleanings', '1', set('model reading', 'gleanings')],
-    ['extract_graph.prompt', 'GraphRAG’s prompt', prompt('full')],
+    ['extract_graph.prompt', OWN_PROMPT, prompt('full')],
     ['extract_graph.completion_model_id', 'gpt-4.1', MODELS],
     ['concurrent_requests', '25', LANES],
   ),
@@ -86,7 +90,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
       '15',
       none('Compounds of other languages are longer; recurrence decides instead.'),
     ],
-    ['extract_graph_nlp.text_analyzer.word_delimiter', 'space', none('Follows from the language.')],
+    ['extract_graph_nlp.text_analyzer.word_delimiter', message`space`, none('Follows from the language.')],
     [
       'extract_graph_nlp.text_analyzer.include_named_entities',
       'true',
@@ -94,18 +98,22 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ],
     [
       'extract_graph_nlp.text_analyzer.exclude_nouns',
-      '15 words',
+      message`15 words`,
       none(
         'A list of words would suit one language; nouns that stand nearly everywhere are left out by their share of passages.',
       ),
     ],
     ['extract_graph_nlp.text_analyzer.exclude_entity_tags', 'DATE', none('Dates are never taken for entities.')],
     ['extract_graph_nlp.text_analyzer.exclude_pos_tags', 'DET, PRON, INTJ, X', none('Follows from the language.')],
-    ['extract_graph_nlp.text_analyzer.noun_phrase_grammars', 'pairs of tags', none('Follows from the language.')],
+    [
+      'extract_graph_nlp.text_analyzer.noun_phrase_grammars',
+      message`pairs of tags`,
+      none('Follows from the language.'),
+    ],
     ['prune_graph.min_node_freq', '2', set('graph', 'min_node_freq')],
-    ['prune_graph.max_node_freq_std', 'none', set('graph', 'max_node_freq_std')],
+    ['prune_graph.max_node_freq_std', message`none`, set('graph', 'max_node_freq_std')],
     ['prune_graph.min_node_degree', '1', set('graph', 'min_node_degree')],
-    ['prune_graph.max_node_degree_std', 'none', set('graph', 'max_node_degree_std')],
+    ['prune_graph.max_node_degree_std', message`none`, set('graph', 'max_node_degree_std')],
     ['prune_graph.min_edge_weight_pct', '40', set('graph', 'min_edge_weight_pct')],
     ['prune_graph.remove_ego_nodes', 'true', set('graph', 'remove_ego_nodes')],
     ['prune_graph.lcc_only', 'false', set('graph', 'lcc_only')],
@@ -114,15 +122,15 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Summaries of descriptions',
     ['summarize_descriptions.max_length', '500', set('model descriptions', 'max_words')],
     ['summarize_descriptions.max_input_tokens', '4000', set('model descriptions', 'max_input_tokens')],
-    ['summarize_descriptions.prompt', 'GraphRAG’s prompt', prompt('description')],
+    ['summarize_descriptions.prompt', OWN_PROMPT, prompt('description')],
     ['summarize_descriptions.completion_model_id', 'gpt-4.1', MODELS],
   ),
   section(
     'Claims',
     ['extract_claims.enabled', 'false', set('model reading', 'claims')],
-    ['extract_claims.description', 'claims or facts of interest', set('model reading', 'claims_about')],
+    ['extract_claims.description', message`claims or facts of interest`, set('model reading', 'claims_about')],
     ['extract_claims.max_gleanings', '1', set('model reading', 'gleanings')],
-    ['extract_claims.prompt', 'GraphRAG’s prompt', prompt('claims')],
+    ['extract_claims.prompt', OWN_PROMPT, prompt('claims')],
     ['extract_claims.completion_model_id', 'gpt-4.1', MODELS],
   ),
   section(
@@ -135,24 +143,24 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Community reports',
     ['community_reports.max_length', '2000', set('model reports', 'max_words')],
     ['community_reports.max_input_length', '8000', set('model reports', 'max_input_tokens')],
-    ['community_reports.graph_prompt', 'GraphRAG’s prompt', prompt('report')],
+    ['community_reports.graph_prompt', OWN_PROMPT, prompt('report')],
     [
       'community_reports.text_prompt',
-      'GraphRAG’s prompt',
+      OWN_PROMPT,
       none('Reports without a model are sentences of the documents; those by a model have one prompt.'),
     ],
     ['community_reports.completion_model_id', 'gpt-4.1', MODELS],
   ),
   section(
     'Embeddings',
-    ['embed_text.names: text_unit_text', 'on', set('embeddings', 'text_unit_text')],
-    ['embed_text.names: entity_description', 'on', set('embeddings', 'entity_description')],
-    ['embed_text.names: community_full_content', 'on', set('embeddings', 'community_full_content')],
-    ['embed_text.names: entity_title', 'off', set('embeddings', 'entity_title')],
-    ['embed_text.names: community_title', 'off', set('embeddings', 'community_title')],
-    ['embed_text.names: community_summary', 'off', set('embeddings', 'community_summary')],
-    ['embed_text.names: relationship_description', 'off', none('No search looks at them.')],
-    ['embed_text.names: document_text', 'off', none('No search looks at them.')],
+    ['embed_text.names: text_unit_text', message`on`, set('embeddings', 'text_unit_text')],
+    ['embed_text.names: entity_description', message`on`, set('embeddings', 'entity_description')],
+    ['embed_text.names: community_full_content', message`on`, set('embeddings', 'community_full_content')],
+    ['embed_text.names: entity_title', message`off`, set('embeddings', 'entity_title')],
+    ['embed_text.names: community_title', message`off`, set('embeddings', 'community_title')],
+    ['embed_text.names: community_summary', message`off`, set('embeddings', 'community_summary')],
+    ['embed_text.names: relationship_description', message`off`, none('No search looks at them.')],
+    ['embed_text.names: document_text', message`off`, none('No search looks at them.')],
     ['embed_text.batch_size', '16', none('Fitted to the memory and the speed of this machine as it goes.')],
     ['embed_text.batch_max_tokens', '8191', WINDOW],
     ['embed_text.embedding_model_id', 'text-embedding-3-large', MODELS],
@@ -164,10 +172,10 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['community_level', '2', set('local', 'level')],
     ['response_type', 'Multiple Paragraphs', set('answers', 'response_type')],
     ['temperature', '0', set('answers', 'temperature')],
-    ['max_tokens', 'none', set('answers', 'reply_tokens')],
+    ['max_tokens', message`none`, set('answers', 'reply_tokens')],
     ['top_p', '1', none('The temperature varies replies; not every model takes both.')],
     ['n', '1', none('One answer is written.')],
-    ['streaming', 'off', none('Answers always come as they are written.')],
+    ['streaming', message`off`, none('Answers always come as they are written.')],
   ),
   section(
     'Local',
@@ -177,7 +185,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['local_search.top_k_relationships', '10', set('local', 'relationships')],
     ['local_search.max_context_tokens', '12000', set('answers', 'max_input_tokens')],
     ['local_search.conversation_history_max_turns', '5', set('answers', 'history_turns')],
-    ['local_search.prompt', 'GraphRAG’s prompt', prompt('local-answer')],
+    ['local_search.prompt', OWN_PROMPT, prompt('local-answer')],
     ['local_search.completion_model_id', 'gpt-4.1', MODELS],
     ['local_search.embedding_model_id', 'text-embedding-3-large', MODELS],
     [
@@ -185,8 +193,8 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
       'true',
       none('Answers are shown with their questions, so that “it” and “there” are understood.'),
     ],
-    ['include_entity_names', 'none', set('local', 'include')],
-    ['exclude_entity_names', 'none', set('local', 'exclude')],
+    ['include_entity_names', message`none`, set('local', 'include')],
+    ['exclude_entity_names', message`none`, set('local', 'exclude')],
     ['oversample_scaler', '2', set('local', 'oversampling')],
     ['include_entity_rank', 'true', set('local', 'entity_rank')],
     [
@@ -209,11 +217,11 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['global_search.data_max_tokens', '12000', WINDOW],
     ['global_search.map_max_length', '1000', set('global', 'map_words')],
     ['global_search.reduce_max_length', '2000', set('global', 'reduce_words')],
-    ['global_search.map_prompt', 'GraphRAG’s prompt', prompt('global-map')],
-    ['global_search.reduce_prompt', 'GraphRAG’s prompt', prompt('global-reduce')],
+    ['global_search.map_prompt', OWN_PROMPT, prompt('global-map')],
+    ['global_search.reduce_prompt', OWN_PROMPT, prompt('global-reduce')],
     [
       'global_search.knowledge_prompt',
-      'GraphRAG’s prompt',
+      OWN_PROMPT,
       place('Fixed wording, switched on by “Let the model add its own knowledge”.'),
     ],
     ['global_search.completion_model_id', 'gpt-4.1', MODELS],
@@ -247,7 +255,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ],
     ['dynamic_search_use_summary', 'false', none('A report is rated by its beginning, which is its summary.')],
     ['dynamic_search_concurrent_coroutines', '8', LANES],
-    ['rate prompt', 'GraphRAG’s prompt', prompt('rate-report')],
+    ['rate prompt', OWN_PROMPT, prompt('rate-report')],
   ),
   section(
     'DRIFT',
@@ -264,16 +272,16 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['drift_search.local_search_temperature', '0', set('drift', 'step_temperature')],
     ['drift_search.local_search_top_p', '1', none('The temperature varies replies; not every model takes both.')],
     ['drift_search.local_search_n', '1', none('One answer is written to each question.')],
-    ['drift_search.local_search_llm_max_gen_tokens', 'none', set('drift', 'step_words')],
+    ['drift_search.local_search_llm_max_gen_tokens', message`none`, set('drift', 'step_words')],
     ['drift_search.reduce_temperature', '0', set('answers', 'temperature')],
-    ['drift_search.reduce_max_tokens', 'none', set('drift', 'reduce_words')],
+    ['drift_search.reduce_max_tokens', message`none`, set('drift', 'reduce_words')],
     ['drift_search.data_max_tokens', '12000', none('GraphRAG does not use it either.')],
     ['drift_search.primer_llm_max_tokens', '12000', none('GraphRAG does not use it either.')],
     ['drift_search.concurrency', '32', LANES],
-    ['drift_search.prompt', 'GraphRAG’s prompt', prompt('drift-step')],
-    ['drift_search.reduce_prompt', 'GraphRAG’s prompt', prompt('drift-reduce')],
-    ['primer prompt', 'GraphRAG’s prompt', prompt('drift-primer')],
-    ['hypothetical answer', 'always', set('drift', 'hypothesis')],
+    ['drift_search.prompt', OWN_PROMPT, prompt('drift-step')],
+    ['drift_search.reduce_prompt', OWN_PROMPT, prompt('drift-reduce')],
+    ['primer prompt', OWN_PROMPT, prompt('drift-primer')],
+    ['hypothetical answer', message`always`, set('drift', 'hypothesis')],
     ['drift_search.completion_model_id', 'gpt-4.1', MODELS],
     ['drift_search.embedding_model_id', 'text-embedding-3-large', MODELS],
   ),
@@ -281,15 +289,15 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Basic',
     ['basic_search.k', '10', set('basic', 'passages')],
     ['basic_search.max_context_tokens', '12000', set('answers', 'max_input_tokens')],
-    ['basic_search.prompt', 'GraphRAG’s prompt', prompt('basic-answer')],
+    ['basic_search.prompt', OWN_PROMPT, prompt('basic-answer')],
     ['basic_search.completion_model_id', 'gpt-4.1', MODELS],
     ['basic_search.embedding_model_id', 'text-embedding-3-large', MODELS],
   ),
   section(
     'Question generation',
     ['question_count', '5', set('answers', 'follow_ups')],
-    ['question_history', 'as given', none('The last five questions of the conversation.')],
-    ['context_data', 'none', none('Always the neighbourhood of the newest question.')],
-    ['prompt', 'GraphRAG’s prompt', prompt('follow-up-questions')],
+    ['question_history', message`as given`, none('The last five questions of the conversation.')],
+    ['context_data', message`none`, none('Always the neighbourhood of the newest question.')],
+    ['prompt', OWN_PROMPT, prompt('follow-up-questions')],
   ),
 ];

@@ -6,6 +6,7 @@ import { getSession, type Session } from '../session.svelte';
 import { PROMPTS } from '../../core/prompts';
 import type { SearchParameters } from '../../core/search/search-parameters';
 import { language } from '../words/language.svelte';
+import { messageText } from '../words/messages';
 
 /** Name of the setting that keeps a person's own words, by prompt. */
 const NAME = 'prompts';
@@ -87,7 +88,7 @@ export class Prompts {
   async toDefault(prompt: Prompt): Promise<boolean> {
     const words = language.words.prompts;
     const sure = await this.#dialogs.confirm({
-      title: words.resetTitle(prompt.title),
+      title: words.resetTitle(messageText(prompt.title)),
       text: words.resetText,
       action: words.reset,
     });

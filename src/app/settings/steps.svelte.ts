@@ -3,6 +3,7 @@ import { getEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import { getNotices } from '../notices.svelte';
 import { language } from '../words/language.svelte';
+import { messageText } from '../words/messages';
 
 type Value = number | string | boolean;
 
@@ -34,8 +35,9 @@ export class Steps {
   async apply(step: StepDescription): Promise<void> {
     const values = Object.fromEntries(step.parameters.map((parameter) => [parameter.name, parameter.value]));
     const next = { ...values, ...this.changed[step.name] };
-    const done = await this.#indexing.run(language.words.settings.indexing.applying(step.title), (engine, options) =>
-      engine.configure(step.name, next, options),
+    const done = await this.#indexing.run(
+      language.words.settings.indexing.applying(messageText(step.title)),
+      (engine, options) => engine.configure(step.name, next, options),
     );
     if (!done) return;
     const { [step.name]: _applied, ...others } = this.changed;

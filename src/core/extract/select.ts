@@ -15,16 +15,16 @@ export interface MentionCounts {
 /** The parameters of the choice of entities. */
 export const SELECT_PARAMETERS = [
   number('minimumProper', 'Least mentions of a name', 1, [1, 100], {
-    doc: 'Mentions that a name needs to become an entity; at least 2 once there are more than 40,000 names.',
+    doc: 'Makes an entity of a name from this many mentions on, or 2 once there are more than 40,000 names. Higher leaves out rare names; lower makes the graph larger.',
   }),
   number('minimumCompound', 'Least mentions of a compound', 4, [1, 100], {
-    doc: 'Mentions that a phrase of several words needs; half as many in a collection of a few text units.',
+    doc: 'Makes an entity of a phrase of several words from this many mentions on; half as many in a small collection. Higher keeps only what recurs; lower makes the graph larger.',
   }),
   number('minimumCommon', 'Least mentions of a noun', 6, [1, 100], {
-    doc: 'Mentions that a single common noun needs; half as many in a collection of a few text units.',
+    doc: 'Makes an entity of a single common noun from this many mentions on; half as many in a small collection. Higher keeps only what recurs; lower makes the graph larger.',
   }),
   number('maximumShare', 'Largest share of passages that name a noun', 0.8, [0.05, 1, 0.05], {
-    doc: 'Largest share of text units that may mention a noun or phrase; what is everywhere says nothing. Not for names, and not below 10 text units.',
+    doc: 'Leaves out nouns and phrases that more than this share of the passages mention, since they tell little apart. Lower leaves out more; names, and collections below 10 passages, are spared.',
   }),
 ];
 

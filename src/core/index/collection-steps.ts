@@ -11,40 +11,41 @@ import { writeReports } from '../reports/extractive/write-reports';
 const PARAMETERS = [
   ...SELECT_PARAMETERS,
   number('window', 'Sentences that count as near', 1, [0, 10], {
-    doc: 'Sentences apart at which two entities still appear together.',
+    doc: 'Connects entities that stand up to this many sentences apart; 0 stays within a sentence. Higher finds more relationships, weaker ones too, and takes more time and memory.',
   }),
   number('per_sentence', 'Entities paired in one sentence', 16, [2, 200], {
-    doc: 'Entities of one sentence that are paired; longer lists are cut.',
+    doc: 'Connects at most this many entities of one sentence with each other. Higher covers long lists, but takes more time and memory.',
   }),
   choice('weighting', 'How relationships are weighed', ['count', 'pmi'], {
-    doc: 'Weigh by distance-decayed counts, or by GraphRAG’s frequency-weighted PMI.',
+    doc: 'Counts shared and nearby sentences, or favours pairs that meet more often than chance would have it (PMI, as in GraphRAG).',
+    choiceTitles: { count: 'by counts', pmi: 'by PMI' },
   }),
   number('min_edge_weight', 'Least weight of a relationship', 1, [0, 100, 0.1], {
-    doc: 'Least weight of a relationship once there are more than 250,000 of them; 1 is one shared sentence.',
+    doc: 'Drops weaker relationships once there are more than 250,000; 1 is one shared sentence. Higher saves memory and loses rare connections.',
   }),
   number('max_edges_per_entity', 'Most relationships of an entity', 12, [0, 1000], {
-    doc: 'Strongest relationships kept per entity; 0 keeps all.',
+    doc: 'Keeps the strongest relationships of each entity; 0 keeps all. Higher shows more connections and takes more time, memory and disk.',
   }),
   number('min_node_freq', 'Least passages that mention an entity', 1, [1, 100], {
-    doc: 'Text units that must mention an entity (GraphRAG prunes below 2).',
+    doc: 'Drops entities that fewer passages mention. Higher makes a smaller graph without rare names (GraphRAG: 2).',
   }),
   number('max_node_freq_std', 'Limit for entities mentioned very often', 0, [0, 20, 0.5], {
-    doc: 'Leaves out entities mentioned more often than the mean plus this many standard deviations; 0 is off.',
+    doc: 'Drops entities that more passages mention than the mean plus this many standard deviations; 0 drops none. Lower drops more of what is named everywhere.',
   }),
   number('min_node_degree', 'Least neighbours of an entity', 0, [0, 100], {
-    doc: 'Neighbours that an entity must have (GraphRAG prunes below 1).',
+    doc: 'Drops entities with fewer neighbours; 0 drops none. Higher leaves only well connected ones (GraphRAG: 1).',
   }),
   number('max_node_degree_std', 'Limit for entities with very many neighbours', 0, [0, 20, 0.5], {
-    doc: 'Leaves out entities with more neighbours than the mean plus this many standard deviations; 0 is off.',
+    doc: 'Drops entities with more neighbours than the mean plus this many standard deviations; 0 drops none. Lower drops more of what is connected with everything.',
   }),
   number('min_edge_weight_pct', 'Percentile of weights to leave out', 0, [0, 99], {
-    doc: 'Leaves out relationships below this percentile of the weights (GraphRAG: 40); 0 is off.',
+    doc: 'Drops relationships below this percentile of the weights; 0 drops none. Higher leaves fewer and stronger connections (GraphRAG: 40).',
   }),
   flag('remove_ego_nodes', 'Leave out the most connected entity', false, {
-    doc: 'Leaves out the one entity with most neighbours, as GraphRAG does.',
+    doc: 'Drops the one entity with most neighbours, so that it does not hold unrelated communities together. Its connections are lost (GraphRAG: on).',
   }),
   flag('lcc_only', 'Only relationships of the largest connected part', false, {
-    doc: 'Keeps only relationships of the largest connected part.',
+    doc: 'Keeps only the largest connected part of the graph. Makes it smaller, but loses what stands apart.',
   }),
   ...MERGE_PARAMETERS,
 ];
@@ -56,7 +57,7 @@ export const graphStep = collectionStep({
   title: 'Entities and relationships',
   unit: 'documents',
   share: 0.12,
-  doc: 'Mentions that recur become entities; entities of nearby sentences appear with each other.',
+  doc: 'Makes entities of names and recurring words, and connects those of nearby sentences. A larger graph finds more and takes more time, memory and disk; what a model named always stays.',
   parameters: PARAMETERS,
   reads: ['documents', 'text_units', 'extractions', 'edits', 'entities', 'relationships', 'covariates'],
   writes: ['entities', 'relationships', 'covariates'],
@@ -98,7 +99,7 @@ export const communitiesStep = collectionStep({
   title: 'Communities',
   unit: 'communities',
   share: 0.05,
-  doc: 'Entities that belong together are grouped, level by level.',
+  doc: 'Groups entities that belong together, level by level. Finer groups need more reports.',
   parameters: COMMUNITY_PARAMETERS,
   reads: ['entities', 'relationships', 'covariates', 'communities'],
   writes: ['communities'],
@@ -127,7 +128,7 @@ export const reportsStep = collectionStep({
   title: 'Community reports',
   unit: 'communities',
   share: 0.1,
-  doc: 'Each community gets a report of sentences from its documents, the smaller communities first.',
+  doc: 'Writes a report on each community from sentences of its documents, without a model, the smaller communities first.',
   parameters: REPORT_PARAMETERS,
   reads: ['documents', 'text_units', 'entities', 'relationships', 'covariates', 'communities', 'community_reports'],
   writes: ['community_reports'],

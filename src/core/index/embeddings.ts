@@ -38,7 +38,7 @@ const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
   {
     field: 'text_unit_text',
     title: 'text units',
-    doc: 'Passages, each with its title and headings.',
+    doc: 'Finds passages by meaning, each with its title and headings. Answers need these most; one vector per passage.',
     byDefault: true,
     rows: ({ text_units }) =>
       embeddedRows(text_units, ({ id, context, text, document_id }) => ({
@@ -50,7 +50,7 @@ const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
   {
     field: 'community_full_content',
     title: 'community reports',
-    doc: 'Community reports with their findings.',
+    doc: 'Finds reports by meaning, findings included. One vector per report.',
     byDefault: true,
     rows: ({ community_reports }) =>
       embeddedRows(community_reports, ({ id, full_content }) => ({ id, text: full_content })),
@@ -58,28 +58,28 @@ const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
   {
     field: 'entity_description',
     title: 'entities',
-    doc: 'Entities by title and description; without a description, by the sentences that say most about them.',
+    doc: 'Finds entities by title and description; without a description, by the sentences that say most about them. One vector per entity.',
     byDefault: true,
     rows: entityRows,
   },
   {
     field: 'entity_title',
     title: 'titles of entities',
-    doc: 'Entities by their title alone.',
+    doc: 'Finds entities by their title alone: quicker to embed, but says less. Used only where entities have no vectors by description.',
     byDefault: false,
     rows: ({ entities }) => embeddedRows(entities, ({ id, title }) => ({ id, text: title })),
   },
   {
     field: 'community_title',
     title: 'titles of reports',
-    doc: 'Community reports by their title alone.',
+    doc: 'Finds reports by their title alone: quicker to embed, but says least. Used only where reports have no other vectors.',
     byDefault: false,
     rows: ({ community_reports }) => embeddedRows(community_reports, ({ id, title }) => ({ id, text: title })),
   },
   {
     field: 'community_summary',
     title: 'summaries of reports',
-    doc: 'Community reports by their summary.',
+    doc: 'Finds reports by their summary: quicker to embed, but says less. Used only where reports have no vectors of their whole text.',
     byDefault: false,
     rows: ({ community_reports }) => embeddedRows(community_reports, ({ id, summary }) => ({ id, text: summary })),
   },
@@ -104,7 +104,7 @@ export const embeddingsStep = {
   scope: 'background',
   name: 'embeddings',
   title: 'Embeddings',
-  doc: 'With an embedding model, search also finds what is said in other words. Choose what gets vectors.',
+  doc: 'Makes vectors with an embedding model, so that search also finds what is said in other words. Each kind takes time to embed, and memory and disk to keep.',
   parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) =>
     flag(field, `${title.charAt(0).toUpperCase()}${title.slice(1)}`, byDefault, { doc }),
   ),

@@ -11,35 +11,40 @@ export const readingStep = {
   scope: 'background',
   name: 'model reading',
   title: 'Reading with a model',
-  doc: 'A language model names entities and relationships, each with the sentence that proves it. Nothing runs before you start it.',
+  doc: 'Has a language model name entities and relationships, each with the sentence that proves it. Costs one or more calls per passage; nothing runs before you start it.',
   parameters: [
     choice('depth', 'Depth', ['compact', 'full'], {
-      doc: 'Compact suits models of 1 to 4 billion parameters: names, types and short predicates. Full is GraphRAG’s extraction with descriptions and strengths, for models of 8 billion and more.',
+      doc: 'Compact takes names, types and short predicates, and suits models of 1 to 4 billion parameters. Full adds descriptions and strengths as in GraphRAG, costs more tokens, and suits models of 8 billion and more.',
+      choiceTitles: { compact: 'Compact', full: 'Full' },
     }),
     number('budget', 'Passages to read', 60, [10, 100, 5], {
-      doc: 'Per cent of each document’s passages that the model reads, the most central ones first; the others keep what was found without a model.',
+      doc: 'Reads this share of each document’s passages, in per cent, the most central ones first. Higher finds more and costs more calls; the others keep what was found without a model.',
     }),
     text('entity_types', 'Kinds of entities', 'person, organization, place, event, work, concept', {
-      doc: 'Kinds of entities to look for, with commas between them.',
+      doc: 'Looks for these kinds of entities; separate them with commas. Each kind makes every prompt a little longer.',
     }),
-    flag('open_types', 'Let the model name other kinds', false, { doc: 'Lets the model name other kinds, too.' }),
+    flag('open_types', 'Let the model name other kinds', false, {
+      doc: 'Lets the model name other kinds, too. Finds more, with types that are less even.',
+    }),
     number('gleanings', 'Follow-up questions per passage', 1, [0, 3], {
-      doc: 'Follow-up questions per passage that ask for what was missed; full depth only. One about doubles the cost. Claims have their own.',
+      doc: 'Asks again for what was missed, and again for missed claims; full depth only. Each time finds more; the first about doubles the cost.',
     }),
     flag('claims', 'Claims', false, {
-      doc: 'Also asks what is claimed about whom, with status and dates: one more call per passage, and at full depth each follow-up question once more for the claims.',
+      doc: 'Also asks what is claimed about whom, with status and dates. Costs one more call per passage, and at full depth its own follow-up questions.',
     }),
     text(
       'claims_about',
       'What counts as a claim',
       'statements of fact, accusations, denials and findings about a named person, organisation, place or event',
-      { doc: 'What counts as a claim.' },
+      {
+        doc: 'Tells the model what to take for a claim, in your own words. Broader words bring more claims and longer replies.',
+      },
     ),
     text('persona', 'Who reads', '', {
-      doc: 'Who reads, such as “a historian of shipping”: the model is told that it is one. Empty for nobody in particular.',
+      doc: 'Tells the model who it is as it reads, such as “a historian of shipping”, to steer what it notices. Costs a few tokens per call; empty for nobody in particular.',
     }),
     text('language', 'Language of descriptions', '', {
-      doc: 'Language of descriptions and predicates, such as German; empty for each document’s own.',
+      doc: 'Writes descriptions and predicates in one language, such as German. Empty keeps each document’s own, at the same cost.',
     }),
   ],
   reads: ['documents', 'text_units', 'extractions'],
@@ -80,7 +85,7 @@ export const resolutionStep = {
   scope: 'background',
   name: 'model resolution',
   title: 'Joining names with a model',
-  doc: 'Names that look, mean or keep company alike are shown to the model in pairs, with sentences that use them.',
+  doc: 'Shows the model pairs of names that look, mean or keep company alike, with sentences that use them. Eight pairs cost one call.',
   parameters: RESOLUTION_PARAMETERS,
   reads: ['documents', 'text_units', 'extractions', 'edits', 'entities', 'relationships'],
   writes: ['edits'],
@@ -95,19 +100,19 @@ export const descriptionsStep = {
   scope: 'background',
   name: 'model descriptions',
   title: 'Joining descriptions with a model',
-  doc: 'Where several passages describe an entity or a relationship, the model makes one description of them. Full depth only.',
+  doc: 'Makes one description where several passages describe an entity or a relationship, with at least one call each. Full depth only.',
   parameters: [
     flag('summarise', 'Make one description of several', true, {
-      doc: 'Makes one description of several; otherwise they stand side by side.',
+      doc: 'Makes one description of several, which answers read in fewer tokens. Costs at least one call for each; otherwise they stand side by side.',
     }),
     number('join_above', 'Join by a model above so many tokens', 120, [0, 100_000, 10], {
-      doc: 'Descriptions of one thing that have no more tokens together stand side by side, without a call (GraphRAG: 0, which joins any two).',
+      doc: 'Leaves shorter descriptions of one thing side by side, without a call. Higher saves calls and leaves more repetition (GraphRAG: 0, which joins any two).',
     }),
     number('max_input_tokens', 'Tokens of descriptions in one call', 4000, [200, 100_000, 100], {
-      doc: 'Tokens of descriptions in one call; more are joined in turns (GraphRAG: 4000).',
+      doc: 'Shows the model at most this many tokens of descriptions in one call; more are joined in turns. Higher takes fewer calls and needs a larger window (GraphRAG: 4000).',
     }),
     number('max_words', 'Words of a description', 120, [10, 1000, 10], {
-      doc: 'Words of a description at most (GraphRAG: 500).',
+      doc: 'Limits a description. More words keep more detail, and take longer to write and more room in answers (GraphRAG: 500).',
     }),
   ],
   reads: ['text_units', 'extractions', 'edits', 'entities', 'relationships'],
@@ -123,40 +128,40 @@ export const modelReportsStep = {
   scope: 'background',
   name: 'model reports',
   title: 'Reports by a model',
-  doc: 'The model reports on communities, the smaller ones first. All others keep the report of sentences from the documents, until you open one or an answer uses it.',
+  doc: 'Has the model report on communities, one call each, the smaller ones first. All others keep a report of sentences from the documents, until you open one or an answer uses it.',
   parameters: [
     choice('reports', 'Reports by the model', ['top', 'all', 'none'], {
-      doc: 'What it does not write stays a report of sentences from the documents, until you open it. All of them are what costs most in GraphRAG. One that holds nearly all of a broader community is told with that one.',
+      doc: 'Chooses the communities that the model reports on, one call each. All of them give the fullest overview and cost the most; the others show sentences of the documents until you open them.',
       choiceTitles: { top: 'the broadest communities', all: 'all communities', none: 'none' },
     }),
     number('most', 'Most reports of the top levels', WANTED_REPORTS.most, [1, 200], {
-      doc: 'Reports of the top levels at most.',
+      doc: 'Limits the reports of the top levels, one call each. Higher covers smaller communities, too.',
     }),
     number('least_size', 'Least members of a community', WANTED_REPORTS.leastSize, [2, 100], {
-      doc: 'Members that a community must have for a report by a model.',
+      doc: 'Leaves smaller communities to sentences of the documents. Lower has more reports written and costs more calls.',
     }),
     number('max_words', 'Words of a report', 0, [0, 2000, 10], {
-      doc: `Words of a report; 0 is ${String(MAX_WORDS.compact)} at compact and ${String(MAX_WORDS.full)} at full depth (GraphRAG: 2000 at most).`,
+      doc: `Limits a report. More words say more and take longer to write; 0 is ${String(MAX_WORDS.compact)} at compact and ${String(MAX_WORDS.full)} at full depth (GraphRAG: 2000).`,
     }),
     number('findings', 'Findings of a report', 0, [0, 10], {
-      doc: `Findings of a report at most; 0 is ${String(FINDINGS.compact)} at compact and ${String(FINDINGS.full)} at full depth (GraphRAG: 5 to 10).`,
+      doc: `Limits the findings. More cover more and take longer to write; 0 is ${String(FINDINGS.compact)} at compact and ${String(FINDINGS.full)} at full depth (GraphRAG: 5 to 10).`,
     }),
     number('max_input_tokens', 'Tokens shown for a report', 0, [0, 100_000, 100], {
-      doc: `Tokens shown to the model at most; 0 is ${String(MAX_INPUT_TOKENS.compact)} at compact and ${String(MAX_INPUT_TOKENS.full)} at full depth. Above it the reports of sub-communities stand in.`,
+      doc: `Shows the model at most this many tokens; beyond them reports of sub-communities stand in. Higher tells it more and takes longer to read; 0 is ${String(MAX_INPUT_TOKENS.compact)} at compact and ${String(MAX_INPUT_TOKENS.full)} at full depth.`,
     }),
     number('window_share', 'Share of the context window', WINDOW_SHARE * 100, [10, 80, 5], {
-      doc: 'Per cent of the model’s context window that these may take.',
+      doc: 'Limits these tokens to this share of the model’s context window, in per cent. Higher shows more of a large community and takes longer to read.',
     }),
     choice('on_use', 'Write reports of what I open or ask about', ['tab', 'always', 'asked'], {
-      doc: 'A report that the model has not written is written once its page is looked at, or once an answer has used it. Questions go first. A server may cost money, so that it writes none before you say so.',
+      doc: 'Writes a missing report once you open it or an answer has used it, one call each. Questions go first; calls of a server may cost money.',
       choiceTitles: {
-        tab: 'by themselves with a model in this tab, with a server only when I say so',
-        always: 'by themselves, with a server too',
-        asked: 'only when I say so',
+        tab: 'automatically with a model in this tab, with a server only when I ask',
+        always: 'automatically, with a server too',
+        asked: 'only when I ask',
       },
     }),
     number('after_answer', 'Reports written after an answer', 3, [0, 20], {
-      doc: 'Reports that an answer used and that are written by themselves after it, at most, those that counted most first. The others wait for a click.',
+      doc: 'Writes at most this many reports after an answer, those that counted most first. More inform later answers better and cost one call each; the others wait for a click.',
     }),
   ],
   reads: ['documents', 'text_units', 'entities', 'relationships', 'covariates', 'communities', 'community_reports'],

@@ -138,7 +138,7 @@ export const GLOBAL_MAP_SHAPE = {
 export const GLOBAL_REDUCE: Prompt = {
   name: 'global-reduce',
   title: 'Global: the answer from all points',
-  doc: 'Joins the points that were drawn from the reports into one answer, the most important first.',
+  doc: 'Joins the points drawn from the reports into one answer, the most important first.',
   source: 'GraphRAG 3.1 global_search, reduce',
   version: 2,
   system: `You answer a question on a whole collection of documents from findings, most important first. Merge related findings, leave out irrelevant ones, and write one answer in your own voice, up to {max_words} words.
@@ -151,8 +151,8 @@ ${JOINING_REMINDER}`,
 /** Imagines an answer, only to find reports that are like it (GraphRAG B3, HyDE). */
 export const DRIFT_HYPOTHESIS: Prompt = {
   name: 'drift-hypothesis',
-  title: 'DRIFT: a made-up answer to search by',
-  doc: 'Writes what an answer might look like; it is compared with the reports and never shown as an answer.',
+  title: 'DRIFT: hypothetical answer',
+  doc: 'Writes what an answer might look like, to find reports like it. It is never shown as an answer.',
   source: 'GraphRAG 3.1 drift_search, HyDE',
   version: 1,
   system: `You imagine a report that answers a question; it serves only to search for similar reports. Write what such a report might say, as long as the report in <data>, in its style and language. Use only the names of persons, places and organisations in the question. ${FENCE_RULE}
@@ -193,7 +193,7 @@ export const DRIFT_SHAPE = {
 export const DRIFT_STEP: Prompt = {
   name: 'drift-step',
   title: 'DRIFT: answer to a follow-up',
-  doc: 'Answers one question on the way from passages, entities and relationships, and says what to look up next.',
+  doc: 'Answers one sub-question from passages, entities and relationships, and says what to look up next.',
   source: 'GraphRAG 3.1 drift_search, local step',
   version: 1,
   system: `You answer one follow-up question on the way to an overall question, from tables of a knowledge graph and source passages. Answer only the follow-up question. Use only the data. ${FENCE_RULE}
@@ -211,7 +211,7 @@ Answer of up to {max_words} words to the follow-up question, as JSON:`,
 export const DRIFT_REDUCE: Prompt = {
   name: 'drift-reduce',
   title: 'DRIFT: the answer from all steps',
-  doc: 'Joins the answers found on the way into one, the most helpful first.',
+  doc: 'Joins the answers to all sub-questions into one, the most helpful first.',
   source: 'GraphRAG 3.1 drift_search, reduce',
   version: 2,
   system: `You answer a question from findings of earlier search steps, most helpful first. Merge related findings, leave out irrelevant ones, and write one answer in your own voice, up to {max_words} words.

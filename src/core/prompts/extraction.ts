@@ -25,7 +25,7 @@ export const FULL_PROMPT: Prompt = {
   name: 'full',
   title: 'Reading a passage, full',
   takesTuples: true,
-  doc: 'For capable models: entities and relationships with descriptions and strengths, as GraphRAG asks for them. GraphRAG’s own prompt may be pasted in.',
+  doc: 'Asks a capable model for entities and relationships with descriptions and strengths, as GraphRAG does. You may paste in GraphRAG’s own prompt.',
   source: 'GraphRAG 3.1 extract_graph',
   version: 2,
   system: `Extract entities and relationships from a passage for a knowledge graph. ${FENCE_RULE}
@@ -77,7 +77,7 @@ ${EMPTY_FULL_EXAMPLE}
 export const GLEANING: Prompt = {
   name: 'gleaning',
   title: 'What was missed',
-  doc: 'A further turn that asks for what the first answer left out.',
+  doc: 'Asks in a further turn for what the first answer left out.',
   source: 'GraphRAG 3.1 extract_graph, the further turn',
   version: 2,
   system: '',
@@ -92,7 +92,7 @@ export const GLEANING: Prompt = {
 export const GLEANING_MORE: Prompt = {
   name: 'gleaning more',
   title: 'Whether anything is still missing',
-  doc: 'Asked between two further turns: whether another one is worth its cost.',
+  doc: 'Asks between two further turns whether another one is worth its cost.',
   source: 'GraphRAG 3.1 extract_graph, the question between two further turns',
   version: 2,
   system: '',
@@ -117,7 +117,7 @@ Output:`;
 export const COMPACT_PROMPT: Prompt = {
   name: 'compact',
   title: 'Reading a passage, compact',
-  doc: 'For small models: names by number, relationships with the sentence that states them, no descriptions.',
+  doc: 'Asks a small model for names by number and relationships with the sentence that states them, without descriptions.',
   source: 'GraphRAG 3.1 extract_graph, for small models: its descriptions and strengths are left out',
   version: 2,
   system: `Extract entities and relationships from a passage for a knowledge graph. ${FENCE_RULE} {form}`,
@@ -174,7 +174,7 @@ Example output:`;
 export const CLAIMS_PROMPT: Prompt = {
   name: 'claims',
   title: 'Claims of a passage',
-  doc: 'What a passage asserts of the names found in it, whether it is true, and when.',
+  doc: 'Asks what a passage asserts of the names found in it, whether it is true, and when.',
   source: 'GraphRAG 3.1 extract_claims',
   version: 2,
   system: `You extract claims about listed entities from a passage. ${FENCE_RULE}
@@ -216,7 +216,7 @@ ${EMPTY_CLAIM_EXAMPLE}
 export const SAME_ENTITY: Prompt = {
   name: 'same-entity',
   title: 'Two names, one entity?',
-  doc: 'Whether two names mean the same person, place, organisation or thing. Several pairs are asked at once; a yes merges them, and can be undone.',
+  doc: 'Asks whether two names mean the same person, place, organisation or thing, several pairs at once. A yes merges them, and can be undone.',
   source: 'Burrow’s own; GraphRAG merges equal titles only',
   version: 2,
   system: `You decide whether two names mean the same entity. Each numbered pair has a name A and a name B, with sentences that use them. ${FENCE_RULE}
@@ -238,7 +238,7 @@ no|3`,
 /** Asks what a collection is about, so that reading can be set to it (GraphRAG's prompt tuning, A13, in one call). */
 export const TUNING_PROMPT: Prompt = {
   name: 'tuning',
-  title: 'Fitting to the documents',
+  title: 'Adapting to the documents',
   doc: 'Proposes the field, a reader and kinds of entities from a few passages.',
   source: 'GraphRAG 3.1 prompt-tune: domain, persona, entity types and language',
   version: 1,

@@ -4,8 +4,8 @@ import type { LinesShape } from '../shapes/shape';
 /** Makes a question that leans on a conversation stand by itself. */
 export const REWRITE_QUESTION: Prompt = {
   name: 'rewrite-question',
-  title: 'A follow-up question, made to stand by itself',
-  doc: 'Puts the names that a follow-up question leaves out into it, so that the right passages are found.',
+  title: 'Rewriting a follow-up',
+  doc: 'Puts the names that a follow-up question leaves out back into it, so that the right passages are found.',
   source: 'Burrow’s own; GraphRAG searches with the last questions joined',
   version: 3,
   system: `You rewrite a follow-up question so that it can be understood without the conversation. Put names in place of "he", "it", "there" and the like, and add what the question leaves out. Keep its meaning and its language; do not answer it. If it is clear already, repeat it. ${FENCE_RULE}
@@ -32,7 +32,7 @@ export const REWRITTEN_SHAPE = {
 export const FOLLOW_UP_QUESTIONS: Prompt = {
   name: 'follow-up-questions',
   title: 'Follow-up questions',
-  doc: 'Proposes questions that the documents can answer and that lead on from the last answer.',
+  doc: 'Proposes questions that lead on from the last answer and that the documents can answer.',
   source: 'GraphRAG 3.1 question_gen',
   version: 2,
   system: `You suggest what a reader might ask next, after the latest questions of a conversation and the answer to the newest. ${FENCE_RULE}

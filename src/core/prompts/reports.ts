@@ -22,7 +22,7 @@ One description of up to {max_words} words, as JSON:`,
 export const REPORT_PROMPT: Prompt = {
   name: 'report',
   title: 'Community report',
-  doc: 'Reports on a group of things that belong together, from tables of what is known of them.',
+  doc: 'Reports on a community from tables of what is known of it.',
   source: 'GraphRAG 3.1 create_community_reports',
   version: 2,
   system: `You are an analyst. Write a report on a community of related entities. Use only the tables. ${FENCE_RULE}
@@ -41,7 +41,7 @@ The report as JSON, citing rows:`,
 /** Asks for the least that a report needs, where no whole one could be read. */
 export const REPORT_FIELDS_PROMPT: Prompt = {
   name: 'report-fields',
-  title: 'Community report, the least',
+  title: 'Community report (minimal)',
   doc: 'Asks only for a title and a summary when no whole report could be read.',
   source: 'GraphRAG 3.1 create_community_reports, title and summary alone',
   version: 1,

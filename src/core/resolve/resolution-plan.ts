@@ -10,13 +10,13 @@ import { findCandidates } from './candidates';
 /** The parameters of joining names. */
 export const RESOLUTION_PARAMETERS = [
   flag('resolve', 'Join names that mean the same', true, {
-    doc: 'Asks the model which names mean the same. What it merges is listed under Aliases and can be undone.',
+    doc: 'Asks the model which names mean the same, so that one thing is one entity; eight pairs cost one call. What it merges is listed under Duplicates and can be undone.',
   }),
   number('candidates', 'Pairs of names to ask about', 40, [0, 400, 8], {
-    doc: 'Pairs of names asked about in one run at most, the likeliest first; eight share a call. No more than passages were read.',
+    doc: 'Asks about at most this many pairs, the likeliest first, and about no more than passages were read. Higher can join more names; eight pairs cost one call.',
   }),
   number('evidence', 'Sentences shown for each name', 1, [0, 4], {
-    doc: 'Sentences shown to the model for each name.',
+    doc: 'Shows the model this many sentences for each name. More can make its decisions surer, and make its prompts longer.',
   }),
 ];
 

@@ -23,31 +23,31 @@ export const RESPONSE_TYPE = 'a few short paragraphs';
 export const ANSWER_PARAMETERS = {
   name: 'answers',
   title: 'Every answer',
-  doc: 'How answers by a language model are written, whatever the mode.',
+  doc: 'Shapes the answers that a language model writes, whatever the mode.',
   parameters: [
     text('response_type', 'Form of the answer', RESPONSE_TYPE, {
-      doc: 'In your own words, such as “a single paragraph”, “a list of five points”, “a table” or “a report with headings”.',
+      doc: 'Asks for this form in your own words, such as “a single paragraph”, “a table” or “a report with headings”. Longer forms take longer to write.',
     }),
     number('reply_tokens', 'Length of the answer', 0, [0, 16_000, 100], {
-      doc: 'Tokens of an answer of Local and Basic at most, never more than a quarter of the model’s window; 0 is 1,200 or that quarter. Global and DRIFT go by words, which their own settings have.',
+      doc: 'Limits answers of Local and Basic; longer ones take longer to write. 0 is 1,200 tokens, and a quarter of the model’s window is the most; Global and DRIFT have limits in words.',
     }),
     number('temperature', 'Temperature', 0, [0, 2, 0.1], {
-      doc: '0 takes the likeliest word each time, so that the same question gives the same answer; higher values vary.',
+      doc: 'Takes the likeliest word each time at 0, so that the same question gives the same answer. Higher varies answers and makes mistakes likelier.',
     }),
     number('history_turns', 'Earlier questions shown to the model', 3, [0, MOST_HISTORY], {
-      doc: 'Newest turns of the conversation that go into the prompt (GraphRAG: 5).',
+      doc: 'Shows the model this many earlier turns, so that it understands follow-up questions. Each makes prompts longer and leaves less room for your documents (GraphRAG: 5).',
     }),
     flag('rewrite', 'Make follow-up questions stand by themselves', true, {
-      doc: 'One short call that puts names in place of “he”, “it” or “there”, where a question leans on an earlier one.',
+      doc: 'Puts names in place of “he”, “it” or “there”, so that the right passages are found. Costs one short call where a question leans on an earlier one.',
     }),
     number('follow_ups', 'Follow-up questions', 3, [0, 6], {
-      doc: 'Proposed under the newest answer, by one short call once it is finished where a model wrote it; 0 proposes none.',
+      doc: 'Proposes this many questions under the newest answer; 0 proposes none. Costs one short call once the answer is finished, where a model wrote it.',
     }),
     flag('general_knowledge', 'Let the model add its own knowledge', false, {
-      doc: 'Such sentences are marked: no document stands behind them.',
+      doc: 'Lets the model add what no document says. Such sentences are marked, since nothing here supports them.',
     }),
     number('max_input_tokens', 'Tokens shown to the model', 8000, [0, 200_000, 500], {
-      doc: 'At most this many tokens of your index go into one prompt (GraphRAG: 12,000); 0: as many as fit.',
+      doc: 'Limits what one prompt holds of your index. Higher shows the model more and takes longer to read; 0 shows as much as fits (GraphRAG: 12,000).',
     }),
   ],
 } satisfies SearchParameters;
@@ -55,17 +55,17 @@ export const ANSWER_PARAMETERS = {
 /** Deepest level of community reports; each mode that reads reports has its own. */
 export const LEVEL = number('level', 'Reports', DEFAULT_LEVEL, [0, 20], {
   part: 'Reports',
-  doc: 'Down to this level of communities (GraphRAG: 2); 0 is the broadest. A report by a model comes before sentences of the documents below it. Finer levels say more, and reading all of them takes more calls and tokens.',
+  doc: 'Reads reports down to this level; 0 is the broadest (GraphRAG: 2). Finer levels say more; reading all of their reports takes more calls and tokens.',
 });
 
 /** Of modes that read reports row by row. */
 const REPORTS_READ = [
   LEVEL,
   number('min_rank', 'Minimum importance of a report', 0, [0, 10, 0.5], {
-    doc: 'From 0 to 10, as its writer rated it; lower ones are left out (GraphRAG: 0, which leaves out none).',
+    doc: 'Leaves out reports that their writer rated lower, from 0 to 10. Higher saves tokens and can miss details (GraphRAG: 0, which leaves out none).',
   }),
   choice('content', 'What of a report is shown', ['full', 'summary'], {
-    doc: 'All findings, or the summary alone, which takes a fraction of the tokens (GraphRAG: all).',
+    doc: 'Shows summary and findings, or the summary alone, which takes a fraction of the tokens and says less (GraphRAG: all).',
     choiceTitles: { full: 'summary and findings', summary: 'the summary alone' },
   }),
 ] as const;
@@ -77,39 +77,44 @@ export const LOCAL_PER_CENT = { sources: 50, reports: 15 } as const;
 export const LOCAL_PARAMETERS = {
   name: 'local',
   title: 'Local',
-  doc: 'Starts from the entities that a question names or means, and shows what stands around them.',
+  doc: 'Starts from the entities that a question names or means, and shows what surrounds them. Takes one call for the answer.',
   parameters: [
     number('entities', 'Entities', 10, [1, 50], {
-      doc: 'Entities that a question starts from at most (GraphRAG: 10).',
+      doc: 'Starts from at most this many entities. Higher covers more names and leaves less room for each (GraphRAG: 10).',
     }),
     number('oversampling', 'Candidates for each entity', 2, [1, 10], {
-      doc: 'So many times as many entities are looked at, by words and by meaning, before the best are taken (GraphRAG: 2).',
+      doc: 'Looks at this many times as many entities, by words and by meaning, before it takes the best. Higher can find better ones in a little more time (GraphRAG: 2).',
     }),
     text('include', 'Always include', '', {
-      doc: 'Names of entities to start from whatever the question, with commas between them.',
+      doc: 'Starts from these names whatever you ask; separate them with commas. Each takes the place of an entity that the question would find.',
     }),
-    text('exclude', 'Never include', '', { doc: 'Names of entities to leave out, with commas between them.' }),
+    text('exclude', 'Never include', '', {
+      doc: 'Never starts from these names; separate them with commas. Passages may still mention them.',
+    }),
     flag('entity_rank', 'Say how many relationships an entity has', true, {
-      doc: 'A column of the entities (GraphRAG: on).',
+      doc: 'Tells the model which entities are well connected. Costs a few tokens per entity (GraphRAG: on).',
     }),
     number('relationships', 'Relationships of an entity', 10, [0, 50], {
       part: 'Relationships',
-      doc: 'To entities outside of the chosen ones, for each chosen one (GraphRAG: 10). All between chosen ones are shown.',
+      doc: 'Shows relationships to entities outside of the chosen ones, at most this many for each chosen one (GraphRAG: 10). Higher follows more connections and leaves less room for the rest.',
     }),
     choice('ranking', 'Which relationships come first', ['connections', 'weight'], {
-      doc: 'Those between well connected entities, or those that the documents state most often.',
+      doc: 'Puts first what connects well connected entities, or what the documents state most often. Decides what is left out where room is short; costs nothing.',
+      choiceTitles: { connections: 'between well connected entities', weight: 'stated most often' },
     }),
     flag('relationship_weight', 'Say how weighty a relationship is', true, {
-      doc: 'A column of the relationships (GraphRAG: on).',
+      doc: 'Tells the model how weighty each relationship is. Costs a few tokens per relationship (GraphRAG: on).',
     }),
     ...REPORTS_READ,
-    flag('report_rank', 'Say how important a report is', false, { doc: 'A column of the reports (GraphRAG: off).' }),
+    flag('report_rank', 'Say how important a report is', false, {
+      doc: 'Tells the model how important each report was rated. Costs a few tokens per report (GraphRAG: off).',
+    }),
     number('sources_share', 'Share of passages', LOCAL_PER_CENT.sources, [0, 100, 5], {
       part: 'Room',
-      doc: 'Per cent of the room for data that passages may take; what others leave is theirs, too (GraphRAG: 50). Left at 50 and 15, they get more in a small window.',
+      doc: 'Gives passages this share of the room for data, in per cent, and what the others leave. Higher shows more text and less of the graph (GraphRAG: 50); left at 50 and 15, passages get more in a small window.',
     }),
     number('reports_share', 'Share of reports', LOCAL_PER_CENT.reports, [0, 100, 5], {
-      doc: 'Per cent of the room for data that community reports may take (GraphRAG: 15).',
+      doc: 'Gives community reports this share of the room for data, in per cent. Higher shows more overview and less of the graph (GraphRAG: 15).',
     }),
   ],
 } satisfies SearchParameters;
@@ -118,42 +123,51 @@ export const LOCAL_PARAMETERS = {
 export const GLOBAL_PARAMETERS = {
   name: 'global',
   title: 'Global',
-  doc: 'Reads the community reports in batches, draws points from each, and joins the points into one answer.',
+  doc: 'Reads the community reports in batches, draws points from each, and joins them into one answer. Takes one call per batch, and one to join.',
   parameters: [
     ...REPORTS_READ,
     flag('dynamic', 'Read only the reports that bear on the question', false, {
       part: 'Choice by the model',
-      doc: 'The model rates reports from the broadest down, one token each, and goes on only where one bears on the question (dynamic community selection). Otherwise all reports of the level are read.',
+      doc: 'Has the model rate reports from the broadest down, and reads only those that bear on the question (dynamic community selection). Costs one short call per rating, and can save batches.',
     }),
     number('least_rating', 'Minimum rating', 1, [1, 5], {
-      doc: 'From 0 to 5, for a report to be read and its parts to be rated (GraphRAG: 1).',
+      doc: 'Reads a report, and rates its parts, from this rating of 0 to 5 on. Higher reads fewer reports and can miss some (GraphRAG: 1).',
     }),
     flag('keep_parents', 'Read a report also where its parts are read', false, {
-      doc: 'GraphRAG leaves it out by default.',
+      doc: 'Reads the broader report as well. Adds overview, repeats some of it, and can take more batches (GraphRAG: off).',
     }),
-    number('most_ratings', 'Ratings at most', 40, [1, 2000, 5], { doc: 'Calls of one token each.' }),
+    number('most_ratings', 'Ratings at most', 40, [1, 2000, 5], {
+      doc: 'Limits the ratings, one short call each. Higher reaches more reports and takes longer.',
+    }),
     number('most_batches', 'Batches of reports at most', 6, [1, 500], {
       part: 'Batches',
-      doc: 'One call each. Where the reports need more, those that matter most for the question are read, and the trace says what was left out.',
+      doc: 'Limits the batches, one call each. Higher reads more reports and takes longer; what matters most is read first, and the trace says what was left out.',
     }),
     flag('shuffle', 'Mix broad and narrow reports in a batch', true, {
-      doc: 'Reports are dealt out in a mixed order, the same each time (GraphRAG: on); otherwise the weightiest fill the first batches.',
+      doc: 'Deals reports out in a mixed order, the same each time (GraphRAG: on); otherwise the weightiest fill the first batches. Costs nothing.',
     }),
     flag('report_weight', 'Say how much a report covers', true, {
-      doc: 'A column: passages that mention its entities (GraphRAG’s occurrence weight: on).',
+      doc: 'Tells the model how many passages mention the entities of each report. Costs a few tokens per report (GraphRAG: on).',
     }),
     flag('normalise', 'Normalise coverage', true, {
-      doc: 'As a share of the largest, from 0 to 1 (GraphRAG: on); otherwise as the number of passages.',
+      doc: 'Gives that number as a share of the largest, from 0 to 1 (GraphRAG: on); otherwise as a count of passages. Costs nothing more.',
     }),
-    flag('report_rank', 'Say how important a report is', true, { doc: 'A column of the reports (GraphRAG: on).' }),
-    number('points', 'Points per batch', 5, [1, 12], { part: 'Points and answer', doc: 'At most.' }),
+    flag('report_rank', 'Say how important a report is', true, {
+      doc: 'Tells the model how important each report was rated. Costs a few tokens per report (GraphRAG: on).',
+    }),
+    number('points', 'Points per batch', 5, [1, 12], {
+      part: 'Points and answer',
+      doc: 'Takes at most this many points from each batch. More keep more detail and take longer to write and to join.',
+    }),
     number('map_words', 'Words per batch', 250, [50, 2000, 50], {
-      doc: 'Of all its points together (GraphRAG: 1000).',
+      doc: 'Limits all points of a batch together. More words keep more detail and take longer to write and to join (GraphRAG: 1000).',
     }),
     number('map_temperature', 'Temperature for batches', 0, [0, 2, 0.1], {
-      doc: '0 takes the likeliest word each time.',
+      doc: 'Takes the likeliest word each time at 0, so that the same batch gives the same points. Higher varies them and makes mistakes likelier (GraphRAG: 0).',
     }),
-    number('reduce_words', 'Words of the answer', 500, [50, 4000, 50], { doc: 'At most (GraphRAG: 2000).' }),
+    number('reduce_words', 'Words of the answer', 500, [50, 4000, 50], {
+      doc: 'Limits the answer. More words say more and take longer to write (GraphRAG: 2000).',
+    }),
   ],
 } satisfies SearchParameters;
 
@@ -164,34 +178,45 @@ export const DRIFT_PER_CENT = { sources: 60, reports: 10 } as const;
 export const DRIFT_PARAMETERS = {
   name: 'drift',
   title: 'DRIFT',
-  doc: 'Begins with the nearest reports, asks further questions of its own, answers each from passages, and joins what it found.',
+  doc: 'Begins with the nearest reports, asks further questions of its own, answers each from passages, and joins what it found. Takes one call per question, and a few to begin and to join.',
   parameters: [
     flag('hypothesis', 'Search with a hypothetical answer (HyDE)', true, {
-      doc: 'One call; what it writes only helps to find the nearest reports, and only with an embedding model.',
+      doc: 'Writes a made-up answer and looks for reports like it, which can find more than the bare question. Costs one call; needs an embedding model.',
     }),
     LEVEL,
-    number('reports', 'Reports to begin with', 6, [1, 50], { doc: 'The nearest to the question (GraphRAG: 20).' }),
-    number('folds', 'Primer folds', 1, [1, 10], {
-      doc: 'The reports are dealt out to so many calls (GraphRAG: 5).',
+    number('reports', 'Reports to begin with', 6, [1, 50], {
+      doc: 'Begins with the reports nearest to the question. More make a broader start and longer prompts (GraphRAG: 20).',
     }),
-    number('depth', 'Rounds of further questions', 2, [0, 5], { part: 'Rounds', doc: 'GraphRAG: 3.' }),
-    number('follow_ups', 'Further questions in a round', 3, [1, 30], { doc: 'One call each (GraphRAG: 20).' }),
+    number('folds', 'Primer folds', 1, [1, 10], {
+      doc: 'Divides these reports among this many calls. More leave each report more room and cost one call each (GraphRAG: 5).',
+    }),
+    number('depth', 'Rounds of further questions', 2, [0, 5], {
+      part: 'Rounds',
+      doc: 'Asks further questions this many times, each round leading on from the last. More dig deeper; each round costs a call for each of its questions (GraphRAG: 3).',
+    }),
+    number('follow_ups', 'Further questions in a round', 3, [1, 30], {
+      doc: 'Asks at most this many questions in a round, one call each. More follow more leads and take longer (GraphRAG: 20).',
+    }),
     number('entities', 'Entities of a follow-up step', 10, [1, 50], {
-      doc: 'Entities that it starts from at most (GraphRAG: 10).',
+      doc: 'Starts each further question from at most this many entities. Higher covers more names and leaves less room for each (GraphRAG: 10).',
     }),
     number('relationships', 'Relationships of an entity', 10, [0, 50], {
-      doc: 'To entities outside of the chosen ones, for each chosen one (GraphRAG: 10).',
+      doc: 'Shows relationships to entities outside of the chosen ones, at most this many for each chosen one (GraphRAG: 10). Higher follows more connections and leaves less room for the rest.',
     }),
     number('sources_share', 'Share of passages', DRIFT_PER_CENT.sources, [0, 100, 5], {
-      doc: 'Per cent of the room for data of a follow-up step (GraphRAG: 90). Left at 60 and 10, they get more in a small window.',
+      doc: 'Gives passages this share of the room of a step, in per cent. Higher shows more text and less of the graph (GraphRAG: 90); left at 60 and 10, passages get more in a small window.',
     }),
     number('reports_share', 'Share of reports', DRIFT_PER_CENT.reports, [0, 100, 5], {
-      doc: 'Per cent of the room for data of a follow-up step (GraphRAG: 10); the graph has the rest.',
+      doc: 'Gives community reports this share of the room of a step, in per cent. Higher shows more overview and less of the graph, which has the rest (GraphRAG: 10).',
     }),
-    number('step_words', 'Words of a follow-up step', 120, [30, 1000, 10], { doc: 'At most.' }),
-    number('reduce_words', 'Words of the answer', 500, [50, 4000, 50], { doc: 'At most.' }),
+    number('step_words', 'Words of a follow-up step', 120, [30, 1000, 10], {
+      doc: 'Limits the answer to each further question. More words keep more detail and take longer to write and to join.',
+    }),
+    number('reduce_words', 'Words of the answer', 500, [50, 4000, 50], {
+      doc: 'Limits the answer. More words say more and take longer to write.',
+    }),
     number('step_temperature', 'Temperature of a follow-up step', 0, [0, 2, 0.1], {
-      doc: '0 takes the likeliest word each time (GraphRAG: 0).',
+      doc: 'Takes the likeliest word each time at 0. Higher varies the steps and makes mistakes likelier (GraphRAG: 0).',
     }),
   ],
 } satisfies SearchParameters;
@@ -200,6 +225,10 @@ export const DRIFT_PARAMETERS = {
 export const BASIC_PARAMETERS = {
   name: 'basic',
   title: 'Basic',
-  doc: 'Shows the model the passages nearest to the question, by their words and, with an embedding model, by meaning.',
-  parameters: [number('passages', 'Passages', 10, [1, 100], { doc: 'At most (GraphRAG: 10).' })],
+  doc: 'Shows the model the passages nearest to the question, by their words and, with an embedding model, by meaning. Takes one call for the answer.',
+  parameters: [
+    number('passages', 'Passages', 10, [1, 100], {
+      doc: 'Shows the model at most this many passages. More cover more and take longer to read (GraphRAG: 10).',
+    }),
+  ],
 } satisfies SearchParameters;

@@ -22,13 +22,14 @@ export interface TextUnitSource {
 /** How text units are cut. */
 export const TEXT_UNIT_PARAMETERS = [
   choice('strategy', 'How passages are cut', ['tokens', 'sentences'], {
-    doc: 'Fill text units up to a size in tokens, or make one text unit of every sentence.',
+    doc: 'Fills each passage up to a number of tokens, or makes a passage of every sentence. Sentences are found more exactly but carry little context.',
+    choiceTitles: { tokens: 'by tokens', sentences: 'one per sentence' },
   }),
   number('size', 'Tokens of a passage', 600, [16, 8000], {
-    doc: 'Most tokens in a text unit (estimated). Microsoft GraphRAG uses 1200.',
+    doc: 'Limits a passage. Larger ones carry more context; smaller ones are found more exactly, but there are more of them to store and read (GraphRAG: 1200).',
   }),
   number('overlap', 'Tokens repeated from the passage before', 60, [0, 4000], {
-    doc: 'Most tokens that a text unit repeats from the one before, in whole sentences. Microsoft GraphRAG uses 100.',
+    doc: 'Repeats the last sentences of the passage before, so that nothing is lost at a border. More repetition makes more passages to store, search and read (GraphRAG: 100).',
   }),
 ];
 

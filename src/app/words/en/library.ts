@@ -44,7 +44,7 @@ export const library = {
   },
   embedding: {
     title: 'Embedding',
-    progress: (done: number, total: number, unit: string) => `Embedding: ${count(done)} of ${count(total)} ${unit}`,
+    progress: (done: number, total: number) => `Embedding: ${count(done)} of ${count(total)} texts`,
     pause: 'Pause embedding',
     meanwhile: (percent: string) =>
       `${percent}. You can ask meanwhile: texts without a vector are still found by their words.`,

@@ -82,6 +82,7 @@ export const settings = {
     burrow: 'In Burrow',
     current: 'Current',
     inPrompts: (title: string) => `Settings, Prompts: ${title}`,
+    inStep: (step: string, title: string) => `${step}: ${title}`,
     inAsk: (group: string, title: string) => `Ask, ${group}: ${title}`,
     on: 'on',
     off: 'off',

@@ -81,6 +81,7 @@ export const settings: Words['settings'] = {
     burrow: '在 Burrow 中',
     current: '当前值',
     inPrompts: (title) => `设置 › 提示词：${title}`,
+    inStep: (step, title) => `${step}：${title}`,
     inAsk: (group, title) => `提问 › ${group}：${title}`,
     on: '开',
     off: '关',

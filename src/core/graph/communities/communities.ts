@@ -108,19 +108,26 @@ const SEED = 0xdeadbeef;
 /** The parameters of the community step (GraphRAG A8.4). */
 export const COMMUNITY_PARAMETERS = [
   choice('algorithm', 'How communities are found', ['leiden', 'louvain'], {
-    doc: 'Leiden gives better and connected communities and keeps them stable; Louvain is the older yardstick.',
+    doc: 'Leiden keeps each community connected, and stable when documents change. Louvain, the older method, is there for comparison.',
+    choiceTitles: { leiden: 'Leiden', louvain: 'Louvain' },
   }),
   number('max_cluster_size', 'Most members of a community', 10, [2, 1000], {
-    doc: 'A community with this many members or more is split again, if it comes apart.',
+    doc: 'Splits a community of this many members or more again, if it comes apart. Lower makes finer communities and more reports to write.',
   }),
-  number('max_levels', 'Most levels', 10, [1, 20], { doc: 'Levels of communities at most.' }),
+  number('max_levels', 'Most levels', 10, [1, 20], {
+    doc: 'Stops splitting after this many levels. More make finer communities and more reports to write.',
+  }),
   number('resolution', 'Fineness of communities', 1, [0.1, 10, 0.1], {
-    doc: 'Above 1 gives more and smaller communities, below 1 fewer and larger ones.',
+    doc: 'Above 1 makes more and smaller communities, below 1 fewer and larger ones. More communities take more reports to write.',
   }),
-  number('iterations', 'Runs of Leiden', 2, [1, 10], { doc: 'Runs of Leiden, each improving the one before.' }),
-  number('seed', 'Seed of chance', SEED, [0, 0xffffffff], { doc: 'The same seed gives the same communities.' }),
+  number('iterations', 'Runs of Leiden', 2, [1, 10], {
+    doc: 'Runs Leiden again on its own result. More runs can improve the communities and take longer.',
+  }),
+  number('seed', 'Random seed', SEED, [0, 0xffffffff], {
+    doc: 'Gives the same communities for the same seed; another one may group some entities otherwise. Costs nothing.',
+  }),
   flag('use_lcc', 'Only the largest connected part', false, {
-    doc: 'Uses only the largest connected part of the graph, as GraphRAG does; the rest gets no community.',
+    doc: 'Groups only the largest connected part of the graph. Leaves fewer communities to report on, but the rest gets none (GraphRAG: on).',
   }),
 ];
 

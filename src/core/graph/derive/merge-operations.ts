@@ -13,13 +13,16 @@ export interface MergeOperations {
 /** The operations as parameters of an index step. */
 export const MERGE_PARAMETERS = [
   choice('merge_weight', 'Strength stated by several passages', ['sum', 'max', 'mean'], {
-    doc: 'Strength of a relationship that several passages state: their sum (as in GraphRAG), the highest, or the mean.',
+    doc: 'Takes the sum, the highest or the mean where several passages state how strong a relationship is. The sum favours what is stated often (GraphRAG: sum).',
+    choiceTitles: { sum: 'sum', max: 'highest', mean: 'mean' },
   }),
   choice('merge_type', 'Type where there are several', ['vote', 'first'], {
-    doc: 'Type of an entity that is given several: the one given most often, or the one read first.',
+    doc: 'Takes the type that an entity is given most often, or the one read first. The most frequent one evens out single mistakes.',
+    choiceTitles: { vote: 'the most frequent', first: 'the first' },
   }),
   choice('merge_description', 'Description where there are several', ['join', 'longest'], {
-    doc: 'Description where there are several: all of them, to be summarised by a model if that is switched on, or the longest alone.',
+    doc: 'Joins all descriptions, which a model may then summarise, or keeps the longest alone. The longest is shorter to read but loses what the others say.',
+    choiceTitles: { join: 'all of them', longest: 'the longest' },
   }),
 ];
 

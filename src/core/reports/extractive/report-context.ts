@@ -187,15 +187,19 @@ function byCentrality(members: readonly EntityRow[], relationships: readonly Rel
 /** The parameters of the report step. */
 export const REPORT_PARAMETERS = [
   number('max_input_tokens', 'Tokens of evidence for a report', 8000, [200, 100_000, 100], {
-    doc: 'Estimated tokens of evidence above which the reports of sub-communities stand in, largest first.',
+    doc: 'Lets reports of sub-communities stand in for evidence beyond this many tokens, the largest first. Higher looks at more of the text and takes longer.',
   }),
   number('max_candidates', 'Sentences to choose from', 60, [5, 500, 5], {
-    doc: 'Sentences at most from which a report is chosen.',
+    doc: 'Chooses the sentences of a report from at most this many. More can find better ones and take longer.',
   }),
-  number('summary_sentences', 'Sentences of a summary', 3, [1, 10], { doc: 'Sentences of a summary at most.' }),
-  number('max_findings', 'Findings of a report', 5, [1, 10], { doc: 'Findings of a report at most.' }),
+  number('summary_sentences', 'Sentences of a summary', 3, [1, 10], {
+    doc: 'Limits the summary. More sentences say more, and take more tokens of each answer that reads the report.',
+  }),
+  number('max_findings', 'Findings of a report', 5, [1, 10], {
+    doc: 'Limits the findings. More say more, and take more tokens of each answer that reads the report.',
+  }),
   flag('use_descriptions', 'Descriptions as headings of findings', true, {
-    doc: 'Heads findings with the descriptions of curated relationships where there are any.',
+    doc: 'Heads findings with the descriptions of curated relationships, where there are any. They read better but quote no document.',
   }),
 ];
 

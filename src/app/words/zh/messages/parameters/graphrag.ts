@@ -1,0 +1,68 @@
+/** The table of the parameters of GraphRAG. */
+export const graphrag: Readonly<Record<string, string>> = {
+  Chunking: '切分',
+  'Extraction by a model': '由模型提取',
+  'Extraction without a model': '不用模型提取',
+  'Summaries of descriptions': '描述汇总',
+  'All queries': '所有查询',
+  'Global with dynamic selection': '全局（动态选择）',
+  'Question generation': '问题生成',
+  'by type': '按类型',
+  'GraphRAG’s prompt': 'GraphRAG 的提示词',
+  space: '空格',
+  '15 words': '15 个词',
+  'pairs of tags': '成对的词性标签',
+  'claims or facts of interest': '值得关注的声明或事实',
+  on: '开启',
+  off: '关闭',
+  'as given': '按给定内容',
+  always: '始终',
+  'Settings, Models: each use has a model of its own.': '设置 › 模型：每种用途都有各自的模型。',
+  'As many calls run at the same time as the chosen model or server takes.':
+    '同时运行的调用数取决于所选模型或服务器的承受能力。',
+  'Follows from the window of the model.': '取决于模型的上下文窗口。',
+  'The kind of each file is found by its content.': '每个文件的类型由其内容判定。',
+  'Found for each file by its content.': '由每个文件的内容判定。',
+  'You choose the files yourself.': '文件由您自行选择。',
+  'A document is known by the hash of its content.': '文档以其内容的哈希值标识。',
+  'Columns and fields that hold titles are found by their names.': '标题所在的列和字段由其名称判定。',
+  'Columns and fields that hold text are found by their names.': '正文所在的列和字段由其名称判定。',
+  'Tokens are estimated alike for all models, so that passages stay the same when you change the model.':
+    '所有模型的 token 估算方式相同，因此更换模型时段落不变。',
+  'Title and headings of a passage always go with it, without being part of its text.':
+    '段落的标题和各级小标题始终随段落一起提供，但不属于其正文。',
+  'Each language has the finder of names that suits it.': '每种语言使用适合它的名称识别方法。',
+  'No spaCy runs in a browser; names in English are found by wink-nlp.':
+    'spaCy 无法在浏览器中运行；英语名称由 wink-nlp 识别。',
+  'Compounds of other languages are longer; recurrence decides instead.':
+    '其他语言的复合词更长；改由重复出现的次数决定。',
+  'Follows from the language.': '取决于语言。',
+  'Names are always taken; how often they must recur is set under Entities and relationships.':
+    '名称始终会被采用；须出现多少次在“实体与关系”中设置。',
+  'A list of words would suit one language; nouns that stand nearly everywhere are left out by their share of passages.':
+    '词表只适合一种语言；几乎随处出现的名词按其段落占比略去。',
+  'Dates are never taken for entities.': '日期从不作为实体。',
+  'Reports without a model are sentences of the documents; those by a model have one prompt.':
+    '不用模型的报告由文档中的句子组成；模型撰写的报告使用同一个提示词。',
+  'No search looks at them.': '没有搜索会用到它们。',
+  'Fitted to the memory and the speed of this machine as it goes.': '运行时根据本机的内存和速度调整。',
+  'Follows from the embedding model.': '取决于嵌入模型。',
+  'Vectors lie in files of this browser and are searched exactly.': '向量保存在此浏览器的文件中，并进行精确搜索。',
+  'The temperature varies replies; not every model takes both.': '温度即可改变回复；并非每个模型都支持两者。',
+  'One answer is written.': '只撰写一个回答。',
+  'Answers always come as they are written.': '回答总是边写边显示。',
+  'Answers are shown with their questions, so that “it” and “there” are understood.':
+    '回答与其问题一并显示给模型，以便理解“它”和“那里”。',
+  'The heading of that column; the answer does not depend on it.': '该列的标题；不影响回答。',
+  'Prompts and parsers rely on it.': '提示词和解析器依赖于它。',
+  'What found no room always stands in the trace.': '放不下的内容始终列在检索过程中。',
+  'Fixed wording, switched on by “Let the model add its own knowledge”.': '固定措辞，由“允许模型补充自身的知识”开启。',
+  'Fixed, so that the same question gets the same batches.': '固定不变，使相同的问题得到相同的批次。',
+  'Each model is held to the form in the way that it can be.': '以每个模型支持的方式约束其格式。',
+  'A rating is the likeliest digit, which stays the same when asked again.': '评分取最可能的数字，再次询问也不变。',
+  'A report is rated by its beginning, which is its summary.': '报告按其开头（即摘要）评分。',
+  'One answer is written to each question.': '每个问题只撰写一个回答。',
+  'GraphRAG does not use it either.': 'GraphRAG 也不使用它。',
+  'The last five questions of the conversation.': '对话中最近的五个问题。',
+  'Always the neighbourhood of the newest question.': '始终是最新问题的相关内容。',
+};

@@ -1,0 +1,112 @@
+/** Prompts, their sources and what is filled in. */
+export const prompts: Readonly<Record<string, string>> = {
+  'Local answer': '局部搜索的回答',
+  'Answers from reports, entities, relationships, claims and passages around what the question names.':
+    '根据问题所提及内容周围的报告、实体、关系、声明和段落作答。',
+  'Basic answer': '基础搜索的回答',
+  'Answers from the passages nearest to the question, the nearest first.': '根据与问题最接近的段落作答，最接近的优先。',
+  'Global: does a report bear on the question?': '全局：报告是否与问题相关？',
+  'Rates a report from 0 to 5, so that only the parts of the collection that bear on the question are read.':
+    '为报告评 0 至 5 分，从而只读取文档集中与问题相关的部分。',
+  'Global: points of a batch of reports': '全局：一批报告的要点',
+  'Lists what a batch of reports says on the question, each point with how much it matters.':
+    '列出一批报告对问题的说明，并注明每个要点的重要程度。',
+  'Global: the answer from all points': '全局：汇总所有要点的回答',
+  'Joins the points drawn from the reports into one answer, the most important first.':
+    '将从报告中提取的要点汇总成一个回答，最重要的优先。',
+  'DRIFT: hypothetical answer': 'DRIFT：假设答案',
+  'Writes what an answer might look like, to find reports like it. It is never shown as an answer.':
+    '拟写一个可能的答案，用于查找相似的报告。它不会作为回答显示。',
+  'DRIFT: first answer from reports': 'DRIFT：根据报告的初步回答',
+  'Answers from the reports nearest to the question as far as they go, and says what to look up next.':
+    '尽可能根据与问题最接近的报告作答，并指出接下来要查什么。',
+  'DRIFT: answer to a follow-up': 'DRIFT：后续问题的回答',
+  'Answers one sub-question from passages, entities and relationships, and says what to look up next.':
+    '根据段落、实体和关系回答一个子问题，并指出接下来要查什么。',
+  'DRIFT: the answer from all steps': 'DRIFT：汇总所有步骤的回答',
+  'Joins the answers to all sub-questions into one, the most helpful first.':
+    '将所有子问题的回答汇总成一个，最有帮助的优先。',
+  'Reading a passage, full': '阅读段落（完整）',
+  'Asks a capable model for entities and relationships with descriptions and strengths, as GraphRAG does. You may paste in GraphRAG’s own prompt.':
+    '向能力较强的模型询问实体和关系及其描述和强度，与 GraphRAG 相同。可以粘贴 GraphRAG 自己的提示词。',
+  'What was missed': '遗漏的内容',
+  'Asks in a further turn for what the first answer left out.': '在后续轮次中询问第一次回答遗漏的内容。',
+  'Whether anything is still missing': '是否仍有遗漏',
+  'Asks between two further turns whether another one is worth its cost.': '在两次追问之间询问是否值得再问一次。',
+  'Reading a passage, compact': '阅读段落（精简）',
+  'Asks a small model for names by number and relationships with the sentence that states them, without descriptions.':
+    '向小模型询问编号的名称，以及附有原句的关系，不含描述。',
+  'Claims of a passage': '段落中的声明',
+  'Asks what a passage asserts of the names found in it, whether it is true, and when.':
+    '询问段落对其中的名称有何断言、是否属实，以及何时发生。',
+  'Two names, one entity?': '两个名称是否为同一实体？',
+  'Asks whether two names mean the same person, place, organisation or thing, several pairs at once. A yes merges them, and can be undone.':
+    '询问两个名称是否指同一人物、地点、组织或事物，一次询问多对。答案为“是”则合并，可以撤销。',
+  'Adapting to the documents': '适配文档',
+  'Proposes the field, a reader and kinds of entities from a few passages.':
+    '根据少量段落建议领域、阅读者身份和实体类型。',
+  'Rewriting a follow-up': '改写后续问题',
+  'Puts the names that a follow-up question leaves out back into it, so that the right passages are found.':
+    '将后续问题省略的名称补回，以便找到正确的段落。',
+  'Proposes questions that lead on from the last answer and that the documents can answer.':
+    '建议承接上一个回答、且文档能够回答的问题。',
+  'Description of an entity or relationship': '实体或关系的描述',
+  'Makes one description of several that were read in different places.': '将从不同位置读到的多条描述合为一条。',
+  'Community report': '社区报告',
+  'Reports on a community from tables of what is known of it.': '根据已知内容的表格，为一个社区撰写报告。',
+  'Community report (minimal)': '社区报告（最简）',
+  'Asks only for a title and a summary when no whole report could be read.': '无法读取完整报告时，只要求标题和摘要。',
+  'GraphRAG 3.1 local_search': 'GraphRAG 3.1 的 local_search',
+  'GraphRAG 3.1 basic_search': 'GraphRAG 3.1 的 basic_search',
+  'GraphRAG 3.1 global_search, dynamic community selection': 'GraphRAG 3.1 的 global_search，动态社区选择',
+  'GraphRAG 3.1 global_search, map': 'GraphRAG 3.1 的 global_search，map 步骤',
+  'GraphRAG 3.1 global_search, reduce': 'GraphRAG 3.1 的 global_search，reduce 步骤',
+  'GraphRAG 3.1 drift_search, HyDE': 'GraphRAG 3.1 的 drift_search，HyDE',
+  'GraphRAG 3.1 drift_search, primer': 'GraphRAG 3.1 的 drift_search，primer 步骤',
+  'GraphRAG 3.1 drift_search, local step': 'GraphRAG 3.1 的 drift_search，局部步骤',
+  'GraphRAG 3.1 drift_search, reduce': 'GraphRAG 3.1 的 drift_search，reduce 步骤',
+  'GraphRAG 3.1 extract_graph': 'GraphRAG 3.1 的 extract_graph',
+  'GraphRAG 3.1 extract_graph, the further turn': 'GraphRAG 3.1 的 extract_graph，追问',
+  'GraphRAG 3.1 extract_graph, the question between two further turns':
+    'GraphRAG 3.1 的 extract_graph，两次追问之间的问题',
+  'GraphRAG 3.1 extract_graph, for small models: its descriptions and strengths are left out':
+    'GraphRAG 3.1 的 extract_graph，针对小模型略去了描述和强度',
+  'GraphRAG 3.1 extract_claims': 'GraphRAG 3.1 的 extract_claims',
+  'Burrow’s own; GraphRAG merges equal titles only': 'Burrow 自有；GraphRAG 只合并标题相同的实体',
+  'GraphRAG 3.1 prompt-tune: domain, persona, entity types and language':
+    'GraphRAG 3.1 的 prompt-tune：领域、角色、实体类型和语言',
+  'Burrow’s own; GraphRAG searches with the last questions joined': 'Burrow 自有；GraphRAG 用最近几个问题拼接后搜索',
+  'GraphRAG 3.1 question_gen': 'GraphRAG 3.1 的 question_gen',
+  'GraphRAG 3.1 summarize_descriptions': 'GraphRAG 3.1 的 summarize_descriptions',
+  'GraphRAG 3.1 create_community_reports': 'GraphRAG 3.1 的 create_community_reports',
+  'GraphRAG 3.1 create_community_reports, title and summary alone':
+    'GraphRAG 3.1 的 create_community_reports，仅标题和摘要',
+  'what counts as a claim, as set for the reading': '什么算作声明，按阅读设置',
+  'the answer that was given': '已给出的回答',
+  'how many questions': '问题数量',
+  'tables of what the index has on the question, numbered': '索引中与问题有关内容的表格，带编号',
+  'the descriptions to make one of': '要合为一条的描述',
+  'words of a finding at most': '一条发现的最多词数',
+  'findings at most': '发现数上限',
+  'further questions at most': '后续问题数上限',
+  'how to answer: in lines, or in JSON where the server or the browser demands it':
+    '作答格式：按行，或在服务器或浏览器要求时用 JSON',
+  'the newest turns of the conversation, if any': '最近几轮对话（如有）',
+  'whether the model may add what it knows by itself': '模型是否可以补充自身的知识',
+  'the language to write in': '撰写所用的语言',
+  'words at most': '词数上限',
+  'the names, numbered': '名称，带编号',
+  'the question that all of this is for': '这一切所服务的问题',
+  'the pairs of names, numbered, with sentences that use them': '名称对，带编号，附有使用它们的句子',
+  'passages of several documents, numbered': '多个文档的段落，带编号',
+  'points of a batch at most': '一批的要点数上限',
+  'the question': '问题',
+  'a community report': '一份社区报告',
+  'the form of the answer, as set under Answers': '回答的形式，按“所有回答”中的设置',
+  'the sentences of the passage, numbered': '段落的句子，带编号',
+  'statements, numbered, each with the text that may say so': '陈述，带编号，各附可能支持它的文本',
+  'words of the summary at most': '摘要的最多词数',
+  'tables of what is known of the group': '关于该社区已知内容的表格',
+  'the document and the headings above the passage': '文档及段落上方的各级标题',
+  'the kinds of entities to look for': '要查找的实体类型',
+};

@@ -1,0 +1,163 @@
+/** Search modes and their parameters. */
+export const search: Readonly<Record<string, string>> = {
+  'Every answer': '所有回答',
+  'Shapes the answers that a language model writes, whatever the mode.': '设定语言模型撰写的回答，适用于所有模式。',
+  Local: '局部',
+  'Starts from the entities that a question names or means, and shows what surrounds them. Takes one call for the answer.':
+    '从问题提到或涉及的实体出发，显示其周围的内容。回答花费一次调用。',
+  Global: '全局',
+  'Reads the community reports in batches, draws points from each, and joins them into one answer. Takes one call per batch, and one to join.':
+    '分批读取社区报告，从每批中提取要点，再汇总成一个回答。每批一次调用，汇总再一次。',
+  DRIFT: 'DRIFT',
+  'Begins with the nearest reports, asks further questions of its own, answers each from passages, and joins what it found. Takes one call per question, and a few to begin and to join.':
+    '从最接近的报告开始，自行提出后续问题，逐一根据段落回答，再汇总所得。每个问题一次调用，开始和汇总再加几次。',
+  Basic: '基础',
+  'Shows the model the passages nearest to the question, by their words and, with an embedding model, by meaning. Takes one call for the answer.':
+    '向模型显示与问题最接近的段落：按字词，有嵌入模型时也按含义。回答花费一次调用。',
+  Relationships: '关系',
+  Reports: '报告',
+  Room: '空间',
+  'Choice by the model': '由模型挑选',
+  Batches: '批次',
+  'Points and answer': '要点与回答',
+  Rounds: '轮次',
+  'Form of the answer': '回答的形式',
+  'Asks for this form in your own words, such as “a single paragraph”, “a table” or “a report with headings”. Longer forms take longer to write.':
+    '用您自己的话说明所需的形式，例如“一个段落”“一个表格”或“带小标题的报告”。形式越长，撰写耗时越长。',
+  'Length of the answer': '回答的长度',
+  'Limits answers of Local and Basic; longer ones take longer to write. 0 is 1,200 tokens, and a quarter of the model’s window is the most; Global and DRIFT have limits in words.':
+    '限制局部和基础搜索的回答长度；越长撰写耗时越长。0 表示 1,200 个 token，最多为模型窗口的四分之一；全局和 DRIFT 以词数限制。',
+  Temperature: '温度',
+  'Takes the likeliest word each time at 0, so that the same question gives the same answer. Higher varies answers and makes mistakes likelier.':
+    '为 0 时每次取最可能的词，因此相同的问题得到相同的回答。数值越高，回答变化越大，也越容易出错。',
+  'Earlier questions shown to the model': '向模型显示的先前问题数',
+  'Shows the model this many earlier turns, so that it understands follow-up questions. Each makes prompts longer and leaves less room for your documents (GraphRAG: 5).':
+    '向模型显示这么多轮先前的对话，以便理解后续问题。每一轮都会加长提示词，并减少留给文档的空间（GraphRAG：5）。',
+  'Make follow-up questions stand by themselves': '将后续问题改写为完整问题',
+  'Puts names in place of “he”, “it” or “there”, so that the right passages are found. Costs one short call where a question leans on an earlier one.':
+    '用名称替换“他”“它”或“那里”，以便找到正确的段落。问题依赖先前问题时，花费一次简短调用。',
+  'Follow-up questions': '后续问题',
+  'Proposes this many questions under the newest answer; 0 proposes none. Costs one short call once the answer is finished, where a model wrote it.':
+    '在最新的回答下建议这么多个问题；0 表示不建议。由模型撰写的回答完成后，花费一次简短调用。',
+  'Let the model add its own knowledge': '允许模型补充自身的知识',
+  'Lets the model add what no document says. Such sentences are marked, since nothing here supports them.':
+    '允许模型补充文档中没有的内容。这些句子会被标出，因为没有文档支持它们。',
+  'Tokens shown to the model': '向模型显示的 token 数',
+  'Limits what one prompt holds of your index. Higher shows the model more and takes longer to read; 0 shows as much as fits (GraphRAG: 12,000).':
+    '限制一个提示词中包含的索引内容。数值越高，模型看到的越多，阅读耗时越长；0 表示能放多少放多少（GraphRAG：12,000）。',
+  'Reads reports down to this level; 0 is the broadest (GraphRAG: 2). Finer levels say more; reading all of their reports takes more calls and tokens.':
+    '读取到此层级为止的报告；0 为最顶层（GraphRAG：2）。层级越细，内容越多；读取全部报告需要更多调用和 token。',
+  'Minimum importance of a report': '报告的最低重要性',
+  'Leaves out reports that their writer rated lower, from 0 to 10. Higher saves tokens and can miss details (GraphRAG: 0, which leaves out none).':
+    '略去撰写者评分更低的报告（0 至 10）。数值越高越省 token，但可能遗漏细节（GraphRAG：0，即不略去）。',
+  'What of a report is shown': '显示报告的哪些内容',
+  'summary and findings': '摘要和发现',
+  'the summary alone': '仅摘要',
+  'Shows summary and findings, or the summary alone, which takes a fraction of the tokens and says less (GraphRAG: all).':
+    '显示摘要和发现，或仅显示摘要；仅摘要只需一小部分 token，但内容更少（GraphRAG：全部）。',
+  'Starts from at most this many entities. Higher covers more names and leaves less room for each (GraphRAG: 10).':
+    '最多从这么多个实体出发。数值越高，涵盖的名称越多，留给每个实体的空间越少（GraphRAG：10）。',
+  'Candidates for each entity': '每个实体的候选数',
+  'Looks at this many times as many entities, by words and by meaning, before it takes the best. Higher can find better ones in a little more time (GraphRAG: 2).':
+    '先按字词和含义查看此倍数的实体，再取最佳的。数值越高，可能找得越好，耗时略增（GraphRAG：2）。',
+  'Always include': '始终包含',
+  'Starts from these names whatever you ask; separate them with commas. Each takes the place of an entity that the question would find.':
+    '无论提什么问题都从这些名称出发，用逗号分隔。每个名称都会占用问题本可找到的一个实体的位置。',
+  'Never include': '始终排除',
+  'Never starts from these names; separate them with commas. Passages may still mention them.':
+    '从不从这些名称出发，用逗号分隔。段落中仍可能提到它们。',
+  'Say how many relationships an entity has': '注明实体有多少关系',
+  'Tells the model which entities are well connected. Costs a few tokens per entity (GraphRAG: on).':
+    '告诉模型哪些实体联系较多。每个实体多花几个 token（GraphRAG：开启）。',
+  'Relationships of an entity': '每个实体的关系数',
+  'Shows relationships to entities outside of the chosen ones, at most this many for each chosen one (GraphRAG: 10). Higher follows more connections and leaves less room for the rest.':
+    '显示与所选实体之外的实体的关系，每个所选实体最多这么多条（GraphRAG：10）。数值越高，追踪的联系越多，留给其他内容的空间越少。',
+  'Which relationships come first': '哪些关系优先',
+  'between well connected entities': '联系较多的实体之间',
+  'stated most often': '最常提到的',
+  'Puts first what connects well connected entities, or what the documents state most often. Decides what is left out where room is short; costs nothing.':
+    '优先显示联系较多的实体之间的关系，或文档中最常提到的关系。空间不足时决定略去哪些；没有额外开销。',
+  'Say how weighty a relationship is': '注明关系的权重',
+  'Tells the model how weighty each relationship is. Costs a few tokens per relationship (GraphRAG: on).':
+    '告诉模型每条关系的权重。每条关系多花几个 token（GraphRAG：开启）。',
+  'Say how important a report is': '注明报告的重要性',
+  'Tells the model how important each report was rated. Costs a few tokens per report (GraphRAG: off).':
+    '告诉模型每份报告的重要性评分。每份报告多花几个 token（GraphRAG：关闭）。',
+  'Share of passages': '段落所占比例',
+  'Gives passages this share of the room for data, in per cent, and what the others leave. Higher shows more text and less of the graph (GraphRAG: 50); left at 50 and 15, passages get more in a small window.':
+    '将数据空间的此百分比以及其他内容剩余的空间分配给段落。数值越高，原文越多，图谱越少（GraphRAG：50）；保持 50 和 15 时，段落在小窗口中会得到更多空间。',
+  'Share of reports': '报告所占比例',
+  'Gives community reports this share of the room for data, in per cent. Higher shows more overview and less of the graph (GraphRAG: 15).':
+    '将数据空间的此百分比分配给社区报告。数值越高，概览越多，图谱越少（GraphRAG：15）。',
+  'Read only the reports that bear on the question': '仅读取与问题相关的报告',
+  'Has the model rate reports from the broadest down, and reads only those that bear on the question (dynamic community selection). Costs one short call per rating, and can save batches.':
+    '由模型自上而下为报告评分，仅读取与问题相关的报告（动态社区选择）。每次评分一次简短调用，可减少批次。',
+  'Minimum rating': '最低评分',
+  'Reads a report, and rates its parts, from this rating of 0 to 5 on. Higher reads fewer reports and can miss some (GraphRAG: 1).':
+    '评分（0 至 5）达到此值的报告才会被读取，其子报告才会被评分。数值越高，读取的报告越少，可能有所遗漏（GraphRAG：1）。',
+  'Read a report also where its parts are read': '读取子报告时也读取其上级报告',
+  'Reads the broader report as well. Adds overview, repeats some of it, and can take more batches (GraphRAG: off).':
+    '同时读取更宽泛的报告。概览更多，但有重复，可能需要更多批次（GraphRAG：关闭）。',
+  'Ratings at most': '评分次数上限',
+  'Limits the ratings, one short call each. Higher reaches more reports and takes longer.':
+    '限制评分次数，每次一次简短调用。数值越高，覆盖的报告越多，耗时越长。',
+  'Batches of reports at most': '报告批次上限',
+  'Limits the batches, one call each. Higher reads more reports and takes longer; what matters most is read first, and the trace says what was left out.':
+    '限制批次数，每批一次调用。数值越高，读取的报告越多，耗时越长；最重要的优先读取，检索过程会说明略去了什么。',
+  'Mix broad and narrow reports in a batch': '每批混合宽泛与细致的报告',
+  'Deals reports out in a mixed order, the same each time (GraphRAG: on); otherwise the weightiest fill the first batches. Costs nothing.':
+    '以固定的混合顺序分配报告（GraphRAG：开启）；否则由最重要的报告填满前几批。没有额外开销。',
+  'Say how much a report covers': '注明报告的覆盖面',
+  'Tells the model how many passages mention the entities of each report. Costs a few tokens per report (GraphRAG: on).':
+    '告诉模型有多少段落提到每份报告的实体。每份报告多花几个 token（GraphRAG：开启）。',
+  'Normalise coverage': '归一化覆盖面',
+  'Gives that number as a share of the largest, from 0 to 1 (GraphRAG: on); otherwise as a count of passages. Costs nothing more.':
+    '以占最大值的比例（0 至 1）表示该数（GraphRAG：开启）；否则表示为段落数。没有额外开销。',
+  'Tells the model how important each report was rated. Costs a few tokens per report (GraphRAG: on).':
+    '告诉模型每份报告的重要性评分。每份报告多花几个 token（GraphRAG：开启）。',
+  'Points per batch': '每批的要点数',
+  'Takes at most this many points from each batch. More keep more detail and take longer to write and to join.':
+    '每批最多取这么多个要点。数量越多，细节越多，撰写和汇总耗时越长。',
+  'Words per batch': '每批的词数',
+  'Limits all points of a batch together. More words keep more detail and take longer to write and to join (GraphRAG: 1000).':
+    '限制一批中所有要点的总长度。词数越多，细节越多，撰写和汇总耗时越长（GraphRAG：1000）。',
+  'Temperature for batches': '批次的温度',
+  'Takes the likeliest word each time at 0, so that the same batch gives the same points. Higher varies them and makes mistakes likelier (GraphRAG: 0).':
+    '为 0 时每次取最可能的词，因此相同的批次得到相同的要点。数值越高，变化越大，也越容易出错（GraphRAG：0）。',
+  'Words of the answer': '回答的词数',
+  'Limits the answer. More words say more and take longer to write (GraphRAG: 2000).':
+    '限制回答的长度。词数越多，内容越多，撰写耗时越长（GraphRAG：2000）。',
+  'Search with a hypothetical answer (HyDE)': '用假设答案搜索（HyDE）',
+  'Writes a made-up answer and looks for reports like it, which can find more than the bare question. Costs one call; needs an embedding model.':
+    '先拟写一个假设答案，再查找与之相似的报告，可能比直接用问题找到更多。花费一次调用；需要嵌入模型。',
+  'Reports to begin with': '起始报告数',
+  'Begins with the reports nearest to the question. More make a broader start and longer prompts (GraphRAG: 20).':
+    '从与问题最接近的报告开始。数量越多，起点越宽，提示词越长（GraphRAG：20）。',
+  'Primer folds': '初步回答的分组数',
+  'Divides these reports among this many calls. More leave each report more room and cost one call each (GraphRAG: 5).':
+    '将这些报告分给这么多次调用。分组越多，每份报告的空间越大，每组一次调用（GraphRAG：5）。',
+  'Rounds of further questions': '后续提问的轮数',
+  'Asks further questions this many times, each round leading on from the last. More dig deeper; each round costs a call for each of its questions (GraphRAG: 3).':
+    '进行这么多轮后续提问，每一轮都承接上一轮。轮数越多，挖掘越深；每一轮的每个问题花费一次调用（GraphRAG：3）。',
+  'Further questions in a round': '每轮的后续问题数',
+  'Asks at most this many questions in a round, one call each. More follow more leads and take longer (GraphRAG: 20).':
+    '每轮最多提出这么多个问题，每个一次调用。数量越多，追踪的线索越多，耗时越长（GraphRAG：20）。',
+  'Entities of a follow-up step': '后续步骤的实体数',
+  'Starts each further question from at most this many entities. Higher covers more names and leaves less room for each (GraphRAG: 10).':
+    '每个后续问题最多从这么多个实体出发。数值越高，涵盖的名称越多，留给每个实体的空间越少（GraphRAG：10）。',
+  'Gives passages this share of the room of a step, in per cent. Higher shows more text and less of the graph (GraphRAG: 90); left at 60 and 10, passages get more in a small window.':
+    '将一个步骤空间的此百分比分配给段落。数值越高，原文越多，图谱越少（GraphRAG：90）；保持 60 和 10 时，段落在小窗口中会得到更多空间。',
+  'Gives community reports this share of the room of a step, in per cent. Higher shows more overview and less of the graph, which has the rest (GraphRAG: 10).':
+    '将一个步骤空间的此百分比分配给社区报告。数值越高，概览越多，图谱（占其余部分）越少（GraphRAG：10）。',
+  'Words of a follow-up step': '后续步骤的词数',
+  'Limits the answer to each further question. More words keep more detail and take longer to write and to join.':
+    '限制每个后续问题的回答长度。词数越多，细节越多，撰写和汇总耗时越长。',
+  'Limits the answer. More words say more and take longer to write.':
+    '限制回答的长度。词数越多，内容越多，撰写耗时越长。',
+  'Temperature of a follow-up step': '后续步骤的温度',
+  'Takes the likeliest word each time at 0. Higher varies the steps and makes mistakes likelier (GraphRAG: 0).':
+    '为 0 时每次取最可能的词。数值越高，各步骤变化越大，也越容易出错（GraphRAG：0）。',
+  Passages: '段落',
+  'Shows the model at most this many passages. More cover more and take longer to read (GraphRAG: 10).':
+    '最多向模型显示这么多个段落。数量越多，覆盖越广，阅读耗时越长（GraphRAG：10）。',
+};
