@@ -1,4 +1,4 @@
-import { message, type Message } from '../message';
+import { message, type Message } from './message';
 
 /** The counterpart of a GraphRAG parameter in Burrow: a setting of a step or a mode, a prompt, another place, or none and why not. */
 export type Counterpart =

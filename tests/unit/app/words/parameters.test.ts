@@ -7,7 +7,7 @@ import type { StepParameter } from '../../../../src/core/parameters';
 import { PROMPTS } from '../../../../src/core/prompts';
 import { PLACEHOLDERS } from '../../../../src/core/prompts/prompt';
 import { SEARCH_PARAMETERS } from '../../../../src/core/search/modes/modes';
-import { type Counterpart, GRAPHRAG_PARAMETERS } from '../../../../src/core/settings/graphrag-parameters';
+import { type Counterpart, GRAPHRAG_PARAMETERS } from '../../../../src/core/graphrag-parameters';
 import { writtenTemplates } from './written-messages';
 
 interface Described {
