@@ -1,3 +1,4 @@
+import { TABULAR_TYPES } from '../../core/tables/documents';
 import type { FormatReader } from './format-reader';
 import { extensionOf } from './paths';
 
@@ -54,19 +55,19 @@ export const FORMATS = {
   },
   csv: {
     name: 'table',
-    mediaType: 'text/csv',
+    mediaType: TABULAR_TYPES.csv,
     extensions: ['.csv', '.tsv', '.tab'],
     load: async () => (await import('./tabular/read-csv')).readCsv,
   },
   json: {
     name: 'JSON',
-    mediaType: 'application/json',
+    mediaType: TABULAR_TYPES.json,
     extensions: ['.json'],
     load: async () => (await import('./tabular/read-json')).readJson,
   },
   jsonl: {
     name: 'JSON lines',
-    mediaType: 'application/jsonl',
+    mediaType: TABULAR_TYPES.jsonl,
     extensions: ['.jsonl', '.ndjson'],
     load: async () => (await import('./tabular/read-json')).readJsonLines,
   },

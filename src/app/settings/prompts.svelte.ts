@@ -3,8 +3,6 @@ import type { Dialogs } from '../dialogs.svelte';
 import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
 import { getSession, type Session } from '../session.svelte';
-import { PROMPTS } from '../../core/prompts';
-import type { SearchParameters } from '../../core/search/search-parameters';
 import { language } from '../words/language.svelte';
 import { messageText } from '../words/messages';
 
@@ -111,18 +109,6 @@ export class Prompts {
 }
 
 const same = (a: PromptText, b: PromptText): boolean => a.system === b.system && a.user === b.user;
-
-const MODE_PROMPTS: Readonly<Record<SearchParameters['name'], RegExp>> = {
-  answers: /^(?:rewrite-question|follow-up-questions)$/u,
-  local: /^local-/u,
-  global: /^(?:global-|rate-report$)/u,
-  drift: /^drift-/u,
-  basic: /^basic-/u,
-};
-
-/** The prompts that a mode asks with, or those beside every answer. */
-export const modePrompts = (group: SearchParameters['name']): readonly Prompt[] =>
-  PROMPTS.filter(({ name }) => MODE_PROMPTS[group].test(name));
 
 const known = new WeakMap<Session, Prompts>();
 

@@ -37,7 +37,9 @@ export function scopeWords(scope: readonly string[], titles: ReadonlyMap<string,
   ].join(' · ');
 }
 
-export const MODES = ['auto', 'local', 'global', 'drift', 'basic'] as const satisfies readonly SearchMode[];
+/** The order in which modes are offered. */
+const MODE_ORDER: Readonly<Record<SearchMode, number>> = { auto: 0, local: 1, global: 2, drift: 3, basic: 4 };
+export const MODE_CHOICES = (Object.keys(MODE_ORDER) as SearchMode[]).sort((a, b) => MODE_ORDER[a] - MODE_ORDER[b]);
 
 export const modeName = (mode: SearchMode): string => language.words.ask.modes[mode].label;
 

@@ -36,20 +36,17 @@ const INDEX_PROMPTS: readonly Prompt[] = [
   REPORT_FIELDS_PROMPT,
 ];
 
-/** Every prompt of a question, by mode. */
-export const ANSWER_PROMPTS: readonly Prompt[] = [
-  REWRITE_QUESTION,
-  LOCAL_ANSWER,
-  BASIC_ANSWER,
-  RATE_REPORT,
-  GLOBAL_MAP,
-  GLOBAL_REDUCE,
-  DRIFT_HYPOTHESIS,
-  DRIFT_PRIMER,
-  DRIFT_STEP,
-  DRIFT_REDUCE,
-  FOLLOW_UP_QUESTIONS,
-];
+/** The prompts of each mode, and of answers in all of them: a person edits them beside the settings of the same name. */
+export const SEARCH_PROMPTS = {
+  answers: [REWRITE_QUESTION, FOLLOW_UP_QUESTIONS],
+  local: [LOCAL_ANSWER],
+  global: [RATE_REPORT, GLOBAL_MAP, GLOBAL_REDUCE],
+  drift: [DRIFT_HYPOTHESIS, DRIFT_PRIMER, DRIFT_STEP, DRIFT_REDUCE],
+  basic: [BASIC_ANSWER],
+} as const satisfies Readonly<Record<string, readonly Prompt[]>>;
+
+/** Every prompt of a question. */
+export const ANSWER_PROMPTS: readonly Prompt[] = Object.values(SEARCH_PROMPTS).flat();
 
 /** Every prompt that a person may word anew. */
 export const PROMPTS: readonly Prompt[] = [...INDEX_PROMPTS, ...ANSWER_PROMPTS];

@@ -24,7 +24,7 @@ import {
 } from './writer/search-run';
 import type { DriftSteering } from './modes/drift/state';
 import type { Mode } from './modes/mode';
-import { modeOf, planSearch, type Plan } from './modes/modes';
+import { MODES, planSearch, type Plan } from './modes/modes';
 import { answerChoices, levelOf } from './parameters';
 import { hasWords } from './request/question-words';
 import { readQuestion, type Question } from './request/question';
@@ -171,7 +171,7 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }), ...(writer !== undefined && { writer }) });
   await env.clock.yield();
   const dense = hasWords(read.text) ? await env.dense(read.text, scope) : null;
-  const mode = modeOf(plan.mode);
+  const mode = MODES[plan.mode];
   const shown = show(asked, mode, dense?.search ? { ...read, dense: dense.search } : read);
   const meaning = dense ? { embeddings: dense.words, ...(!dense.search && { withoutEmbeddings: true as const }) } : {};
   return { plan, mode, meaning, ...shown };

@@ -11,15 +11,13 @@ export function headingsOf(
   }));
 }
 
-const TYPES: ReadonlySet<string> = new Set([
-  'text/csv',
-  'text/tab-separated-values',
-  'application/json',
-  'application/x-ndjson',
-]);
+/** Media types of the formats that may hold a table of rows. */
+export const TABULAR_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'application/jsonl' } as const;
+
+const TABULAR: ReadonlySet<string> = new Set(Object.values(TABULAR_TYPES));
 
 /** Whether a document's source may be a table of rows. */
-export const isTabular = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean => TYPES.has(media_type);
+export const isTabular = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean => TABULAR.has(media_type);
 
 /** A heading within a document, by its offset in UTF-16 units; `level` from 1. */
 export interface Heading {

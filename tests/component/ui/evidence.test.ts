@@ -1,4 +1,3 @@
-import type { RunMode } from '../../../src/core/search/request/search-request';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -29,11 +28,11 @@ beforeEach(async () => {
   await page.viewport(1280, 860);
 });
 
-async function show(evidence: Evidence, mode: RunMode = 'local', more: { readonly hasModel?: boolean } = {}) {
+async function show(evidence: Evidence, more: { readonly hasModel?: boolean } = {}) {
   const open = vi.fn();
   const ask = vi.fn();
   const question = 'Why was the report of oakshot changed?';
-  await render(EvidenceList, { props: { evidence, mode, question, open, ask, documentIds: PRESENT, ...more } });
+  await render(EvidenceList, { props: { evidence, question, open, ask, documentIds: PRESENT, ...more } });
   return { open, ask };
 }
 
@@ -44,26 +43,22 @@ const WIDE = passageOf(
   `| ${Array.from({ length: 9 }, (_, at) => `Column${String(at)}`).join(' | ')} |\n[[| ${'4,000,000.00 | '.repeat(9)}]]`,
 );
 
-const STATES: readonly (readonly [string, Evidence, RunMode])[] = [
-  ['Local evidence', LOCAL_EVIDENCE, 'local'],
-  ['Global evidence', GLOBAL_EVIDENCE, 'global'],
-  ['DRIFT evidence', DRIFT_EVIDENCE, 'drift'],
-  ['no evidence', NO_EVIDENCE, 'basic'],
-  ['a wide table', { ...NO_EVIDENCE, passages: [WIDE] }, 'basic'],
-  [
-    'a hostile title',
-    { ...NO_EVIDENCE, passages: [{ ...PROSE, documentTitle: `\u202E<b>${'long'.repeat(90)}` }] },
-    'basic',
-  ],
-  ['evidence of deleted documents', { ...NO_EVIDENCE, passages: [GONE] }, 'basic'],
+const STATES: readonly (readonly [string, Evidence])[] = [
+  ['Local evidence', LOCAL_EVIDENCE],
+  ['Global evidence', GLOBAL_EVIDENCE],
+  ['DRIFT evidence', DRIFT_EVIDENCE],
+  ['no evidence', NO_EVIDENCE],
+  ['a wide table', { ...NO_EVIDENCE, passages: [WIDE] }],
+  ['a hostile title', { ...NO_EVIDENCE, passages: [{ ...PROSE, documentTitle: `\u202E<b>${'long'.repeat(90)}` }] }],
+  ['evidence of deleted documents', { ...NO_EVIDENCE, passages: [GONE] }],
 ];
 
 for (const { theme, width } of LOOKS) {
-  for (const [name, evidence, mode] of STATES) {
+  for (const [name, evidence] of STATES) {
     test(`${name} passes the accessibility scan in ${theme} at ${String(width)} pixels, and nothing overflows`, async () => {
       setTheme(theme);
       await page.viewport(width, 860);
-      await show(evidence, mode);
+      await show(evidence);
       expect(await axeFindings()).toEqual([]);
       for (const button of page.getByRole('button', { name: /^Show .*(?:more|fact)/u }).elements()) {
         if (button instanceof HTMLElement) button.click();
@@ -191,7 +186,7 @@ test('a connection is told step by step from one end to the other', async () => 
 });
 
 test('communities say who wrote them, and lead to their members and reports', async () => {
-  const { open } = await show(GLOBAL_EVIDENCE, 'global');
+  const { open } = await show(GLOBAL_EVIDENCE);
   const communities = page.getByRole('list', { name: 'Communities' });
   await expect.element(communities.getByText('Extracted')).toBeVisible();
   await expect.element(communities.getByText('Qwen3 4B')).toBeVisible();
@@ -206,7 +201,7 @@ test('communities say who wrote them, and lead to their members and reports', as
 });
 
 test('questions that lead on are asked by a click, and without a model it is said what one would add', async () => {
-  const { ask } = await show(DRIFT_EVIDENCE, 'drift');
+  const { ask } = await show(DRIFT_EVIDENCE);
   await expect.element(page.getByText(/With a language model, Burrow asks them by itself/u)).toBeVisible();
   await page.getByRole('button', { name: 'Who revised the report of 1929?' }).click();
   expect(ask).toHaveBeenLastCalledWith('Who revised the report of 1929?');

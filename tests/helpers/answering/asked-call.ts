@@ -1,33 +1,9 @@
 import type { ChatMessage } from '../../../src/core/models/chat-model';
-import {
-  BASIC_ANSWER,
-  DRIFT_HYPOTHESIS,
-  DRIFT_PRIMER,
-  DRIFT_REDUCE,
-  DRIFT_STEP,
-  GLOBAL_MAP,
-  GLOBAL_REDUCE,
-  LOCAL_ANSWER,
-  RATE_REPORT,
-  ENTAILMENT,
-} from '../../../src/core/prompts/answers';
-import { FOLLOW_UP_QUESTIONS, REWRITE_QUESTION } from '../../../src/core/prompts/questions';
+import { ANSWER_PROMPTS } from '../../../src/core/prompts';
+import { ENTAILMENT } from '../../../src/core/prompts/answers';
 import { shownRows, type ShownRow } from './shown-rows';
 
-const PROMPTS = [
-  LOCAL_ANSWER,
-  BASIC_ANSWER,
-  GLOBAL_MAP,
-  GLOBAL_REDUCE,
-  RATE_REPORT,
-  DRIFT_HYPOTHESIS,
-  DRIFT_PRIMER,
-  DRIFT_STEP,
-  DRIFT_REDUCE,
-  REWRITE_QUESTION,
-  FOLLOW_UP_QUESTIONS,
-  ENTAILMENT,
-];
+const PROMPTS = [...ANSWER_PROMPTS, ENTAILMENT];
 
 /** A call of a search, read back from its words as a model sees them. */
 export interface AskedCall {

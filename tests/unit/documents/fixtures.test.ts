@@ -1,6 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readSource } from '../../../src/adapters/documents/read-source';
+import { isTabular } from '../../../src/core/tables/documents';
 import type { ReadChoice, ReadResult } from '../../../src/core/ports/documents';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 
@@ -34,6 +35,7 @@ async function read(name: string, choice: ReadChoice | undefined): Promise<Expec
   try {
     const result = await readSource({ path: `folder/${name}`, bytes, ...chosen }, { openPdf: openPdfInNode });
     checkOffsets(result);
+    if (result.kind === 'documents' && result.tabular) expect(result.documents.every(isTabular)).toBe(true);
     return { ...chosen, result: readable(result) };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ParseError') throw error;

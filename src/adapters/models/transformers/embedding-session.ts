@@ -176,7 +176,7 @@ export function poolRows(
   const tokens = states.length / dims / lengths.length;
   return lengths.map((length, row) => {
     const vector = new Float32Array(dims);
-    const counted = pooling === 'cls' ? 1 : length;
+    const counted = { cls: 1, mean: length }[pooling];
     for (let token = 0; token < counted; token++) {
       const start = (row * tokens + token) * dims;
       for (let i = 0; i < dims; i++) vector[i] = (vector[i] ?? 0) + (states[start + i] ?? 0);

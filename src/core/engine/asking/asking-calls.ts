@@ -6,7 +6,7 @@ import type { SearchEvent } from '../../search/events';
 import type { SearchParameters } from '../../search/search-parameters';
 import { knownSpeed } from '../../models/speed';
 import { SEARCH_PARAMETERS } from '../../search/modes/modes';
-import { editedPrompts } from '../model-index/asking/run-models';
+import { editedPrompts } from '../session/setting-calls';
 import { followUps } from './follow-ups';
 import { startSearch } from './start-search';
 import type { Session } from '../session/session';

@@ -12,7 +12,7 @@ import { proposeQuestions } from '../../search/writer/propose-questions';
 import { answerChoices } from '../../search/parameters';
 import type { CallOptions } from '../../platform';
 import { createAsker } from './ask-model';
-import { editedPrompts } from '../model-index/asking/run-models';
+import { editedPrompts } from '../session/setting-calls';
 import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 

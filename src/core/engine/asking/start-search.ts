@@ -9,7 +9,7 @@ import type { DriftSteering } from '../../search/modes/drift/state';
 import { search, type Writer } from '../../search/search';
 import { askDense, rerankerInTime, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
-import { editedPrompts } from '../model-index/asking/run-models';
+import { editedPrompts } from '../session/setting-calls';
 import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 

@@ -1,6 +1,7 @@
 import type { QueueEvent } from '../../models/queue/chat-queue';
-import type { CallOptions } from '../../platform';
+import type { CallOptions, SettingStore } from '../../platform';
 import type { Session } from './session';
+import type { EditedPrompt } from '../../prompts/prompt';
 
 /** What a person chose for all collections, and a first word with the chosen model. */
 export interface SettingCalls {
@@ -28,4 +29,10 @@ function tryModel({ queue }: Session, prompt: string, options: CallOptions = {})
   const messages = [{ role: 'user' as const, content: prompt }];
   const request = { messages, maxTokens: TRIAL_TOKENS, temperature: 0.7, priority: 'question' as const };
   return queue.ask({ ...request, promptVersion: 'trial' }, options);
+}
+
+/** A person's own words by prompt name. */
+export async function editedPrompts(settings: SettingStore): Promise<Readonly<Record<string, EditedPrompt>>> {
+  const kept = (await settings.get('prompts')) as Readonly<Record<string, EditedPrompt | null>> | undefined;
+  return Object.fromEntries(Object.entries(kept ?? {}).flatMap(([name, own]) => (own ? [[name, own]] : [])));
 }

@@ -2,7 +2,7 @@ import pins from './pins.json';
 
 /** A model one can choose, with what a person wants to know before downloading it. */
 export interface CatalogueModel {
-  /** Stable; also names what is stored. For WebLLM its model id, for transformers.js the repository's name. */
+  /** Stable; also names what is stored. For WebLLM its model id, for transformers.js the repository's name and the precision. */
   readonly id: string;
   /** What it does: chats, makes vectors, checks sentences, or ranks passages. */
   readonly role: 'chat' | 'embedding' | 'entailment' | 'reranking';

@@ -36,7 +36,7 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
   const rows = (dataset: ContextDataset): readonly ContextRow[] =>
     tables.flatMap((table) => (table.dataset === dataset ? table.rows : []));
   const shows = new Set(mode.shows);
-  const most = mode.name === 'global' ? COMMUNITIES : COMMUNITIES_BESIDE;
+  const most = shows.has('leads') ? COMMUNITIES_BESIDE : COMMUNITIES;
   const communities = shows.has('communities')
     ? rows('Reports')
         .slice(0, most)

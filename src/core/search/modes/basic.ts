@@ -1,5 +1,5 @@
 import { BASIC_ANSWER } from '../../prompts/answers';
-import type { BuiltContext, Entry } from '../context/context';
+import type { BuiltContext } from '../context/context';
 import { BASIC_PARAMETERS } from '../search-parameters';
 import { basicChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
@@ -7,11 +7,10 @@ import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
 import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
-import { sentenceBounds } from '../evidence/sentences';
-import { oneLine } from '../../text/clip';
 import type { Question } from '../request/question';
 import { rankTextUnits } from '../../retrieval/text-units';
 import { assemble, fillTable, formOf } from '../context/context-table';
+import { sourceEntries } from '../context/source-entries';
 import type { Scope } from '../context/scope';
 
 /** Basic search (GraphRAG B4): the passages nearest to the question, and one call over them. */
@@ -31,39 +30,6 @@ export const answerFromPassages = (run: SearchRun): Promise<ModeOutcome> =>
 export function nearestPassages({ index, question, request, scope }: Retrieval, tokens: number): BuiltContext {
   const { passages } = basicChoices(request.parameters?.basic);
   return basicContext(index, question, { scope, tokens, passages });
-}
-
-/** Many a document's first heading is its title: that is not said twice. */
-function placeOf(label: string, [first = '', ...rest]: readonly string[]): string {
-  const path = first === '' || label.startsWith(first) ? rest : [first, ...rest];
-  return [label, ...path].join(' › ');
-}
-
-/** Text units by their numbers in the store; a unit is told whole, or cut at the end of one of its sentences. */
-export function* sourceEntries(index: SearchIndex, hits: Iterable<Hit>): Generator<Entry> {
-  for (const { id: slot, score } of hits) {
-    const unit = index.unitAt.get(slot);
-    const document = unit && index.documents.get(unit.document_id);
-    if (!unit || !document || unit.text.trim() === '') continue;
-    const label = index.labels.get(unit.document_id) ?? document.title;
-    const title = placeOf(label, unit.heading_path);
-    const { text, language } = document;
-    const statements = () =>
-      sentenceBounds(unit, language).map(({ start, end }) => ({
-        text: oneLine(text.slice(start, end)),
-        spans: [{ document_id: unit.document_id, start, end }],
-      }));
-    yield {
-      dataset: 'Sources',
-      id: unit.id,
-      row: slot,
-      title,
-      score,
-      cells: (words) => [title, words],
-      wordings: [{ text: unit.text, statements }],
-      documentIds: () => [unit.document_id],
-    };
-  }
 }
 
 const PASSAGES = 10;

@@ -26,7 +26,7 @@ import { assemble, fillTable, formOf } from '../context/context-table';
 import { claimEntries, entityEntries, selectRelationships, relationshipEntries } from '../context/graph-entries';
 import { reportEntry, reportsWithin, type ReportLook } from '../context/report-entries';
 import type { Scope } from '../context/scope';
-import { sourceEntries } from './basic';
+import { sourceEntries } from '../context/source-entries';
 import type { Hit } from '../../vectors/top-k';
 import { rankTextUnits } from '../../retrieval/text-units';
 

@@ -9,16 +9,13 @@ import type { SearchIndex } from '../../retrieval/index';
 import { hasWords } from '../request/question-words';
 import type { Question } from '../request/question';
 
-/** Every way to search, in the order in which they are shown. */
-export const MODES: readonly Mode[] = [LOCAL, GLOBAL, DRIFT, BASIC];
-
-/** The mode of a name. */
-export const modeOf = (name: RunMode): Mode => MODES.find((mode) => mode.name === name) ?? BASIC;
+/** Every way to search, in the order in which their settings are shown. */
+export const MODES: Readonly<Record<RunMode, Mode>> = { local: LOCAL, global: GLOBAL, drift: DRIFT, basic: BASIC };
 
 /** What may be set about answers and about each mode, in the order in which it is shown. */
 export const SEARCH_PARAMETERS: readonly SearchParameters[] = [
   ANSWER_PARAMETERS,
-  ...MODES.map(({ parameters }) => parameters),
+  ...Object.values(MODES).map(({ parameters }) => parameters),
 ];
 
 /** The mode that runs and, in a few words, why. */

@@ -7,7 +7,8 @@ import { versionOf } from '../../../extract/model/messages';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import type { ReadingChoices } from '../../../index/model-steps';
 import { COMPACT_PROMPT, FULL_PROMPT } from '../../../prompts/extraction';
-import { replyFormOf, type EditedPrompt } from '../../../prompts/prompt';
+import { replyFormOf } from '../../../prompts/prompt';
+import { editedPrompts } from '../../session/setting-calls';
 
 /** The models of an index run: one reads and resolves names, one writes descriptions and reports. */
 export interface RunModels {
@@ -71,12 +72,6 @@ export async function readingOptions(
   const { contextWindow } = capabilities;
   const replies = replyFormOf(capabilities);
   return { ...reading, layer, reader: JSON.stringify(choice), prompts, contextWindow, replies, attempts: ATTEMPTS };
-}
-
-/** A person's own words by prompt name. */
-export async function editedPrompts(settings: SettingStore): Promise<Readonly<Record<string, EditedPrompt>>> {
-  const kept = (await settings.get('prompts')) as Readonly<Record<string, EditedPrompt | null>> | undefined;
-  return Object.fromEntries(Object.entries(kept ?? {}).flatMap(([name, own]) => (own ? [[name, own]] : [])));
 }
 
 /** The sum; null where one of them is not known. */

@@ -14,7 +14,8 @@ import { TUNING_PROMPT } from '../../../prompts/extraction';
 import type { ExtractionRow, Span } from '../../../tables/tables';
 import type { Session } from '../../session/session';
 import { replyOf } from '../asking/model-ask';
-import { editedPrompts, readingOptions } from '../asking/run-models';
+import { readingOptions } from '../asking/run-models';
+import { editedPrompts } from '../../session/setting-calls';
 import { planReading } from '../plan/reading-plan';
 
 /** One passage read as a run would read it, and nothing kept. */
