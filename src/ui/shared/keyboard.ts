@@ -92,3 +92,13 @@ export function walking(first: string): (list: HTMLElement) => () => void {
 /** Whether keys typed into a target are words. */
 export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+const FRAMES = 60;
+
+const question = (): HTMLElement | null => document.querySelector('#question');
+
+/** Puts the focus on the question; the Ask view may have to be loaded first. */
+export async function focusQuestion(): Promise<void> {
+  for (let frame = 0; frame < FRAMES && !question(); frame++) await new Promise(requestAnimationFrame);
+  question()?.focus();
+}
