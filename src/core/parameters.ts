@@ -12,6 +12,8 @@ export interface StepParameter<Name extends string = string, Value extends Param
   readonly doc: string;
   /** The heading of the part of the form that begins with it. */
   readonly part?: string;
+  /** Whether the form folds it away: few people need it. */
+  readonly advanced?: boolean;
   /** `text` is one line of free words, which may be empty. */
   readonly kind: 'number' | 'choice' | 'switch' | 'text';
   readonly default: Value;
@@ -28,7 +30,7 @@ export interface ParameterDescription extends StepParameter {
   readonly value: ParameterValue;
 }
 
-type Words = Pick<StepParameter, 'doc' | 'choiceTitles' | 'part'>;
+type Words = Pick<StepParameter, 'doc' | 'choiceTitles' | 'part' | 'advanced'>;
 
 /** A number with its default and its range, in steps of 1 unless another is given. */
 export const number = <const Name extends string>(

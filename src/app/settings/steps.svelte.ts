@@ -1,4 +1,5 @@
 import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
+import type { ParameterDescription } from '../../core/parameters';
 import { getEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import { getNotices } from '../notices.svelte';
@@ -21,6 +22,11 @@ export class Steps {
       const engine = await this.#engine();
       this.steps = await engine.steps();
     });
+  }
+
+  /** The value as it stands in the form. */
+  value({ name }: StepDescription, parameter: ParameterDescription): Value {
+    return this.changed[name]?.[parameter.name] ?? parameter.value;
   }
 
   set(step: string, name: string, value: Value): void {

@@ -14,37 +14,47 @@ const PARAMETERS = [
     doc: 'Connects entities that stand up to this many sentences apart; 0 stays within a sentence. Higher finds more relationships, weaker ones too, and takes more time and memory.',
   }),
   number('per_sentence', 'Entities paired in one sentence', 16, [2, 200], {
+    advanced: true,
     doc: 'Connects at most this many entities of one sentence with each other. Higher covers long lists, but takes more time and memory.',
   }),
   choice('weighting', 'How relationships are weighed', ['count', 'pmi'], {
+    advanced: true,
     doc: 'Counts shared and nearby sentences, or favours pairs that meet more often than chance would have it (PMI, as in GraphRAG).',
     choiceTitles: { count: 'by counts', pmi: 'by PMI' },
   }),
   number('min_edge_weight', 'Least weight of a relationship', 1, [0, 100, 0.1], {
+    advanced: true,
     doc: 'Drops weaker relationships once there are more than 250,000; 1 is one shared sentence. Higher saves memory and loses rare connections.',
   }),
   number('max_edges_per_entity', 'Most relationships of an entity', 12, [0, 1000], {
     doc: 'Keeps the strongest relationships of each entity; 0 keeps all. Higher shows more connections and takes more time, memory and disk.',
   }),
   number('min_node_freq', 'Least passages that mention an entity', 1, [1, 100], {
+    advanced: true,
     doc: 'Drops entities that fewer passages mention. Higher makes a smaller graph without rare names (GraphRAG: 2).',
   }),
   number('max_node_freq_std', 'Limit for entities mentioned very often', 0, [0, 20, 0.5], {
+    advanced: true,
     doc: 'Drops entities that more passages mention than the mean plus this many standard deviations; 0 drops none. Lower drops more of what is named everywhere.',
   }),
   number('min_node_degree', 'Least neighbours of an entity', 0, [0, 100], {
+    advanced: true,
     doc: 'Drops entities with fewer neighbours; 0 drops none. Higher leaves only well connected ones (GraphRAG: 1).',
   }),
   number('max_node_degree_std', 'Limit for entities with very many neighbours', 0, [0, 20, 0.5], {
+    advanced: true,
     doc: 'Drops entities with more neighbours than the mean plus this many standard deviations; 0 drops none. Lower drops more of what is connected with everything.',
   }),
   number('min_edge_weight_pct', 'Percentile of weights to leave out', 0, [0, 99], {
+    advanced: true,
     doc: 'Drops relationships below this percentile of the weights; 0 drops none. Higher leaves fewer and stronger connections (GraphRAG: 40).',
   }),
   flag('remove_ego_nodes', 'Leave out the most connected entity', false, {
+    advanced: true,
     doc: 'Drops the one entity with most neighbours, so that it does not hold unrelated communities together. Its connections are lost (GraphRAG: on).',
   }),
   flag('lcc_only', 'Only relationships of the largest connected part', false, {
+    advanced: true,
     doc: 'Keeps only the largest connected part of the graph. Makes it smaller, but loses what stands apart.',
   }),
   ...MERGE_PARAMETERS,

@@ -106,7 +106,7 @@ export const embeddingsStep = {
   title: 'Embeddings',
   doc: 'Makes vectors with an embedding model, so that search also finds what is said in other words. Each kind takes time to embed, and memory and disk to keep.',
   parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) =>
-    flag(field, `${title.charAt(0).toUpperCase()}${title.slice(1)}`, byDefault, { doc }),
+    flag(field, `${title.charAt(0).toUpperCase()}${title.slice(1)}`, byDefault, { doc, advanced: !byDefault }),
   ),
   reads: ['text_units', 'entities', 'community_reports'],
   writes: [],

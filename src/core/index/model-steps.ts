@@ -138,18 +138,22 @@ export const modelReportsStep = {
       doc: 'Limits the reports of the top levels, one call each. Higher covers smaller communities, too.',
     }),
     number('least_size', 'Least members of a community', WANTED_REPORTS.leastSize, [2, 100], {
+      advanced: true,
       doc: 'Leaves smaller communities to sentences of the documents. Lower has more reports written and costs more calls.',
     }),
     number('max_words', 'Words of a report', 0, [0, 2000, 10], {
       doc: `Limits a report. More words say more and take longer to write; 0 is ${String(MAX_WORDS.compact)} at compact and ${String(MAX_WORDS.full)} at full depth (GraphRAG: 2000).`,
     }),
     number('findings', 'Findings of a report', 0, [0, 10], {
+      advanced: true,
       doc: `Limits the findings. More cover more and take longer to write; 0 is ${String(FINDINGS.compact)} at compact and ${String(FINDINGS.full)} at full depth (GraphRAG: 5 to 10).`,
     }),
     number('max_input_tokens', 'Tokens shown for a report', 0, [0, 100_000, 100], {
+      advanced: true,
       doc: `Shows the model at most this many tokens; beyond them reports of sub-communities stand in. Higher tells it more and takes longer to read; 0 is ${String(MAX_INPUT_TOKENS.compact)} at compact and ${String(MAX_INPUT_TOKENS.full)} at full depth.`,
     }),
     number('window_share', 'Share of the context window', WINDOW_SHARE * 100, [10, 80, 5], {
+      advanced: true,
       doc: 'Limits these tokens to this share of the model’s context window, in per cent. Higher shows more of a large community and takes longer to read.',
     }),
     choice('on_use', 'Write reports of what I open or ask about', ['tab', 'always', 'asked'], {

@@ -158,6 +158,7 @@ test('one setting goes back to its default by its own Reset', async () => {
   const { session } = await showApp({ documents, searchModel });
   await choose('Global');
   await settingsOf('Global').click();
+  await dialog.getByText('Advanced', { exact: true }).click();
   await dialog.getByRole('switch', { name: 'Mix broad and narrow reports in a batch' }).click();
   await dialog.getByLabelText('Points per batch').fill('7');
   await userEvent.tab();
@@ -176,6 +177,19 @@ test('what an earlier visit kept holds, but for what there is no more', async ()
   )(() => Promise.resolve(engine), session.notices);
   await again.load();
   expect(again.request).toEqual({ method: 'evidence', parameters: { drift: { depth: 3 } } });
+});
+
+test('what few people need is folded, and says there that it was changed', async () => {
+  await showApp({ documents, searchModel });
+  await choose('Local');
+  await settingsOf('Local').click();
+  const candidates = dialog.getByLabelText('Candidates for each entity');
+  await expect.element(dialog.getByLabelText('Entities', { exact: true })).toBeVisible();
+  await expect.element(candidates).not.toBeInTheDocument();
+  await dialog.getByText('Advanced', { exact: true }).click();
+  await candidates.fill('4');
+  await userEvent.tab();
+  await expect.element(dialog.getByText('Advanced 1 changed')).toBeVisible();
 });
 
 test('the settings of Auto are those of every mode', async () => {

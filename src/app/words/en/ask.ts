@@ -102,7 +102,6 @@ export const ask = {
     about: 'They apply to every collection from your next question. Changes are saved as you make them.',
     needModel: 'Most need a chat model: choose one in Settings, Models.',
     failure: 'The settings could not be loaded. Reload the page.',
-    groupChanged: (settings: number) => `${count(settings)} changed`,
     defaults: 'Defaults',
     defaultsOf: (group: string) => `Defaults of ${group}`,
     prompts: 'Prompts for the model',

@@ -1,3 +1,5 @@
+import { count } from '../numbers';
+
 /** Settings: privacy, appearance, storage, indexing and what every field of a form says. */
 export const settings = {
   pages: {
@@ -64,6 +66,8 @@ export const settings = {
     unapplied: 'Not applied yet.',
   },
   field: {
+    advanced: 'Advanced',
+    changed: (settings: number) => `${count(settings)} changed`,
     reset: 'Reset',
     resetOne: (title: string) => `Reset ${title}`,
     between: (low: string, high: string) => `${low} to ${high}`,

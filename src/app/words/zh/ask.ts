@@ -99,7 +99,6 @@ export const ask: Words['ask'] = {
     about: '从下一个问题起对所有文档集生效。更改会即时保存。',
     needModel: '多数设置需要对话模型：请在“设置 › 模型”中选择。',
     failure: '无法加载设置。请重新加载页面。',
-    groupChanged: (settings) => `已更改 ${count(settings)} 项`,
     defaults: '默认值',
     defaultsOf: (group) => `“${group}”的默认值`,
     prompts: '发给模型的提示词',

@@ -1,4 +1,5 @@
 import type { Words } from '../en';
+import { count } from '../numbers';
 
 export const settings: Words['settings'] = {
   pages: {
@@ -63,6 +64,8 @@ export const settings: Words['settings'] = {
     unapplied: '尚未应用。',
   },
   field: {
+    advanced: '高级',
+    changed: (settings) => `已更改 ${count(settings)} 项`,
     reset: '重置',
     resetOne: (title) => `重置“${title}”`,
     between: (low, high) => `在 ${low} 至 ${high} 之间`,

@@ -108,6 +108,7 @@ const SEED = 0xdeadbeef;
 /** The parameters of the community step (GraphRAG A8.4). */
 export const COMMUNITY_PARAMETERS = [
   choice('algorithm', 'How communities are found', ['leiden', 'louvain'], {
+    advanced: true,
     doc: 'Leiden keeps each community connected, and stable when documents change. Louvain, the older method, is there for comparison.',
     choiceTitles: { leiden: 'Leiden', louvain: 'Louvain' },
   }),
@@ -121,12 +122,15 @@ export const COMMUNITY_PARAMETERS = [
     doc: 'Above 1 makes more and smaller communities, below 1 fewer and larger ones. More communities take more reports to write.',
   }),
   number('iterations', 'Runs of Leiden', 2, [1, 10], {
+    advanced: true,
     doc: 'Runs Leiden again on its own result. More runs can improve the communities and take longer.',
   }),
   number('seed', 'Random seed', SEED, [0, 0xffffffff], {
+    advanced: true,
     doc: 'Gives the same communities for the same seed; another one may group some entities otherwise. Costs nothing.',
   }),
   flag('use_lcc', 'Only the largest connected part', false, {
+    advanced: true,
     doc: 'Groups only the largest connected part of the graph. Leaves fewer communities to report on, but the rest gets none (GraphRAG: on).',
   }),
 ];

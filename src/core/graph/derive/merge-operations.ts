@@ -13,14 +13,17 @@ export interface MergeOperations {
 /** The operations as parameters of an index step. */
 export const MERGE_PARAMETERS = [
   choice('merge_weight', 'Strength stated by several passages', ['sum', 'max', 'mean'], {
+    advanced: true,
     doc: 'Takes the sum, the highest or the mean where several passages state how strong a relationship is. The sum favours what is stated often (GraphRAG: sum).',
     choiceTitles: { sum: 'sum', max: 'highest', mean: 'mean' },
   }),
   choice('merge_type', 'Type where there are several', ['vote', 'first'], {
+    advanced: true,
     doc: 'Takes the type that an entity is given most often, or the one read first. The most frequent one evens out single mistakes.',
     choiceTitles: { vote: 'the most frequent', first: 'the first' },
   }),
   choice('merge_description', 'Description where there are several', ['join', 'longest'], {
+    advanced: true,
     doc: 'Joins all descriptions, which a model may then summarise, or keeps the longest alone. The longest is shorter to read but loses what the others say.',
     choiceTitles: { join: 'all of them', longest: 'the longest' },
   }),
