@@ -1,3 +1,4 @@
+import { message } from '../core/message';
 import { createMutex } from '../core/async';
 import { connect, WorkerError, type WorkerHost } from '../channel';
 import type { ChatChoice, ChatModel, ChatPurpose } from '../core/models/chat-model';
@@ -90,7 +91,7 @@ function keep<Remote extends object, Choice, M>(
     const lent = host.model(role, { signal: unused.signal })[Symbol.asyncIterator]();
     const { value, done } = await lent.next();
     if (done) return undefined;
-    const died = lent.next().then(() => new WorkerError(`${name} has stopped.`));
+    const died = lent.next().then(() => new WorkerError(message`${name} has stopped.`));
     const remote = connect<Remote>(value.port, { name, silenceMs: Infinity, died, onSilence: () => drop(next) });
     const next: Kept<M> = {
       choice: JSON.stringify(value.choice),

@@ -10,6 +10,7 @@ import {
   type Callback,
 } from './arguments';
 import { unpackError, packError, WorkerError } from './errors';
+import { message, type Message } from '../core/message';
 import { transfer as moveAlong, wrap, type Remote } from 'comlink';
 import { createWatchdog, type Watchdog } from './watchdog';
 
@@ -90,7 +91,7 @@ export interface ConnectOptions {
   /** Called once when the other side has died: silent, crashed or gone. Not called by `close`. */
   readonly onSilence?: (error: WorkerError) => void;
   /** Name of the other side in messages, such as "The engine". */
-  readonly name?: string;
+  readonly name?: Message;
   /** Settles when the other side is known to have died, with the reason if there is one. */
   readonly died?: Promise<unknown>;
 }
@@ -119,7 +120,7 @@ class Link {
     const { silenceMs = 20_000 } = options;
     const ask = () => sendNote(port, { note: 'ping' });
     this.#watchdog = createWatchdog(silenceMs, ask, () =>
-      this.#die(new WorkerError(`${this.#name} has not answered for ${String(silenceMs / 1000)} seconds.`)),
+      this.#die(new WorkerError(message`${this.#name} has not answered for ${silenceMs / 1000} seconds.`)),
     );
     this.#remote = wrap<Wire>(port);
     onNote(
@@ -127,7 +128,7 @@ class Link {
       (note) => this.#receive(note),
       () => this.#watchdog.heard(),
     );
-    port.addEventListener('close', () => this.#die(new WorkerError(`${this.#name} has stopped.`)));
+    port.addEventListener('close', () => this.#die(new WorkerError(message`${this.#name} has stopped.`)));
     const crash = (reason: unknown) => this.#crash(reason);
     options.died?.then(crash, crash);
     port.start();
@@ -160,11 +161,11 @@ class Link {
   close(): void {
     if (this.#failure) return;
     sendNote(this.#port, { note: 'closed' });
-    this.#fail(new WorkerError(`${this.#name} was closed.`));
+    this.#fail(new WorkerError(message`${this.#name} was closed.`));
   }
 
-  get #name(): string {
-    return this.#options.name ?? 'A worker';
+  get #name(): Message {
+    return this.#options.name ?? message`A worker`;
   }
 
   #request(send: () => Promise<Reply>): Promise<Reply> {
@@ -196,7 +197,7 @@ class Link {
   }
 
   #crash(cause: unknown): void {
-    this.#die(cause instanceof WorkerError ? cause : new WorkerError(`${this.#name} has crashed.`, { cause }));
+    this.#die(cause instanceof WorkerError ? cause : new WorkerError(message`${this.#name} has crashed.`, { cause }));
   }
 
   #die(error: WorkerError): void {

@@ -1,9 +1,15 @@
-import { isMessage, type Message } from '../core/message';
+import { isMessage, type Message, inEnglish } from '../core/message';
 import { ModelError, ParseError, StorageError, type ErrorTrait } from '../core/errors';
 
 /** A worker that crashed, fell silent, was closed or never started. The work it held may be asked for again. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
+  readonly wording: Message;
+
+  constructor(wording: Message, options?: ErrorOptions) {
+    super(inEnglish(wording), options);
+    this.wording = wording;
+  }
 }
 
 /** An error as plain data. */
@@ -27,9 +33,9 @@ const WORDED: Readonly<Record<string, new (wording: Message, options?: ErrorOpti
   ParseError,
   StorageError,
   ModelError,
+  WorkerError,
 };
 const CLASSES: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = {
-  WorkerError,
   TypeError,
   RangeError,
   SyntaxError,

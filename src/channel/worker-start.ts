@@ -1,4 +1,5 @@
 import { unpackError, packError, type PackedError, WorkerError } from './errors';
+import { message, type Message } from '../core/message';
 import { connect } from './connect';
 import { serve } from './serve';
 import { sendNote } from './arguments';
@@ -62,22 +63,26 @@ export interface Launched {
 }
 
 /** Gives a new worker its port and watches its start; a worker that is not ready in time is given up. */
-export function launch(worker: Worker, name: string, host?: MessagePort, patience = 30_000): Launched {
+export function launch(worker: Worker, name: Message, host?: MessagePort, patience = 30_000): Launched {
   const { port1, port2 } = new MessageChannel();
   const life = `burrow worker ${crypto.randomUUID()}`;
   const start: WorkerStart = { port: port1, life, ...(host && { host }) };
   const ready = started(worker, name, patience);
   const died = ready.then(
-    () => Promise.race([workerError(worker), lifeLockFreed(life).then(() => new WorkerError(`${name} has stopped.`))]),
+    () =>
+      Promise.race([
+        workerError(worker),
+        lifeLockFreed(life).then(() => new WorkerError(message`${name} has stopped.`)),
+      ]),
     (error: unknown) => error,
   );
   worker.postMessage(start, host ? [port1, host] : [port1]);
   return { port: port2, ready, died };
 }
 
-function started(worker: Worker, name: string, patience: number): Promise<void> {
+function started(worker: Worker, name: Message, patience: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => reject(new WorkerError(`${name} could not be started.`, { cause }));
+    const fail = (cause: unknown) => reject(new WorkerError(message`${name} could not be started.`, { cause }));
     const late = setTimeout(() => fail(new Error(`not ready after ${String(patience / 1000)} s`)), patience);
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerStarted>) => {
       clearTimeout(late);
@@ -91,8 +96,8 @@ function started(worker: Worker, name: string, patience: number): Promise<void> 
 const workerError = (worker: Worker): Promise<Error> =>
   new Promise((resolve) => worker.addEventListener('error', (event) => resolve(errorOf(event))));
 
-function errorOf({ message, filename, lineno }: ErrorEvent): Error {
-  return new Error(message ? `${message} (${filename}:${String(lineno)})` : 'its script could not be loaded');
+function errorOf({ message: text, filename, lineno }: ErrorEvent): Error {
+  return new Error(text ? `${text} (${filename}:${String(lineno)})` : 'its script could not be loaded');
 }
 
 /** What a worker is sent first: the port to serve, and its way to ask for other workers. */
@@ -129,8 +134,8 @@ async function serveFirst(
     await takeLifeLock(life);
     const api = await makeApi(host ? { host: connect<WorkerHost>(host, PAGE) } : {});
     serve(api, port);
-    addEventListener('error', ({ error, message }) =>
-      sendNote(port, { note: 'failed', error: packError(error ?? new Error(message)) }),
+    addEventListener('error', ({ error, message: text }) =>
+      sendNote(port, { note: 'failed', error: packError(error ?? new Error(text)) }),
     );
     postMessage({ kind: 'ready' } satisfies WorkerStarted);
   } catch (error) {

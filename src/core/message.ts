@@ -24,6 +24,14 @@ export function joinMessages(...messages: readonly Message[]): Message {
   return values.length === 1 ? only : { template: values.map((_, at) => `{${String(at)}}`).join(' '), values };
 }
 
+/** Several messages as a list in a sentence. */
+export const listMessages = (messages: readonly Message[]): Message =>
+  messages.slice(1).reduce((list, next) => message`${list}, ${next}`, messages[0] ?? '');
+
+/** Whether two messages say the same. */
+export const isSameMessage = (one: Message, other: Message): boolean =>
+  one === other || inEnglish(one) === inEnglish(other);
+
 /** Whether a value, as one that was stored or sent, is a message. */
 export function isMessage(value: unknown): value is Message {
   if (typeof value === 'string') return true;

@@ -1,6 +1,7 @@
 import { connect, launch } from '../../src/channel';
 import type { ChatReply, ChatRequest } from '../../src/core/models/chat-model';
 import type { ChatHost, EmbedHost } from '../../src/core/models/hosts';
+import { inEnglish } from '../../src/core/message';
 
 /** What a test page gets to speak with the built site's own model workers. */
 export interface ModelWorkerDriver {
@@ -20,7 +21,7 @@ export const driver: ModelWorkerDriver = {
   load: async (script, model) => {
     const host = connect<EmbedHost>(start(script));
     let last = '';
-    for await (const { words } of host.load(model)) last = words;
+    for await (const { words } of host.load(model)) last = inEnglish(words);
     return last;
   },
   answer: async (script, model, request) => {

@@ -7,6 +7,7 @@ import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/answer-
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { ShownTurn } from './turns';
 import { language } from '../words/language.svelte';
+import { messageText } from '../words/messages';
 
 /** A question with its answer, as it is exported. */
 interface ExportedAnswer {
@@ -40,7 +41,7 @@ function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: strin
   }
   const body = addFootnotes(answer, mark).trim();
   const notes = answer.citations.map((citation) => footnote(citation, mark)).join('\n');
-  const lead = answer.lead === undefined ? '' : `*${escape(answer.lead)}*`;
+  const lead = answer.lead === undefined ? '' : `*${escape(messageText(answer.lead))}*`;
   return [`## ${escape(question)}`, lead, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
 }
 

@@ -1,3 +1,4 @@
+import type { Message } from '../../core/message';
 import type { Answer, FollowUps } from '../../core/search/answer/answer';
 import type { BatchPoints } from '../../core/search/trace';
 import type { AskedFor, SearchRequest } from '../../core/search/request/search-request';
@@ -22,7 +23,7 @@ export interface LiveAnswer {
   /** Nothing more comes, though another one that it is compared with may still arrive. */
   readonly ended: boolean;
   /** What goes on while no words come; empty while they do. */
-  readonly working: string;
+  readonly working: Message;
   /** The points that batches of reports gave so far (global search). */
   readonly points: readonly BatchPoints[];
 }
@@ -146,7 +147,7 @@ export interface ShownTurn {
   readonly unfinished?: true;
   readonly streaming: boolean;
   /** What goes on while no words come. */
-  readonly working: string;
+  readonly working: Message;
   /** The points that batches of reports gave so far. */
   readonly points: readonly BatchPoints[];
 }

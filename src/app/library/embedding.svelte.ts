@@ -4,6 +4,7 @@ import type { IndexEvent } from '../../core/engine/session/index-events';
 import type { EmbeddingPlan } from '../../core/engine/indexing/embedding-plan';
 import { explain, isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';
+import { language } from '../words/language.svelte';
 
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
 
@@ -70,7 +71,7 @@ export class Embedding {
       }
     } catch (error) {
       this.#left = collection;
-      if (!isAbort(error)) this.failure = explain('Embedding', error).what;
+      if (!isAbort(error)) this.failure = explain(language.words.library.embedding.title, error).what;
     } finally {
       Object.assign(this, { running: false, stage: null });
       await this.look().catch(() => undefined); // shown at the next look

@@ -1,3 +1,4 @@
+import type { Message } from '../../core/message';
 import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
@@ -15,7 +16,7 @@ import { language } from '../words/language.svelte';
 export interface IntakeLine {
   readonly path: string;
   readonly state: SourceState;
-  readonly reason?: string;
+  readonly reason?: Message;
   readonly again?: boolean;
   readonly documentIds?: readonly string[];
 }

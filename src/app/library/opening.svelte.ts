@@ -3,6 +3,7 @@ import { WorkerError } from '../../channel';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import { hasTrait, StorageError } from '../../core/errors';
+import { message } from '../../core/message';
 import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
 import type { Route, Router } from '../router.svelte';
@@ -174,8 +175,7 @@ export class Opening {
 
   /** With the engine, all that it held in memory is gone. */
   #lose(cause: Error): void {
-    const words =
-      'a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.';
+    const words = message`a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.`;
     const error = new StorageError(words, { cause, traits: ['says what was kept'] });
     this.#needs.notices.fail(language.words.shared.errors.working, error);
     this.#wanted = null;

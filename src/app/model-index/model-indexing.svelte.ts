@@ -79,7 +79,7 @@ export class ModelIndexing {
       const plan = await engine.modelPlan(parameters, { signal, ...(extras && { extras }) });
       if (!signal.aborted) Object.assign(this, { plan, planFailure: '' });
     } catch (error) {
-      if (!signal.aborted) this.planFailure = explain('Planning', error).what;
+      if (!signal.aborted) this.planFailure = explain(language.words.modelIndex.plan.doing, error).what;
     } finally {
       if (!signal.aborted) this.planning = false;
     }
@@ -192,7 +192,8 @@ export class ModelIndexing {
     this.leaving = how;
     this.#stop.abort();
     await this.#over;
-    await this.#owner.change(how === 'paused' ? 'Pausing' : 'Stopping', (engine) => engine.leaveModelIndex(how));
+    const { pause, stop } = language.words.modelIndex.run.leaving;
+    await this.#owner.change(how === 'paused' ? pause : stop, (engine) => engine.leaveModelIndex(how));
     this.leaving = null;
   }
 }

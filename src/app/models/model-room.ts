@@ -10,6 +10,7 @@ import {
 } from '../../channel';
 import { onAbort } from '../../core/async';
 import { ModelError } from '../../core/errors';
+import { message, type Message } from '../../core/message';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { ChatHost, DownloadHost, EncoderHost, EncoderKind, ServerHost } from '../../core/models/hosts';
 import { autoChecker } from '../../core/models/catalogue/cross-encoders';
@@ -161,7 +162,7 @@ const sameData = (one: unknown, other: unknown): boolean => JSON.stringify(one) 
 function lendPage(host: ChatHost | null): LentPort {
   if (!host) {
     throw new ModelError(
-      'This browser no longer offers a model of its own. Choose another chat model in Settings, under Models.',
+      message`This browser no longer offers a model of its own. Choose another chat model in Settings, under Models.`,
     );
   }
   const { port1, port2 } = new MessageChannel();
@@ -187,11 +188,11 @@ interface LentPort {
   giveBack(): void;
 }
 
-const NAMES: Readonly<Record<ModelWorkerKind, string>> = {
-  chat: 'The model',
-  server: 'The connection to the model server',
-  embed: 'The embedding model',
-  download: 'The download',
+const NAMES: Readonly<Record<ModelWorkerKind, Message>> = {
+  chat: message`The model`,
+  server: message`The connection to the model server`,
+  embed: message`The embedding model`,
+  download: message`The download`,
 };
 
 /** Compiling shaders or uploading weights keeps a worker from answering for a while. */

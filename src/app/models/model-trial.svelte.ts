@@ -4,6 +4,7 @@ import type { QueueEvent } from '../../core/models/queue/chat-queue';
 import type { ConnectEngine } from '../engine';
 import { explain, isAbort } from '../words/errors';
 import { language } from '../words/language.svelte';
+import { messageText } from '../words/messages';
 
 /** A first word with the chosen model. */
 export class ModelTrial {
@@ -111,9 +112,9 @@ export class WatchedCall {
   /** Notes what the model does now. */
   follow(event: QueueEvent): void {
     if (event.kind === 'waiting') this.#show(language.words.models.trial.waiting);
-    if (event.kind === 'loading') this.#show(event.progress.words);
-    if (event.kind === 'working') this.#show(event.words);
-    if (event.kind === 'restart') this.#show(event.reason);
+    if (event.kind === 'loading') this.#show(messageText(event.progress.words));
+    if (event.kind === 'working') this.#show(messageText(event.words));
+    if (event.kind === 'restart') this.#show(messageText(event.reason));
     if (event.kind === 'delta') this.#show('');
   }
 

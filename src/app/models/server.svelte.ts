@@ -4,6 +4,7 @@ import { serverModelOf, usesOf, type ModelSettings, type UsedModel } from '../..
 import type { ModelChoices } from './model-choices.svelte';
 import type { ModelRoom } from './model-room';
 import { ModelError } from '../../core/errors';
+import { message } from '../../core/message';
 import { language } from '../words/language.svelte';
 import type { Dialogs } from '../dialogs.svelte';
 import type { Shell } from '../platform/shell';
@@ -185,7 +186,7 @@ export class ServerPermission {
     const origin = originOf(typed);
     if (origin === null || !this.#needs.settings.policy.sealed) return;
     throw new ModelError(
-      `Sealed mode is on, so nothing is sent to ${new URL(origin).host}: it is not this machine. Switch sealed mode off, or use a server on this machine. Nothing was sent.`,
+      message`Sealed mode is on, so nothing is sent to ${new URL(origin).host}: it is not this machine. Switch sealed mode off, or use a server on this machine. Nothing was sent.`,
     );
   }
 

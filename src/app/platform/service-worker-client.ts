@@ -1,3 +1,5 @@
+import { inEnglish, message, type Message } from '../../core/message';
+
 /** What the page and the service worker tell each other. The service worker's own file cannot import it and repeats it. */
 type ToServiceWorker =
   | { readonly kind: 'claim' }
@@ -94,7 +96,7 @@ export async function seal(sealed: boolean, options: AskOptions = {}): Promise<v
   const { silent = 0 } = await askGuard({ kind: 'seal', sealed }, options);
   if (silent === 0) return;
   throw new PolicyError(
-    sealed ? stillUnderWay(silent) : `${otherTabs(silent)} did not answer; reload them to download there`,
+    sealed ? stillUnderWay(silent) : message`${otherTabs(silent)} did not answer; reload them to download there`,
   );
 }
 
@@ -109,11 +111,11 @@ export async function readPolicy(options: AskOptions = {}): Promise<Policy> {
   return { sealed, servers };
 }
 
-const otherTabs = (silent: number): string =>
-  `${silent === 1 ? 'one other tab' : `${String(silent)} other tabs`} of Burrow`;
+const otherTabs = (silent: number): Message =>
+  silent === 1 ? message`one other tab of Burrow` : message`${silent} other tabs of Burrow`;
 
-const stillUnderWay = (silent: number): string =>
-  `${otherTabs(silent)} did not answer, and what is under way may go on there until it is closed. Nothing new is let through`;
+const stillUnderWay = (silent: number): Message =>
+  message`${otherTabs(silent)} did not answer, and what is under way may go on there until it is closed. Nothing new is let through`;
 
 /** Calls back when the policy changed, by whichever page; with the workers that are bound by the one of before. */
 export function watchPolicy(listener: (change: PolicyChanged) => Promise<void>): void {
@@ -122,28 +124,37 @@ export function watchPolicy(listener: (change: PolicyChanged) => Promise<void>):
   });
 }
 
-/** The policy could not be changed or looked at. Its message is written for a person. */
+/** The policy could not be changed or looked at. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
+  readonly wording: Message;
+
+  constructor(wording: Message, options?: ErrorOptions) {
+    super(inEnglish(wording), options);
+    this.wording = wording;
+  }
 }
 
 interface AskOptions extends Pick<GuardOptions, 'container' | 'patience'> {}
 
 async function askGuard(
-  message: ToServiceWorker,
+  request: ToServiceWorker,
   { container = findContainer(), patience = 10_000 }: AskOptions,
 ): Promise<Extract<PolicyAnswer, { kind: 'policy' }>> {
   const { port1, port2 } = new MessageChannel();
   let late: ReturnType<typeof setTimeout> | undefined;
   const answer = new Promise<PolicyAnswer>((resolve, reject) => {
     port1.onmessage = ({ data }: MessageEvent<PolicyAnswer>) => resolve(data);
-    late = setTimeout(() => reject(new PolicyError(`Burrow’s guard, its service worker, did not answer`)), patience);
-    void container?.ready.then(({ active }) => active?.postMessage(message, [port2]));
+    late = setTimeout(
+      () => reject(new PolicyError(message`Burrow’s guard, its service worker, did not answer`)),
+      patience,
+    );
+    void container?.ready.then(({ active }) => active?.postMessage(request, [port2]));
   });
   try {
     const reply = await answer;
     if (reply.kind === 'policy') return reply;
-    throw new PolicyError('Burrow’s guard, its service worker, could not do it (is the disk full?)', {
+    throw new PolicyError(message`Burrow’s guard, its service worker, could not do it (is the disk full?)`, {
       cause: reply.reason,
     });
   } finally {

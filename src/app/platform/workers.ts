@@ -1,3 +1,4 @@
+import { message } from '../../core/message';
 import {
   connect,
   launch,
@@ -85,6 +86,8 @@ export function startEngine({ onRestart, make = makeWorker, models }: EngineOpti
   return new Proxy({}, { get }) as EngineApi;
 }
 
+const NAME = message`The engine`;
+
 function launchEngine(
   make: MakeWorker,
   models: ModelSource | undefined,
@@ -94,9 +97,9 @@ function launchEngine(
   const host = createHost(make, models);
   const { port1, port2 } = new MessageChannel();
   const leave = serve(host, port1);
-  const { port, died } = launch(worker, 'The engine', port2);
+  const { port, died } = launch(worker, NAME, port2);
   return connect<EngineApi>(port, {
-    name: 'The engine',
+    name: NAME,
     died,
     onSilence: (error) => {
       worker.terminate();

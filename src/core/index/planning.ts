@@ -1,3 +1,4 @@
+import { joinMessages, message, type Message } from '../message';
 import type { TokenLoad } from '../models/speed';
 import type { ReadingChoices } from './model-steps';
 
@@ -48,7 +49,7 @@ export interface Suggestion {
   readonly depth: ReadingChoices['depth'];
   /** Per cent, as the parameter counts. */
   readonly budget: number;
-  readonly words: string;
+  readonly words: Message;
 }
 
 /** Billions of parameters from which full extraction is worth its price (the published comparison of family sizes in MiniRAG). */
@@ -67,16 +68,18 @@ export function suggest(model: string, tokens: number): Suggestion {
   const billions = sizeOf(model);
   const depth = billions !== undefined && billions >= CAPABLE ? 'full' : 'compact';
   const budget = BUDGETS.find(([most]) => tokens <= most)?.[1] ?? LEAST_BUDGET;
-  const size =
+  const words = joinMessages(
     billions === undefined
-      ? 'a model of unknown size'
-      : `a model of ${String(billions)} billion parameters, as its name suggests`;
-  const why =
+      ? message`The size of this model is not known.`
+      : message`By its name this model has ${billions} billion parameters.`,
     depth === 'full'
-      ? 'it is large enough to describe what it finds'
-      : 'small models name things well and describe them badly';
-  const share = budget === 100 ? 'every passage' : `the ${String(budget)} % of passages that say most`;
-  return { depth, budget, words: `For ${size}: ${depth}, since ${why}; of a collection of this size, ${share}.` };
+      ? message`Full depth suits it: it is large enough to describe what it finds.`
+      : message`Compact suits it: small models name things well and describe them badly.`,
+    budget === 100
+      ? message`Of a collection of this size it would read every passage.`
+      : message`Of a collection of this size it would read the ${budget} % of passages that say most.`,
+  );
+  return { depth, budget, words };
 }
 
 /** Billions of parameters in names such as `Qwen3-1.7B`, `llama3.1:8b` or `SmolLM2 360M`. */

@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { CallOptions } from '../platform';
 import type { Shape } from '../shapes/shape';
 import { estimateTokens } from '../text/tokens';
@@ -86,7 +87,7 @@ export interface LoadProgress {
   readonly step: 'start' | 'weights' | 'shaders' | 'warm up' | 'reload';
   readonly fraction: number;
   /** One sentence for a person. */
-  readonly words: string;
+  readonly words: Message;
 }
 
 export type ChatEvent =
@@ -95,14 +96,14 @@ export type ChatEvent =
    * A sign of life, told now and then while a prompt is read or an engine is waited for that still lives. `words` are for a person. `silent`
    * where only time has passed: nothing came from the model.
    */
-  | { readonly kind: 'working'; readonly words: string; readonly silent?: true }
+  | { readonly kind: 'working'; readonly words: Message; readonly silent?: true }
   /** Text to add to what came so far. */
   | { readonly kind: 'delta'; readonly text: string }
   /**
    * The whole text was wrong or is begun again: what came so far is void. `endedBy`: what ended the try, where the queue sends another one later;
    * missing where the model itself begins anew, as after a reload.
    */
-  | { readonly kind: 'restart'; readonly reason: string; readonly endedBy?: 'question' | 'silence' | 'error' }
+  | { readonly kind: 'restart'; readonly reason: Message; readonly endedBy?: 'question' | 'silence' | 'error' }
   | { readonly kind: 'reply'; readonly reply: ChatReply };
 
 /**

@@ -1,6 +1,7 @@
 import type { Shape } from '../shapes/shape';
 import type { ChatMessage, ChatReply } from './chat-model';
 import { ModelError } from '../errors';
+import { message } from '../message';
 
 /** One call that a step of the index makes. */
 export interface ModelCall {
@@ -74,4 +75,4 @@ export const withOtherSeed = <Call extends Sampling>(call: Call, by: number): Ca
 
 /** Thrown where a model is to be asked and none is chosen. */
 export const noModel = (): ModelError =>
-  new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
+  new ModelError(message`No chat model is chosen. Choose one in Settings, under Models.`);

@@ -1,4 +1,5 @@
 import { ModelError } from '../errors';
+import { joinMessages, message, type Message } from '../message';
 
 /**
  * The hosts that model files come from, as in a content security policy; only the download worker may reach them, and no one while sealed.
@@ -41,23 +42,24 @@ const LOCAL_NETWORK =
  * way, any other host by https. Throws ModelError for everything else.
  */
 export function readAddress(typed: string): ServerAddress {
-  const refused = (message: string): ModelError => new ModelError(`${message} Nothing was sent.`, { detail: typed });
+  const refused = (words: Message): ModelError =>
+    new ModelError(joinMessages(words, message`Nothing was sent.`), { detail: typed });
   const text = typed.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(text) ? text : `http://${text}`);
   // Browsers differ in what they make of a space.
   if (!text || /\s/u.test(text) || !url || !/^https?:$/u.test(url.protocol)) {
-    throw refused('This is not the address of a model server. It looks like http://localhost:11434.');
+    throw refused(message`This is not the address of a model server. It looks like http://localhost:11434.`);
   }
   if (url.username || url.password) {
     throw refused(
-      'An address with a name or a password in it is not used. Leave them out; a key has a field of its own.',
+      message`An address with a name or a password in it is not used. Leave them out; a key has a field of its own.`,
     );
   }
   // A policy cannot name an IPv6 address; this one is the same machine.
   const host = url.hostname === '[::1]' || url.hostname === '0.0.0.0' ? 'localhost' : url.hostname;
   const port = url.port ? `:${url.port}` : '';
   if (LOOPBACK.includes(host) && url.protocol !== 'http:') {
-    throw refused(`A server on this machine is reached without encryption: write http://${host}${port}.`);
+    throw refused(message`A server on this machine is reached without encryption: write http://${host}${port}.`);
   }
   if (!LOOPBACK.includes(host)) checkOutside(host, { port, encrypted: url.protocol === 'https:' }, refused);
   const path = url.pathname.replace(/\/+$/u, '').replace(/\/v1(?:\/.*)?$/u, '');
@@ -77,16 +79,16 @@ export function placeOf(typed: string): string {
 function checkOutside(
   host: string,
   { port, encrypted }: { readonly port: string; readonly encrypted: boolean },
-  refused: (message: string) => ModelError,
+  refused: (words: Message) => ModelError,
 ): void {
-  if (ALIAS.test(host)) throw refused(`“${host}” is a name of this machine: write http://localhost${port}.`);
+  if (ALIAS.test(host)) throw refused(message`“${host}” is a name of this machine: write http://localhost${port}.`);
   if (!POLICY_HOST.test(host)) {
     throw refused(
-      `“${host}” cannot be allowed by name: a browser’s policy takes names of letters, digits and hyphens, and IPv4 addresses.`,
+      message`“${host}” cannot be allowed by name: a browser’s policy takes names of letters, digits and hyphens, and IPv4 addresses.`,
     );
   }
   if (encrypted || LOCAL_NETWORK.test(host)) return;
-  throw refused(`“${host}” is not a local-network address, so it needs https: write https://${host}${port}.`);
+  throw refused(message`“${host}” is not a local-network address, so it needs https: write https://${host}${port}.`);
 }
 
 /** Whether it is this machine. */

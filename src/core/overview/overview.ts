@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { SearchIndex } from '../retrieval/index';
 import { HAN_KANA, IGNORED_MARK, SEPARATOR, UNSPACED, characterClasses } from '../text/characters';
 import { damageOf } from '../text/damage';
@@ -25,7 +26,7 @@ export interface CollectionOverview {
   /** Groups of documents that say nearly the same. */
   readonly nearDuplicates: readonly (readonly { readonly documentId: string; readonly title: string }[])[];
   /** Documents whose text looks damaged, with the reason in words. */
-  readonly damaged: readonly { readonly documentId: string; readonly title: string; readonly reason: string }[];
+  readonly damaged: readonly { readonly documentId: string; readonly title: string; readonly reason: Message }[];
   /** Five specific questions at most, each of which finds something. */
   readonly questions: readonly string[];
 }
@@ -70,7 +71,7 @@ export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
   const named = (id: string): { readonly documentId: string; readonly title: string } => {
     return { documentId: id, title: index.labels.get(id) ?? '' };
   };
-  const damaged: { readonly documentId: string; readonly title: string; readonly reason: string }[] = [];
+  const damaged: { readonly documentId: string; readonly title: string; readonly reason: Message }[] = [];
   for (const [at, { id, text, language }] of documents.entries()) {
     yield { done: at, total: documents.length };
     const reason = damageOf(text, language);

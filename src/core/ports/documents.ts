@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { CallOptions } from '../platform';
 import type { Heading } from '../tables/documents';
 
@@ -41,7 +42,7 @@ export type ReadResult =
       readonly kind: 'archive';
       readonly members: readonly { readonly path: string; readonly bytes: Uint8Array }[];
       /** Members that could not be taken out, with the reason in words. */
-      readonly refused: readonly { readonly path: string; readonly reason: string }[];
+      readonly refused: readonly { readonly path: string; readonly reason: Message }[];
     };
 
 /** Reads one source in a place that is thrown away afterwards. Throws ParseError with words for a person. */

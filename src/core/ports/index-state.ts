@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { ReadChoice } from './documents';
 
 /** A source whose bytes are kept and that still has to be read. */
@@ -14,7 +15,7 @@ export interface PendingSource {
 export interface FailedSource {
   readonly path: string;
   readonly byte_hash: string;
-  readonly reason: string;
+  readonly reason: Message;
   /** True when reading it once more can end another way; missing means no. */
   readonly again?: boolean;
 }
@@ -60,7 +61,7 @@ export type ModelRunState = ModelRunFacts &
 export interface RunFailure {
   readonly kind: 'failed' | 'no usable replies';
   /** The reason in words. Empty while the run goes on. */
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** What is known of a run in every phase. */

@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';
 import type { SearchIndex, DenseSearch } from './index';
@@ -10,7 +11,7 @@ export interface DenseOutcome {
   /** Missing when the answer goes on without it. */
   readonly search?: DenseSearch;
   /** For the trace, in one sentence. */
-  readonly words: string;
+  readonly words: Message;
 }
 
 /** A ranking counts only where at least this share of the rows has vectors: otherwise it would rank what is embedded, not what fits. */

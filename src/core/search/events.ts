@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { AnswerSentence, AskedEarly, Answer } from './answer/answer';
 import type { ContextSection, BatchPoints, DriftAction, TracedCall } from './trace';
 import type { RunMode } from './request/search-request';
@@ -8,7 +9,7 @@ export type SearchEvent =
   | {
       readonly kind: 'plan';
       readonly mode: RunMode;
-      readonly reason: string;
+      readonly reason: Message;
       readonly searchedFor?: string;
       /** Title of the model that is to write the answer; missing without one. */
       readonly writer?: string;
@@ -18,11 +19,11 @@ export type SearchEvent =
   | { readonly kind: 'evidence'; readonly evidence: Evidence }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }
   /** What goes on while no words come, in a sentence for a person. */
-  | { readonly kind: 'working'; readonly words: string }
+  | { readonly kind: 'working'; readonly words: Message }
   /** Words to add to what a model has written so far. */
   | { readonly kind: 'text'; readonly text: string }
   /** What was written so far is void, with its sentences and citations; the reason is for a person. */
-  | { readonly kind: 'restart'; readonly reason: string }
+  | { readonly kind: 'restart'; readonly reason: Message }
   /** The model that writes the answer is told of these documents. */
   | { readonly kind: 'told'; readonly documentIds: readonly string[] }
   /** A call of the model has ended. */

@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { RunMode, SearchRequest } from './request/search-request';
 import type { ChatModelInfo } from '../models/chat-model';
 import { secondsFor, type ModelSpeed, type TokenLoad } from '../models/speed';
@@ -36,7 +37,7 @@ import type { SearchRun } from './writer/search-run';
 export interface SearchCost {
   readonly mode: RunMode;
   /** Why this mode, in one sentence. */
-  readonly reason: string;
+  readonly reason: Message;
   /** The title of the model that is chosen for answers, whether or not it is to be asked; null where there is none. */
   readonly model: string | null;
   /** 0 where the documents alone answer, as everything below. */

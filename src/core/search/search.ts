@@ -1,3 +1,5 @@
+import { reasonOf } from '../errors';
+import { message, isMessage, type Message } from '../message';
 import type { Answer } from './answer/answer';
 import { type BatchPoints, type Trace, type DriftAction, type TracedCall, traceSections } from './trace';
 import type { SearchRequest } from './request/search-request';
@@ -98,8 +100,8 @@ export async function search(
   const asked: Asked = { index, request, env, scope, emit };
   let found = await look(asked);
   let searchedFor: string | undefined;
-  let rerankerNote: string | undefined;
-  const traceOf = (outcome: SearchProgress | ModeOutcome | null, notes: readonly string[]): Trace => ({
+  let rerankerNote: Message | undefined;
+  const traceOf = (outcome: SearchProgress | ModeOutcome | null, notes: readonly Message[]): Trace => ({
     ...found.plan,
     sections: traceSections(outcome?.contexts ?? found.contexts, outcome?.left),
     milliseconds: env.clock.now() - started,
@@ -110,7 +112,7 @@ export async function search(
     ...(outcome?.passedOver && { passedOver: outcome.passedOver }),
     notes: [...(rerankerNote === undefined ? [] : [rerankerNote]), ...notes],
   });
-  const alone = (notes: readonly string[], stopped: boolean): void => {
+  const alone = (notes: readonly Message[], stopped: boolean): void => {
     const { evidence, mode } = found;
     const notFound = isEmpty(evidence) && !stopped;
     const words = { sentences: [], citations: [], notFound, stopped };
@@ -151,11 +153,11 @@ export async function search(
   const outcome = await outcomeOf(mode, run, asking.steering, gathered).catch((error: unknown) => {
     if (signal.aborted && !isModelFailure(signal.reason)) return null;
     if (!isModelFailure(error)) throw error;
-    emit({ kind: 'restart', reason: error.message });
-    return `${asking.model.title} did not answer: ${error.message}`;
+    emit({ kind: 'restart', reason: reasonOf(error) });
+    return message`${asking.model.title} did not answer: ${reasonOf(error)}`;
   });
   if (outcome === null) return alone([], true);
-  if (typeof outcome === 'string') return alone([outcome], false);
+  if (isMessage(outcome)) return alone([outcome], false);
   const trace = traceOf(outcome, notesOf(outcome, asking.model.title));
   emit({ kind: 'answer', answer: answerOf(run, evidence, outcome, trace) });
 }
@@ -197,7 +199,7 @@ function show(
 async function rerank(
   { index, question, scope }: Retrieval,
   { reranker, signal }: Pick<SearchEnv, 'reranker' | 'signal'>,
-): Promise<{ readonly reranked?: ReadonlyMap<number, number>; readonly note?: string }> {
+): Promise<{ readonly reranked?: ReadonlyMap<number, number>; readonly note?: Message }> {
   if (!hasWords(question.text)) return {};
   try {
     const model = await reranker();
@@ -209,7 +211,7 @@ async function rerank(
     return { reranked: new Map(slots.map((slot, at) => [slot, scores[at] ?? 0])) };
   } catch (error) {
     if (signal.aborted) return {};
-    return { note: `The reranker did not read the passages: ${error instanceof Error ? error.message : 'it failed.'}` };
+    return { note: message`The reranker did not read the passages: ${reasonOf(error)}` };
   }
 }
 
@@ -259,22 +261,26 @@ async function outcomeOf(
   }
 }
 
-function notesOf({ notes, written }: ModeOutcome, title: string): readonly string[] {
+function notesOf({ notes, written }: ModeOutcome, title: string): readonly Message[] {
   const { wrongHints, uncheckedFor } = written;
   const ending = endingOf(written, title);
-  const times = `${String(wrongHints)} ${wrongHints === 1 ? 'reference' : 'references'}`;
+  const times = wrongHints === 1 ? message`${wrongHints} reference` : message`${wrongHints} references`;
   return [
     ...notes,
     ...(ending === null ? [] : [ending]),
-    ...(uncheckedFor === undefined ? [] : [`The sentence checker did not read to the end: ${uncheckedFor}`]),
-    ...(wrongHints > 0 ? [`${title} gave ${times} to rows that do not exist; citations were found without them.`] : []),
+    ...(uncheckedFor === undefined ? [] : [message`The sentence checker did not read to the end: ${uncheckedFor}`]),
+    ...(wrongHints > 0
+      ? [message`${title} gave ${times} to rows that do not exist; citations were found without them.`]
+      : []),
   ];
 }
 
 /** Why an answer ends early by itself, in a sentence; null where it does not. */
-function endingOf({ broken, cut }: ModeOutcome['written'], title: string): string | null {
-  if (broken instanceof Error && broken.name !== 'AbortError') return `${title} broke off: ${broken.message}`;
-  return cut ? `${title} reached the length set for an answer, so the end is missing.` : null;
+function endingOf({ broken, cut }: ModeOutcome['written'], title: string): Message | null {
+  if (broken instanceof Error && broken.name !== 'AbortError') {
+    return message`${title} broke off: ${reasonOf(broken)}`;
+  }
+  return cut ? message`${title} reached the length set for an answer, so the end is missing.` : null;
 }
 
 function answerOf(run: SearchRun, evidence: Evidence, { written, lead }: ModeOutcome, trace: Trace): Answer {

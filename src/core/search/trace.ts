@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { ChatMessage } from '../models/chat-model';
 import { type ContextDataset, type BuiltContext, type ContextRow, CONTEXT_DATASETS } from './context/context';
 import type { RunMode } from './request/search-request';
@@ -26,12 +27,12 @@ export interface ContextSection {
 export interface Trace {
   readonly mode: RunMode;
   /** Why this mode, in one sentence. */
-  readonly reason: string;
+  readonly reason: Message;
   readonly sections: readonly ContextSection[];
   readonly milliseconds: number;
   readonly modelCalls: number;
   /** Whether texts were compared by meaning, in one sentence; missing where nothing is embedded. */
-  readonly embeddings?: string;
+  readonly embeddings?: Message;
   /** Set where an embedder is chosen and nothing could be compared by meaning; answers of earlier versions lack it. */
   readonly withoutEmbeddings?: true;
   /** The question as it was searched for, where that is not as it was typed. */
@@ -50,7 +51,7 @@ export interface Trace {
   /** Reports that the model rated, 0 to 5, and that were not read (global search); missing where none was rated. */
   readonly passedOver?: readonly ContextItem[];
   /** What was left out or went otherwise than asked for, a sentence each. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Message[];
 }
 
 /** Points that one batch of reports gave, the weightiest first. */
@@ -101,7 +102,7 @@ export type CallPurpose =
 export interface TracedCall {
   readonly purpose: CallPurpose;
   /** What in particular it is about, such as `batch 2 of 5`; may be empty. */
-  readonly about: string;
+  readonly about: Message;
   /** As sent. */
   readonly messages: readonly ChatMessage[];
   /** As it came; empty where none did. */
@@ -114,7 +115,7 @@ export interface TracedCall {
   /** True where the reply was kept from an earlier, equal call and cost nothing. */
   readonly remembered: boolean;
   /** Why no reply came, in words for a person; missing where one did. */
-  readonly failed?: string;
+  readonly failed?: Message;
   /** Documents whose words are in the messages. */
   readonly documentIds: readonly string[];
 }

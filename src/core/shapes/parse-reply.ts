@@ -1,4 +1,5 @@
 import { ParseError } from '../errors';
+import { message } from '../message';
 import { parseJson, Repairs, type Repair, trimAscii } from './repairs';
 import { readDecision } from './read-decision';
 import { fillRecord, isRecord, listOf, readRecord, readField } from './read-fields';
@@ -22,7 +23,7 @@ export function parseReply<S extends Shape>(shape: S, reply: string): ParsedRepl
   const text = withoutThoughts(reply.slice(0, LONGEST), repairs);
   const value = read(shape, text, repairs);
   if (value === undefined) {
-    throw new ParseError('The reply has not the form that was asked for.', { detail: reply });
+    throw new ParseError(message`The reply has not the form that was asked for.`, { detail: reply });
   }
   return { value: value as ShapeValue<S>, repairs: repairs.list };
 }

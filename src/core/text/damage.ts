@@ -1,3 +1,4 @@
+import { message, type Message } from '../message';
 import { languageProfiles } from './language';
 import { isStopWord } from './terms';
 
@@ -45,16 +46,17 @@ const MISREAD = new RegExp(
  * Why a text looks damaged, in words; null for a text that looks sound, or that is too short to tell. Counts characters
  * and lengths of words in at most 200,000 characters. Knows only the function words of the language (BCP 47 primary language, `und` when unknown).
  */
-export function damageOf(text: string, language: string): string | null {
+export function damageOf(text: string, language: string): Message | null {
   const sample = sampleOf(text);
   const letters = countOf(sample, /\p{L}/gu);
   const signs = damagedSigns(sample, Math.max(letters, LEAST_LETTERS));
   if (signs !== null) return signs;
   if (letters < LEAST_LETTERS) return null;
-  if (lettersIn(sample, LONG_RUN) > MOST_IN_LONG_RUNS * letters) return 'The spaces between words seem to be missing.';
-  if (lettersIn(sample, LETTER_BY_LETTER) > MOST_ALONE * letters) return 'Words are set letter by letter.';
-  if (isBroken(sample, language)) return 'Words are broken by spaces within them.';
-  return lacksLigatures(sample, language) ? 'Letters such as “fi” and “fl” seem to be missing.' : null;
+  if (lettersIn(sample, LONG_RUN) > MOST_IN_LONG_RUNS * letters)
+    return message`The spaces between words seem to be missing.`;
+  if (lettersIn(sample, LETTER_BY_LETTER) > MOST_ALONE * letters) return message`Words are set letter by letter.`;
+  if (isBroken(sample, language)) return message`Words are broken by spaces within them.`;
+  return lacksLigatures(sample, language) ? message`Letters such as “fi” and “fl” seem to be missing.` : null;
 }
 
 function sampleOf(text: string): string {
@@ -63,13 +65,13 @@ function sampleOf(text: string): string {
   return Array.from({ length: PIECES }, (_, at) => text.slice(at * step, at * step + PIECE)).join('\n');
 }
 
-function damagedSigns(text: string, letters: number): string | null {
+function damagedSigns(text: string, letters: number): Message | null {
   const isMore = (count: number, most: number): boolean => count >= LEAST_SIGNS && count * 1000 > most * letters;
   const unread = countOf(text, REPLACEMENT);
-  if (isMore(unread, MOST_SIGNS)) return 'It has characters that could not be read (�).';
-  if (isMore(countOf(text, MISREAD), MOST_SIGNS)) return 'It was read in the wrong encoding.';
-  if (isMore(countOf(text, PRIVATE), MOST_PRIVATE)) return 'It has characters that only its own font can show.';
-  return isMore(countOf(text, CONTROL), MOST_SIGNS) ? 'It has control characters in the text.' : null;
+  if (isMore(unread, MOST_SIGNS)) return message`It has characters that could not be read (�).`;
+  if (isMore(countOf(text, MISREAD), MOST_SIGNS)) return message`It was read in the wrong encoding.`;
+  if (isMore(countOf(text, PRIVATE), MOST_PRIVATE)) return message`It has characters that only its own font can show.`;
+  return isMore(countOf(text, CONTROL), MOST_SIGNS) ? message`It has control characters in the text.` : null;
 }
 
 /** Many short scraps in running text: of a language whose function words are known, and that are about as many as they should be. */

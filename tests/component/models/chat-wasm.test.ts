@@ -9,6 +9,7 @@ import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { toRegExp } from '../../../src/core/shapes/grammar';
 import type { Shape } from '../../../src/core/shapes/shape';
 import { forgetRepositories, storeRepository, TINY_CHAT } from '../../helpers/tiny-hub';
+import { inEnglish } from '../../../src/core/message';
 
 const CHOICE: ChatChoice = { provider: 'transformers', model: TINY_CHAT.id };
 const chat: ChatProvider = createTransformersChat({ toRegExp, models: [TINY_CHAT], backend: 'wasm' });
@@ -118,8 +119,9 @@ describe('chat on WebAssembly', () => {
       const prompt = asking('x'.repeat(400), { maxTokens: 50 });
       for await (const event of chat.generate(CHOICE, prompt, { signal: controller.signal })) {
         if (event.kind === 'loading') continue;
-        seen.push(event.kind === 'working' ? event.words : event.kind);
-        if (event.kind === 'working' && event.words.includes('128 of')) controller.abort(new Error('enough'));
+        seen.push(event.kind === 'working' ? inEnglish(event.words) : event.kind);
+        if (event.kind === 'working' && inEnglish(event.words).includes('128 of'))
+          controller.abort(new Error('enough'));
       }
     };
     await expect(run()).rejects.toThrow('enough');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { suggestAliases } from '../../../src/core/extract/aliases/suggest-aliases';
 import { finish } from '../../../src/core/work';
 import { entityKey } from '../../../src/core/extract/entity-key';
+import { inEnglish } from '../../../src/core/message';
 
 const entity = (title: string, type = 'concept', frequency = 2) => ({
   id: title,
@@ -86,7 +87,7 @@ describe('suggestAliases', () => {
   it('gives each pair once, with a reason in words', () => {
     const found = finish(suggestAliases([entity('Ines Calloway', 'person'), entity('Calloway', 'person')], []));
     expect(found).toHaveLength(1);
-    expect(found[0]?.reason).toMatch(/surname of “Ines Calloway”.*\.$/);
+    expect(inEnglish(found[0]?.reason ?? '')).toMatch(/surname of “Ines Calloway”.*\.$/);
   });
 
   it('stops often on the way, so that questions are answered meanwhile', () => {

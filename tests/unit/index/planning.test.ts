@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { suggest } from '../../../src/core/index/planning';
+import { inEnglish } from '../../../src/core/message';
 
 describe('The suggested way of reading', () => {
   it.each([
@@ -20,8 +21,8 @@ describe('The suggested way of reading', () => {
   });
 
   it('says why', () => {
-    expect(suggest('Qwen3 1.7B', 5_000).words).toBe(
-      'For a model of 1.7 billion parameters, as its name suggests: compact, since small models name things well and describe them badly; of a collection of this size, every passage.',
+    expect(inEnglish(suggest('Qwen3 1.7B', 5_000).words)).toBe(
+      'By its name this model has 1.7 billion parameters. Compact suits it: small models name things well and describe them badly. Of a collection of this size it would read every passage.',
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Timer } from '../../../src/core/platform';
 import type { ReplyCache } from '../../../src/core/models/queue/reply-cache';
 import { memoryReplies } from '../../helpers/memory-replies';
 import { replyOf, scriptedModel } from '../../helpers/scripted-model';
+import { inEnglish } from '../../../src/core/message';
 
 const request = (content: string, more: Partial<QueuedRequest> = {}): QueuedRequest => ({
   messages: [{ role: 'user', content }],
@@ -282,7 +283,9 @@ describe('the queue before a model', () => {
     timer.fire();
     const heard = await events;
     expect(kinds(heard)).toEqual(['delta', 'restart', 'delta', 'reply']);
-    expect(heard[1]).toMatchObject({ reason: 'The model has been silent for 60 seconds. Trying again.' });
+    expect(heard[1]?.kind === 'restart' && inEnglish(heard[1].reason)).toBe(
+      'The model has been silent for 60 seconds. Trying again.',
+    );
     expect(model.aborted).toEqual(['a']);
   });
 

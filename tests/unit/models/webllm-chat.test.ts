@@ -7,6 +7,7 @@ import type { ChatChoice, ChatEvent, ChatRequest, LoadProgress } from '../../../
 import type { Hardware, ChatProvider } from '../../../src/core/models/hosts';
 import { FakeWebllm, forever, named, storedModels, type Script } from '../../helpers/fake-webllm';
 import { FAKE_GPU } from '../../helpers/hardware';
+import { inEnglish } from '../../../src/core/message';
 
 const LLAMA: ChatChoice = { provider: 'webllm', model: 'Llama-3.2-3B-Instruct-q4f16_1-MLC' };
 const QWEN: ChatChoice = { provider: 'webllm', model: 'Qwen3-1.7B-q4f16_1-MLC' };
@@ -383,7 +384,7 @@ describe('A hanging engine', () => {
 
 describe('Signs of life', () => {
   const working = (events: readonly ChatEvent[]): string[] =>
-    events.flatMap((event) => (event.kind === 'working' ? [event.words] : []));
+    events.flatMap((event) => (event.kind === 'working' ? [inEnglish(event.words)] : []));
 
   test('come while a long prompt is read, and while a text is waited for', async () => {
     const { gate: read, open: beginWriting } = gated();

@@ -6,6 +6,7 @@ import type { SearchEvent } from '../../../src/core/search/events';
 import type { Evidence, Passage } from '../../../src/core/search/evidence/evidence';
 import { answerTo, eventsOf, indexOf, wordsOf, type Asked } from './ask';
 import { harbour } from './harbour';
+import { notesOf } from '../../helpers/notes';
 
 const index = indexOf(harbour());
 const EMPTY = { documents: [], textUnits: [], entities: [], relationships: [], communities: [], communityReports: [] };
@@ -175,13 +176,13 @@ describe('a reranker', () => {
     const plain = await eventsOf(index, asked);
     expect(evidenceIn(events)).toEqual(evidenceIn(plain));
     const last = events.at(-1);
-    expect(last?.kind === 'answer' && last.answer.trace.notes?.join(' ')).toContain('It broke down.');
+    expect(last?.kind === 'answer' && notesOf(last.answer).join(' ')).toContain('It broke down.');
   });
 
   it('that cannot be loaded leaves what the words found, and a note', async () => {
     const answer = await answerTo(index, asked, { reranker: () => Promise.reject(new ModelError('No room.')) });
     expect(answer.evidence.passages.length).toBeGreaterThan(0);
-    expect(answer.trace.notes?.join(' ')).toContain('No room.');
+    expect(notesOf(answer).join(' ')).toContain('No room.');
   });
 
   it('that is stopped leaves what the words found', async () => {

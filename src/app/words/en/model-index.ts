@@ -32,6 +32,7 @@ export const modelIndex = {
   },
   plan: {
     title: 'Index plan',
+    doing: 'Planning',
     about: (model: string) => `${model} reads your documents and builds the graph from them.`,
     aboutTwo: (reader: string, writer: string) =>
       `${reader} reads your documents and builds the graph from them; ${writer} writes descriptions and reports.`,
@@ -100,6 +101,7 @@ export const modelIndex = {
     ending: 'Pausing after the current calls…',
     pausing: 'Pausing…',
     stopping: 'Stopping…',
+    leaving: { pause: 'Pausing', stop: 'Stopping' },
     reverting: 'Undoing the model index…',
     lineStarting: 'Indexing with a model: starting…',
     line: (step: string, percent: string) => `Indexing with a model: ${step} · ${percent}`,

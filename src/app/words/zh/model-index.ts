@@ -29,6 +29,7 @@ export const modelIndex: Words['modelIndex'] = {
   },
   plan: {
     title: '索引计划',
+    doing: '规划',
     about: (model) => `${model} 阅读您的文档并据此构建图谱。`,
     aboutTwo: (reader, writer) => `${reader} 阅读您的文档并据此构建图谱；${writer} 撰写描述和报告。`,
     notYet: '点击“开始”之前不会运行任何内容，在此之前使用自动生成的图谱。',
@@ -91,6 +92,7 @@ export const modelIndex: Words['modelIndex'] = {
     ending: '当前调用完成后暂停……',
     pausing: '正在暂停……',
     stopping: '正在停止……',
+    leaving: { pause: '暂停', stop: '停止' },
     reverting: '正在撤销模型索引……',
     lineStarting: '用模型索引：正在启动……',
     line: (step, percent) => `用模型索引：${step} · ${percent}`,

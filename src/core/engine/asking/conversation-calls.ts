@@ -1,6 +1,7 @@
 import type { Answer } from '../../search/answer/answer';
 import type { Conversation, Turn, WaitingQuestion } from '../../search/conversations';
 import { StorageError } from '../../errors';
+import { message } from '../../message';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
 import { afterDeletion } from '../documents/forget-documents';
 import type { OpenCollection } from '../collections/open-collection';
@@ -38,7 +39,7 @@ export function conversationCalls(session: Session): ConversationCalls {
     keepTurn: async (id, turn, { collection } = {}) => {
       const open = session.current();
       if (collection !== undefined && collection !== open.record.id) {
-        throw new StorageError('Another collection is open now, so this answer was not kept.');
+        throw new StorageError(message`Another collection is open now, so this answer was not kept.`);
       }
       return session.conversations.run(async () => {
         const answer = forgetAnswer(turn.answer, afterDeletion(open, deletedMeanwhile(open, turn.answer)));
@@ -47,7 +48,7 @@ export function conversationCalls(session: Session): ConversationCalls {
           return conversations.change(id, (before) => ({ ...withTurn(before, kept), updated: clock.now() }));
         const begun = withTurn(newConversation(session, open, turn), kept);
         if (await conversations.begin(begun)) return begun;
-        throw new StorageError('This collection was deleted, perhaps in another tab. Its answer was not kept.', {
+        throw new StorageError(message`This collection was deleted, perhaps in another tab. Its answer was not kept.`, {
           detail: open.record.id,
           traits: ['says what was kept'],
         });

@@ -6,7 +6,8 @@ import type { SearchIndex } from '../../retrieval';
 import type { Scope } from '../../search/context/scope';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../collections/open-collection';
-import { ModelError } from '../../errors';
+import { ModelError, reasonOf } from '../../errors';
+import { joinMessages, message, type Message } from '../../message';
 import type { Ask } from '../../models/model-call';
 import type { ChatModelInfo } from '../../models/chat-model';
 import { chatEntailment, type Thresholds } from '../../search/grounding';
@@ -15,17 +16,20 @@ import { tracedCall } from '../../search/model-call/call-model';
 import type { AskModel, Checker } from '../../search/writer/search-run';
 import type { Session } from '../session/session';
 
-const WITHOUT_EMBEDDINGS = 'Without embeddings: ';
 /** Milliseconds that an answer waits for the embedder at most. */
 const EMBEDDER_WAIT = 3000;
 
 /** Why there are no vectors of this embedder. Another model may have taken the name of the one that made those there are. */
-function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): string {
+function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): Message {
   const before = store.state.embedding;
-  if (before?.title !== title) return `${WITHOUT_EMBEDDINGS}none have been made with ${title} yet.`;
-  const length =
-    before.dims === dims ? '' : ` Its vectors have ${String(dims)} numbers now, and had ${String(before.dims)}.`;
-  return `${WITHOUT_EMBEDDINGS}they were made with another version of ${title}.${length} Embed this collection again in Settings, under Models.`;
+  if (before?.title !== title) {
+    return message`Without embeddings: none have been made with ${title} yet.`;
+  }
+  return joinMessages(
+    message`Without embeddings: they were made with another version of ${title}.`,
+    before.dims === dims ? '' : message`Its vectors have ${dims} numbers now, and had ${before.dims}.`,
+    message`Embed this collection again in Settings, under Models.`,
+  );
 }
 
 /**
@@ -50,15 +54,15 @@ export async function askDense(
       embedder.embed([question], 'question', options),
     ]);
     return {
-      words: `Compared by meaning with ${title}.`,
+      words: message`Compared by meaning with ${title}.`,
       search: denseSearch(index, vectors.fields, vector, scope.everything ? undefined : scope.unit),
     };
   };
   const refused = (error: unknown): DenseOutcome => ({
-    words: `${WITHOUT_EMBEDDINGS}${error instanceof Error ? error.message : 'the embedding model failed.'}`,
+    words: message`Without embeddings: ${reasonOf(error)}`,
   });
   const { timer } = env;
-  const error = new Error('the embedding model took too long.');
+  const error = new ModelError(message`the embedding model took too long.`);
   return withTimeout(rank(), EMBEDDER_WAIT, { timer, signal: options.signal, error }).catch(refused);
 }
 
@@ -85,7 +89,7 @@ export async function checkerInTime({ models, timer }: Waiting, signal: AbortSig
 
 /** Waits for a result for so many milliseconds, or until the signal aborts. */
 function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: AbortSignal) {
-  const error = new ModelError('It took too long.');
+  const error = new ModelError(message`It took too long.`);
   return <T>(result: Promise<T>): Promise<T> => withTimeout(result, milliseconds, { timer, signal, error });
 }
 

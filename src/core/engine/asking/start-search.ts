@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import type { AskedEarly } from '../../search/answer/answer';
 import type { SearchRequest } from '../../search/request/search-request';
 import { anySignal, streamFromCallback } from '../../async';
@@ -68,7 +69,7 @@ async function runSearch(running: Running): Promise<void> {
   const model = isAskable && request.method !== 'evidence' ? await env.models.chat('answers') : null;
   const other = model && model.info.capabilities.parallel <= 1 ? before(signal) : null;
   if (other) {
-    emit({ kind: 'working', words: 'Comes after the answer beside it.' });
+    emit({ kind: 'working', words: message`Comes after the answer beside it.` });
     await other;
   }
   const made = model ? await writerOf(running, model.info) : null;

@@ -1,4 +1,5 @@
 import { StorageError } from '../../errors';
+import { message } from '../../message';
 import type { CollectionRecord, StorageUsage } from '../../ports/collections';
 import type { CallOptions } from '../../platform';
 import { openJournal } from '../model-index/asking/spending';
@@ -53,7 +54,7 @@ export function collectionCalls(session: Session): CollectionCalls {
     open: async (id) => {
       const record = await find(id);
       if (record) return open(record);
-      throw new StorageError('This collection is not here. Your other collections are kept.', {
+      throw new StorageError(message`This collection is not here. Your other collections are kept.`, {
         detail: id,
         traits: ['says what was kept'],
       });

@@ -1,4 +1,5 @@
 import { ParseError } from '../../errors';
+import { message } from '../../message';
 import type { ReadChoice, SourceFile, TabularShape } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import type { CallOptions } from '../../platform';
@@ -99,7 +100,7 @@ export function documentCalls(session: Session): DocumentCalls {
 /** The row of a document. Throws ParseError when it has been deleted. */
 function documentOf({ tables }: OpenCollection, id: string): DocumentRow {
   const row = tables.documents.find((one) => one.id === id);
-  if (!row) throw new ParseError('This document is no longer in the collection.', { detail: id });
+  if (!row) throw new ParseError(message`This document is no longer in the collection.`, { detail: id });
   return row;
 }
 
@@ -128,7 +129,8 @@ async function retry(context: RunContext, path: string): Promise<void> {
   const { open, emit } = context;
   const failed = open.store.state.failed.find((source) => source.path === path);
   const bytes = failed && (await open.blobs.get(failed.byte_hash));
-  if (!failed || !bytes) throw new ParseError('The kept bytes of this file are gone. Add it again.', { detail: path });
+  if (!failed || !bytes)
+    throw new ParseError(message`The kept bytes of this file are gone. Add it again.`, { detail: path });
   await setPaused(open, false);
   await queueSources(open, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], emit);
   await bringUpToDate(context);

@@ -1,4 +1,5 @@
 import { ParseError } from '../../errors';
+import { message } from '../../message';
 import type { SourceFile } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import type { EngineEnv } from '../env';
@@ -84,7 +85,7 @@ async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit
   );
   for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
   for (const { source, changes } of offered) {
-    const reason = 'This file differs from the one added before.';
+    const reason = message`This file differs from the one added before.`;
     emit({ kind: 'source', path: source.path, state: 'changed', reason, documentIds: changes });
   }
 }
@@ -119,7 +120,7 @@ export async function ingestOffered(
   emit: Emit,
 ): Promise<void> {
   const source = open.store.state.offered?.find((one) => one.path === path);
-  if (!source) throw new ParseError('The kept bytes of this file are gone. Add it again.', { detail: path });
+  if (!source) throw new ParseError(message`The kept bytes of this file are gone. Add it again.`, { detail: path });
   const known = knownSources(open.tables.documents, open.store.state.pending);
   const twin = known.twin(source.byte_hash);
   if (!twin) return queueSources(open, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);
@@ -143,7 +144,7 @@ function replacing(source: PendingSource, ids: readonly string[]): PendingSource
 }
 
 function emitDuplicate(path: string, { title, ids }: Duplicate, emit: Emit): void {
-  const reason = `The same file is already here as “${title}”.`;
+  const reason = message`The same file is already here as “${title}”.`;
   emit({ kind: 'source', path, state: 'duplicate', reason, documentIds: ids });
 }
 

@@ -1,4 +1,5 @@
-import { hasTrait, ParseError } from '../../errors';
+import { hasTrait, ParseError, reasonOf } from '../../errors';
+import { message } from '../../message';
 import { indexDocument } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
 import type { ReadResult, ReadDocument } from '../../ports/documents';
@@ -29,14 +30,14 @@ async function readPendingSource(
   emit({ kind: 'source', path, state: 'reading' });
   try {
     const bytes = await open.blobs.get(byte_hash);
-    if (!bytes) throw new ParseError('The kept bytes of this file are gone. Add it again.');
+    if (!bytes) throw new ParseError(message`The kept bytes of this file are gone. Add it again.`);
     const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal });
     if (result.kind === 'archive') return await unpack(run, source, result);
     return { source, rows: await indexDocuments(run, source, result.documents, report) };
   } catch (error) {
     if (signal.aborted) return null;
     if (!(error instanceof ParseError)) throw error;
-    const failure = { reason: error.message, ...(hasTrait(error, 'worth another try') ? { again: true } : {}) };
+    const failure = { reason: reasonOf(error), ...(hasTrait(error, 'worth another try') ? { again: true } : {}) };
     emit({ kind: 'source', path, state: 'failed', ...failure });
     return { source, rows: [], failure };
   }
@@ -75,7 +76,7 @@ async function unpack(run: ReadingRun, source: PendingSource, { members, refused
   await ingestSources(open, files, env, emit, { signal });
   const failed = refused.map(({ path, reason }) => ({ path: inside(path), byte_hash: NO_BYTES, reason }));
   for (const { path, reason } of failed) emit({ kind: 'source', path, state: 'failed', reason });
-  if (files.length + failed.length === 0) throw new ParseError('The archive holds no files that can be read.');
+  if (files.length + failed.length === 0) throw new ParseError(message`The archive holds no files that can be read.`);
   return { source, rows: [], refused: failed };
 }
 

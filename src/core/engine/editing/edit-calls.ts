@@ -3,6 +3,7 @@ import { type Namesake, namesakes, typesOf, addEdit, keptApart, splitEdit } from
 import type { IndexEvent } from '../session/index-events';
 import { suggestAliases, type AliasSuggestion } from '../../extract/aliases/suggest-aliases';
 import { ParseError } from '../../errors';
+import { message } from '../../message';
 import type { NewEdit } from '../../graph/edits/edit-values';
 import { listEdits, type EditView } from './list-edits';
 import { bringUpToDate } from '../indexing/index-run';
@@ -66,6 +67,6 @@ export function editCalls(session: Session): EditingCalls {
 
 function entityKey(session: Session, id: string): string {
   const found = session.current().tables.entities.find((row) => row.id === id);
-  if (!found) throw new ParseError('This entity is no longer in the index.', { detail: id });
+  if (!found) throw new ParseError(message`This entity is no longer in the index.`, { detail: id });
   return found.key;
 }

@@ -1,5 +1,6 @@
 import { entityId } from '../../graph/derive/derive-entities';
 import { ParseError } from '../../errors';
+import { message } from '../../message';
 import { pairsFoundDistinct, pairsKeptApart, foldEdits, splitKey } from '../../graph/edits/fold-edits';
 import { keysOf, type Decision, type NewEdit } from '../../graph/edits/edit-values';
 import { stableId, pairKey } from '../../ids';
@@ -52,7 +53,7 @@ export async function splitEdit(open: OpenCollection, key: string, alias: string
     return { kind: 'split', key, value: { title: alias, into: splitKey(key, alias, keysOfTitle) } };
   }
   throw new ParseError(
-    `“${alias}” cannot be split off: every document that has it also uses the main name, and the two are not told apart there.`,
+    message`“${alias}” cannot be split off: every document that has it also uses the main name, and the two are not told apart there.`,
     { detail: key },
   );
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../message';
 import { editOf } from '../../graph/edits/edit-values';
 import { isUndoOrRedo, undoneEdits } from '../../graph/edits/edit-log';
 import { mostFrequent } from '../../graph/derive/key-counts';
@@ -39,29 +40,29 @@ function namesOf(
   return (key) => mostFrequent(forms.get(key) ?? new Map<string, number>()) ?? titles.get(key) ?? key;
 }
 
-function wordsOf(row: EditRow, name: (key: string) => string): string {
+function wordsOf(row: EditRow, name: (key: string) => string): Message {
   const edit = editOf(row);
-  if (!edit) return `Changed “${name(row.key)}”`;
+  if (!edit) return message`Changed “${name(row.key)}”`;
   const own = name(edit.key);
   switch (edit.kind) {
     case 'merge':
-      return `Merged “${own}” into “${name(edit.value)}”`;
+      return message`Merged “${own}” into “${name(edit.value)}”`;
     case 'split':
-      return `Split “${edit.value.title}” off “${own}”`;
+      return message`Split “${edit.value.title}” off “${own}”`;
     case 'apart':
-      return `Kept “${own}” and “${name(edit.value)}” apart`;
+      return message`Kept “${own}” and “${name(edit.value)}” apart`;
     case 'rename':
-      return `Renamed “${own}” to “${edit.value}”`;
+      return message`Renamed “${own}” to “${edit.value}”`;
     case 'type':
-      return `Changed the type of “${own}” to ${edit.value}`;
+      return message`Changed the type of “${own}” to ${edit.value}`;
     case 'alias':
-      return `${edit.value.by} joined “${own}” with “${name(edit.value.into)}”`;
+      return message`${edit.value.by} joined “${own}” with “${name(edit.value.into)}”`;
     case 'distinct':
       return edit.value.homonym
-        ? `${edit.value.by} could not tell whose name “${own}” is, and kept it apart from “${name(edit.value.other)}”`
-        : `${edit.value.by} kept “${own}” and “${name(edit.value.other)}” apart`;
+        ? message`${edit.value.by} could not tell whose name “${own}” is, and kept it apart from “${name(edit.value.other)}”`
+        : message`${edit.value.by} kept “${own}” and “${name(edit.value.other)}” apart`;
     default:
-      return `Deleted “${own}”`;
+      return message`Deleted “${own}”`;
   }
 }
 
@@ -70,7 +71,7 @@ export interface EditView {
   readonly id: string;
   readonly time: string;
   /** The edit in words, such as "Merged A into B". */
-  readonly words: string;
+  readonly words: Message;
   /** Whose it is: a person's, or a model's that joined two names or kept them apart. */
   readonly kind: 'person' | 'joined' | 'apart';
   readonly undone: boolean;

@@ -1,4 +1,5 @@
 import { ModelError } from '../../errors';
+import { message } from '../../message';
 import {
   chosenFields,
   type FieldStatus,
@@ -31,7 +32,7 @@ interface EmbedRun extends RunContext {
 export async function embedAll(context: RunContext): Promise<void> {
   const { open, env, emit, signal } = context;
   const embedder = await env.models.embedder();
-  if (!embedder) throw new ModelError('No embedding model is chosen. Choose one in Settings, under Models.');
+  if (!embedder) throw new ModelError(message`No embedding model is chosen. Choose one in Settings, under Models.`);
   const run = { ...context, embedder, size: batchSize(), progress: createEmbeddingProgress(emit) };
   for (;;) {
     signal.throwIfAborted();
@@ -79,7 +80,7 @@ async function embedWindow(run: EmbedRun, field: FieldStatus, from: number, writ
 function check(vectors: Float32Array, rows: number, { title, dims }: EmbedderInfo): void {
   if (vectors.length === rows * dims && vectors.every(Number.isFinite)) return;
   throw new ModelError(
-    `${title} gave vectors that cannot be used. What was embedded before is kept; try another embedding model.`,
+    message`${title} gave vectors that cannot be used. What was embedded before is kept; try another embedding model.`,
     { detail: `${String(vectors.length)} numbers for ${String(rows)} texts` },
   );
 }

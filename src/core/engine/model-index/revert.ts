@@ -4,6 +4,7 @@ import { titleOfLayer } from '../../provenance';
 import { modelReportOf, withoutLayers } from '../../reports/staleness/valid-reports';
 import type { CommunityReportRow, EditRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
 import { ModelError } from '../../errors';
+import { message } from '../../message';
 import { isUndoOrRedo, lastUndoOrRedo } from '../../graph/edits/edit-log';
 import type { ModelRunState } from '../../ports/index-state';
 import type { ReadingTally } from '../../extract/model/reading';
@@ -135,7 +136,7 @@ export async function revertRuns(context: RunContext, layers: readonly string[])
 }
 
 const stillIndexing = (): ModelError =>
-  new ModelError('A model is indexing. Nothing was taken back. Stop it first, then try again.', {
+  new ModelError(message`A model is indexing. Nothing was taken back. Stop it first, then try again.`, {
     traits: ['says what was kept'],
   });
 

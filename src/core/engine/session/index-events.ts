@@ -1,3 +1,4 @@
+import type { Message } from '../../message';
 import { COLLECTION_STEPS } from '../../index/pipeline';
 import type { Stage } from '../../index/step';
 import type { ModelStep } from '../../index/planning';
@@ -38,7 +39,7 @@ export type IndexEvent =
       readonly kind: 'source';
       readonly path: string;
       readonly state: SourceState;
-      readonly reason?: string;
+      readonly reason?: Message;
       readonly again?: boolean;
       readonly documentIds?: readonly string[];
     }
@@ -64,7 +65,7 @@ export type IndexEvent =
       /** By the measured speed; null until there is one. */
       readonly secondsLeft: number | null;
       /** What it waits for, in words; empty while replies come. */
-      readonly words: string;
+      readonly words: Message;
       /** True while it waits to try again, which `wakeModelIndex` ends. */
       readonly waiting: boolean;
       readonly run: ModelRunState | null;

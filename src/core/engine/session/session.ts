@@ -1,5 +1,6 @@
 import { anySignal, createMutex, streamFromCallback, type Mutex } from '../../async';
 import { StorageError } from '../../errors';
+import { message } from '../../message';
 import { createChatQueue, type ChatQueue } from '../../models/queue/chat-queue';
 import type { CollectionRecord } from '../../ports/collections';
 import type { IndexEvent, RunContext } from './index-events';
@@ -49,7 +50,7 @@ export function createSession(env: EngineEnv): Session {
   const beside = new Set<Promise<void>>();
 
   const current = (): OpenCollection => {
-    if (!opened) throw new StorageError('No collection is open. Open one from the library.');
+    if (!opened) throw new StorageError(message`No collection is open. Open one from the library.`);
     return opened;
   };
   /** Streams what `steps` emit. A step throws where this tab may not write, or where the collection is closed meanwhile. */
@@ -126,7 +127,7 @@ export function createSession(env: EngineEnv): Session {
 
 function readOnly(): StorageError {
   return new StorageError(
-    'Another tab is writing to this collection, so this tab can only read it. Close the other tab, then choose Refresh.',
+    message`Another tab is writing to this collection, so this tab can only read it. Close the other tab, then choose Refresh.`,
   );
 }
 

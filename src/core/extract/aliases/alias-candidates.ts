@@ -1,3 +1,4 @@
+import type { Message } from '../../message';
 import { addTo } from '../../arrays';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
@@ -10,7 +11,7 @@ export type Ends = Pick<RelationshipRow, 'source_id' | 'target_id'>;
 export interface AliasCandidate {
   readonly into: NamedEntity;
   readonly from: NamedEntity;
-  readonly reason: string;
+  readonly reason: Message;
   /** Higher is more certain; at most 4. */
   readonly score: number;
 }

@@ -1,3 +1,4 @@
+import { joinMessages, message, type Message } from '../../message';
 import type { Work } from '../../work';
 import {
   candidatesFrom,
@@ -63,15 +64,26 @@ function partial(
   candidates: number,
   common: number,
 ): AliasCandidate {
-  const role = wordsOf(into.title).at(-1)?.toLowerCase() === word.toLowerCase() ? 'surname' : 'first name';
-  const alone = candidates === 1 ? `, and no other person here has it` : '';
-  const company = common > 0 ? `; they appear with ${common === 1 ? 'one' : common} of the same entities` : '';
+  const isSurname = wordsOf(into.title).at(-1)?.toLowerCase() === word.toLowerCase();
   return {
     into,
     from,
     score: (candidates === 1 ? 3 : 1.5) + Math.min(1, common / 5),
-    reason: `“${word}” is the ${role} of “${into.title}”${alone}${company}.`,
+    reason: joinMessages(
+      isSurname
+        ? message`“${word}” is the surname of “${into.title}”.`
+        : message`“${word}” is the first name of “${into.title}”.`,
+      candidates === 1 ? message`No other person here has it.` : '',
+      inCommon(common),
+    ),
   };
+}
+
+function inCommon(entities: number): Message {
+  if (entities === 0) return '';
+  return entities === 1
+    ? message`They appear with one of the same entities.`
+    : message`They appear with ${entities} of the same entities.`;
 }
 
 /** The same name with and without a title. */
@@ -86,7 +98,7 @@ function sameUntitled(
     into,
     from: entity,
     score: 4,
-    reason: `“${entity.title}” is “${into.title}” with a title.`,
+    reason: message`“${entity.title}” is “${into.title}” with a title.`,
   }));
 }
 
@@ -108,6 +120,8 @@ export function* initialedNames(entities: readonly NamedEntity[]): Work<readonly
     });
     const [into] = fitting;
     if (!into || fitting.length > 1) return [];
-    return [{ into, from, score: 3, reason: `“${letters.trim()}” may stand for the given name of “${into.title}”.` }];
+    return [
+      { into, from, score: 3, reason: message`“${letters.trim()}” may stand for the given name of “${into.title}”.` },
+    ];
   });
 }

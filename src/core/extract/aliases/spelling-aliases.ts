@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import type { Work } from '../../work';
 import {
   candidatesFrom,
@@ -26,7 +27,7 @@ export function* acronyms(entities: readonly NamedEntity[]): Work<readonly Alias
     const fitting = (byInitials.get(letters) ?? []).filter((into) => into.id !== from.id && fits(from, into));
     const [into] = fitting;
     return into && fitting.length === 1
-      ? [{ into, from, score: 3.5, reason: `“${from.title}” is made of the initials of “${into.title}”.` }]
+      ? [{ into, from, score: 3.5, reason: message`“${from.title}” is made of the initials of “${into.title}”.` }]
       : [];
   });
 }
@@ -58,7 +59,12 @@ function similarIn(block: readonly NamedEntity[]): readonly AliasCandidate[] {
       if (digits(one.key) !== digits(other.key) || !withinEdits(one.key, other.key, edits)) continue;
       if (!sameInitials(one.key, other.key)) continue;
       const [into, from] = one.frequency >= other.frequency ? [one, other] : [other, one];
-      found.push({ into, from, score: 2, reason: `“${from.title}” and “${into.title}” are spelt almost alike.` });
+      found.push({
+        into,
+        from,
+        score: 2,
+        reason: message`“${from.title}” and “${into.title}” are spelt almost alike.`,
+      });
     }
   }
   return found;
@@ -101,7 +107,7 @@ export function* containedHan(
     [...endsOf(into.title)].flatMap((part) => {
       const from = byTitle.get(part);
       if (!from || from.id === into.id || shared(into, from) === 0) return [];
-      const reason = `“${from.title}” is part of “${into.title}”, and both appear with the same entities.`;
+      const reason = message`“${from.title}” is part of “${into.title}”, and both appear with the same entities.`;
       return [{ into, from, score: 1, reason }];
     }),
   );

@@ -1,3 +1,4 @@
+import type { Message } from '../../message';
 import { pairKey } from '../../ids';
 import type { Work } from '../../work';
 import {
@@ -15,7 +16,7 @@ import { acronyms, containedHan, spellings } from './spelling-aliases';
 export interface AliasSuggestion {
   readonly into: { readonly id: string; readonly title: string };
   readonly from: { readonly id: string; readonly title: string };
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 const mostSuggestions = 200;

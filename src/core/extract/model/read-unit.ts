@@ -1,4 +1,5 @@
 import { ParseError } from '../../errors';
+import { message } from '../../message';
 import type { Ask } from '../../models/model-call';
 import { askWithGleanings, type ReadingCalls } from './gleaning';
 import { passageOf, type Part } from './passage/passage';
@@ -77,7 +78,6 @@ const worse = (one: ClaimsOutcome, other: ClaimsOutcome): ClaimsOutcome =>
 
 const unreadable = (title: string, { attempts }: ReadingOptions): ParseError =>
   new ParseError(
-    `A passage of “${title}” could not be read: ${String(attempts)} replies of the model held nothing that can be used. ` +
-      'It keeps what was found without a model; another model may read it.',
+    message`A passage of “${title}” could not be read: ${attempts} replies of the model held nothing that can be used. It keeps what was found without a model; another model may read it.`,
     { traits: ['says what was kept'] },
   );

@@ -1,4 +1,5 @@
 import { ParseError } from '../../errors';
+import { message } from '../../message';
 import type { WebllmModel } from './webllm-models';
 
 /** One file of a model, under the name of the cache where WebLLM looks for it. */
@@ -49,7 +50,8 @@ export function webllmFurtherFiles(
   tensors: TensorCache,
 ): readonly WebllmFile[] {
   const tokenizer = tokenizerOf(config);
-  if (!tokenizer) throw new ParseError(`The configuration of “${model.title}” names no tokenizer that WebLLM reads.`);
+  if (!tokenizer)
+    throw new ParseError(message`The configuration of “${model.title}” names no tokenizer that WebLLM reads.`);
   return [
     { cache: 'webllm/model', url: address(model, tokenizer) },
     ...tensors.records.map(({ dataPath, nbytes }): WebllmFile => {
@@ -72,5 +74,5 @@ const address = ({ modelUrl }: WebllmModel, file: string): string => `${modelUrl
 
 function plainName(path: string): string {
   if (isPlainName(path)) return path;
-  throw new ParseError('The list of weights names a file outside the model’s folder.', { detail: path });
+  throw new ParseError(message`The list of weights names a file outside the model’s folder.`, { detail: path });
 }

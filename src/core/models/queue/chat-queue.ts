@@ -1,5 +1,6 @@
 import { abortable, anySignal, delay, onAbort } from '../../async';
-import { hasTrait, ModelError } from '../../errors';
+import { hasTrait, ModelError, reasonOf } from '../../errors';
+import { message, joinMessages } from '../../message';
 import type { CallOptions, Timer } from '../../platform';
 import type {
   ChatChoice,
@@ -130,12 +131,16 @@ async function* ask(call: QueuedCall): AsyncGenerator<QueueEvent> {
       slot?.release(); // before anyone is told: a slow reader must not hold the slot
       signal?.throwIfAborted();
       if (slot?.takenOver) {
-        yield { kind: 'restart', reason: 'A question goes first; this is begun again after it.', endedBy: 'question' };
+        yield {
+          kind: 'restart',
+          reason: message`A question goes first; this is begun again after it.`,
+          endedBy: 'question',
+        };
         continue;
       }
       const wait = backOff[failures++];
       if (wait === undefined || !isWorthAnotherTry(error) || limits.retry?.(error) === false) throw error;
-      const reason = `${error instanceof Error ? error.message : String(error)} Trying again.`;
+      const reason = joinMessages(reasonOf(error), message`Trying again.`);
       yield { kind: 'restart', reason, endedBy: hasTrait(error, 'fell silent') ? 'silence' : 'error' };
       await delay(options.timer, wait, signal);
     } finally {
@@ -209,7 +214,8 @@ async function* attempt(call: QueuedCall, slot: Slot, key: string): AsyncGenerat
         if (!stop.aborted) watch.wait();
         const next = await withSilenceWatch(events.next(), options.timer, { stop, silence: silence.signal });
         over = next.done === true;
-        if (next.done) throw new ModelError('The model ended without a reply.', { traits: ['worth another try'] });
+        if (next.done)
+          throw new ModelError(message`The model ended without a reply.`, { traits: ['worth another try'] });
         const event = next.value;
         watch.heard(event);
         if (event.kind === 'delta') for (const other of watches) if (other !== watch) other.othersHeard();
@@ -254,13 +260,15 @@ async function keepReply(
 function requireSameModel(model: ChatModel | null, begunWith: ChatChoice, priority: Priority): ChatModel {
   if (model && JSON.stringify(model.info.choice) === JSON.stringify(begunWith)) return model;
   const what = model
-    ? `Another chat model is chosen now than ${begunWith.model}, with which this began.`
-    : 'No chat model is chosen any more.';
+    ? message`Another chat model is chosen now than ${begunWith.model}, with which this began.`
+    : message`No chat model is chosen any more.`;
   if (priority === 'question') throw new ModelError(what, { traits: ['holds for all'] });
   const next = model
-    ? 'Resume goes on with the new one.'
-    : 'Choose one in Settings, under Models; then Resume goes on.';
-  throw new ModelError(`${what} What was read is kept. ${next}`, { traits: ['says what was kept', 'holds for all'] });
+    ? message`Resume goes on with the new one.`
+    : message`Choose one in Settings, under Models; then Resume goes on.`;
+  throw new ModelError(joinMessages(what, message`What was read is kept.`, next), {
+    traits: ['says what was kept', 'holds for all'],
+  });
 }
 
 /** Replies that are being made, by key. A caller that asks the same waits for it instead of paying for another. */

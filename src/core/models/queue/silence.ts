@@ -1,4 +1,5 @@
 import { ModelError } from '../../errors';
+import { message, type Message } from '../../message';
 import type { ChatEvent } from '../chat-model';
 import type { Timer } from '../../platform';
 import { onAbort } from '../../async';
@@ -58,14 +59,14 @@ const isSign = (event: ChatEvent): boolean => event.kind === 'working' && event.
 function fellSilent(milliseconds: number, hasBegun: boolean): ModelError {
   const time = timeWords(milliseconds);
   const words = hasBegun
-    ? `The model has been silent for ${time}.`
-    : `The model has not answered for ${time}; it may be slow.`;
+    ? message`The model has been silent for ${time}.`
+    : message`The model has not answered for ${time}; it may be slow.`;
   return new ModelError(words, { traits: ['worth another try', 'fell silent'] });
 }
 
-function timeWords(milliseconds: number): string {
+function timeWords(milliseconds: number): Message {
   const minutes = Math.floor(milliseconds / 60_000);
-  return minutes >= 2 ? `${String(minutes)} minutes` : `${String(Math.round(milliseconds / 1000))} seconds`;
+  return minutes >= 2 ? message`${minutes} minutes` : message`${Math.round(milliseconds / 1000)} seconds`;
 }
 
 /** Milliseconds for a model to stop after an abort. WebLLM's own limit, after which it is loaded anew, is well under it. */

@@ -1,3 +1,4 @@
+import type { Message } from '../../message';
 import type { Verdict, VerdictReason } from '../grounding/verdict';
 import type { Evidence, TextRange, Citation } from '../evidence/evidence';
 import type { RunMode } from '../request/search-request';
@@ -38,7 +39,7 @@ export interface Answer extends Partial<AskedEarly> {
   /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing without a model. */
   readonly text?: string;
   /** What Burrow says before what a model wrote. */
-  readonly lead?: string;
+  readonly lead?: Message;
   readonly sentences: readonly AnswerSentence[];
   readonly citations: readonly Citation[];
   /** True when nothing at all was found, or a model that was shown the evidence says that it does not answer the question. */
@@ -46,7 +47,7 @@ export interface Answer extends Partial<AskedEarly> {
   /** True when it was stopped before its end. */
   readonly stopped: boolean;
   /** Why it ends early, in a sentence; missing where a person stopped it, or where it came to its end. */
-  readonly ending?: string;
+  readonly ending?: Message;
   readonly trace: Trace;
 }
 

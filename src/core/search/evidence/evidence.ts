@@ -1,3 +1,4 @@
+import type { Message } from '../../message';
 import type { Span } from '../../tables/tables';
 
 /** What the index holds on a question, as it is shown to a person and kept with the answer. Lists are ranked best first. */
@@ -182,7 +183,7 @@ export interface Passage extends Span {
 export interface EvidenceView {
   readonly target: CitationTarget;
   readonly title: string;
-  readonly subtitle: string;
+  readonly subtitle: Message;
   /** Other names of an entity; missing for everything else. */
   readonly aliases?: readonly string[];
   readonly method: string;
@@ -204,7 +205,7 @@ export interface EvidenceView {
   }[];
   readonly passages: readonly Passage[];
   /** Things one can go on to from here: members, neighbours, the entities of a passage, its reports. */
-  readonly links: readonly { readonly target: CitationTarget; readonly title: string; readonly note: string }[];
+  readonly links: readonly { readonly target: CitationTarget; readonly title: string; readonly note: Message }[];
   /** Claims about an entity; missing for everything else. */
   readonly claims?: readonly ClaimView[];
 }

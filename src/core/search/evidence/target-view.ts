@@ -1,3 +1,4 @@
+import { listMessages, message, type Message } from '../../message';
 import type { CitationTarget, EvidenceView, StatementView } from './evidence';
 import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { isByNoModel } from '../../provenance';
@@ -18,6 +19,10 @@ import { passageOf, passagesOf } from './sentences';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';
 
 type Link = EvidenceView['links'][number];
+
+/** Headings and a page, the broadest first. */
+const pathOf = (parts: readonly Message[]): Message =>
+  parts.slice(1).reduce((path, next) => message`${path} › ${next}`, parts[0] ?? '');
 
 const PASSAGES = 12;
 const LINKS = 24;
@@ -62,16 +67,16 @@ function passageView(index: SearchIndex, textUnitId: string): EvidenceView | nul
   const unit = index.unitAt.get(index.slotOf.get(textUnitId) ?? -1);
   const passage = unit && passageOf(index, unit);
   if (!passage) return null;
-  const page = passage.page === null ? [] : [`page ${passage.page}`];
+  const page = passage.page === null ? [] : [message`page ${passage.page}`];
   return {
     target: { kind: 'passage', textUnitId },
     title: passage.documentTitle,
-    subtitle: [...unit.heading_path, ...page].join(' › '),
+    subtitle: pathOf([...unit.heading_path, ...page]),
     method: '',
     text: unit.text,
     findings: [],
     passages: [passage],
-    links: entityLinks(index, unit.entity_ids, 'mentioned here').slice(0, LINKS),
+    links: entityLinks(index, unit.entity_ids, message`mentioned here`).slice(0, LINKS),
   };
 }
 
@@ -85,7 +90,7 @@ function entityView(index: SearchIndex, id: string, claims: readonly CovariateRo
   return {
     target: entityTarget(entity),
     title,
-    subtitle: aliases.length > 0 ? `${type}, also ${aliases.join(', ')}` : type,
+    subtitle: aliases.length > 0 ? message`${type}, also ${listMessages(aliases)}` : type,
     aliases,
     method: entity.method,
     text: writtenDescription(entity),
@@ -94,7 +99,7 @@ function entityView(index: SearchIndex, id: string, claims: readonly CovariateRo
     passages: passagesOf(index, spansOfEntity(index, row, PASSAGES)),
     links: [
       ...relationships.map(({ one, other }) => linkTo(relationshipTarget(one), relationshipLabel(one), other.title)),
-      ...reportLinks(index, index.communities.of(id).toReversed(), 'its community'),
+      ...reportLinks(index, index.communities.of(id).toReversed(), message`its community`),
     ],
     claims: claimsAbout(index, entity, claims),
   };
@@ -108,12 +113,15 @@ function relationshipView(index: SearchIndex, id: string): EvidenceView | null {
   return {
     target,
     title: target.title,
-    subtitle: `${relationshipLabel(one)}, found ${one.count === 1 ? 'once' : `${one.count} times`}`,
+    subtitle:
+      one.count === 1
+        ? message`${relationshipLabel(one)}, found once`
+        : message`${relationshipLabel(one)}, found ${one.count} times`,
     method: one.method,
     text: relationshipLabel(one),
     findings: [],
     passages: passagesOf(index, spansOfRelationship(index, row)),
-    links: entityLinks(index, [one.source_id, one.target_id], 'one end'),
+    links: entityLinks(index, [one.source_id, one.target_id], message`one end`),
   };
 }
 
@@ -141,7 +149,10 @@ function reportView(index: SearchIndex, community: number): EvidenceView | null 
   return {
     target: reportTarget(report),
     title: report.title,
-    subtitle: `Community of ${size}, ${level === 0 ? 'broadest level' : `level ${level}`}, importance ${rank} of 10`,
+    subtitle:
+      level === 0
+        ? message`Community of ${size}, broadest level, importance ${rank} of 10`
+        : message`Community of ${size}, level ${level}, importance ${rank} of 10`,
     method: report.method,
     ...(changed !== null && { outdated: { changed, lines: lines.length } }),
     text,
@@ -149,8 +160,8 @@ function reportView(index: SearchIndex, community: number): EvidenceView | null 
     findings,
     passages: passagesOf(index, [...stated, ...findings.flatMap(({ passages }) => passages)]).slice(0, PASSAGES),
     links: [
-      ...reportLinks(index, [report.parent], 'wider community'),
-      ...reportLinks(index, report.children, 'part of it'),
+      ...reportLinks(index, [report.parent], message`wider community`),
+      ...reportLinks(index, report.children, message`part of it`),
       ...members.map((member) => linkTo(entityTarget(member), member.type)),
     ],
   };
@@ -170,16 +181,16 @@ const statementsOf = (
 const reportOn = ({ communities, tables }: SearchIndex, community: number) =>
   tables.communityReports[communities.reportOf.get(community) ?? -1];
 
-const linkTo = (target: Exclude<CitationTarget, { kind: 'passage' }>, note: string, title = target.title): Link => ({
+const linkTo = (target: Exclude<CitationTarget, { kind: 'passage' }>, note: Message, title = target.title): Link => ({
   target,
   title,
   note,
 });
 
-const reportLinks = (index: SearchIndex, communities: readonly number[], note: string): readonly Link[] =>
+const reportLinks = (index: SearchIndex, communities: readonly number[], note: Message): readonly Link[] =>
   communities.flatMap((community) => reportOn(index, community) ?? []).map((row) => linkTo(reportTarget(row), note));
 
-const entityLinks = ({ entities, tables }: SearchIndex, ids: readonly string[], note: string): readonly Link[] =>
+const entityLinks = ({ entities, tables }: SearchIndex, ids: readonly string[], note: Message): readonly Link[] =>
   ids
     .flatMap((id) => tables.entities[entities.at.get(id) ?? -1] ?? [])
     .map((entity) => linkTo(entityTarget(entity), note));

@@ -1,3 +1,4 @@
+import { listMessages, message, type Message } from '../../message';
 import type { CitationTarget } from '../evidence/evidence';
 import { folded } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval/index';
@@ -13,7 +14,7 @@ export interface Found {
   readonly id: string;
   readonly title: string;
   /** What tells it apart: an entity's kind and the other name by which it was found, a document's path, a report's size. */
-  readonly note: string;
+  readonly note: Message;
   /** What Evidence opens; missing for a document, which opens itself. */
   readonly target?: CitationTarget;
 }
@@ -71,12 +72,12 @@ const foundDocument = ({ id, source_path: path }: DocumentRow, title: string): F
 function foundEntity(row: EntityRow, sought: string): Found {
   const { id, title, type, aliases } = row;
   const name = [title, ...aliases].find((one) => folded(one).includes(sought)) ?? title;
-  const note = [type, name === title ? '' : `also “${name}”`].filter(Boolean).join(', ');
+  const note = listMessages([type, name === title ? '' : message`also “${name}”`].filter((part) => part !== ''));
   return { kind: 'entity', id, title, note, target: entityTarget(row) };
 }
 
 function foundReport(row: CommunityReportRow): Found {
-  const note = `on ${String(row.size)} ${row.size === 1 ? 'entity' : 'entities'}`;
+  const note = row.size === 1 ? message`on ${row.size} entity` : message`on ${row.size} entities`;
   return { kind: 'report', id: row.id, title: row.title, note, target: reportTarget(row) };
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish, message, type Message } from '../../message';
 import type { ContextItem, Trace, DriftAction, TracedCall } from '../trace';
 import type { CitationTarget } from '../evidence/evidence';
 
@@ -28,7 +29,7 @@ const REMOVED_SENTENCE_BEFORE = 'This sentence came from a document that has bee
 export const marksRemoval = (text: string): boolean =>
   text.includes(REMOVED_SENTENCE) || text.includes(REMOVED_SENTENCE_BEFORE);
 
-const QUESTION_GONE = 'A question that came from a deleted document.';
+const QUESTION_GONE = inEnglish(message`A question that came from a deleted document.`);
 /** What Burrow says in its own words names nothing and quotes no error. */
 const MAY_QUOTE = /[“”"„«»:]/u;
 
@@ -54,11 +55,14 @@ export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Tra
 }
 
 /** Why a mode was chosen; nothing where it names what only deleted documents have. */
-const forgetReading = (reason: string, gone: Deletion): string =>
-  Array.from(reason.matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.mentions) ? '' : reason;
+const forgetReading = (reason: Message, gone: Deletion): Message =>
+  Array.from(inEnglish(reason).matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.mentions) ? '' : reason;
 
 /** Whether what Burrow says may hold words of theirs: it quotes something or tells an error, or has such a word. */
-export const mayQuote = (words: string, gone: Deletion): boolean => MAY_QUOTE.test(words) || gone.mentions(words);
+export const mayQuote = (words: Message, gone: Deletion): boolean => {
+  const text = inEnglish(words);
+  return MAY_QUOTE.test(text) || gone.mentions(text);
+};
 
 /** A call that told of them keeps what it cost. */
 function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
@@ -69,7 +73,7 @@ function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
     messages: [],
     reply: '',
     documentIds: remaining(gone, call.documentIds ?? []),
-    ...(call.failed !== undefined && { failed: 'It failed.' }),
+    ...(call.failed !== undefined && { failed: message`It failed.` }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CallPurpose, TracedCall } from '../trace';
 import type { ChatReply } from '../../models/chat-model';
-import { ModelError, ParseError } from '../../errors';
+import { ModelError, ParseError, reasonOf } from '../../errors';
+import { joinMessages, message, type Message } from '../../message';
 import type { ModelCall } from '../../models/model-call';
 import { fillPrompt, promptVersion, replyFormOf, type Prompt } from '../../prompts/prompt';
 import { fitsWindow } from './token-budget';
@@ -30,13 +31,14 @@ function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, cal
 
 const tooLong = (contextWindow: number): ModelError =>
   new ModelError(
-    `The question and the prompt are too long for its window of ${String(contextWindow)} tokens, in which its reply must find room, too.`,
+    message`The question and the prompt are too long for its window of ${contextWindow} tokens, in which its reply must find room, too.`,
   );
 
 /** A prompt with what is filled in, and how the reply shall be. */
 export interface SearchCall {
   readonly purpose: CallPurpose;
-  readonly about?: string;
+  /** What it is about, for the trace: a question, a report, a batch. */
+  readonly about?: Message;
   readonly prompt: Prompt;
   readonly values: Readonly<Record<string, string>>;
   readonly shape?: Shape;
@@ -67,7 +69,7 @@ export async function callModel(run: Asking, call: SearchCall): Promise<ChatRepl
   const onEvent = (event: QueueEvent): void => {
     if (event.kind === 'delta' || event.kind === 'restart') onText?.(event);
     const words = progressWords(event);
-    if (words) emit({ kind: 'working', words: `${purposeWords(call)}${words}` });
+    if (words) emit({ kind: 'working', words: joinMessages(purposeWords(call), words) });
   };
   // What is written is kept as it comes, and the call goes on the trace only when it ends.
   if (onText) emit({ kind: 'told', documentIds });
@@ -76,7 +78,7 @@ export async function callModel(run: Asking, call: SearchCall): Promise<ChatRepl
     emit({ kind: 'call', call: { ...traced, ...costOf(reply, remembered), reply: reply.text } });
     return { ...reply, remembered };
   } catch (error) {
-    const failed = error instanceof Error ? error.message : 'The call failed.';
+    const failed = reasonOf(error);
     const promptTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     const none = { promptTokens, completionTokens: 0, seconds: 0, exact: false, remembered: false, reply: '' };
     emit({ kind: 'call', call: { ...traced, ...none, failed } });
@@ -101,38 +103,40 @@ function costOf(
 }
 
 /** What the call does, in front of how far it is; the answer itself needs no such words. */
-function purposeWords({ purpose, about = '' }: SearchCall): string {
+function purposeWords({ purpose, about = '' }: SearchCall): Message {
   switch (purpose) {
     case 'answer':
     case 'check':
     case 'follow-ups':
       return '';
     case 'rewrite':
-      return 'Reading the question in its conversation. ';
+      return message`Reading the question in its conversation.`;
     case 'rate':
-      return `Rating “${about}”. `;
+      return message`Rating “${about}”.`;
     case 'map':
-      return `Reading reports: ${about}. `;
+      return message`Reading reports: ${about}.`;
     case 'reduce':
-      return 'Joining what was found. ';
+      return message`Joining what was found.`;
     case 'hypothesis':
-      return 'Imagining an answer to search by. ';
+      return message`Imagining an answer to search by.`;
     case 'primer':
-      return 'Reading the nearest reports. ';
+      return message`Reading the nearest reports.`;
     case 'step':
-      return `Looking up: ${about} `;
+      return message`Looking up: ${about}`;
   }
 }
 
 /** What a person is told while no words come; null for what says nothing new. */
-function progressWords(event: QueueEvent): string | null {
+function progressWords(event: QueueEvent): Message | null {
   switch (event.kind) {
     case 'loading':
       return event.progress.words;
     case 'working':
       return event.words;
     case 'waiting':
-      return `Waiting for ${event.ahead === 1 ? 'a call that runs' : `${String(event.ahead)} calls that run`} before it.`;
+      return event.ahead === 1
+        ? message`Waiting for a call that runs before it.`
+        : message`Waiting for ${event.ahead} calls that run before it.`;
     case 'restart':
       return event.reason;
     case 'delta':
@@ -145,7 +149,7 @@ function progressWords(event: QueueEvent): string | null {
 /** Of a search all of whose calls came to nothing: that is no finding about the documents. */
 export const noUsableReplies = (): ModelError =>
   new ModelError(
-    'None of its replies could be used: they were empty, cut short or not in the form that was asked for.',
+    message`None of its replies could be used: they were empty, cut short or not in the form that was asked for.`,
     {
       traits: ['nothing usable'],
     },

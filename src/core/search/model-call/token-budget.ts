@@ -3,6 +3,7 @@ import { fillPrompt, replyFormOf, type Prompt } from '../../prompts/prompt';
 import { conversationHistory, type History, turnsWithin } from '../context/history';
 import type { SearchRun } from '../writer/search-run';
 import { ModelError } from '../../errors';
+import { message } from '../../message';
 
 /** What shares a model’s window with the context. */
 export interface PromptParts {
@@ -75,5 +76,5 @@ export function tokensForData(
 /** Of a prompt that leaves no tokens for what it is to be answered from: that says nothing of the documents. */
 export const contextOverflow = ({ model }: Pick<SearchRun, 'model'>): ModelError =>
   new ModelError(
-    `The question and the prompt leave no room for your documents in its window of ${String(model.capabilities.contextWindow)} tokens.`,
+    message`The question and the prompt leave no room for your documents in its window of ${model.capabilities.contextWindow} tokens.`,
   );

@@ -1,3 +1,4 @@
+import { listMessages, message, type Message } from '../../message';
 import type { RunMode, SearchRequest } from '../request/search-request';
 import { ANSWER_PARAMETERS, type SearchParameters } from '../search-parameters';
 import { BASIC } from './basic';
@@ -21,18 +22,18 @@ export const SEARCH_PARAMETERS: readonly SearchParameters[] = [
 /** The mode that runs and, in a few words, why. */
 export interface Plan {
   readonly mode: RunMode;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 const MOST_NAMED = 3;
 
 /** The mode that a person chose, or that Auto takes. */
 export function planSearch(index: SearchIndex, request: SearchRequest, question: Question): Plan {
-  if (request.mode !== 'auto') return { mode: request.mode, reason: 'Your choice.' };
+  if (request.mode !== 'auto') return { mode: request.mode, reason: message`Your choice.` };
   const plan = route(index, request, question);
   if (plan.mode !== request.besides) return plan;
   const other = plan.mode === 'basic' ? 'local' : 'basic';
-  return { mode: other, reason: 'Chosen to compare with the other answer.' };
+  return { mode: other, reason: message`Chosen to compare with the other answer.` };
 }
 
 /**
@@ -40,13 +41,15 @@ export function planSearch(index: SearchIndex, request: SearchRequest, question:
  * Local finds no less than Basic where a question names an entity, and Basic no less elsewhere (`npm run bench -- retrieval`).
  */
 function route(index: SearchIndex, request: SearchRequest, question: Question): Plan {
-  if (!hasWords(request.question)) return { mode: 'basic', reason: 'There is no question yet.' };
+  if (!hasWords(request.question)) return { mode: 'basic', reason: message`There is no question yet.` };
   if (question.scope === 'whole' && index.tables.communityReports.length > 0) {
-    const whole = request.documentIds?.length ? 'the chosen documents' : 'the whole collection';
-    return { mode: 'global', reason: `A question about ${whole}.` };
+    const reason = request.documentIds?.length
+      ? message`A question about the chosen documents.`
+      : message`A question about the whole collection.`;
+    return { mode: 'global', reason };
   }
   const named = question.entities.flatMap((row) => index.tables.entities[row]?.title ?? []);
-  if (named.length === 0) return { mode: 'basic', reason: 'It names nothing in the graph.' };
-  const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => `“${title}”`);
-  return { mode: 'local', reason: `It names ${shown.join(', ')}.` };
+  if (named.length === 0) return { mode: 'basic', reason: message`It names nothing in the graph.` };
+  const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => message`“${title}”`);
+  return { mode: 'local', reason: message`It names ${listMessages(shown)}.` };
 }

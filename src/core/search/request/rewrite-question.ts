@@ -1,5 +1,6 @@
 import type { SearchRequest } from './search-request';
 import { ParseError } from '../../errors';
+import { message } from '../../message';
 import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../prompts/questions';
 import { parseReply } from '../../shapes/parse-reply';
 import { withoutMarks } from '../answer/answer-stream';
@@ -32,7 +33,7 @@ export async function rewriteQuestion(run: Rewriting, index: SearchIndex, reques
   const turns = turnsWithin(request).slice(0, TURNS);
   const shown = conversationHistory(turns, { tokens, turns: TURNS });
   if (shown.text === '') return question;
-  run.emit({ kind: 'working', words: 'Reading the question in its conversation.' });
+  run.emit({ kind: 'working', words: message`Reading the question in its conversation.` });
   try {
     const { text, finish } = await callModel(run, {
       purpose: 'rewrite',

@@ -1,3 +1,5 @@
+import { reasonOf } from '../../errors';
+import type { Message } from '../../message';
 import type { AnswerSentence } from '../answer/answer';
 import { abortable } from '../../async';
 import { answerStream, type AnswerText } from '../answer/answer-stream';
@@ -15,7 +17,7 @@ import { NOTHING_WRITTEN, type Checker, type SearchRun, type WrittenAnswer } fro
 export interface AnswerWriter {
   add(delta: string): void;
   /** What was written so far is void. */
-  restart(reason: string): void;
+  restart(reason: Message): void;
   /** The whole, when nothing more will come; `broken` where it did not come to its end. */
   finish(broken?: boolean): WrittenAnswer;
   /** The whole once each of its sentences is judged, where there is an entailment model; what is known at an abort. */
@@ -207,7 +209,7 @@ function entailmentQueue(
   let running: Promise<void> | null = null;
   let found: Promise<Checker | null> | null = null;
   let isOff = false;
-  let failure: string | null = null;
+  let failure: Message | null = null;
   const work = async (): Promise<void> => {
     found ??= checker();
     const own = await found;
@@ -223,7 +225,7 @@ function entailmentQueue(
   const begin = (): void => {
     running ??= work()
       .catch((error: unknown) => {
-        if (!signal.aborted) failure = error instanceof Error ? error.message : 'It failed.';
+        if (!signal.aborted) failure = reasonOf(error);
         isOff = true;
         waiting.clear();
       })
@@ -235,7 +237,7 @@ function entailmentQueue(
       waiting.add(key);
       begin();
     },
-    get failure(): string | null {
+    get failure(): Message | null {
       return failure;
     },
     get isWaiting(): boolean {

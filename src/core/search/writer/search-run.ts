@@ -15,6 +15,7 @@ import type { SearchEvent } from '../events';
 import type { AnswerChoices } from '../parameters';
 import type { BuiltContext, ContextRow } from '../context/context';
 import { ModelError } from '../../errors';
+import type { Message } from '../../message';
 import type { EntailmentModel } from '../../models/encoders';
 import type { Thresholds, VerdictCache } from '../grounding';
 
@@ -69,9 +70,9 @@ export interface ModeOutcome {
   readonly passedOver?: readonly ContextItem[];
   readonly written: EndedAnswer;
   /** What was left out or went otherwise than asked for, a sentence each. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
   /** What a person is told before the answer. */
-  readonly lead?: string;
+  readonly lead?: Message;
 }
 
 /** What a model wrote, with what it rests on. */
@@ -85,7 +86,7 @@ export interface WrittenAnswer {
   /** References of the model to rows that were not shown. */
   readonly wrongHints: number;
   /** Why the checker left sentences unread, in words for a person; missing where it did not. */
-  readonly uncheckedFor?: string;
+  readonly uncheckedFor?: Message;
 }
 
 /** No text at all, such as before the first word. */

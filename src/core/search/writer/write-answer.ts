@@ -1,5 +1,6 @@
 import { type ContextItem, traceSections } from '../trace';
 import { ModelError } from '../../errors';
+import { message, type Message } from '../../message';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
 import { answerWriter } from './answer-writer';
 import { callModel, type SearchCall } from '../model-call/call-model';
@@ -62,7 +63,7 @@ async function writeAnswer(
       return { ...written, broken: error };
     }
   }
-  throw new ModelError('Its reply was empty, also when it was asked again.', { traits: ['nothing usable'] });
+  throw new ModelError(message`Its reply was empty, also when it was asked again.`, { traits: ['nothing usable'] });
 }
 
 /** What stands for the placeholders that every prompt of an answer has, but its data. */
@@ -143,15 +144,29 @@ function markOf(references: Finding['references']): string {
   return parts.length > 0 ? ` [Data: ${parts.join('; ')}]` : '';
 }
 
+/** What a person is told of findings that are joined, and of those that found no room. */
+const JOINED = {
+  points: {
+    joining: (shown: number) => message`Joining ${shown} points.`,
+    leftOut: (all: number, shown: number) =>
+      message`Of ${all} points the ${shown} most important found room in the last call.`,
+  },
+  answers: {
+    joining: (shown: number) => message`Joining ${shown} answers.`,
+    leftOut: (all: number, shown: number) =>
+      message`Of ${all} answers the ${shown} most important found room in the last call.`,
+  },
+} as const;
+
 /** What is joined, and how. */
 export interface Joining {
   readonly prompt: Prompt;
   /** Words of the answer at most. */
   readonly words: number;
   readonly contexts: readonly BuiltContext[];
-  readonly notes: string[];
-  /** What the findings are called, such as `points`. */
-  readonly called: string;
+  readonly notes: Message[];
+  /** What the findings are. */
+  readonly called: keyof typeof JOINED;
 }
 
 /** One answer from all findings that find room, the most important first. Throws ModelError, also where not one finds room. */
@@ -165,11 +180,8 @@ export async function joinFindings(
   const maxTokens = tokensForWords(run, words);
   const table = findingsTable(findings, tokensForData(run, prompt, values, maxTokens));
   if (table.shown === 0 && findings.length > 0) throw contextOverflow(run);
-  if (table.shown < findings.length)
-    notes.push(
-      `Of ${String(findings.length)} ${called} the ${String(table.shown)} most important found room in the last call.`,
-    );
-  run.emit({ kind: 'working', words: `Joining ${String(table.shown)} ${called}.` });
+  if (table.shown < findings.length) notes.push(JOINED[called].leftOut(findings.length, table.shown));
+  run.emit({ kind: 'working', words: JOINED[called].joining(table.shown) });
   return writeAnswer(
     run,
     {
@@ -208,8 +220,8 @@ export function partialAnswer(
   return isStopped && anything ? { ...seen, written: { ...NOTHING_WRITTEN, broken } } : null;
 }
 
-const STOPPED = 'It was stopped before these findings were joined into one answer:';
-const NOT_JOINED = 'The model failed before it had joined these findings into one answer:';
+const STOPPED = message`It was stopped before these findings were joined into one answer:`;
+const NOT_JOINED = message`The model failed before it had joined these findings into one answer:`;
 
 /** The most important first. */
 function listed(run: SearchRun, findings: readonly Finding[], contexts: SearchProgress['contexts']) {
@@ -231,7 +243,7 @@ export interface SearchProgress {
   /** Reports that were rated and not read (global search). */
   readonly passedOver?: readonly ContextItem[];
   readonly findings: readonly Finding[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /** Keeps what was found so far, in place of what was kept before: it outlives the promise of a search that was stopped, or that failed. */

@@ -8,6 +8,7 @@ import type { DocumentReader, MentionFinder } from '../../../../src/core/ports/d
 import { keptTurn } from '../../../helpers/kept-turn';
 import { capitalFinder, collect, plainReader, states, testEnv, textFile } from '../../../helpers/engine-env';
 import { scriptedModel } from '../../../helpers/scripted-model';
+import { inEnglish } from '../../../../src/core/message';
 
 const CLUB = 'Olga Petrova is the treasurer of the chess club.';
 const WHO = 'Who is the treasurer of the chess club?';
@@ -165,7 +166,7 @@ describe('a question asked while documents are being read', () => {
     await deriving.passed;
     const stages: string[] = [];
     for await (const event of engine.add([textFile('club.txt', CLUB)])) {
-      if (event.kind === 'stage') stages.push(event.stage);
+      if (event.kind === 'stage') stages.push(inEnglish(event.stage));
     }
     await first.over;
     expect(stages).not.toContain('Reading documents');

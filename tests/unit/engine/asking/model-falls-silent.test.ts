@@ -10,6 +10,7 @@ import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { memorySettings } from '../../../helpers/memory-replies';
 import { scriptedModel, type ScriptedModel } from '../../../helpers/scripted-model';
 import { steppedTimer, type SteppedTimer } from '../../../helpers/stepped-timer';
+import { notesOf } from '../../../helpers/notes';
 
 const TEXT = [
   'Edda Marrow designed the lighthouse at Grey Point in 1871.',
@@ -44,7 +45,6 @@ function answerIn(events: readonly SearchEvent[]): Answer {
 }
 
 const only = (model: ChatModel) => ({ chat: () => Promise.resolve(model) });
-const notesOf = ({ trace }: Answer): string => (trace.notes ?? []).join(' ');
 const inTab = (model: ScriptedModel): ScriptedModel => ({
   ...model,
   info: { ...model.info, choice: { provider: 'webllm', model: 'scripted' } },
@@ -60,7 +60,7 @@ describe('a model that falls silent', () => {
       expect(model.begun).toHaveLength(2);
       expect(timer.set.filter((wait) => wait === 120_000)).toHaveLength(2);
       expect(answer.method).toBe('evidence');
-      expect(notesOf(answer)).toContain('has not answered for 2 minutes; it may be slow');
+      expect(notesOf(answer).join(' ')).toContain('has not answered for 2 minutes; it may be slow');
       expect(answer.evidence.passages.length + answer.evidence.communities.length).toBeGreaterThan(0);
     },
   );
@@ -101,7 +101,7 @@ describe('a model that falls silent', () => {
     expect(timer.set).toContain(30_000);
     expect(answer.text).toContain(FIRST);
     expect(answer.stopped).toBe(true);
-    expect(notesOf(answer)).toContain('has been silent for 30 seconds');
+    expect(notesOf(answer).join(' ')).toContain('has been silent for 30 seconds');
   });
 
   it('after the first answer of a DRIFT search leaves that answer, and no further question is asked', async () => {
@@ -111,7 +111,7 @@ describe('a model that falls silent', () => {
     expect(answer.text).toContain(FIRST);
     expect(answer.lead).toContain('The model failed');
     expect(answer.sentences.some(({ citations }) => citations.length > 0)).toBe(true);
-    expect(notesOf(answer)).toContain('has not answered');
+    expect(notesOf(answer).join(' ')).toContain('has not answered');
   });
 
   it('before anything was found leaves the answer to the documents, though there are further questions already', async () => {
@@ -119,7 +119,7 @@ describe('a model that falls silent', () => {
     const model = scriptedModel((_, call) => (call === 1 ? [nothing] : [NEVER]));
     const { answer } = await asked(only(model), 'drift');
     expect(answer.method).toBe('evidence');
-    expect(notesOf(answer)).toContain('has not answered');
+    expect(notesOf(answer).join(' ')).toContain('has not answered');
   });
 
   it('for a second time in one search is not asked again, though it recovered from the first', async () => {
@@ -201,7 +201,7 @@ describe('a search whose model is changed while it runs', () => {
     expect(later?.begun ?? []).toEqual([]);
     expect(answer.method).toBe('Scripted');
     expect(answer.text).toContain(FIRST);
-    expect(notesOf(answer)).toContain(reason);
+    expect(notesOf(answer).join(' ')).toContain(reason);
   });
 
   it('before any word came is answered by the documents', async () => {
@@ -211,6 +211,6 @@ describe('a search whose model is changed while it runs', () => {
     const { answer } = await asked({ chat: () => Promise.resolve(times++ === 0 ? first : later) }, 'basic');
     expect([...first.begun, ...later.begun]).toEqual([]);
     expect(answer.method).toBe('evidence');
-    expect(notesOf(answer)).toContain('Another chat model is chosen now');
+    expect(notesOf(answer).join(' ')).toContain('Another chat model is chosen now');
   });
 });

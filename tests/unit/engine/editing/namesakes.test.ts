@@ -3,6 +3,7 @@ import { namesakes, typesOf } from '../../../../src/core/engine/editing/edits';
 import { collect, textFile } from '../../../helpers/engine-env';
 import { letter, letters } from '../../../helpers/indexed-letters';
 import type { EntityRow } from '../../../../src/core/tables/tables';
+import { inEnglish } from '../../../../src/core/message';
 
 const entity = (id: string, title: string, aliases: readonly string[] = [], type = 'person'): EntityRow => ({
   id,
@@ -48,7 +49,7 @@ it('an entity keeps the type that a person gave it through every change, until t
   await collect(engine.add([textFile('new.txt', letter(30))]));
   expect(await engine.namesakes('Ada', 1)).toMatchObject([{ type: 'ship' }]);
   const [edit] = await engine.edits();
-  expect(edit?.words).toBe('Changed the type of “Ada” to ship');
+  expect(inEnglish(edit?.words ?? '')).toBe('Changed the type of “Ada” to ship');
   await collect(engine.undo(edit?.id ?? ''));
   expect(await engine.namesakes('Ada', 1)).toMatchObject([{ type: ada.type }]);
 });

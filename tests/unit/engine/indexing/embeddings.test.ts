@@ -9,6 +9,7 @@ import { collect, testEnv, textFile, testClock } from '../../../helpers/engine-e
 import { wordHashEmbedder } from '../../../helpers/word-hash-embedder';
 import { staleVectors } from '../../../../src/core/engine/indexing/index-run';
 import { EMPTY_TABLES } from '../../../../src/core/index/index-tables';
+import { inEnglish } from '../../../../src/core/message';
 
 const LETTER = `Ada Byron wrote to Charles Babbage about the Engine. Babbage answered Ada from London.
 
@@ -227,7 +228,7 @@ describe('a question with embeddings', () => {
     expect(before.trace.embeddings).toBeUndefined();
     await collect(engine.embed());
     const after = await ask(engine, question);
-    expect(after.trace.embeddings).toBe('Compared by meaning with Word hash word-hash.');
+    expect(inEnglish(after.trace.embeddings ?? '')).toBe('Compared by meaning with Word hash word-hash.');
     const best = after.trace.sections.find(({ name }) => name === 'Sources')?.items[0];
     const text = await engine.evidence({ kind: 'passage', textUnitId: best?.id ?? '' });
     expect(text?.text).toContain('taught Ada');
@@ -256,7 +257,7 @@ describe('a question with embeddings', () => {
     });
     begun.choose(failing);
     const failed = await ask(begun.engine, 'Who taught Ada mathematics?');
-    expect(failed.trace.embeddings).toBe('Without embeddings: The GPU is gone.');
+    expect(inEnglish(failed.trace.embeddings ?? '')).toBe('Without embeddings: The GPU is gone.');
     expect(failed.trace.withoutEmbeddings).toBe(true);
     expect(failed.notFound).toBe(false);
     begun.choose(wordHashEmbedder({ before: () => new Promise(() => undefined) }));
@@ -267,7 +268,7 @@ describe('a question with embeddings', () => {
     const engine = createEngine({ ...begun.env, timer: impatient });
     await engine.open(begun.id);
     const late = await ask(engine, 'Who taught Ada mathematics?');
-    expect(late.trace.embeddings).toBe('Without embeddings: the embedding model took too long.');
+    expect(inEnglish(late.trace.embeddings ?? '')).toBe('Without embeddings: the embedding model took too long.');
     expect(late.notFound).toBe(false);
     expect(waited[0]).toBe(3000);
   });
@@ -278,11 +279,13 @@ describe('a question with embeddings', () => {
     const renamed = wordHashEmbedder({ id: 'word-hash of today', dims: 32 });
     begun.choose({ ...renamed, info: { ...renamed.info, title: 'Word hash word-hash' } });
     const answer = await ask(begun.engine, 'Who taught Ada mathematics?');
-    expect(answer.trace.embeddings).toBe(
+    expect(inEnglish(answer.trace.embeddings ?? '')).toBe(
       'Without embeddings: they were made with another version of Word hash word-hash. Its vectors have 32 numbers now, and had 64. Embed this collection again in Settings, under Models.',
     );
     await collect(begun.engine.embed());
-    expect((await ask(begun.engine, 'Who taught Ada mathematics?')).trace.embeddings).toContain('Compared by meaning');
+    expect(inEnglish((await ask(begun.engine, 'Who taught Ada mathematics?')).trace.embeddings ?? '')).toContain(
+      'Compared by meaning',
+    );
   });
 
   it('is not compared by the vectors of another model', async () => {
@@ -290,7 +293,9 @@ describe('a question with embeddings', () => {
     await collect(begun.engine.embed());
     begun.choose(wordHashEmbedder({ id: 'other' }));
     const answer = await ask(begun.engine, 'Who taught Ada mathematics?');
-    expect(answer.trace.embeddings).toBe('Without embeddings: none have been made with Word hash other yet.');
+    expect(inEnglish(answer.trace.embeddings ?? '')).toBe(
+      'Without embeddings: none have been made with Word hash other yet.',
+    );
   });
 });
 

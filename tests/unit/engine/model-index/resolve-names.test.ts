@@ -9,6 +9,7 @@ import type { EngineEnv } from '../../../../src/core/engine/env';
 import type { Decision } from '../../../../src/core/graph/edits/edit-values';
 import { TABLES, type EditRow, type ExtractionRow, type TableName } from '../../../../src/core/tables/tables';
 import { edit } from '../../../helpers/rows';
+import { inEnglish } from '../../../../src/core/message';
 
 const FEW = { ...READ, 'model resolution': { candidates: 8 } };
 
@@ -125,7 +126,8 @@ describe('what a model decided about names', () => {
     const titles = async () => (await engine.view()).counts.entities;
     expect(await titles()).toBe(4);
     const [said] = await engine.edits();
-    expect(said).toMatchObject({ words: 'Small Model joined “Augusta” with “Ada”', kind: 'joined', undone: false });
+    expect(said).toMatchObject({ kind: 'joined', undone: false });
+    expect(said && inEnglish(said.words)).toBe('Small Model joined “Augusta” with “Ada”');
     await collect(engine.undo(said?.id ?? ''));
     expect(await titles()).toBe(5);
     expect(await engine.edits()).toMatchObject([{ undone: true }]);
@@ -155,7 +157,9 @@ describe('what a model decided about names', () => {
     expect(await everythingIn(env, id)).toMatch(/zebulon/i);
     await collect(engine.removeDocuments([document]));
     expect(await everythingIn(env, id)).not.toMatch(/zebulon/i);
-    expect((await engine.edits()).map(({ words }) => words)).toEqual(['Small Model joined “Augusta” with “Ada”']);
+    expect((await engine.edits()).map(({ words }) => inEnglish(words))).toEqual([
+      'Small Model joined “Augusta” with “Ada”',
+    ]);
     expect(await everythingIn(env, id)).not.toMatch(/"redo"/);
   });
 
@@ -194,6 +198,6 @@ describe('what a person said of names', () => {
     );
     await collect(engine.removeDocuments([document]));
     expect(await everythingIn(env, id)).not.toMatch(/zebulon|mister zed|old miller/i);
-    expect((await engine.edits()).map(({ words }) => words)).toEqual(['Renamed “Mary” to “Mary Shelley”']);
+    expect((await engine.edits()).map(({ words }) => inEnglish(words))).toEqual(['Renamed “Mary” to “Mary Shelley”']);
   });
 });

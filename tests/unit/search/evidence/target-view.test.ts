@@ -3,6 +3,7 @@ import { viewTarget, topEntitiesOfDocument } from '../../../../src/core/search/e
 import type { Evidence, CitationTarget } from '../../../../src/core/search/evidence/evidence';
 import { answerTo, indexOf } from '../ask';
 import { harbour } from '../harbour';
+import { inEnglish } from '../../../../src/core/message';
 
 const index = indexOf(harbour());
 
@@ -40,7 +41,7 @@ describe('evidence', () => {
 
   it('shows the aliases of an entity and the sentences that name it', () => {
     const view = viewTarget(index, { kind: 'entity', id: 'entity-2', title: 'Tobias Fenn' });
-    expect(view?.subtitle).toContain('Fenn');
+    expect(inEnglish(view?.subtitle ?? '')).toContain('Fenn');
     for (const { quote } of view?.passages ?? []) expect(quote).toContain('Fenn');
   });
 

@@ -8,6 +8,7 @@ import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
 import { FOUNDED, purposeOf, ROWED, stepReply } from './mode-replies';
 import { searched } from './scripted-asker';
+import { notesOf } from '../../../helpers/notes';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const question = 'Who founded the Harbour Company?';
@@ -69,6 +70,6 @@ describe('an answer that is imagined to search by', () => {
     const { compared, answer } = await asked({ imagined });
     expect(compared).not.toContain(IMAGINED);
     expect(answer.text).toBe(FOUNDED);
-    if (imagined instanceof Error) expect(answer.trace.notes?.join(' ')).toContain('No answer was imagined');
+    if (imagined instanceof Error) expect(notesOf(answer).join(' ')).toContain('No answer was imagined');
   });
 });

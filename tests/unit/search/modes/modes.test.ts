@@ -3,6 +3,8 @@ import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
 import { dataOf, MODEL, scripted, failureOf, searched, type Script } from './scripted-asker';
+import { notesOf } from '../../../helpers/notes';
+import { inEnglish } from '../../../../src/core/message';
 
 const index = indexOf(smallWorld(HARBOUR_WORLD));
 const LIGHT = 'The lighthouse at Grey Point was designed by Edda Marrow in 1871. [Data: Sources (1)]';
@@ -112,13 +114,14 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
     const { answer } = await searched(index, { question, mode }, invents);
     const invented = answer.sentences.find(({ text }) => text.includes('Queen Hilda'));
     expect(invented).toMatchObject({ verdict: 'unverified', citations: [] });
-    expect(answer.trace.notes?.join(' ')).toContain('to rows that do not exist');
+    expect(notesOf(answer).join(' ')).toContain('to rows that do not exist');
   });
 
   it('says why its end is missing where the model reached the length set for an answer', async () => {
     const { ask } = scripted(anyMode, { finish: 'length' });
     const { answer } = await searched(index, { question, mode }, anyMode, { ask });
-    expect(answer).toMatchObject({ stopped: false, ending: expect.stringContaining('reached the length') as string });
+    expect(answer.stopped).toBe(false);
+    expect(inEnglish(answer.ending ?? '')).toContain('reached the length');
   });
 
   it('takes a model that says nothing for one that failed, and not for documents that hold nothing', async () => {

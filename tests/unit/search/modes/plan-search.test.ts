@@ -4,6 +4,7 @@ import { readQuestion } from '../../../../src/core/search/request/question';
 import { planSearch } from '../../../../src/core/search/modes/modes';
 import { indexOf } from '../ask';
 import { harbour } from '../harbour';
+import { inEnglish } from '../../../../src/core/message';
 
 const index = indexOf(harbour());
 const plan = (request: Partial<SearchRequest> & { readonly question: string }, on = index) => {
@@ -26,11 +27,11 @@ describe('Auto', () => {
   it.each(cases)('takes for “%s” %s, and says why in a sentence', (question, mode) => {
     const { mode: taken, reason } = plan({ question });
     expect(taken).toBe(mode);
-    expect(reason).toMatch(/\.$/u);
+    expect(inEnglish(reason)).toMatch(/\.$/u);
   });
 
   it('says what the question names', () => {
-    expect(plan({ question: 'Who is Clara Voss?' }).reason).toContain('“Clara Voss”');
+    expect(inEnglish(plan({ question: 'Who is Clara Voss?' }).reason)).toContain('“Clara Voss”');
   });
 
   it('takes no Global where there are no reports', () => {

@@ -7,6 +7,7 @@ import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import { search, type SearchEnv, type Writer } from '../../../../src/core/search/search';
 import type { AskModel } from '../../../../src/core/search/writer/search-run';
+import { notesOf } from '../../../helpers/notes';
 
 /** Words, an error, or words in whose middle an error comes. */
 export type ScriptedReply = string | Error | { readonly begins: string; readonly error: Error };
@@ -96,5 +97,5 @@ export async function failureOf(search: Promise<Searched>): Promise<string> {
   const { passages, entities, communities } = answer.evidence;
   expect(passages.length + entities.length + communities.length).toBeGreaterThan(0);
   expect(events.at(-2)?.kind).toBe('restart');
-  return answer.trace.notes?.join(' ') ?? '';
+  return notesOf(answer).join(' ');
 }

@@ -6,6 +6,7 @@ import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
 import { FOUNDED, purposeOf, ROWED, stepQuestion, stepReply } from './mode-replies';
 import { dataOf, MODEL, searched, type ScriptedReply, type Script } from './scripted-asker';
+import { notesOf } from '../../../helpers/notes';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const ASKED = ['Who was Tobias Fenn?', 'What is the Halcyon?', 'Who was Jonas Pell?', 'Where is Corran?'];
@@ -149,7 +150,7 @@ describe('a DRIFT search that is steered while its answer is written', () => {
     });
     expect(joined).toHaveLength(1);
     expect(restarts).toBe(0);
-    expect(answer.trace.notes?.join(' ')).toContain(`“${late}” was not answered`);
+    expect(notesOf(answer).join(' ')).toContain(`“${late}” was not answered`);
   });
 
   it('keeps the first answer where the second one fails, and says why', async () => {
@@ -160,7 +161,7 @@ describe('a DRIFT search that is steered while its answer is written', () => {
       written: (times) => (times === 1 ? FOUNDED : new ModelError('The server went away.')),
     });
     expect(answer.text).toBe(FOUNDED);
-    expect(answer.trace.notes?.join(' ')).toContain('The server went away.');
+    expect(notesOf(answer).join(' ')).toContain('The server went away.');
   });
 
   it('keeps the first answer where the second one breaks off in the middle, and says why', async () => {
@@ -172,6 +173,6 @@ describe('a DRIFT search that is steered while its answer is written', () => {
     });
     expect(answer.text).toBe(FOUNDED);
     expect(answer.stopped).toBe(true);
-    expect(answer.trace.notes?.join(' ')).toContain('It went away.');
+    expect(notesOf(answer).join(' ')).toContain('It went away.');
   });
 });

@@ -7,6 +7,7 @@ import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
 import { FOUNDED, purposeOf, ROWED, stepQuestion, stepReply } from './mode-replies';
 import { MODEL, scripted, searched } from './scripted-asker';
+import { notesOf } from '../../../helpers/notes';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const ASKED = ['Who was Tobias Fenn?', 'What is the Halcyon?', 'Who was Jonas Pell?', 'Where is Corran?'];
@@ -74,7 +75,7 @@ describe('questions on the way that a person left out', () => {
     const nothing = (call: ModelCall): string => stepReply('', purposeOf(call) === 'primer' ? ASKED : []);
     const { answer } = await searched(harbour, { question, mode: 'drift', drift }, nothing, { steering });
     expect(answer.notFound).toBe(true);
-    expect(answer.trace.notes).toContain(
+    expect(notesOf(answer)).toContain(
       '2 questions on the way were left out by hand, so not all of the documents was looked through.',
     );
   });

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import type { TracedCall } from '../../../../src/core/search/trace';
 import { purposeName } from '../../../../src/app/words/answers';
+import { inEnglish } from '../../../../src/core/message';
 
 /** All calls of an answer as a person reads them: each prompt as it was sent, its reply, and the answer with what it rests on. */
 export function transcriptOf(question: string, { trace, text = '', sentences, citations }: Answer): string {
@@ -14,7 +15,7 @@ export function transcriptOf(question: string, { trace, text = '', sentences, ci
   );
   return [
     `# ${question}`,
-    trace.reason,
+    inEnglish(trace.reason),
     ...(trace.calls ?? []).map(callText),
     `## The answer\n\n${fenced(text)}`,
     `## What its sentences rest on\n\n${rests.join('\n')}`,
@@ -25,7 +26,7 @@ export function transcriptOf(question: string, { trace, text = '', sentences, ci
 }
 
 function callText({ purpose, about, messages, reply, promptTokens, documentIds }: TracedCall, at: number): string {
-  const title = `## Call ${String(at + 1)}: ${purposeName(purpose)}${about === '' ? '' : `: ${about}`}`;
+  const title = `## Call ${String(at + 1)}: ${purposeName(purpose)}${about === '' ? '' : `: ${inEnglish(about)}`}`;
   const cost = `${String(promptTokens)} tokens in, words of ${String(documentIds.length)} documents.`;
   const sent = messages.map(({ role, content }) => `### ${role}\n\n${fenced(content)}`);
   return [title, cost, ...sent, `### reply\n\n${fenced(reply)}`].join('\n\n');

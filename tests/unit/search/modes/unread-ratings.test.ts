@@ -3,6 +3,7 @@ import { ModelError } from '../../../../src/core/errors';
 import { manyReports } from './many-reports';
 import { FOUNDED, mapReply, purposeOf } from './mode-replies';
 import { searched, type ScriptedReply } from './scripted-asker';
+import { notesOf } from '../../../helpers/notes';
 
 const UNREADABLE =
   'None of its replies could be used: they were empty, cut short or not in the form that was asked for.';
@@ -22,7 +23,7 @@ async function rated(replies: readonly ScriptedReply[], count = 22) {
     },
   );
   const read = answer.trace.sections.flatMap(({ items }) => items.filter(({ used }) => used)).length;
-  return { ratings, read, notes: answer.trace.notes ?? [], passedOver: answer.trace.passedOver ?? [] };
+  return { ratings, read, notes: notesOf(answer), passedOver: answer.trace.passedOver ?? [] };
 }
 
 describe('ratings that cannot be read', () => {

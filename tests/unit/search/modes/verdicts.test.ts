@@ -8,6 +8,7 @@ import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
 import { searched, type Given, type ScriptedReply } from './scripted-asker';
+import { notesOf } from '../../../helpers/notes';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const QUOTED = 'The lighthouse at Grey Point was designed by Edda Marrow in 1871.';
@@ -166,7 +167,7 @@ describe('a checker', () => {
     expect(answer).toMatchObject({ method: 'Scripted 1B', stopped: false });
     expect(sentences).toMatchObject([{ verdict: 'unverified' }, { verdict: 'quoted' }]);
     expect(sentences.some(({ pending }) => pending)).toBe(false);
-    expect(answer.trace.notes).toEqual(note === undefined ? [] : [note]);
+    expect(notesOf(answer)).toEqual(note === undefined ? [] : [note]);
   });
 
   it('is not waited for once the search is stopped', async () => {

@@ -1,2 +1,249 @@
 /** What the engine says: its errors, the notes of a search, and why a file or a passage was not read. */
-export const engine: Readonly<Record<string, string>> = {};
+export const engine: Readonly<Record<string, string>> = {
+  // Lists and time
+  '{0}, {1}': '{0}、{1}',
+  'a minute': '一分钟',
+  '{0} minutes': '{0} 分钟',
+  '{0} seconds': '{0} 秒',
+  // Workers of the page
+  'The engine': '引擎',
+  'The model': '模型',
+  'The connection to the model server': '与模型服务器的连接',
+  'The embedding model': '嵌入模型',
+  'The sentence checker': '句子核查模型',
+  'The reranker': '重排模型',
+  'The download': '下载',
+  'A worker': '一个 Worker',
+  '{0} could not be started.': '{0}无法启动。',
+  '{0} has stopped.': '{0}已停止。',
+  '{0} has crashed.': '{0}已崩溃。',
+  '{0} was closed.': '{0}已关闭。',
+  '{0} has not answered for {1} seconds.': '{0}已 {1} 秒没有响应。',
+  'one other tab of Burrow': '另一个 Burrow 标签页',
+  '{0} other tabs of Burrow': '另外 {0} 个 Burrow 标签页',
+  '{0} did not answer; reload them to download there': '{0}没有响应；请重新加载，才能在那里下载',
+  '{0} did not answer, and what is under way may go on there until it is closed. Nothing new is let through':
+    '{0}没有响应，那里正在进行的内容可能会继续，直到标签页关闭。新的请求已不再放行',
+  'Burrow’s guard, its service worker, did not answer': 'Burrow 的防护（Service Worker）没有响应',
+  'Burrow’s guard, its service worker, could not do it (is the disk full?)':
+    'Burrow 的防护（Service Worker）无法完成（磁盘是否已满？）',
+  'a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.':
+    'Burrow 的一部分已停止，由于此窗口无法保存文件，所有内容都已丢失。请重新添加文档，或打开已保存的副本。',
+  // Collections and documents
+  'No collection is open. Open one from the library.': '没有打开的文档集。请在文档库中打开一个。',
+  'This collection is not here. Your other collections are kept.': '此处没有这个文档集。您的其他文档集不受影响。',
+  'Another tab is writing to this collection, so this tab can only read it. Close the other tab, then choose Refresh.':
+    '另一个标签页正在写入此文档集，因此本标签页只能读取。请关闭另一个标签页，然后选择“刷新”。',
+  'Another collection is open now, so this answer was not kept.': '现在打开的是另一个文档集，因此未保留此回答。',
+  'This collection was deleted, perhaps in another tab. Its answer was not kept.':
+    '此文档集已被删除，可能是在另一个标签页中。其回答未保留。',
+  'This document is no longer in the collection.': '此文档已不在文档集中。',
+  'The kept bytes of this file are gone. Add it again.': '此文件保存的内容已丢失。请重新添加。',
+  'This file differs from the one added before.': '此文件与之前添加的不同。',
+  'The same file is already here as “{0}”.': '同一文件已在此处，名为“{0}”。',
+  'The archive holds no files that can be read.': '压缩包中没有可读取的文件。',
+  'The spaces between words seem to be missing.': '词与词之间似乎缺少空格。',
+  'Words are set letter by letter.': '单词被逐个字母拆开。',
+  'Words are broken by spaces within them.': '单词中间夹有空格。',
+  'Letters such as “fi” and “fl” seem to be missing.': '“fi”“fl”等字母似乎缺失。',
+  'It has characters that could not be read (�).': '含有无法读取的字符（�）。',
+  'It was read in the wrong encoding.': '读取时使用了错误的编码。',
+  'It has characters that only its own font can show.': '含有只有其自带字体才能显示的字符。',
+  'It has control characters in the text.': '文本中含有控制字符。',
+  'No embedding model is chosen. Choose one in Settings, under Models.': '尚未选择嵌入模型。请在“设置 › 模型”中选择。',
+  '{0} gave vectors that cannot be used. What was embedded before is kept; try another embedding model.':
+    '{0} 给出的向量无法使用。之前嵌入的内容已保留；请尝试其他嵌入模型。',
+  // Entities: names that may be one, and edits
+  'This entity is no longer in the index.': '此实体已不在索引中。',
+  '“{0}” cannot be split off: every document that has it also uses the main name, and the two are not told apart there.':
+    '无法拆分“{0}”：凡是含有它的文档也使用主名称，两者在其中无法区分。',
+  'Changed “{0}”': '更改了“{0}”',
+  'Merged “{0}” into “{1}”': '将“{0}”合并到“{1}”',
+  'Split “{0}” off “{1}”': '将“{0}”从“{1}”中拆分',
+  'Kept “{0}” and “{1}” apart': '将“{0}”和“{1}”保持分开',
+  'Renamed “{0}” to “{1}”': '将“{0}”重命名为“{1}”',
+  'Changed the type of “{0}” to {1}': '将“{0}”的类型改为 {1}',
+  '{0} joined “{1}” with “{2}”': '{0} 将“{1}”与“{2}”合并',
+  '{0} could not tell whose name “{1}” is, and kept it apart from “{2}”':
+    '{0} 无法判断“{1}”是谁的名称，因此未与“{2}”合并',
+  '{0} kept “{1}” and “{2}” apart': '{0} 将“{1}”和“{2}”保持分开',
+  'Deleted “{0}”': '删除了“{0}”',
+  '“{0}” is the surname of “{1}”.': '“{0}”是“{1}”的姓。',
+  '“{0}” is the first name of “{1}”.': '“{0}”是“{1}”的名。',
+  'No other person here has it.': '此处没有其他人使用它。',
+  'They appear with one of the same entities.': '它们与同一个实体一同出现。',
+  'They appear with {0} of the same entities.': '它们与 {0} 个相同的实体一同出现。',
+  '“{0}” is “{1}” with a title.': '“{0}”是带头衔的“{1}”。',
+  '“{0}” may stand for the given name of “{1}”.': '“{0}”可能是“{1}”名字的缩写。',
+  '“{0}” is made of the initials of “{1}”.': '“{0}”由“{1}”的首字母组成。',
+  '“{0}” and “{1}” are spelt almost alike.': '“{0}”和“{1}”的拼写几乎相同。',
+  '“{0}” is part of “{1}”, and both appear with the same entities.':
+    '“{0}”是“{1}”的一部分，且二者与相同的实体一同出现。',
+  // What is found by its name, and what leads on from it
+  'page {0}': '第 {0} 页',
+  'mentioned here': '在此提到',
+  '{0}, also {1}': '{0}，又名{1}',
+  'also “{0}”': '又名“{0}”',
+  'its community': '所属社区',
+  'wider community': '上级社区',
+  'part of it': '其中的一部分',
+  'one end': '一端',
+  '{0}, found once': '{0}，找到 1 次',
+  '{0}, found {1} times': '{0}，找到 {1} 次',
+  'on {0} entity': '涉及 {0} 个实体',
+  'on {0} entities': '涉及 {0} 个实体',
+  'Community of {0}, broadest level, importance {1} of 10': '{0} 个成员的社区，最广层级，重要性 {1} / 10',
+  'Community of {0}, level {1}, importance {2} of 10': '{0} 个成员的社区，第 {1} 级，重要性 {2} / 10',
+  // Why a mode was chosen
+  'Your choice.': '由您选择。',
+  'Chosen to compare with the other answer.': '选来与另一个回答对比。',
+  'There is no question yet.': '还没有问题。',
+  'A question about the chosen documents.': '关于所选文档的问题。',
+  'A question about the whole collection.': '关于整个文档集的问题。',
+  'It names nothing in the graph.': '其中没有图谱中的名称。',
+  'It names {0}.': '其中提到{0}。',
+  // What a search does
+  'Comes after the answer beside it.': '将在旁边的回答之后进行。',
+  'Reading the question in its conversation.': '正在结合对话理解问题。',
+  'Imagining an answer to search by.': '正在拟写用于搜索的假设答案。',
+  'Reading the nearest reports.': '正在阅读最接近的报告。',
+  'Looking up: {0}': '正在查找：{0}',
+  'Rating “{0}”.': '正在为“{0}”评分。',
+  'Rating reports: {0} of {1} of this level.': '正在为报告评分：此层级 {0} / {1}。',
+  'Reading reports: {0}.': '正在阅读报告：{0}。',
+  'Reading reports: {0} of {1} batches done.': '正在阅读报告：已完成 {0} / {1} 批。',
+  'batch {0} of {1}': '第 {0} 批，共 {1} 批',
+  'part {0} of {1}': '第 {0} 部分（共 {1} 部分）',
+  'Joining what was found.': '正在汇总发现。',
+  'Joining {0} points.': '正在汇总 {0} 个要点。',
+  'Joining {0} answers.': '正在汇总 {0} 个回答。',
+  'Writing the answer anew, with what was asked meanwhile.': '正在结合期间提出的问题重新撰写回答。',
+  'Waiting for a call that runs before it.': '正在等待之前的一次调用。',
+  'Waiting for {0} calls that run before it.': '正在等待之前的 {0} 次调用。',
+  'Waiting: a question goes first.': '等待中：先处理问题。',
+  // Notes of a search
+  'Compared by meaning with {0}.': '已用 {0} 按语义比较。',
+  'Without embeddings: {0}': '未使用嵌入：{0}',
+  'Without embeddings: none have been made with {0} yet.': '未使用嵌入：尚未用 {0} 生成嵌入。',
+  'Without embeddings: they were made with another version of {0}.': '未使用嵌入：嵌入由 {0} 的另一版本生成。',
+  'Its vectors have {0} numbers now, and had {1}.': '其向量现有 {0} 维，此前为 {1} 维。',
+  'Embed this collection again in Settings, under Models.': '请在“设置 › 模型”中重新嵌入此文档集。',
+  'the embedding model took too long.': '嵌入模型耗时过长。',
+  'It took too long.': '耗时过长。',
+  'The reranker did not read the passages: {0}': '重排模型没有阅读段落：{0}',
+  'The sentence checker did not read to the end: {0}': '句子核查模型没有读完：{0}',
+  '{0} did not answer: {1}': '{0} 没有回答：{1}',
+  '{0} broke off: {1}': '{0} 中断：{1}',
+  '{0} reached the length set for an answer, so the end is missing.': '{0} 达到了设定的回答长度，因此缺少结尾。',
+  '{0} reference': '{0} 处引用',
+  '{0} references': '{0} 处引用',
+  '{0} gave {1} to rows that do not exist; citations were found without them.':
+    '{0} 给出的 {1}指向不存在的内容；引用未据此查找。',
+  'The model rated {0} reports; {1} bear on the question.': '模型为 {0} 份报告评分，其中 {1} 份与问题相关。',
+  'Ratings that did not come: {0}. These reports were read: {1}': '未得到的评分：{0} 个。这些报告仍被阅读：{1}',
+  'None of the ratings came (asked for: {0}), so the reports were taken by their rank: {1}':
+    '没有得到任何评分（请求了 {0} 个），因此按重要性选取报告：{1}',
+  'None of the ratings came (asked for: {0}), so no more were asked for, and the reports were taken by their rank: {1}':
+    '没有得到任何评分（请求了 {0} 个），因此不再请求，而是按重要性选取报告：{1}',
+  '{0} further reports were not rated: the limit of ratings set for Global was reached.':
+    '另有 {0} 份报告未评分：已达到“全局”设定的评分上限。',
+  'Batch {0} was not read: {1}': '第 {0} 批未能读取：{1}',
+  'The reply on batch {0} was damaged or cut: only the points that are whole were used.':
+    '关于第 {0} 批的回复已损坏或被截断：仅采用了完整的要点。',
+  'There are no community reports yet, so passages were read in their place.': '尚无社区报告，因此改为阅读段落。',
+  'There are no community reports of importance {0} or more, so passages were read in their place.':
+    '没有重要性达到 {0} 的社区报告，因此改为阅读段落。',
+  'One report was not read.': '有 1 份报告未读取。',
+  '{0} reports were not read.': '有 {0} 份报告未读取。',
+  'The limit set for Global is {0} batch.': '“全局”设定的上限为 {0} 批。',
+  'The limit set for Global is {0} batches.': '“全局”设定的上限为 {0} 批。',
+  'Those that matter most were read.': '已读取最重要的报告。',
+  'Of {0} points the {1} most important found room in the last call.':
+    '共 {0} 个要点，最后一次调用只容纳了其中最重要的 {1} 个。',
+  'Of {0} answers the {1} most important found room in the last call.':
+    '共 {0} 个回答，最后一次调用只容纳了其中最重要的 {1} 个。',
+  'No answer was imagined to search by: {0}': '没有拟写出用于搜索的假设答案：{0}',
+  'There are no community reports to begin with, so the question itself was asked of the passages.':
+    '没有可供起步的社区报告，因此直接在段落中查找问题本身。',
+  'The first call gave no further questions, so the question itself was asked of the passages.':
+    '第一次调用没有给出后续问题，因此直接在段落中查找问题本身。',
+  'Of the nearest reports {0} was not read: {1}': '最接近的报告中，{0}未能读取：{1}',
+  '“{0}” was not answered: {1}': '“{0}”没有得到回答：{1}',
+  '{0} question on the way was left out by hand, so not all of the documents was looked through.':
+    '有 {0} 个子问题被手动跳过，因此并未查阅全部文档。',
+  '{0} questions on the way were left out by hand, so not all of the documents was looked through.':
+    '有 {0} 个子问题被手动跳过，因此并未查阅全部文档。',
+  'It was stopped before these findings were joined into one answer:': '在将以下发现汇总为一个回答之前已被停止：',
+  'The model failed before it had joined these findings into one answer:': '模型在将以下发现汇总为一个回答之前失败：',
+  'A question that came from a deleted document.': '来自已删除文档的问题。',
+  'It failed.': '失败。',
+  // Calls of a model
+  'No chat model is chosen. Choose one in Settings, under Models.': '尚未选择对话模型。请在“设置 › 模型”中选择。',
+  'No chat model is chosen any more.': '不再有选定的对话模型。',
+  'Another chat model is chosen now than {0}, with which this began.':
+    '此任务以 {0} 开始，但现在选择的是另一个对话模型。',
+  'What was read is kept.': '已读取的内容会保留。',
+  'Resume goes on with the new one.': '点击“继续”即可改用新模型。',
+  'Choose one in Settings, under Models; then Resume goes on.': '请在“设置 › 模型”中选择一个，然后点击“继续”。',
+  'A question goes first; this is begun again after it.': '先处理问题，之后重新开始此任务。',
+  'Trying again.': '正在重试。',
+  'The model ended without a reply.': '模型结束时没有给出回复。',
+  'The model has been silent for {0}.': '模型已 {0}没有输出。',
+  'The model has not answered for {0}; it may be slow.': '模型已 {0}没有响应；可能是速度较慢。',
+  'The reply has not the form that was asked for.': '回复不符合要求的格式。',
+  'Its reply was empty, also when it was asked again.': '它的回复为空，再次请求后仍然如此。',
+  'None of its replies could be used: they were empty, cut short or not in the form that was asked for.':
+    '它的回复都无法使用：为空、被截断，或不符合要求的格式。',
+  'The question and the prompt are too long for its window of {0} tokens, in which its reply must find room, too.':
+    '对于它 {0} 个 token 的窗口，问题与提示词过长，因为其中还须容纳回复。',
+  'The question and the prompt leave no room for your documents in its window of {0} tokens.':
+    '在它 {0} 个 token 的窗口中，问题与提示词没有给您的文档留下空间。',
+  'This browser no longer offers a model of its own. Choose another chat model in Settings, under Models.':
+    '此浏览器不再提供自带模型。请在“设置 › 模型”中选择其他对话模型。',
+  'The configuration of “{0}” names no tokenizer that WebLLM reads.': '“{0}”的配置没有指明 WebLLM 可读取的分词器。',
+  'The list of weights names a file outside the model’s folder.': '权重列表中有一个文件位于模型文件夹之外。',
+  // Addresses of model servers
+  'Nothing was sent.': '没有发送任何内容。',
+  'This is not the address of a model server. It looks like http://localhost:11434.':
+    '这不是模型服务器的地址。地址形如 http://localhost:11434。',
+  'An address with a name or a password in it is not used. Leave them out; a key has a field of its own.':
+    '不使用含有用户名或密码的地址。请去掉它们；密钥有单独的输入框。',
+  'A server on this machine is reached without encryption: write http://{0}{1}.':
+    '本机上的服务器以不加密方式访问：请填写 http://{0}{1}。',
+  '“{0}” is a name of this machine: write http://localhost{1}.': '“{0}”是本机的名称：请填写 http://localhost{1}。',
+  '“{0}” cannot be allowed by name: a browser’s policy takes names of letters, digits and hyphens, and IPv4 addresses.':
+    '无法按名称允许“{0}”：浏览器的策略只接受由字母、数字和连字符组成的名称，以及 IPv4 地址。',
+  '“{0}” is not a local-network address, so it needs https: write https://{1}{2}.':
+    '“{0}”不是局域网地址，因此需要 https：请填写 https://{1}{2}。',
+  'Sealed mode is on, so nothing is sent to {0}: it is not this machine. Switch sealed mode off, or use a server on this machine. Nothing was sent.':
+    '封闭模式已开启，因此不会向 {0} 发送任何内容：它不是本机。请关闭封闭模式，或使用本机上的服务器。没有发送任何内容。',
+  // Indexing with a model
+  'The size of this model is not known.': '此模型的大小未知。',
+  'By its name this model has {0} billion parameters.': '从名称看，此模型有 {0}B（十亿）参数。',
+  'Full depth suits it: it is large enough to describe what it finds.': '适合“完整”：它足够大，能够描述所找到的内容。',
+  'Compact suits it: small models name things well and describe them badly.':
+    '适合“精简”：小模型善于命名，却不善于描述。',
+  'Of a collection of this size it would read every passage.': '对于这种规模的文档集，它会阅读每个段落。',
+  'Of a collection of this size it would read the {0} % of passages that say most.':
+    '对于这种规模的文档集，它会阅读信息最丰富的 {0}% 段落。',
+  'This goes on by itself: next try in {0}.': '将自动继续：{0}后重试。',
+  'A passage of “{0}” could not be read: {1} replies of the model held nothing that can be used. It keeps what was found without a model; another model may read it.':
+    '“{0}”的一个段落无法读取：模型的 {1} 次回复中没有可用的内容。它保留不用模型找到的内容；可以换另一个模型来读取。',
+  'Nothing could be used of {0}: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.':
+    '{0}没有可用的结果：模型没有给出其中存在的内容，或没有遵守格式。之前读取的内容会保留，这些段落则沿用不用模型找到的内容。请在“设置”中用一个段落试用，或选择更大的模型。',
+  'the last passage': '最后一个段落',
+  'the last {0} passages': '最后 {0} 个段落',
+  '{0} of {1} passages': '{1} 个段落中的 {0} 个',
+  'A model is indexing. Nothing was taken back. Stop it first, then try again.':
+    '模型正在索引。未撤销任何内容。请先停止，然后重试。',
+  'The model wrote nothing that can be used, or the community has changed. The report that was there stays.':
+    '模型没有写出可用的内容，或社区已发生变化。原有报告保持不变。',
+  '{0} wrote nothing that can be used, so nothing was changed. Try again, which asks it anew, or choose a larger model for reports in Settings.':
+    '{0} 没有写出可用的内容，因此未作更改。请重试以重新请求，或在“设置”中为报告选择更大的模型。',
+  'The sentences that name it changed while the model wrote, so what it wrote was left out and nothing was changed. Try again.':
+    '模型撰写期间，提到它的句子发生了变化，因此未采用所写内容，也未作更改。请重试。',
+  'No sentence names this entity any more, so there is nothing to describe. Nothing was changed.':
+    '不再有句子提到此实体，因此无可描述。未作更改。',
+  'There is no passage to try it on. Add a document first.': '没有可供试用的段落。请先添加文档。',
+  'There is nothing to look at. Add a document first.': '没有可查看的内容。请先添加文档。',
+};

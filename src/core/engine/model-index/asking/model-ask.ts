@@ -1,4 +1,5 @@
 import { ModelError, ParseError, hasTrait } from '../../../errors';
+import { message } from '../../../message';
 import { type Ask, withOtherSeed } from '../../../models/model-call';
 import {
   type ChatChoice,
@@ -103,7 +104,7 @@ export async function replyOf(
     if (event.kind === 'remembered') remembered = true;
     onSign(event);
   }
-  throw new ModelError('The model ended without a reply.');
+  throw new ModelError(message`The model ended without a reply.`);
 }
 
 /** Measures the model's speed by valid replies. A refusal in a few words would make it seem faster than it is. */

@@ -1,4 +1,5 @@
 import { ParseError } from '../../../errors';
+import { message } from '../../../message';
 import {
   formatAskedDescription,
   isAskedDescriptionCurrent,
@@ -92,17 +93,20 @@ async function keep(
 
 const nothingUsable = (title: string): ParseError =>
   new ParseError(
-    `${title} wrote nothing that can be used, so nothing was changed. Try again, which asks it anew, or choose a larger model for reports in Settings.`,
+    message`${title} wrote nothing that can be used, so nothing was changed. Try again, which asks it anew, or choose a larger model for reports in Settings.`,
     { traits: ['says what was kept'] },
   );
 
 const hasChanged = (): ParseError =>
   new ParseError(
-    'The sentences that name it changed while the model wrote, so what it wrote was left out and nothing was changed. Try again.',
+    message`The sentences that name it changed while the model wrote, so what it wrote was left out and nothing was changed. Try again.`,
     { traits: ['says what was kept'] },
   );
 
 const isGone = (): ParseError =>
-  new ParseError('No sentence names this entity any more, so there is nothing to describe. Nothing was changed.', {
-    traits: ['says what was kept'],
-  });
+  new ParseError(
+    message`No sentence names this entity any more, so there is nothing to describe. Nothing was changed.`,
+    {
+      traits: ['says what was kept'],
+    },
+  );

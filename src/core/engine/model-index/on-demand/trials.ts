@@ -1,4 +1,5 @@
 import { ParseError } from '../../../errors';
+import { message } from '../../../message';
 import type { ReadingTally } from '../../../extract/model/reading';
 import { readUnit } from '../../../extract/model/read-unit';
 import { readingChoices } from '../../../index/model-steps';
@@ -65,7 +66,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
     const todo = await planReading(open, { budget: 1 }, { signal, env: session.env });
     const wanted = request.textUnitId;
     const unit = wanted === undefined ? todo.units[0] : todo.units.find((one) => one.unit.id === wanted);
-    if (!unit) throw new ParseError('There is no passage to try it on. Add a document first.');
+    if (!unit) throw new ParseError(message`There is no passage to try it on. Add a document first.`);
     const { records, tally } = await readUnit(unit, options, ask);
     const { id, text } = unit.unit;
     const shown = { text_unit_id: id, documentTitle: unit.document.title, text };
@@ -79,7 +80,7 @@ export function tuneReading(session: Session, call: CallOptions = {}): AsyncIter
     const open = session.current();
     const todo = await planReading(open, { budget: 1 }, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
-    if (order.length === 0) throw new ParseError('There is nothing to look at. Add a document first.');
+    if (order.length === 0) throw new ParseError(message`There is nothing to look at. Add a document first.`);
     const { [TUNING_PROMPT.name]: edited } = await editedPrompts(session.env.settings);
     emit({ kind: 'tuned', tuning: await tune(order, model.capabilities.contextWindow, ask, edited) });
   });

@@ -1,4 +1,5 @@
 import { ParseError } from '../../../errors';
+import { message } from '../../../message';
 import { modelReportsStep } from '../../../index/model-steps';
 import { changeFrom } from '../../../index/step';
 import { type Ask, noModel } from '../../../models/model-call';
@@ -66,6 +67,6 @@ async function standsByModel({ open, env }: ModelContext, number: number): Promi
 
 const notWritten = (): ParseError =>
   new ParseError(
-    'The model wrote nothing that can be used, or the community has changed. The report that was there stays.',
+    message`The model wrote nothing that can be used, or the community has changed. The report that was there stays.`,
     { traits: ['says what was kept'] },
   );

@@ -1,4 +1,5 @@
 import { hasTrait, ModelError } from '../../../errors';
+import { message, type Message } from '../../../message';
 import type { ClaimsOutcome } from '../../../extract/model/reading';
 import type { ExtractionRow } from '../../../tables/tables';
 
@@ -81,7 +82,7 @@ export function createPassageFailureLimit(
   const settleAll = (passages: readonly PassageOutcome[]): void => {
     for (const one of passages) settle(one, hasRecords(one));
   };
-  const giveUp = (which: string): never => {
+  const giveUp = (which: Message): never => {
     const error = nothingUsable(which);
     for (const one of waiting) settle(one.unread(error.message), false);
     throw error;
@@ -113,7 +114,7 @@ export function createPassageFailureLimit(
     },
     end(isFinal) {
       if (!anyRecords && empty() > 0) giveUp(lastPassages(empty()));
-      if (unread > read) giveUp(`${String(unread)} of ${String(read + unread)} passages`);
+      if (unread > read) giveUp(message`${unread} of ${read + unread} passages`);
       settleAll(waiting);
       const retryable = failing.find(isRetryable);
       if (retryable && !isFinal) throw retryable.failure;
@@ -125,11 +126,12 @@ export function createPassageFailureLimit(
 /** Whether a passage gave records. */
 export const hasRecords = (passage: PassageOutcome): boolean => passage.kind === 'read' && passage.hasRecords;
 
-const lastPassages = (count: number): string => `the last ${count === 1 ? 'passage' : `${String(count)} passages`}`;
+const lastPassages = (count: number): Message =>
+  count === 1 ? message`the last passage` : message`the last ${count} passages`;
 
-function nothingUsable(which: string): ModelError {
+function nothingUsable(which: Message): ModelError {
   return new ModelError(
-    `Nothing could be used of ${which}: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.`,
+    message`Nothing could be used of ${which}: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.`,
     { traits: ['says what was kept', 'nothing usable'] },
   );
 }

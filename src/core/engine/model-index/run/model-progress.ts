@@ -1,3 +1,4 @@
+import { type Message, isSameMessage, message } from '../../../message';
 import type { ModelStep, PlanPart } from '../../../index/planning';
 import type { QueueEvent } from '../../../models/queue/chat-queue';
 import type { ModelRunState } from '../../../ports/index-state';
@@ -22,7 +23,7 @@ export interface ModelProgress {
   /** What happens before a reply. */
   sign(event: QueueEvent): void;
   /** It waits for its model, for the reason given. */
-  wait(reason: string): void;
+  wait(reason: Message): void;
 }
 
 /** What progress is reckoned from, and where it is told. */
@@ -177,7 +178,7 @@ const sumTokens = (loads: readonly TokenLoad[]): number =>
 /** What a run hears of its calls while no reply is there yet. */
 interface CallProgress {
   /** What is waited for, in words; empty while replies come. */
-  readonly words: string;
+  readonly words: Message;
   /** Whether the run waits for its model, rather than a call for its reply. */
   readonly isWaiting: boolean;
   /** Whether nothing comes at the moment: how long it will take is not known. */
@@ -185,7 +186,7 @@ interface CallProgress {
   /** Takes what happens before a reply; whether that is news to a person. */
   take(event: QueueEvent): boolean;
   /** The run waits for its model, for the reason given. */
-  wait(reason: string): void;
+  wait(reason: Message): void;
   /** The run no longer waits: it begins a step. */
   resume(): void;
   /** Something is done. */
@@ -193,7 +194,7 @@ interface CallProgress {
 }
 
 function createCallProgress(): CallProgress {
-  let words = '';
+  let words: Message = '';
   let waiting = false;
   let silent = false;
   /** Some call wrote since the last sign that another one was silent: of several at a time only some may be. */
@@ -218,7 +219,7 @@ function createCallProgress(): CallProgress {
       const before = silent;
       silent = isSilent(event);
       isWriting = event.kind === 'delta' || (isWriting && !isQuiet(event));
-      if (next === undefined || (next === words && silent === before)) return false;
+      if (next === undefined || (isSameMessage(next, words) && silent === before)) return false;
       words = next;
       waiting = false;
       return true;
@@ -238,12 +239,12 @@ function createCallProgress(): CallProgress {
 const isQuiet = (event: QueueEvent): boolean => event.kind === 'working' && event.silent === true;
 
 /** Undefined for what is no news to a person. */
-function wordsOf(event: QueueEvent): string | undefined {
+function wordsOf(event: QueueEvent): Message | undefined {
   switch (event.kind) {
     case 'loading':
       return event.progress.words;
     case 'waiting':
-      return 'Waiting: a question goes first.';
+      return message`Waiting: a question goes first.`;
     case 'working':
       return event.words;
     case 'restart':

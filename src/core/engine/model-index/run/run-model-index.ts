@@ -1,5 +1,6 @@
 import { anySignal, delay } from '../../../async';
-import { hasTrait } from '../../../errors';
+import { hasTrait, reasonOf } from '../../../errors';
+import { joinMessages, message, type Message } from '../../../message';
 import { readingChoices } from '../../../index/model-steps';
 import { noModel } from '../../../models/model-call';
 import type { ModelRunState } from '../../../ports/index-state';
@@ -116,7 +117,7 @@ async function countSpending(run: ModelRun, isPaused: boolean): Promise<void> {
 /** Keeps why it ended, and brings the tables up to what was read. */
 async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   const kind = hasTrait(error, 'nothing usable') ? 'no usable replies' : 'failed';
-  const failure = { kind, reason: error instanceof Error ? error.message : String(error) } as const;
+  const failure = { kind, reason: reasonOf(error) } as const;
   const keep = async (): Promise<void> => {
     await run.open.commit((state) => ({
       state: { model: { ...nextRunState(run, state.model), phase: 'paused', failure }, derived: false },
@@ -144,8 +145,8 @@ async function retryWithBackoff(run: ModelRun, steps: (waits: number) => Promise
       if (run.answered() > before) waits = 0;
       const seconds = WAITS[waits];
       if (seconds === undefined || !isWorthAnotherTry(error)) throw error;
-      const failure = error instanceof Error ? error.message : String(error);
-      run.progress.wait(`${failure} This goes on by itself: next try in ${inWords(seconds)}.`);
+      const next = message`This goes on by itself: next try in ${inWords(seconds)}.`;
+      run.progress.wait(joinMessages(reasonOf(error), next));
       await waitOrWake(run, seconds);
     }
   }
@@ -160,7 +161,7 @@ async function waitOrWake({ env, signal, wakeSignal }: ModelRun, seconds: number
   }
 }
 
-function inWords(seconds: number): string {
-  if (seconds < 60) return `${String(seconds)} seconds`;
-  return seconds === 60 ? 'a minute' : `${String(seconds / 60)} minutes`;
+function inWords(seconds: number): Message {
+  if (seconds < 60) return message`${seconds} seconds`;
+  return seconds === 60 ? message`a minute` : message`${seconds / 60} minutes`;
 }

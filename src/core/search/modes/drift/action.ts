@@ -1,4 +1,5 @@
 import type { ModelError } from '../../../errors';
+import type { Message } from '../../../message';
 import { DRIFT_SHAPE, DRIFT_STEP } from '../../../prompts/answers';
 import type { ShapeValue } from '../../../shapes/shape';
 import { readAnswer } from '../../answer/answer-stream';
@@ -35,7 +36,7 @@ export interface DriftRun {
   readonly parts: IntermediateAnswer[];
   /** Of calls that failed or of which no reply could be read. */
   readonly failures: ModelError[];
-  readonly notes: string[];
+  readonly notes: Message[];
 }
 
 /** What a reply says of a context. */

@@ -5,7 +5,8 @@ import { primerFolds, primeDrift } from './primer';
 import { DRIFT_PARAMETERS } from '../../search-parameters';
 import { driftChoices } from '../../parameters';
 import type { Mode } from '../mode';
-import { ModelError } from '../../../errors';
+import { ModelError, reasonOf } from '../../../errors';
+import { message, type Message } from '../../../message';
 import { DRIFT_REDUCE } from '../../../prompts/answers';
 import { readQuestion } from '../../request/question';
 import { abortable, mapConcurrent } from '../../../async';
@@ -74,7 +75,7 @@ async function answerWithLate(drift: DriftRun, first: ModeOutcome): Promise<Mode
     if ((await askRound(drift, 0)) === 0) return first;
     if (parts.length === known)
       return await answerWithLate(drift, { ...first, notes: [...new Set([...first.notes, ...drift.notes])] });
-    run.emit({ kind: 'restart', reason: 'Writing the answer anew, with what was asked meanwhile.' });
+    run.emit({ kind: 'restart', reason: message`Writing the answer anew, with what was asked meanwhile.` });
     const second = await join(drift);
     const { broken } = second.written;
     return broken === undefined ? await answerWithLate(drift, second) : brokenAfter(first, broken);
@@ -112,7 +113,7 @@ async function step(drift: DriftRun, { id, question }: DriftAction): Promise<voi
   const { run, tree, steering, notes, failures } = drift;
   run.signal.throwIfAborted();
   tree.change(id, { state: 'asking' });
-  run.emit({ kind: 'working', words: `Looking up: ${question}` });
+  run.emit({ kind: 'working', words: message`Looking up: ${question}` });
   const own = new AbortController();
   const unwatched = steering.onStopped?.((stopped) => stopped === question && own.abort(byHand()));
   try {
@@ -128,7 +129,7 @@ async function step(drift: DriftRun, { id, question }: DriftAction): Promise<voi
     if (!(error instanceof ModelError) || run.signal.aborted) throw error;
     tree.change(id, { state: 'failed' });
     failures.push(error);
-    notes.push(`“${question}” was not answered: ${error.message}`);
+    notes.push(message`“${question}” was not answered: ${reasonOf(error)}`);
   } finally {
     unwatched?.();
   }
@@ -160,15 +161,17 @@ async function join(drift: DriftRun): Promise<ModeOutcome> {
   // What failed may have held the answer.
   if (helping.length === 0 && failures[0]) throw failures[0];
   if (helping.length === 0) return { contexts, written: NOT_FOUND_WRITTEN, notes: [...notes, ...unaskedNotes(drift)] };
-  const joining = { prompt: DRIFT_REDUCE, words: choices.reduceWords, contexts, notes, called: 'answers' };
+  const joining = { prompt: DRIFT_REDUCE, words: choices.reduceWords, contexts, notes, called: 'answers' } as const;
   return { contexts, notes, written: await joinFindings(run, helping, joining) };
 }
 
 /** That nothing was found is not all there is to say where a person left questions out. */
-function unaskedNotes({ tree }: DriftRun): readonly string[] {
+function unaskedNotes({ tree }: DriftRun): readonly Message[] {
   const left = tree.actions.filter(({ state }) => state === 'stopped').length;
   if (left === 0) return [];
   return [
-    `${String(left)} ${left === 1 ? 'question' : 'questions'} on the way ${left === 1 ? 'was' : 'were'} left out by hand, so not all of the documents was looked through.`,
+    left === 1
+      ? message`${left} question on the way was left out by hand, so not all of the documents was looked through.`
+      : message`${left} questions on the way were left out by hand, so not all of the documents was looked through.`,
   ];
 }

@@ -4,7 +4,8 @@ import { assemble, fillTable, formOf } from '../../context/context-table';
 import type { BuiltContext } from '../../context/context';
 import { reportEntry, reportsWithin, type RankedReport } from '../../context/report-entries';
 import type { Scope } from '../../context/scope';
-import { ModelError } from '../../../errors';
+import { ModelError, reasonOf } from '../../../errors';
+import { message, type Message } from '../../../message';
 import { DRIFT_HYPOTHESIS, DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers';
 import { hasWords } from '../../request/question-words';
 import { clipToTokens } from '../../../text/clip';
@@ -56,7 +57,7 @@ export const HYPOTHESIS = { reply: 300, report: 400 } as const;
  * The question with rankings by the meaning of a made-up answer (HyDE); as it is where there is no embedding model, where a person switched
  * it off, or where the call fails.
  */
-async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: string[]): Promise<Question> {
+async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: Message[]): Promise<Question> {
   const { index, question, scope, level } = run;
   if (!choices.hypothesis || !question.dense) return question;
   const [nearest] = rankReports(index, question, { level, allow: scope.unit });
@@ -67,7 +68,7 @@ async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: strin
     HYPOTHESIS.report,
     tokensForData(run, DRIFT_HYPOTHESIS, { ...values, report: '' }, HYPOTHESIS.reply),
   );
-  run.emit({ kind: 'working', words: 'Imagining an answer to search by.' });
+  run.emit({ kind: 'working', words: message`Imagining an answer to search by.` });
   try {
     const { text } = await callModel(run, {
       purpose: 'hypothesis',
@@ -81,7 +82,7 @@ async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: strin
     return dense ? { ...question, dense } : question;
   } catch (error) {
     if (!(error instanceof ModelError) || run.signal.aborted) throw error;
-    notes.push(`No answer was imagined to search by: ${error.message}`);
+    notes.push(message`No answer was imagined to search by: ${reasonOf(error)}`);
     return question;
   }
 }
@@ -95,7 +96,9 @@ export async function primeDrift(drift: DriftRun): Promise<void> {
   tree.change(0, { state: 'asking' });
   const folds = foldsFor(run, choices, await hypothesisFor(run, choices, notes));
   if (folds.length === 0) {
-    notes.push('There are no community reports to begin with, so the question itself was asked of the passages.');
+    notes.push(
+      message`There are no community reports to begin with, so the question itself was asked of the passages.`,
+    );
     tree.change(0, { state: 'nothing found', score: 0 });
     return askItself(drift);
   }
@@ -108,7 +111,7 @@ export async function primeDrift(drift: DriftRun): Promise<void> {
     made.flatMap(({ followUps }) => followUps),
   );
   if (tree.actions.length > 1) return;
-  notes.push('The first call gave no further questions, so the question itself was asked of the passages.');
+  notes.push(message`The first call gave no further questions, so the question itself was asked of the passages.`);
   await askItself(drift);
 }
 
@@ -128,14 +131,16 @@ async function readFolds(drift: DriftRun, folds: readonly BuiltContext[]): Promi
   const failed: ModelError[] = [];
   const read = await mapConcurrent(folds, run.model.capabilities.parallel, async (fold, at) => {
     run.signal.throwIfAborted();
-    run.emit({ kind: 'working', words: 'Reading the nearest reports.' });
-    const about = folds.length === 1 ? '' : `part ${String(at + 1)} of ${String(folds.length)}`;
+    run.emit({ kind: 'working', words: message`Reading the nearest reports.` });
+    const about = folds.length === 1 ? '' : message`part ${at + 1} of ${folds.length}`;
     try {
       return await readFold(drift, fold, about);
     } catch (error) {
       if (!(error instanceof ModelError) || run.signal.aborted) throw error;
       failed.push(error);
-      if (folds.length > 1) notes.push(`Of the nearest reports ${about} was not read: ${error.message}`);
+      if (folds.length > 1) {
+        notes.push(message`Of the nearest reports ${about} was not read: ${reasonOf(error)}`);
+      }
       return null;
     }
   });
@@ -145,7 +150,7 @@ async function readFolds(drift: DriftRun, folds: readonly BuiltContext[]): Promi
 }
 
 /** Null where no reply could be read. */
-async function readFold(drift: DriftRun, fold: BuiltContext, about: string): Promise<FirstPart | null> {
+async function readFold(drift: DriftRun, fold: BuiltContext, about: Message): Promise<FirstPart | null> {
   const { run, choices } = drift;
   const call = {
     purpose: 'primer',

@@ -14,7 +14,8 @@ import { answerFromPassages, nearestPassages } from '../basic';
 import { helpfulFindings, type SaveProgress, joinFindings, documentsOf, type Finding } from '../../writer/write-answer';
 import { rateReports } from './rate-reports';
 import type { History } from '../../context/history';
-import { ModelError } from '../../../errors';
+import { ModelError, reasonOf } from '../../../errors';
+import { joinMessages, message, type Message } from '../../../message';
 import { readAnswer } from '../../answer/answer-stream';
 import { mapConcurrent } from '../../../async';
 import { askForShape, noUsableReplies } from '../../model-call/call-model';
@@ -68,7 +69,7 @@ function retrieveReports(retrieval: Retrieval, tokens: number): readonly BuiltCo
 /** What came is kept as it comes. */
 async function answerGlobally(run: SearchRun, keep: SaveProgress): Promise<ModeOutcome> {
   const choices = globalChoices(run.request.parameters?.global);
-  const notes: string[] = [];
+  const notes: Message[] = [];
   const search: GlobalSearch = { run, choices, history: historyOf(run), notes };
   const rated = choices.dynamic ? await rateReports(run, choices, notes) : null;
   const { batches, left } = batchesToRead(search, rated?.any ? rated.rows : undefined);
@@ -89,20 +90,28 @@ async function answerGlobally(run: SearchRun, keep: SaveProgress): Promise<ModeO
   const mayAnswer = helping.length > 0 || (run.choices.generalKnowledge && batches.length > 0);
   if (!mayAnswer) return { ...found, written: NOT_FOUND_WRITTEN };
   const { reduceWords: words } = choices;
-  const joining = { prompt: GLOBAL_REDUCE, words, contexts, notes, called: 'points' };
+  const joining = { prompt: GLOBAL_REDUCE, words, contexts, notes, called: 'points' } as const;
   return { ...found, written: await joinFindings(run, helping, joining) };
 }
 
 /** Before there are any reports on what is asked of, or where none is as important as a person wants. */
-async function fromPassages(run: SearchRun, notes: readonly string[], leastRank: number): Promise<ModeOutcome> {
+async function fromPassages(run: SearchRun, notes: readonly Message[], leastRank: number): Promise<ModeOutcome> {
   const outcome = await answerFromPassages(run);
-  const which = leastRank > 0 ? `of importance ${String(leastRank)} or more` : 'yet';
-  const none = `There are no community reports ${which}, so passages were read in their place.`;
+  const none =
+    leastRank > 0
+      ? message`There are no community reports of importance ${leastRank} or more, so passages were read in their place.`
+      : message`There are no community reports yet, so passages were read in their place.`;
   return { ...outcome, notes: [...notes, none, ...outcome.notes] };
 }
 
-const leftOut = (count: number, batches: number): string =>
-  `${count === 1 ? 'One report was' : `${String(count)} reports were`} not read: ${String(batches)} ${batches === 1 ? 'batch is' : 'batches are'} the limit set for Global. Those that matter most were read.`;
+const leftOut = (count: number, batches: number): Message =>
+  joinMessages(
+    count === 1 ? message`One report was not read.` : message`${count} reports were not read.`,
+    batches === 1
+      ? message`The limit set for Global is ${batches} batch.`
+      : message`The limit set for Global is ${batches} batches.`,
+    message`Those that matter most were read.`,
+  );
 
 /** A Global search under way. */
 interface GlobalSearch {
@@ -110,7 +119,7 @@ interface GlobalSearch {
   readonly choices: GlobalChoices;
   readonly history: History;
   /** A sentence each, added as it goes on. */
-  readonly notes: string[];
+  readonly notes: Message[];
 }
 
 /** Values of the prompt for a batch, but its data. */
@@ -142,7 +151,7 @@ async function mapReports(
   let done = 0;
   await mapConcurrent(sent, run.model.capabilities.parallel, async (batch, at) => {
     run.signal.throwIfAborted();
-    run.emit({ kind: 'working', words: `Reading reports: ${String(done)} of ${String(sent.length)} batches done.` });
+    run.emit({ kind: 'working', words: message`Reading reports: ${done} of ${sent.length} batches done.` });
     const place = { batch, whole: contexts[at] ?? batch, at: at + 1, of: sent.length };
     try {
       found[at] = await mapBatch(search, place);
@@ -151,7 +160,7 @@ async function mapReports(
     } catch (error) {
       if (!(error instanceof ModelError) || run.signal.aborted) throw error;
       failures.push(error);
-      notes.push(`Batch ${String(place.at)} was not read: ${error.message}`);
+      notes.push(message`Batch ${place.at} was not read: ${reasonOf(error)}`);
     } finally {
       done += 1;
     }
@@ -179,7 +188,7 @@ async function mapBatch(
 ): Promise<readonly Finding[]> {
   const call = {
     purpose: 'map',
-    about: `batch ${String(at)} of ${String(of)}`,
+    about: message`batch ${at} of ${of}`,
     prompt: GLOBAL_MAP,
     shape: GLOBAL_MAP_SHAPE,
     values: { ...mapValues(run, choices, history), data: batch.text },
@@ -190,7 +199,7 @@ async function mapBatch(
   const read = await askForShape(run, call, {
     isOfUse: ({ points }) => points.some(({ score }) => score > 0),
     onUse: () =>
-      notes.push(`The reply on batch ${String(at)} was damaged or cut: only the points that are whole were used.`),
+      notes.push(message`The reply on batch ${at} was damaged or cut: only the points that are whole were used.`),
   });
   if (!read) throw noUsableReplies();
   return read.points.slice(0, choices.points).map(({ description, reports, score }) => {

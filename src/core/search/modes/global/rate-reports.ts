@@ -2,7 +2,8 @@ import type { ContextItem } from '../../trace';
 import type { SearchIndex } from '../../../retrieval/index';
 import { unitsOfReport } from '../../../retrieval/reports';
 import type { UnitFilter } from '../../../retrieval/text-units';
-import { ModelError } from '../../../errors';
+import { ModelError, reasonOf } from '../../../errors';
+import { message, type Message } from '../../../message';
 import { RATE_REPORT, RATE_SHAPE } from '../../../prompts/answers';
 import { clipToTokens } from '../../../text/clip';
 import { reportEntry } from '../../context/report-entries';
@@ -140,7 +141,7 @@ interface Rating {
  * The reports that the model finds to bear on the question (dynamic community selection). One whose rating fails, or cannot be read (GraphRAG
  * B2.1), is read rather than missed; where none of the first ten comes, none is taken for rated. Throws the signal's reason when aborted.
  */
-export async function rateReports(run: SearchRun, choices: GlobalChoices, notes: string[]): Promise<Rated> {
+export async function rateReports(run: SearchRun, choices: GlobalChoices, notes: Message[]): Promise<Rated> {
   const { index, scope, level } = run;
   const rating: Rating = { run, choices, missing: new Map(), came: 0, empty: 0 };
   const selection = await selectReports(index, scope.unit, { ...choices, level }, (rows) => rateLevel(rating, rows));
@@ -158,25 +159,26 @@ export async function rateReports(run: SearchRun, choices: GlobalChoices, notes:
 
 const isGivenUp = ({ came, missing }: Rating): boolean => came === 0 && missing.size >= TRIED;
 
-function* notesOf(rating: Rating, { rows, unrated }: Selection): Generator<string> {
+function* notesOf(rating: Rating, { rows, unrated }: Selection): Generator<Message> {
   const { came, missing } = rating;
   const [first] = missing.values();
   if (came === 0 && first) {
-    const end = isGivenUp(rating) ? 'no more were asked for, and ' : '';
-    yield `None of the ratings came (asked for: ${String(missing.size)}), so ${end}the reports were taken by their rank: ${first.message}`;
+    yield isGivenUp(rating)
+      ? message`None of the ratings came (asked for: ${missing.size}), so no more were asked for, and the reports were taken by their rank: ${reasonOf(first)}`
+      : message`None of the ratings came (asked for: ${missing.size}), so the reports were taken by their rank: ${reasonOf(first)}`;
     return;
   }
-  yield `The model rated ${String(came)} reports; ${String(rows.length)} bear on the question.`;
-  if (first) yield `Ratings that did not come: ${String(missing.size)}. These reports were read: ${first.message}`;
+  yield message`The model rated ${came} reports; ${rows.length} bear on the question.`;
+  if (first) yield message`Ratings that did not come: ${missing.size}. These reports were read: ${reasonOf(first)}`;
   if (unrated > 0)
-    yield `${String(unrated)} further reports were not rated: the limit of ratings set for Global was reached.`;
+    yield message`${unrated} further reports were not rated: the limit of ratings set for Global was reached.`;
 }
 
 async function rateLevel(rating: Rating, rows: readonly number[]): Promise<readonly number[]> {
   const { run, choices, missing } = rating;
   return mapConcurrent(rows, run.model.capabilities.parallel, async (row, at) => {
     run.signal.throwIfAborted();
-    run.emit({ kind: 'working', words: `Rating reports: ${String(at)} of ${String(rows.length)} of this level.` });
+    run.emit({ kind: 'working', words: message`Rating reports: ${at} of ${rows.length} of this level.` });
     if (isGivenUp(rating)) return choices.leastRating;
     try {
       const digit = await rateReport(run, row);
