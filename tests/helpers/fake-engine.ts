@@ -1,3 +1,4 @@
+import type { Message } from '../../src/core/message';
 import type { Answer, AnswerSentence } from '../../src/core/search/answer/answer';
 import type { SearchRequest } from '../../src/core/search/request/search-request';
 import { withTurn } from '../../src/core/engine/asking/conversation-calls';
@@ -36,7 +37,7 @@ import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './
 
 export interface FakeOptions {
   readonly documents?: readonly FakeDocument[];
-  readonly failed?: readonly { readonly path: string; readonly reason: string; readonly again?: boolean }[];
+  readonly failed?: readonly { readonly path: string; readonly reason: Message; readonly again?: boolean }[];
   /** Paths whose other bytes wait for a choice. */
   readonly offered?: readonly string[];
   readonly pending?: readonly string[];

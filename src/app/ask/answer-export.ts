@@ -1,3 +1,4 @@
+import { inEnglish, isMessage } from '../../core/message';
 import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
 import type { Citation } from '../../core/search/evidence/evidence';
 import { evidenceMarkdown } from '../evidence/evidence-export';
@@ -179,7 +180,7 @@ export function answerJson(turn: ShownTurn, view: CollectionView | null): string
     trace,
     indexNow: view && indexFacts(view),
   };
-  return `${JSON.stringify(exported, null, 2)}\n`;
+  return `${JSON.stringify(exported, (_, value: unknown) => (isMessage(value) ? inEnglish(value) : value), 2)}\n`;
 }
 
 function indexFacts({ collection, generation, method, counts, upToDate, embeddings, model, byModel }: CollectionView) {

@@ -1,3 +1,5 @@
+import { language } from '../../../src/app/words/language.svelte';
+import { message } from '../../../src/core/message';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HARBOUR, HOSTILE, LEDGER } from '../../helpers/fake-documents';
@@ -222,6 +224,15 @@ test('another reading is offered only where the reader stopped', async () => {
   await expect.element(library.getByText('Could not be read: It is empty.')).toBeInTheDocument();
   await expect.element(library.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   expect(library.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1);
+});
+
+test('why a file could not be read is said in the language of the page, with its values', async () => {
+  const reason = message`The same file is already here as “${'Book.txt'}”.`;
+  await showApp({ documents: [HARBOUR], failed: [{ path: 'copy.txt', reason }] });
+  await expect.element(library.getByText(/The same file is already here as “Book.txt”./)).toBeInTheDocument();
+  await language.choose('zh');
+  await expect.element(page.getByText(/同一文件已在此处，名为“Book.txt”。/)).toBeInTheDocument();
+  await language.choose('browser');
 });
 
 test('what another tab commits shows by itself and leaves what is read where it is', async () => {

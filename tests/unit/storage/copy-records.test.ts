@@ -2,6 +2,7 @@ import type { Answer } from '../../../src/core/search/answer/answer';
 import { expect, test } from 'vitest';
 import { conversationsBytes, parseConversations } from '../../../src/adapters/storage/collections/copy-records';
 import { ParseError } from '../../../src/core/errors';
+import { message } from '../../../src/core/message';
 import type { Conversation } from '../../../src/core/search/conversations';
 import { DRIFT_EVIDENCE, GLOBAL_EVIDENCE, LOCAL_EVIDENCE } from '../../helpers/fake-evidence';
 
@@ -35,6 +36,16 @@ test('an answer of an earlier version, without evidence and verdicts, comes back
   const { evidence: _evidence, ...answer } = answerWith(null);
   const talk = talkWith({ ...answer, sentences: [{ text: 'Ada did.', citations: [], role: 'sentence' }] });
   expect(parseConversations(conversationsBytes([talk]))).toEqual([talk]);
+});
+
+test('what Burrow says of a kept answer comes back as it was, and is refused where it is no message', () => {
+  const note = message`Batch ${2} was not read: ${'The server is away.'}`;
+  const answer = answerWith(LOCAL_EVIDENCE);
+  const noted = { ...answer, lead: note, ending: note, trace: { ...answer.trace, reason: note, notes: [note] } };
+  const talk = talkWith(noted);
+  expect(parseConversations(conversationsBytes([talk]))).toEqual([talk]);
+  const evil = talkWith({ ...noted, trace: { ...noted.trace, notes: [{ evil: true }] } });
+  expect(() => parseConversations(conversationsBytes([evil]))).toThrow(ParseError);
 });
 
 /** Paths to every value within. */

@@ -5,6 +5,7 @@ import {
   MIGRATIONS,
   parseManifest,
 } from '../../../src/adapters/storage/collections/manifest';
+import { message } from '../../../src/core/message';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -12,6 +13,13 @@ const good = emptyManifest('Papers', 7);
 
 test('a manifest reads back as it was written', () => {
   expect(parseManifest(manifestBytes(good))).toEqual(good);
+});
+
+test('a failed source keeps its reason, as words of an earlier version or as a message with its values', () => {
+  const reasons = ['This file is empty.', message`This file has ${3} pages, all without text.`];
+  const failed = reasons.map((reason) => ({ path: 'a.pdf', byte_hash: 'a'.repeat(64), reason }));
+  const kept = { ...good, state: { ...good.state, failed } };
+  expect(parseManifest(manifestBytes(kept))).toEqual(kept);
 });
 
 test('every older format has a migration', () => {
@@ -51,6 +59,7 @@ test.each([
   ['an unknown table', bytes({ ...good, shards: { toString: [shard] } })],
   ['a shard of another table', bytes({ ...good, shards: { documents: [shard] } })],
   ['a shard outside its folder', bytes({ ...good, shards: { edits: [{ ...shard, file: 'edits./../../x.parquet' }] } })],
+  ['a reason that is no message', bytes({ ...good, state: { ...good.state, failed: [{ path: 'a', reason: {} }] } })],
   ['a state without its lists', bytes({ ...good, state: { derived: true } })],
 ])('a damaged manifest is refused: %s', (_name, damaged) => {
   expect(() => parseManifest(damaged)).toThrow(/manifest is damaged/);

@@ -1,4 +1,5 @@
 import { StorageError } from '../../../core/errors';
+import { isMessage } from '../../../core/message';
 import type { Conversation, Turn } from '../../../core/search/conversations';
 import { notACopy, partOfCopy } from './copy-file';
 import { isRecord } from '../../../core/shapes/read-fields';
@@ -168,7 +169,9 @@ const isItem = has({ kind: isString, id: isString, title: isString, score: isNum
 const isSection = has({ name: isString, tokens: isNumber, items: isArrayOf(isItem) });
 const isTrace = has({
   mode: isString,
-  reason: isString,
+  reason: isMessage,
+  embeddings: optional(isMessage),
+  notes: optional(isArrayOf(isMessage)),
   sections: isArrayOf(isSection),
   milliseconds: isNumber,
   modelCalls: isNumber,
@@ -181,6 +184,8 @@ const isAnswer = has({
   citations: isArrayOf(isCitation),
   notFound: isBoolean,
   stopped: isBoolean,
+  lead: optional(isMessage),
+  ending: optional(isMessage),
   trace: isTrace,
 });
 const isTurn = has<Turn>({

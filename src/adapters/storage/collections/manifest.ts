@@ -1,4 +1,5 @@
 import { StorageError } from '../../../core/errors';
+import { isMessage } from '../../../core/message';
 import { upgradeState, type IndexState } from '../../../core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../../core/tables/tables';
 import type { VectorField } from '../../../core/vectors/vector-store';
@@ -129,7 +130,7 @@ function isState(value: unknown): value is IndexState {
     isSourceList(pending) &&
     isSourceList(offered) &&
     Array.isArray(failed) &&
-    failed.every((one) => isRecord(one) && typeof one['path'] === 'string' && typeof one['reason'] === 'string') &&
+    failed.every((one) => isRecord(one) && typeof one['path'] === 'string' && isMessage(one['reason'])) &&
     typeof derived === 'boolean' &&
     isRecord(counters) &&
     Object.values(counters).every(isCount) &&

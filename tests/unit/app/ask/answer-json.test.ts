@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { message } from '../../../../src/core/message';
 import { answerJson } from '../../../../src/app/ask/answer-export';
 import { shownTurn } from '../../../../src/app/ask/turns';
 import type { Turn } from '../../../../src/core/search/conversations';
@@ -77,6 +78,13 @@ test('an answer as JSON tells what was asked, what came, what stands behind it a
     trace,
     indexNow: { collection: 'River town', counts: view.counts, method: 'fast' },
   });
+});
+
+test('what Burrow says of an answer is told in words', () => {
+  const notes = [message`Batch ${2} was not read: ${'The server is away.'}`];
+  const noted = { ...turn, answer: { ...turn.answer, trace: { ...turn.answer.trace, notes } } };
+  const exported = JSON.parse(answerJson(shownTurn(noted), null)) as Record<string, unknown>;
+  expect(exported).toMatchObject({ trace: { notes: ['Batch 2 was not read: The server is away.'] } });
 });
 
 test('an answer of an earlier version is told without its request', () => {
