@@ -1,4 +1,6 @@
 import { createContext } from 'svelte';
+import { isRecord } from '../core/shapes/read-fields';
+import { readKept } from './platform/kept-json';
 import { EXPLORE_START, type ExploreRoute, exploreParameters, parseExplore } from './explore/explore-route';
 import { decodeEntry, encodeEntry, type EvidenceEntry } from './evidence/evidence-entry';
 
@@ -117,8 +119,12 @@ export const [getRouter, setRouter] = createContext<Router>();
 /** Where the conversation that was shown last is kept, by collection. */
 const LAST = 'burrow.conversations';
 
-const lastConversations = (): Readonly<Record<string, string>> =>
-  JSON.parse(localStorage.getItem(LAST) ?? '{}') as Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string>>;
+
+const areNames = (value: unknown): value is Names =>
+  isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
+
+const lastConversations = (): Names => readKept(localStorage, LAST, areNames) ?? {};
 
 /** Notes which conversation of a collection is shown, for the next time that it is opened; null for none. */
 export function rememberConversation(collection: string, conversation: string | null): void {

@@ -57,7 +57,11 @@ export class Session {
     const { notices, dialogs, router, layout } = this;
     const engine = () => this.engine();
     const adopt = (view: CollectionView): void => this.adopt(view);
-    const deletions = new Deletions({ notices, carryOut: (deletion) => this.#delete(deletion) });
+    const deletions = new Deletions({
+      notices,
+      open: () => this.library.view?.collection.id,
+      carryOut: (deletion) => this.#delete(deletion),
+    });
     this.deletions = deletions;
     const settings = (this.settings = new Settings(engine, shell));
     const library = (this.library = new Library(engine, () => deletions.documents));

@@ -1,6 +1,8 @@
 import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
 import type { Conversation, WaitingQuestion } from '../../core/search/conversations';
+import { isRecord } from '../../core/shapes/read-fields';
+import { readKept } from '../platform/kept-json';
 import { isLocked, withLock } from '../platform/web-locks';
 import type { ConnectEngine } from '../engine';
 
@@ -178,12 +180,16 @@ export function tabQuestion(collection: string): WaitingQuestion | null {
 }
 
 function kept(): WaitingQuestion | null {
-  const text = tabStorage()?.getItem(NAME);
-  return text ? whole(JSON.parse(text) as Kept) : null;
+  const storage = tabStorage();
+  const asked = storage && readKept(storage, NAME, isQuestion);
+  return asked ? whole(asked) : null;
 }
 
 /** Earlier versions kept less. */
 type Kept = Pick<WaitingQuestion, 'collection' | 'question'> & Partial<WaitingQuestion>;
+
+const isQuestion = (value: unknown): value is Kept =>
+  isRecord(value) && typeof value['collection'] === 'string' && typeof value['question'] === 'string';
 
 const whole = ({ turns = [], ...asked }: Kept): WaitingQuestion => ({
   id: turns[0] ?? '',

@@ -1,5 +1,7 @@
 import { createContext } from 'svelte';
+import { isRecord } from '../../core/shapes/read-fields';
 import type { Notices } from '../notices.svelte';
+import { readKept } from '../platform/kept-json';
 import { onPageHide } from '../platform/page-visibility.svelte';
 import { isLocked, withLock } from '../platform/web-locks';
 import { language } from '../words/language.svelte';
@@ -13,6 +15,8 @@ export interface Deletion {
 
 interface Needs {
   readonly notices: Notices;
+  /** Id of the open collection. */
+  readonly open: () => string | undefined;
   /** Deletes it for good. Resolves with false after it showed why that could not be done. */
   readonly carryOut: (deletion: Deletion) => Promise<boolean>;
 }
@@ -30,6 +34,7 @@ const isSame = (one: Deletion, other: Deletion): boolean => lockOf(one) === lock
  */
 export class Deletions {
   #pending = $state.raw<readonly Deletion[]>([]);
+  /** Ids in the open collection: another one may hold the same document. */
   readonly documents = $derived(this.#idsOf('document'));
   readonly conversations = $derived(this.#idsOf('conversation'));
   readonly #needs: Needs;
@@ -93,11 +98,18 @@ export class Deletions {
   }
 
   #idsOf(kind: Deletion['kind']): ReadonlySet<string> {
-    return new Set(this.#pending.filter((one) => one.kind === kind).map(({ id }) => id));
+    const open = this.#needs.open();
+    return new Set(this.#pending.filter((one) => one.kind === kind && one.collection === open).map(({ id }) => id));
   }
 }
 
-const readNotes = (): readonly Deletion[] => JSON.parse(localStorage.getItem(KEY) ?? '[]') as readonly Deletion[];
+const readNotes = (): readonly Deletion[] => readKept(localStorage, KEY, Array.isArray)?.filter(isDeletion) ?? [];
+
+const isDeletion = (note: unknown): note is Deletion =>
+  isRecord(note) &&
+  (note['kind'] === 'document' || note['kind'] === 'conversation') &&
+  typeof note['collection'] === 'string' &&
+  typeof note['id'] === 'string';
 
 function writeNotes(deletions: readonly Deletion[]): void {
   if (deletions.length === 0) localStorage.removeItem(KEY);

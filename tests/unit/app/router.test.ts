@@ -1,8 +1,16 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EvidenceEntry } from '../../../src/app/evidence/evidence-entry';
 import { EXPLORE_VIEWS, type ExploreRoute } from '../../../src/app/explore/explore-route';
-import { formatRoute, parseRoute, START, type Route, SETTINGS_PAGES } from '../../../src/app/router.svelte';
+import {
+  formatRoute,
+  lastConversation,
+  parseRoute,
+  rememberConversation,
+  SETTINGS_PAGES,
+  START,
+  type Route,
+} from '../../../src/app/router.svelte';
 
 const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text !== '-');
 const offset = fc.nat();
@@ -50,5 +58,33 @@ describe('a route', () => {
     expect(parseRoute('')).toEqual(START);
     expect(parseRoute('#/%E0%A4%A/nowhere?evidence=%E0%A4%A')).toEqual(START);
     fc.assert(fc.property(fc.string(), (hash) => void parseRoute(`#${hash}`)));
+  });
+});
+
+describe('the conversation that was shown last', () => {
+  let kept: Map<string, string>;
+
+  beforeEach(() => {
+    kept = new Map();
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+    });
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is kept by collection', () => {
+    rememberConversation('harbour', 'lamp');
+    rememberConversation('mill', 'wheel');
+    rememberConversation('mill', null);
+    expect([lastConversation('harbour'), lastConversation('mill')]).toEqual(['lamp', null]);
+  });
+
+  test.each(['{', 'null', '[]', '{"harbour":7}'])('is none where another program kept %s', (note) => {
+    kept.set('burrow.conversations', note);
+    expect(lastConversation('harbour')).toBeNull();
+    rememberConversation('harbour', 'lamp');
+    expect(lastConversation('harbour')).toBe('lamp');
   });
 });

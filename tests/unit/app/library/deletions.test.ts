@@ -10,9 +10,13 @@ let carriedOut: Deletion[];
 let notices: Notices;
 
 /** A page of this browser; another one finds what the pages before it noted. */
-function openPage(isDone: boolean | Promise<boolean> = true): Deletions {
+function openPage(isDone: boolean | Promise<boolean> = true, open = 'harbour'): Deletions {
   notices = new Notices();
-  return new Deletions({ notices, carryOut: async (deletion) => (carriedOut.push(deletion), isDone) });
+  return new Deletions({
+    notices,
+    open: () => open,
+    carryOut: async (deletion) => (carriedOut.push(deletion), isDone),
+  });
 }
 
 function undo(): void {
@@ -123,3 +127,25 @@ it('forgets what was to be deleted of a collection that is gone', async () => {
   await openPage().resume('harbour');
   expect(carriedOut).toEqual([]);
 });
+
+it('hides nothing of another collection that holds the same document', async () => {
+  const deletions = openPage(true, 'mill');
+  void deletions.delete(BOOK, 'The harbour book');
+  expect(deletions.documents.size).toBe(0);
+  void deletions.delete({ ...BOOK, collection: 'mill' }, 'The harbour book');
+  expect([...deletions.documents]).toEqual(['book']);
+  await deletions.flush();
+});
+
+it.each(['{', 'null', '7', '{"kind":"document"}', '[null, 7, {"kind":"lamp","collection":"harbour","id":"book"}]'])(
+  'takes a note that it did not write for none: %s',
+  async (note) => {
+    kept.set('burrow.deletions', note);
+    const deletions = openPage();
+    await deletions.resume('harbour');
+    expect(carriedOut).toEqual([]);
+    void deletions.delete(TALK, 'Who lit the lamp?');
+    await deletions.flush();
+    expect(carriedOut).toEqual([TALK]);
+  },
+);
