@@ -1,3 +1,4 @@
+import type { Message } from '../../core/message';
 import { promptProblems, promptVersion, type EditedPrompt, type Prompt } from '../../core/prompts/prompt';
 import type { Dialogs } from '../dialogs.svelte';
 import type { ConnectEngine } from '../engine';
@@ -63,7 +64,7 @@ export class Prompts {
     return promptVersion(prompt, this.kept(prompt));
   }
 
-  problems(prompt: Prompt): readonly string[] {
+  problems(prompt: Prompt): readonly Message[] {
     return promptProblems(prompt, this.words(prompt));
   }
 

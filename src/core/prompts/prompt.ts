@@ -1,5 +1,6 @@
 import { sha256Text } from '../ids';
 import type { ChatCapabilities, ChatMessage } from '../models/chat-model';
+import { message, type Message } from '../message';
 
 /** The words with which a model is asked for one thing. `{name}` stands for what is filled in. */
 export interface Prompt {
@@ -87,7 +88,7 @@ export function promptVersion(prompt: Prompt, { persona = '', ...edited }: OwnWo
 }
 
 /** What is wrong with a person's own words, in words for that person; empty when they can be used. */
-export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly string[] {
+export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly Message[] {
   if (prompt.takesTuples && asksForTuples(edited))
     return tupleProblems(edited.system ?? prompt.system, edited.user ?? prompt.user);
   const known = placeholders(
@@ -101,10 +102,10 @@ export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly s
   return [
     ...needed
       .filter((name) => !used.has(name))
-      .map((name) => `{${name}} is missing: without it the model does not see that part.`),
+      .map((name) => message`{${name}} is missing: without it the model does not see that part.`),
     ...[...used]
       .filter((name) => !known.has(name))
-      .map((name) => `{${name}} is not known here; write it without braces.`),
+      .map((name) => message`{${name}} is not known here; write it without braces.`),
   ];
 }
 
@@ -147,20 +148,20 @@ export const asksForTuples = ({ system = '', user = '' }: EditedPrompt = {}): bo
   /\{tuple_delimiter\}|\{input_text\}|<\|>/u.test(`${system}\n${user}`);
 
 /** What is wrong with GraphRAG's extraction prompt where it is pasted in, in words; `system` is what stands there now. */
-function tupleProblems(system: string, user: string): readonly string[] {
+function tupleProblems(system: string, user: string): readonly Message[] {
   const used = Array.from(`${system}\n${user}`.matchAll(/\{([a-z_]+)\}/gu), ([, name = '']) => name);
   const known = [...TUPLE_PLACEHOLDERS, 'form'];
   return [
     ...(user.includes('{input_text}')
       ? []
-      : ['{input_text} is missing in what is sent with each call: paste the whole GraphRAG prompt there.']),
+      : [message`{input_text} is missing in what is sent with each call: paste the whole GraphRAG prompt there.`]),
     ...(system.includes('{form}')
-      ? ['The instructions ask for another form than the GraphRAG prompt: clear them.']
+      ? [message`The instructions ask for another form than the GraphRAG prompt: clear them.`]
       : []),
-    ...(system.includes('{input_text}') ? ['{input_text} must stand in what is sent with each call only.'] : []),
+    ...(system.includes('{input_text}') ? [message`{input_text} must stand in what is sent with each call only.`] : []),
     ...[...new Set(used)]
       .filter((name) => !known.includes(name))
-      .map((name) => `{${name}} is not known here; write it without braces.`),
+      .map((name) => message`{${name}} is not known here; write it without braces.`),
   ];
 }
 

@@ -4,6 +4,7 @@ import { readTuples } from '../../../src/core/extract/model/replies/tuple-reply'
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { readUnit } from '../../../src/core/extract/model/read-unit';
 import type { ReadingOptions } from '../../../src/core/extract/model/reading';
+import { inEnglish } from '../../../src/core/message';
 import type { ModelCall } from '../../../src/core/models/model-call';
 import { FULL_PROMPT } from '../../../src/core/prompts/extraction';
 import { promptProblems } from '../../../src/core/prompts/prompt';
@@ -92,6 +93,6 @@ describe('GraphRAG’s own extraction prompt', () => {
     ['without its text', { system: '', user: OWN.replace('{input_text}', '') }, '{input_text} is missing'],
     ['with a placeholder of another prompt', { system: '', user: `${OWN} {max_length}` }, '{max_length} is not known'],
   ])('is refused %s', (_, edited, words) => {
-    expect(promptProblems(FULL_PROMPT, edited).join('\n')).toContain(words);
+    expect(promptProblems(FULL_PROMPT, edited).map(inEnglish).join('\n')).toContain(words);
   });
 });

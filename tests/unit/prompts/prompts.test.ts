@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../../src/core/message';
 import { PROMPTS } from '../../../src/core/prompts';
 import {
   PLACEHOLDERS,
@@ -58,8 +59,10 @@ describe('What is wrong with words', () => {
   };
 
   it('is a missing placeholder of what is sent, and one that is not known', () => {
-    expect(promptProblems(prompt, { user: 'Names:' })).toEqual([expect.stringContaining('{names} is missing')]);
-    expect(promptProblems(prompt, { system: 'In {tongue}.' })).toEqual([
+    expect(promptProblems(prompt, { user: 'Names:' }).map(inEnglish)).toEqual([
+      expect.stringContaining('{names} is missing'),
+    ]);
+    expect(promptProblems(prompt, { system: 'In {tongue}.' }).map(inEnglish)).toEqual([
       expect.stringContaining('{tongue} is not known'),
     ]);
   });

@@ -69,10 +69,13 @@ export const models = {
   },
   choose: {
     embedding: 'Embedding model',
+    embeddingAbout:
+      'Finds passages that use other words than your question. Each collection is embedded once, which takes time, and disk for the vectors.',
     noEmbedding: 'None (search by words and graph)',
     chat: 'Chat model',
     noChat: 'None (answers quote your documents)',
-    chatAbout: 'Writes answers. It also reads your documents once you choose “Index with a model” in the library.',
+    chatAbout:
+      'Writes answers. They take longer than quotes and can be wrong: sentences without support are marked. It also reads your documents once you choose “Index with a model” in the library.',
     others: 'Use different models for some tasks',
     othersAbout: 'A small model can read your documents while a larger one writes the few reports.',
     reading: 'Model for reading',
@@ -85,7 +88,7 @@ export const models = {
     autoChat: 'Auto: the chat model',
     autoNone: 'Auto: none yet',
     checkerAbout:
-      'Checks each sentence of an answer against your documents. Auto uses a sentence checker on this device, or else the chat model.',
+      'Checks each sentence of an answer against your documents. Auto uses a sentence checker on this device, or else the chat model, with up to one more call per sentence.',
     reranker: 'Reranker',
     noReranker: 'None (keep the search order)',
     rerankerAbout:
@@ -162,6 +165,7 @@ export const models = {
     address: 'Server address',
     key: 'Key, if it asks for one',
     parallel: 'Requests at a time',
+    parallelAbout: 'More are faster where the server runs them at once. They take more of its memory.',
     connect: 'Connect',
     disconnect: 'Disconnect',
     label: 'Model server',

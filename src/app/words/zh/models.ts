@@ -67,10 +67,12 @@ export const models: Words['models'] = {
   },
   choose: {
     embedding: '嵌入模型',
+    embeddingAbout: '找到与问题用词不同的段落。每个文档集只需嵌入一次，这需要时间，并占用磁盘保存向量。',
     noEmbedding: '无（按字词和图谱搜索）',
     chat: '对话模型',
     noChat: '无（回答引用您的文档原文）',
-    chatAbout: '撰写回答。在文档库中选择“用模型索引”后，它还会阅读您的文档。',
+    chatAbout:
+      '撰写回答。比引用原文耗时更长，也可能出错：没有依据的句子会被标出。在文档库中选择“用模型索引”后，它还会阅读您的文档。',
     others: '为部分任务使用不同的模型',
     othersAbout: '可以用小模型阅读文档，用较大的模型撰写少量报告。',
     reading: '用于阅读的模型',
@@ -82,7 +84,8 @@ export const models: Words['models'] = {
     autoWith: (model) => `自动：${model}`,
     autoChat: '自动：对话模型',
     autoNone: '自动：暂无',
-    checkerAbout: '将回答的每个句子与您的文档核对。“自动”会使用此设备上的句子核查模型，否则使用对话模型。',
+    checkerAbout:
+      '将回答的每个句子与您的文档核对。“自动”会使用此设备上的句子核查模型，否则使用对话模型，每个句子最多多一次调用。',
     reranker: '重排模型',
     noReranker: '无（保持搜索顺序）',
     rerankerAbout: '将最佳段落与您的问题一并阅读并重新排序。每次回答耗时更长。',
@@ -155,6 +158,7 @@ export const models: Words['models'] = {
     address: '服务器地址',
     key: '密钥（如需要）',
     parallel: '同时请求数',
+    parallelAbout: '如果服务器能同时处理，请求数越多越快，也会占用更多服务器内存。',
     connect: '连接',
     disconnect: '断开连接',
     label: '模型服务器',

@@ -108,5 +108,12 @@ export const prompts: Readonly<Record<string, string>> = {
   'words of the summary at most': '摘要的最多词数',
   'tables of what is known of the group': '关于该社区已知内容的表格',
   'the document and the headings above the passage': '文档及段落上方的各级标题',
+  '{{0}} is missing: without it the model does not see that part.': '缺少 {{0}}：没有它，模型就看不到那一部分。',
+  '{{0}} is not known here; write it without braces.': '此处没有 {{0}}，请去掉大括号。',
+  '{input_text} is missing in what is sent with each call: paste the whole GraphRAG prompt there.':
+    '“每次调用时发送”中缺少 {input_text}：请将整个 GraphRAG 提示词粘贴到那里。',
+  'The instructions ask for another form than the GraphRAG prompt: clear them.':
+    '指令要求的格式与 GraphRAG 提示词不同：请清空指令。',
+  '{input_text} must stand in what is sent with each call only.': '{input_text} 只能出现在“每次调用时发送”中。',
   'the kinds of entities to look for': '要查找的实体类型',
 };
