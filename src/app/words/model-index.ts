@@ -1,4 +1,5 @@
-import type { ModelStep, PlanOffer, PlanPart } from '../../core/index/planning';
+import { STEP_TITLES, type ModelStep, type PlanOffer, type PlanPart } from '../../core/index/planning';
+import { messageText } from './messages';
 import type { ModelSpending, ModelRunState } from '../../core/ports/index-state';
 import type { Words } from './en';
 import { language } from './language.svelte';
@@ -11,7 +12,7 @@ import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
 import type { ReadingModel } from '../../core/extract/model/reading-status';
 
 /** What a model does in a step, in words. */
-export const stepTitle = (step: ModelStep): string => language.words.modelIndex.steps[step];
+export const stepTitle = (step: ModelStep): string => messageText(STEP_TITLES[step]);
 
 /** The depth of a reading, as it is chosen in the plan. */
 export const depthName = (depth: string): string =>

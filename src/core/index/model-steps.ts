@@ -1,3 +1,4 @@
+import { STEP_TITLES } from './planning';
 import type { IndexState } from '../ports/index-state';
 import { choice, choicesOf, flag, number, text, valuesOf } from '../parameters';
 import type { BackgroundStep } from './step';
@@ -10,7 +11,7 @@ import { FINDINGS, MAX_WORDS, MAX_INPUT_TOKENS, WINDOW_SHARE } from '../reports/
 export const readingStep = {
   scope: 'background',
   name: 'model reading',
-  title: 'Reading with a model',
+  title: STEP_TITLES.reading,
   doc: 'Has a language model name entities and relationships, each with the sentence that proves it. Costs one or more calls per passage; nothing runs before you start it.',
   parameters: [
     choice('depth', 'Depth', ['compact', 'full'], {
@@ -84,7 +85,7 @@ function typesOf(list: string): readonly string[] {
 export const resolutionStep = {
   scope: 'background',
   name: 'model resolution',
-  title: 'Joining names with a model',
+  title: STEP_TITLES.resolution,
   doc: 'Shows the model pairs of names that look, mean or keep company alike, with sentences that use them. Eight pairs cost one call.',
   parameters: RESOLUTION_PARAMETERS,
   reads: ['documents', 'text_units', 'extractions', 'edits', 'entities', 'relationships'],
@@ -99,7 +100,7 @@ export const resolutionChoices = (parameters: IndexState['parameters']) =>
 export const descriptionsStep = {
   scope: 'background',
   name: 'model descriptions',
-  title: 'Joining descriptions with a model',
+  title: STEP_TITLES.descriptions,
   doc: 'Makes one description where several passages describe an entity or a relationship, with at least one call each. Full depth only.',
   parameters: [
     flag('summarise', 'Make one description of several', true, {
@@ -127,7 +128,7 @@ export const descriptionChoices = (parameters: IndexState['parameters']) =>
 export const modelReportsStep = {
   scope: 'background',
   name: 'model reports',
-  title: 'Reports by a model',
+  title: STEP_TITLES.reports,
   doc: 'Has the model report on communities, one call each, the smaller ones first. All others keep a report of sentences from the documents, until you open one or an answer uses it.',
   parameters: [
     choice('reports', 'Reports by the model', ['top', 'all', 'none'], {

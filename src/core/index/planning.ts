@@ -1,9 +1,16 @@
 import { joinMessages, message, type Message } from '../message';
 import type { TokenLoad } from '../models/speed';
-import type { ReadingChoices } from './model-steps';
 
 /** Steps in which a model works, in order. */
 export type ModelStep = 'reading' | 'resolution' | 'descriptions' | 'reports';
+
+/** What a model does in a step, as it is named everywhere. */
+export const STEP_TITLES: Readonly<Record<ModelStep, string>> = {
+  reading: 'Extracting entities',
+  resolution: 'Merging duplicates',
+  descriptions: 'Summarizing descriptions',
+  reports: 'Writing reports',
+};
 
 /** The expected cost of a step. */
 export interface PlanPart extends TokenLoad {
@@ -46,7 +53,7 @@ export function sumLoads(loads: Iterable<TokenLoad>): TokenLoad {
 
 /** Parameters that suit a model and a collection, with the reason. */
 export interface Suggestion {
-  readonly depth: ReadingChoices['depth'];
+  readonly depth: 'compact' | 'full';
   /** Per cent, as the parameter counts. */
   readonly budget: number;
   readonly words: Message;

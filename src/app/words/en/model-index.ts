@@ -10,12 +10,6 @@ export const modelIndex = {
   needModel: 'Add a language model to build a richer graph: the button leads to Settings, Models.',
   loadingSettings: 'Loading the settings',
   loadingParameters: 'Loading the parameters',
-  steps: {
-    reading: 'Extracting entities',
-    resolution: 'Merging duplicates',
-    descriptions: 'Summarizing descriptions',
-    reports: 'Writing reports',
-  },
   price: {
     calls: (calls: number) => counted(calls, 'call'),
     tokens: (tokens: number) => counted(tokens, 'token'),

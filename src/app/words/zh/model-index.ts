@@ -9,12 +9,6 @@ export const modelIndex: Words['modelIndex'] = {
   needModel: '添加语言模型可构建更丰富的图谱：点击按钮前往“设置 › 模型”。',
   loadingSettings: '加载设置',
   loadingParameters: '加载参数',
-  steps: {
-    reading: '提取实体',
-    resolution: '合并重复项',
-    descriptions: '汇总描述',
-    reports: '撰写报告',
-  },
   price: {
     calls: (calls) => `${count(calls)} 次调用`,
     tokens: (tokens) => `${count(tokens)} 个 token`,

@@ -14,16 +14,16 @@ export const steps: Readonly<Record<string, string>> = {
   'Community reports': '社区报告',
   'Writes a report on each community from sentences of its documents, without a model, the smaller communities first.':
     '用文档中的句子为每个社区撰写报告，不使用模型，较小的社区优先。',
-  'Reading with a model': '用模型阅读',
+  'Extracting entities': '提取实体',
   'Has a language model name entities and relationships, each with the sentence that proves it. Costs one or more calls per passage; nothing runs before you start it.':
     '由语言模型给出实体和关系，并附上作为证据的句子。每个段落一次或多次调用；在您启动之前不会运行。',
-  'Joining names with a model': '用模型合并名称',
+  'Merging duplicates': '合并重复项',
   'Shows the model pairs of names that look, mean or keep company alike, with sentences that use them. Eight pairs cost one call.':
     '将外形、含义或共现对象相似的名称成对显示给模型，并附上使用它们的句子。每八对花费一次调用。',
-  'Joining descriptions with a model': '用模型合并描述',
+  'Summarizing descriptions': '汇总描述',
   'Makes one description where several passages describe an entity or a relationship, with at least one call each. Full depth only.':
     '当多个段落描述同一实体或关系时，合为一条描述，每条至少一次调用。仅限完整深度。',
-  'Reports by a model': '模型撰写的报告',
+  'Writing reports': '撰写报告',
   'Has the model report on communities, one call each, the smaller ones first. All others keep a report of sentences from the documents, until you open one or an answer uses it.':
     '由模型为社区撰写报告，每份一次调用，较小的优先。其余社区保留由文档句子组成的报告，直到您打开或回答用到它。',
   Embeddings: '嵌入',
