@@ -161,7 +161,7 @@ test('the plan and the settings say whether reports are written by themselves', 
   const dialog = page.getByRole('dialog', { name: 'Index plan' });
   const choice = dialog.getByRole('combobox', { name: 'Write reports of what I open or ask about' });
   await expect.element(choice).toHaveValue('tab');
-  await expect.element(choice).toHaveAccessibleDescription(/A server may cost money/);
+  await expect.element(choice).toHaveAccessibleDescription(/calls of a server may cost money/);
   await choice.selectOptions('always');
   await expect.element(button('Start')).toBeEnabled();
   await button('Start').click();
