@@ -1,3 +1,5 @@
+import { reasonOf } from '../../core/errors';
+import { message, type Message } from '../../core/message';
 import type { CatalogueModel } from '../../core/models/catalogue/catalogue-model';
 import { autoChecker } from '../../core/models/catalogue/cross-encoders';
 import { fit, preselect, type Fit } from '../../core/models/catalogue/fit';
@@ -12,6 +14,7 @@ import type { ModelRoom } from './model-room';
 import { ServerLink, ServerPermission } from './server.svelte';
 import { ModelTrial } from './model-trial.svelte';
 import { language } from '../words/language.svelte';
+import { messageText } from '../words/messages';
 
 /** A model of the catalogue as it stands on this device. */
 export interface ModelCard {
@@ -30,7 +33,7 @@ export class Models {
   /** Bytes the browser offers beyond what is used; null while unknown. */
   free = $state<number | null>(null);
   /** The browser's own model: whether it can be used, and in which state it is. */
-  promptApi = $state.raw<{ readonly usable: boolean; readonly words: string } | null>(null);
+  promptApi = $state.raw<{ readonly usable: boolean; readonly words: Message } | null>(null);
   readonly room: ModelRoom;
   readonly #session: Session;
   #loaded: Promise<void> | undefined;
@@ -80,7 +83,7 @@ export class Models {
   }
 
   /** Models that can be chosen now: stored ones, those of the server, and the browser's own. */
-  get chatOptions(): readonly { readonly choice: ChatChoice; readonly title: string }[] {
+  get chatOptions(): readonly { readonly choice: ChatChoice; readonly title: Message }[] {
     return [
       ...this.storedModels('chat').map(({ id, provider, title }) => ({ choice: { provider, model: id }, title })),
       ...this.server.models.map((model) => ({
@@ -91,7 +94,7 @@ export class Models {
         ? [
             {
               choice: { provider: 'prompt-api' as const, model: 'built-in' },
-              title: language.words.models.browser.label,
+              title: message`The browser’s own model`,
             },
           ]
         : []),
@@ -99,7 +102,7 @@ export class Models {
   }
 
   /** Embedding models or rerankers of the server that can be chosen now, by their key. */
-  serverEncoders(role: 'embedding' | 'reranking'): readonly { readonly value: string; readonly title: string }[] {
+  serverEncoders(role: 'embedding' | 'reranking'): readonly { readonly value: string; readonly title: Message }[] {
     const { embedders, rerankers } = this.server;
     return (role === 'embedding' ? embedders : rerankers).map((model) => ({
       value: encoderKey({ provider: 'server', model: model.name }),
@@ -222,7 +225,7 @@ export class Models {
     if (!promptApi) return;
     this.promptApi = await promptApi.describe({ provider: 'prompt-api', model: 'built-in' }).then(
       () => ({ usable: true, words: language.words.models.browser.available }),
-      (error: unknown) => ({ usable: false, words: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => ({ usable: false, words: reasonOf(error) }),
     );
   }
 }
@@ -231,7 +234,7 @@ export class Models {
 export function modelTitle(key: string): string {
   const choice = encoderOf(key);
   if (typeof choice === 'object') return choice.model;
-  return CATALOGUE.find(({ id }) => id === choice)?.title ?? choice;
+  return messageText(CATALOGUE.find(({ id }) => id === choice)?.title ?? choice);
 }
 
 /** Whether a choice is that model of the catalogue. */
@@ -240,7 +243,7 @@ const isOwn =
   (choice: UsedModel): boolean =>
     typeof choice === 'object' ? choice?.provider !== 'server' && choice?.model === model : choice === model;
 
-const serverTitle = ({ name }: ServerModel): string => `${name} (model server)`;
+const serverTitle = ({ name }: ServerModel): Message => message`${name} (model server)`;
 
 const OF_SERVER = 'server/';
 

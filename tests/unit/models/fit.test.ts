@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../src/core/message';
 import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/webllm-models';
 import { fit, nextSmaller, preselect, contextWindowOf, atEaseBytes } from '../../../src/core/models/catalogue/fit';
 import type { CatalogueModel } from '../../../src/core/models/catalogue/catalogue-model';
@@ -130,7 +131,7 @@ describe('Whether a model fits', () => {
   ])('%s', (_case, id, hardware, free, expected) => {
     const { runs, reason, choose } = fit(named(id), hardware, free, models);
     expect({ runs, choose: choose.id }).toEqual({ runs: expected.runs, choose: expected.choose });
-    expect(reason).toMatch(expected.reason);
+    expect(inEnglish(reason)).toMatch(expected.reason);
   });
 });
 

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../message';
 import type { CatalogueModel } from './catalogue-model';
 import type { Hardware } from '../hosts';
 import type { WebllmModel } from './webllm-models';
@@ -7,7 +8,7 @@ import type { ModelConfig } from './webllm-files';
 export interface Fit {
   readonly runs: boolean;
   /** One or two sentences for a person: why, or why not and what to do. */
-  readonly reason: string;
+  readonly reason: Message;
   /** What to download and load: the model itself, or its twin for devices without f16. */
   readonly choose: CatalogueModel;
 }
@@ -34,7 +35,7 @@ export function fit(
   const choose = forPrecision(model, hardware, models);
   const against = choose
     ? (gpuAgainst(choose, hardware) ?? memoryAgainst(choose, hardware) ?? diskAgainst(choose, freeBytes))
-    : 'This model needs 16-bit numbers, which this GPU does not offer. Choose another model.';
+    : message`This model needs 16-bit numbers, which this GPU does not offer. Choose another model.`;
   if (against !== null) return { runs: false, reason: against, choose: choose ?? model };
   return { runs: true, reason: inFavour(choose ?? model, model, hardware), choose: choose ?? model };
 }
@@ -104,22 +105,22 @@ function forPrecision(
   return models.find(({ id }) => id === model.twin);
 }
 
-function gpuAgainst({ needs, provider }: CatalogueModel, hardware: Hardware): string | null {
+function gpuAgainst({ needs, provider }: CatalogueModel, hardware: Hardware): Message | null {
   if (!needs.webgpu) return null;
   if (!hardware.webgpu) {
     return hardware.reason === 'no api'
-      ? 'This browser has no WebGPU. Use a current Chrome, Edge or Safari, or choose a model that runs without it.'
-      : 'This browser finds no GPU that it may use. Switch graphics acceleration on in its settings, or choose a model that runs without it.';
+      ? message`This browser has no WebGPU. Use a current Chrome, Edge or Safari, or choose a model that runs without it.`
+      : message`This browser finds no GPU that it may use. Switch graphics acceleration on in its settings, or choose a model that runs without it.`;
   }
   if (
     provider === 'webllm' &&
     (hardware.maxComputeWorkgroupStorageSize < LEAST.shared || hardware.maxStorageBuffersPerShaderStage < LEAST.buffers)
   ) {
-    return 'This GPU is too small a one for WebLLM. Choose a model that runs without a GPU.';
+    return message`This GPU is too small a one for WebLLM. Choose a model that runs without a GPU.`;
   }
   const binding = boundAtMost(hardware);
   if (needs.storageBufferBytes <= binding) return null;
-  return `This model needs GPU buffers of ${mib(needs.storageBufferBytes)}; this device gives at most ${mib(binding)}. Choose a smaller model.`;
+  return message`This model needs GPU buffers of ${mib(needs.storageBufferBytes)}; this device gives at most ${mib(binding)}. Choose a smaller model.`;
 }
 
 /** What WebLLM 0.2.86 requires of any GPU: bytes that a workgroup shares, and buffers that a shader binds. */
@@ -130,24 +131,24 @@ function boundAtMost({ maxStorageBufferBindingSize }: Hardware & { readonly webg
   return maxStorageBufferBindingSize >= GIB ? GIB : Math.min(maxStorageBufferBindingSize, GIB / 8);
 }
 
-function memoryAgainst({ memoryBytes }: CatalogueModel, { memory }: Hardware): string | null {
+function memoryAgainst({ memoryBytes }: CatalogueModel, { memory }: Hardware): Message | null {
   if (memory === null || memoryBytes <= memory * MOST_MEMORY) return null;
-  return `This model takes ${memoryOf(memoryBytes)} of memory while it runs; this device has ${memoryOf(memory)}. Choose a smaller model.`;
+  return message`This model takes ${memoryOf(memoryBytes)} of memory while it runs; this device has ${memoryOf(memory)}. Choose a smaller model.`;
 }
 
-function diskAgainst({ downloadBytes }: CatalogueModel, freeBytes: number | null): string | null {
+function diskAgainst({ downloadBytes }: CatalogueModel, freeBytes: number | null): Message | null {
   if (freeBytes === null || downloadBytes <= freeBytes) return null;
-  return `This model needs ${disk(downloadBytes)} of disk space; the browser offers ${disk(freeBytes)}. Free some, or choose a smaller model.`;
+  return message`This model needs ${disk(downloadBytes)} of disk space; the browser offers ${disk(freeBytes)}. Free some, or choose a smaller model.`;
 }
 
-function inFavour(chosen: CatalogueModel, wanted: CatalogueModel, hardware: Hardware): string {
-  if (!chosen.needs.webgpu) return 'Runs on the processor, without a GPU; slow.';
+function inFavour(chosen: CatalogueModel, wanted: CatalogueModel, hardware: Hardware): Message {
+  if (!chosen.needs.webgpu) return message`Runs on the processor, without a GPU; slow.`;
   if (hardware.webgpu && hardware.software) {
-    return `Runs, but very slowly: this browser has no real GPU, only a software one (${hardware.adapter || 'unnamed'}).`;
+    return message`Runs, but very slowly: this browser has no real GPU, only a software one (${hardware.adapter || message`unnamed`}).`;
   }
   return chosen === wanted
-    ? 'Runs on this GPU.'
-    : 'Runs on this GPU, in its 32-bit form: the GPU does not offer 16-bit numbers.';
+    ? message`Runs on this GPU.`
+    : message`Runs on this GPU, in its 32-bit form: the GPU does not offer 16-bit numbers.`;
 }
 
 function smallest(models: readonly CatalogueModel[]): CatalogueModel | null {
