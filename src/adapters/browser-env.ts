@@ -1,4 +1,5 @@
 import { StorageError } from '../core/errors';
+import { message } from '../core/message';
 import type { Timer, Clock } from '../core/platform';
 
 /** Time in a worker. Yields by a message to itself, which is not throttled as timers are. */
@@ -36,7 +37,7 @@ export async function fetchCopy(url: string): Promise<Blob> {
   const response = await fetch(url);
   if (!response.ok) {
     throw new StorageError(
-      `The sample could not be loaded from this site (status ${response.status}). Try again later.`,
+      message`The sample could not be loaded from this site (status ${response.status}). Try again later.`,
     );
   }
   return response.blob();

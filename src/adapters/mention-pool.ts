@@ -1,4 +1,5 @@
 import { ParseError } from '../core/errors';
+import { message } from '../core/message';
 import type { CallOptions } from '../core/platform';
 import type { MentionBatch, MentionFinder, MentionResult } from '../core/ports/documents';
 
@@ -67,7 +68,7 @@ export function createMentionPool({ spawn, size, idleMs = 5000 }: MentionPoolOpt
         options.signal?.throwIfAborted();
         return attempt(batch, options).catch((cause: unknown) => {
           options.signal?.throwIfAborted();
-          throw new ParseError('The names in this text could not be found: the reader stopped twice on it.', {
+          throw new ParseError(message`The names in this text could not be found: the reader stopped twice on it.`, {
             cause: cause ?? error,
           });
         });

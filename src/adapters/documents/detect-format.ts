@@ -1,4 +1,5 @@
 import { ParseError } from '../../core/errors';
+import { message } from '../../core/message';
 import { FORMATS, formatByName, type Format } from './formats';
 import { extensionOf } from './paths';
 import { isPlainText } from './text/decode-text';
@@ -9,7 +10,7 @@ const HEAD = 1024;
 
 /** Finds the format of a file by its bytes first and its name second. Throws ParseError for an empty file and for formats that are not read. */
 export async function detectFormat(path: string, bytes: Uint8Array): Promise<Format> {
-  if (bytes.length === 0) throw new ParseError('It is empty. Check that it was saved, and add it again.');
+  if (bytes.length === 0) throw new ParseError(message`It is empty. Check that it was saved, and add it again.`);
   const claimed = formatByName(path);
   const head = bytes.subarray(0, HEAD);
   const latin = new TextDecoder('latin1').decode(head);
@@ -20,7 +21,8 @@ export async function detectFormat(path: string, bytes: Uint8Array): Promise<For
   if (unsupported) throw refuseUnsupported(unsupported);
   const isMismatch = claimed === FORMATS.zip || !isText(bytes, latin);
   if (claimed?.mismatch && isMismatch) throw new ParseError(claimed.mismatch);
-  if (OLE.extensions.includes(extensionOf(path))) throw new ParseError(`It is named like ${OLE.is}. ${OLE.advice}`);
+  if (OLE.extensions.includes(extensionOf(path)))
+    throw new ParseError(message`It is named like ${OLE.is}. ${OLE.advice}`);
   const isWebPage = /^[^<]{0,40}<(!doctype html|html[\s>])/iu.test(latin);
   if (isWebPage && claimed !== FORMATS.markdown) return FORMATS.html;
   return claimed && !claimed.mismatch ? claimed : FORMATS.text;

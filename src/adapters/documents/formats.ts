@@ -1,4 +1,5 @@
 import { TABULAR_TYPES } from '../../core/tables/documents';
+import { message, type Message } from '../../core/message';
 import type { FormatReader } from './format-reader';
 import { extensionOf } from './paths';
 
@@ -12,7 +13,7 @@ export interface Format {
   /** Found in the first 1024 bytes, read as Latin-1, of every such file. */
   readonly signature?: RegExp;
   /** For formats that are not text: what to say of a file that only has the extension. */
-  readonly mismatch?: string;
+  readonly mismatch?: Message;
   /** Loads the reader, and with it the parser, when a file of this kind is met. */
   readonly load: () => Promise<FormatReader>;
 }
@@ -24,15 +25,14 @@ export const FORMATS = {
     mediaType: 'application/pdf',
     extensions: ['.pdf'],
     signature: /%PDF-/u,
-    mismatch: 'It is named .pdf, but its content is not a PDF. Get a fresh copy, or give it the ending that fits.',
+    mismatch: message`It is named .pdf, but its content is not a PDF. Get a fresh copy, or give it the ending that fits.`,
     load: async () => (await import('./pdf/read-pdf')).readPdf,
   },
   docx: {
     name: 'Word document',
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     extensions: ['.docx', '.docm'],
-    mismatch:
-      'It is named .docx, but its content is not a Word document. Get a fresh copy, or save it again from Word.',
+    mismatch: message`It is named .docx, but its content is not a Word document. Get a fresh copy, or save it again from Word.`,
     load: async () => (await import('./markup/read-docx')).readDocx,
   },
   html: {
@@ -76,7 +76,7 @@ export const FORMATS = {
     mediaType: 'application/zip',
     extensions: ['.zip'],
     signature: /^PK(\x03\x04|\x05\x06|\x07\x08)/u,
-    mismatch: 'It is named .zip, but its content is not a ZIP archive. Get a fresh copy of the file.',
+    mismatch: message`It is named .zip, but its content is not a ZIP archive. Get a fresh copy of the file.`,
     load: async () => (await import('./read-zip')).readZip,
   },
 } as const satisfies Readonly<Record<string, Format>>;

@@ -1,3 +1,5 @@
+import { message, type Message } from '../../core/message';
+
 const MIB = 1024 * 1024;
 
 /** Limits for hostile or mistaken input. Chosen with room for real documents; sizes in bytes. */
@@ -24,14 +26,14 @@ export const LIMITS = {
 } as const;
 
 /** What to say of a file that is larger than a limit; undefined for others. */
-export function tooLarge(bytes: number, limit: number): string | undefined {
+export function tooLarge(bytes: number, limit: number): Message | undefined {
   if (bytes <= limit) return undefined;
-  return `It is ${sizeInWords(bytes)} large; Burrow reads files of this kind up to ${sizeInWords(limit)}. Split it up.`;
+  return message`It is ${sizeInWords(bytes)} large; Burrow reads files of this kind up to ${sizeInWords(limit)}. Split it up.`;
 }
 
 /** A size for a person: "12 MB". */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
+export function sizeInWords(bytes: number): Message {
+  if (bytes < 1024) return message`${bytes} bytes`;
   if (bytes < MIB) return `${Math.round(bytes / 1024)} kB`;
   return `${Math.round(bytes / MIB)} MB`;
 }

@@ -1,4 +1,5 @@
-import { ParseError } from '../../core/errors';
+import { ParseError, reasonOf } from '../../core/errors';
+import { message } from '../../core/message';
 import type { ReadResult, SourceFile } from '../../core/ports/documents';
 import { detectFormat } from './detect-format';
 import { formatByName, type Format } from './formats';
@@ -26,7 +27,7 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
     const read = await format.load();
     const result = await read({ path, bytes, choice, mediaType: format.mediaType, openPdf, signal, onProgress });
     if (result.kind === 'documents' && result.documents.every((document) => document.text === ''))
-      throw new ParseError('It holds no text that can be read. Add a version with text in it.');
+      throw new ParseError(message`It holds no text that can be read. Add a version with text in it.`);
     return noteFormat(result, format, path);
   } catch (error) {
     signal?.throwIfAborted();
@@ -55,11 +56,14 @@ function noteFormat(result: ReadResult, format: Format, path: string): ReadResul
 
 /** An error of a reader; the name of the file stands in its `detail`. */
 function explainReadError(detail: string, cause: unknown): ParseError {
-  if (cause instanceof ParseError) return new ParseError(cause.message, { detail, ...optionsOf(cause) });
+  if (cause instanceof ParseError) return new ParseError(reasonOf(cause), { detail, ...optionsOf(cause) });
   if (cause instanceof RangeError)
-    return new ParseError('It is too large or too deeply nested to be read here. Split it up.', { cause, detail });
+    return new ParseError(message`It is too large or too deeply nested to be read here. Split it up.`, {
+      cause,
+      detail,
+    });
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new ParseError(`It could not be read (${reason.slice(0, 200)}).`, { cause, detail });
+  return new ParseError(message`It could not be read (${reason.slice(0, 200)}).`, { cause, detail });
 }
 
 const optionsOf = ({ cause, detail, traits }: ParseError) => ({

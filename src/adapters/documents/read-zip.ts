@@ -1,4 +1,5 @@
-import { ParseError } from '../../core/errors';
+import { ParseError, reasonOf } from '../../core/errors';
+import { message, type Message } from '../../core/message';
 import type { ReadResult } from '../../core/ports/documents';
 import { LIMITS, sizeInWords } from './limits';
 import { fileName } from './paths';
@@ -22,7 +23,7 @@ export async function readZip(source: OpenSource): Promise<ReadResult> {
     if ('bytes' in found) members.push(found);
     else refused.push(found);
   }
-  if (members.length + refused.length === 0) throw new ParseError('It is an archive without any files in it.');
+  if (members.length + refused.length === 0) throw new ParseError(message`It is an archive without any files in it.`);
   return { kind: 'archive', members, refused };
 }
 
@@ -52,7 +53,7 @@ interface Member {
 
 interface Refused {
   readonly path: string;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 interface Level {
@@ -78,7 +79,7 @@ async function* membersOf(level: Level): AsyncGenerator<Member | Refused> {
     } catch (error) {
       source.signal?.throwIfAborted();
       if (!(error instanceof ParseError)) throw error;
-      yield { path, reason: error.message };
+      yield { path, reason: reasonOf(error) };
     }
   }
 }
@@ -91,7 +92,7 @@ async function* inside(level: Level, path: string, bytes: Uint8Array): AsyncGene
   else yield* membersOf({ ...level, zip, folder: `${path}!/`, depth: level.depth + 1 });
 }
 
-const TOO_DEEP = `It is an archive inside more than ${LIMITS.zipDepth - 1} others. Unpack it and add its files.`;
+const TOO_DEEP = message`It is an archive inside more than ${LIMITS.zipDepth - 1} others. Unpack it and add its files.`;
 
 function wellFormedPath(name: string): string {
   return name
@@ -107,7 +108,7 @@ function isClutter(path: string): boolean {
 function refuseByName(path: string): void {
   if (path.startsWith('/') || /^[a-z]:/iu.test(path) || path.split('/').includes('..'))
     throw new ParseError(
-      'Its path points outside the archive, as a hostile archive does. It was left out; the other files of the archive are read.',
+      message`Its path points outside the archive, as a hostile archive does. It was left out; the other files of the archive are read.`,
     );
   const unsupported = unsupportedByName(path);
   if (unsupported) throw refuseUnsupported(unsupported);
@@ -175,18 +176,19 @@ async function listEntries(bytes: Uint8Array, budget: ZipBudget): Promise<FileEn
     }
   } catch (error) {
     throw new ParseError(
-      'It is damaged or cut short: its table of contents cannot be read. Get a fresh copy of the file.',
+      message`It is damaged or cut short: its table of contents cannot be read. Get a fresh copy of the file.`,
       { cause: error },
     );
   }
   if (entries.length > budget.entries)
-    throw new ParseError(`It holds more than ${LIMITS.zipEntries} files. Split it up.`);
+    throw new ParseError(message`It holds more than ${LIMITS.zipEntries} files. Split it up.`);
   budget.entries -= entries.length;
   return entries;
 }
 
 function refuseByDeclaration(entry: FileEntry, left: number): void {
-  if (entry.encrypted) throw new ParseError('It is protected with a password. Unpack it and add the file itself.');
+  if (entry.encrypted)
+    throw new ParseError(message`It is protected with a password. Unpack it and add the file itself.`);
   if (entry.uncompressedSize > LIMITS.zipEntry) throw new ParseError(tooLarge());
   if (entry.uncompressedSize > left) throw new ParseError(tooMuch());
 }
@@ -194,7 +196,7 @@ function refuseByDeclaration(entry: FileEntry, left: number): void {
 async function inflate(entry: FileEntry, budget: ZipBudget, onProgress: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let refusal: string | undefined;
+  let refusal: Message | undefined;
   const sink = new WritableStream<Uint8Array>({
     write: (chunk) => {
       size += chunk.length;
@@ -208,35 +210,35 @@ async function inflate(entry: FileEntry, budget: ZipBudget, onProgress: () => vo
   try {
     await entry.getData(sink, { useWebWorkers: false, checkOverlappingEntry: true });
   } catch (error) {
-    throw new ParseError(refusal ?? reasonOf(error), { cause: error });
+    throw new ParseError(refusal ?? damageOf(error), { cause: error });
   }
   return concatenate(chunks, size);
 }
 
 /** zip.js itself stops as soon as an entry passes the size that it declares. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  if (message === ERR_INVALID_UNCOMPRESSED_SIZE)
-    return 'It unpacks to another size than it declares, as a hostile archive does.';
-  if (message === ERR_UNSUPPORTED_COMPRESSION)
-    return 'It is packed in a way that cannot be read here. Unpack it and add the file itself.';
-  return 'It is damaged inside the archive. Get a fresh copy of the file.';
+function damageOf(error: unknown): Message {
+  const reason = error instanceof Error ? error.message : '';
+  if (reason === ERR_INVALID_UNCOMPRESSED_SIZE)
+    return message`It unpacks to another size than it declares, as a hostile archive does.`;
+  if (reason === ERR_UNSUPPORTED_COMPRESSION)
+    return message`It is packed in a way that cannot be read here. Unpack it and add the file itself.`;
+  return message`It is damaged inside the archive. Get a fresh copy of the file.`;
 }
 
-function excess(entry: FileEntry, size: number, left: number): string | undefined {
+function excess(entry: FileEntry, size: number, left: number): Message | undefined {
   if (size > LIMITS.zipEntry) return tooLarge();
   if (left < 0) return tooMuch();
   if (size > LIMITS.zipRatioFrom && size > entry.compressedSize * LIMITS.zipRatio)
-    return `It unpacks to more than ${LIMITS.zipRatio} times its size, as a hostile archive does.`;
+    return message`It unpacks to more than ${LIMITS.zipRatio} times its size, as a hostile archive does.`;
   return undefined;
 }
 
-function tooLarge(): string {
-  return `It unpacks to more than ${sizeInWords(LIMITS.zipEntry)}. Split it up.`;
+function tooLarge(): Message {
+  return message`It unpacks to more than ${sizeInWords(LIMITS.zipEntry)}. Split it up.`;
 }
 
-function tooMuch(): string {
-  return `The archive unpacks to more than ${sizeInWords(LIMITS.zipTotal)} in all. Split it up.`;
+function tooMuch(): Message {
+  return message`The archive unpacks to more than ${sizeInWords(LIMITS.zipTotal)} in all. Split it up.`;
 }
 
 function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,6 @@
 import { abortable } from '../../core/async';
 import { ParseError } from '../../core/errors';
+import { message } from '../../core/message';
 import type { CallOptions, Timer } from '../../core/platform';
 import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
 import { LIMITS, tooLarge } from './limits';
@@ -115,14 +116,14 @@ async function end(worker: Promise<ReadWorker> | undefined): Promise<void> {
 function silenceError({ path }: SourceFile, timeout: number): ParseError {
   const seconds = Math.round(timeout / 1000);
   return new ParseError(
-    `Reading it made no progress for ${seconds} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.`,
+    message`Reading it made no progress for ${seconds} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.`,
     { detail: fileName(path), traits: ['worth another try'] },
   );
 }
 
 function deathError({ path }: SourceFile, cause: unknown): ParseError {
   const words = cause instanceof Error ? cause.message : String(cause);
-  return new ParseError(`The reader stopped while reading it (${words.slice(0, 200)}).`, {
+  return new ParseError(message`The reader stopped while reading it (${words.slice(0, 200)}).`, {
     cause,
     detail: fileName(path),
     traits: ['worth another try'],

@@ -1,23 +1,23 @@
 import { ParseError } from '../../core/errors';
+import { message, type Message } from '../../core/message';
 import { extensionOf } from './paths';
 
 /** A kind of file that is known and not read, with what a person can do about it. */
 export interface UnsupportedFormat {
-  readonly is: string;
-  readonly advice: string;
+  readonly is: Message;
+  readonly advice: Message;
   readonly extensions: readonly string[];
   /** Signatures as Latin-1 text, with their offset; 0 by default. */
   readonly magic?: readonly { readonly bytes: string; readonly at?: number }[];
 }
 
-const IMAGE =
-  'Burrow reads text, not pictures. Add a version with a text layer, for example a PDF after text recognition.';
-const SOUND = 'Burrow reads text. Add a transcript instead.';
-const OTHER_ARCHIVE = 'Unpack it and add the files, or add them as a ZIP.';
+const IMAGE = message`Burrow reads text, not pictures. Add a version with a text layer, for example a PDF after text recognition.`;
+const SOUND = message`Burrow reads text. Add a transcript instead.`;
+const OTHER_ARCHIVE = message`Unpack it and add the files, or add them as a ZIP.`;
 
 export const OLE: UnsupportedFormat = {
-  is: 'an old Office file (.doc, .xls, .ppt) or an Office file with a password',
-  advice: 'Burrow reads .docx without a password. Open it, save it as .docx (or PDF, or CSV) and add that.',
+  is: message`an old Office file (.doc, .xls, .ppt) or an Office file with a password`,
+  advice: message`Burrow reads .docx without a password. Open it, save it as .docx (or PDF, or CSV) and add that.`,
   extensions: ['.doc', '.xls', '.ppt', '.dot', '.msg'],
   magic: [{ bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' }],
 };
@@ -25,7 +25,7 @@ export const OLE: UnsupportedFormat = {
 const UNSUPPORTED: readonly UnsupportedFormat[] = [
   OLE,
   {
-    is: 'a picture',
+    is: message`a picture`,
     advice: IMAGE,
     extensions: [
       '.png',
@@ -54,7 +54,7 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
     ],
   },
   {
-    is: 'a sound or video file',
+    is: message`a sound or video file`,
     advice: SOUND,
     extensions: ['.mp3', '.wav', '.ogg', '.flac', '.m4a', '.aac', '.mp4', '.mov', '.mkv', '.webm', '.avi'],
     magic: [
@@ -68,7 +68,7 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
     ],
   },
   {
-    is: 'an archive that is not a ZIP',
+    is: message`an archive that is not a ZIP`,
     advice: OTHER_ARCHIVE,
     extensions: ['.7z', '.rar', '.gz', '.tgz', '.tar', '.bz2', '.xz', '.zst'],
     magic: [
@@ -82,39 +82,51 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
     ],
   },
   {
-    is: 'a program or a library',
-    advice: 'Burrow reads documents. Leave this file out.',
+    is: message`a program or a library`,
+    advice: message`Burrow reads documents. Leave this file out.`,
     extensions: ['.exe', '.dll', '.so', '.dylib', '.wasm', '.class', '.pyc', '.o', '.bin'],
     magic: [{ bytes: 'MZ\x90' }, { bytes: '\x7fELF' }, { bytes: '\0asm' }, { bytes: '\xca\xfe\xba\xbe' }],
   },
   {
-    is: 'a font',
-    advice: 'Burrow reads documents. Leave this file out.',
+    is: message`a font`,
+    advice: message`Burrow reads documents. Leave this file out.`,
     extensions: ['.ttf', '.otf', '.woff', '.woff2'],
     magic: [{ bytes: 'wOFF' }, { bytes: 'wOF2' }, { bytes: 'OTTO' }],
   },
   {
-    is: 'a database file',
-    advice: 'Export the table as CSV and add that.',
+    is: message`a database file`,
+    advice: message`Export the table as CSV and add that.`,
     extensions: ['.sqlite', '.db', '.mdb', '.parquet'],
     magic: [{ bytes: 'SQLite format 3' }, { bytes: 'PAR1' }],
   },
   {
-    is: 'a rich text file (RTF)',
-    advice: 'Save it as .docx, .txt or PDF and add that.',
+    is: message`a rich text file (RTF)`,
+    advice: message`Save it as .docx, .txt or PDF and add that.`,
     extensions: ['.rtf'],
     magic: [{ bytes: '{\\rtf' }],
   },
   {
-    is: 'a PostScript file',
-    advice: 'Convert it to PDF and add that.',
+    is: message`a PostScript file`,
+    advice: message`Convert it to PDF and add that.`,
     extensions: ['.ps', '.eps'],
     magic: [{ bytes: '%!PS' }],
   },
-  { is: 'an Excel workbook', advice: 'Save the sheet as CSV and add that.', extensions: ['.xlsx', '.xlsm', '.xlsb'] },
-  { is: 'a PowerPoint file', advice: 'Save it as PDF and add that.', extensions: ['.pptx', '.pptm'] },
-  { is: 'an OpenDocument file', advice: 'Save it as .docx or PDF and add that.', extensions: ['.odt', '.ods', '.odp'] },
-  { is: 'an e-book', advice: 'Convert it to PDF or HTML and add that.', extensions: ['.epub', '.mobi', '.azw3'] },
+  {
+    is: message`an Excel workbook`,
+    advice: message`Save the sheet as CSV and add that.`,
+    extensions: ['.xlsx', '.xlsm', '.xlsb'],
+  },
+  { is: message`a PowerPoint file`, advice: message`Save it as PDF and add that.`, extensions: ['.pptx', '.pptm'] },
+  {
+    is: message`an OpenDocument file`,
+    advice: message`Save it as .docx or PDF and add that.`,
+    extensions: ['.odt', '.ods', '.odp'],
+  },
+  {
+    is: message`an e-book`,
+    advice: message`Convert it to PDF or HTML and add that.`,
+    extensions: ['.epub', '.mobi', '.azw3'],
+  },
 ];
 
 /** Finds the kind by the first bytes of a file; 262 of them are enough. */
@@ -131,5 +143,5 @@ export function unsupportedByName(path: string): UnsupportedFormat | undefined {
 }
 
 export function refuseUnsupported({ is, advice }: UnsupportedFormat): ParseError {
-  return new ParseError(`It is ${is}. ${advice}`);
+  return new ParseError(message`It is ${is}. ${advice}`);
 }

@@ -1,4 +1,5 @@
 import { ModelError } from '../../core/errors';
+import { message } from '../../core/message';
 import type { ChatChoice } from '../../core/models/chat-model';
 import type { ChatHost, ChatProvider } from '../../core/models/hosts';
 import { abortable, createMutex } from '../../core/async';
@@ -19,10 +20,12 @@ export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
     const known = made.get(name);
     if (known) return known;
     const make = providers[name];
-    if (!make) return Promise.reject(new ModelError(`Models of “${name}” do not run here.`));
+    if (!make) return Promise.reject(new ModelError(message`Models of “${name}” do not run here.`));
     const making = make().catch((cause: unknown) => {
       made.delete(name);
-      throw new ModelError('The part of Burrow that runs this model could not be loaded. Reload the page.', { cause });
+      throw new ModelError(message`The part of Burrow that runs this model could not be loaded. Reload the page.`, {
+        cause,
+      });
     });
     made.set(name, making);
     return making;

@@ -1,3 +1,4 @@
+import { message, type Message, joinMessages } from '../../core/message';
 import { streamFromCallback } from '../../core/async';
 import type { ChatEvent } from '../../core/models/chat-model';
 
@@ -38,18 +39,19 @@ export function streamChat<R>(
 
 function signOfLife(last: ChatEvent, silentMs: number): ChatEvent {
   if (last.kind === 'loading') return last;
-  const words = last.kind === 'working' ? last.words : 'Writing.';
-  return { kind: 'working', words: `${words}${silence(silentMs)}`, silent: true };
+  const words = last.kind === 'working' ? last.words : message`Writing.`;
+  return { kind: 'working', words: joinMessages(words, silence(silentMs)), silent: true };
 }
 
 const NOTABLE_MS = 20_000;
 
 /** Empty while it is not worth a word. */
-function silence(milliseconds: number): string {
+function silence(milliseconds: number): Message {
   if (milliseconds < NOTABLE_MS) return '';
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes === 0) return ` Nothing came for ${String(Math.round(milliseconds / 1000))} seconds.`;
-  return ` Nothing came for ${minutes === 1 ? 'a minute' : `${String(minutes)} minutes`}: a model that is loaded, or reads a long text, says nothing.`;
+  if (minutes === 0) return message`Nothing came for ${Math.round(milliseconds / 1000)} seconds.`;
+  const long = minutes === 1 ? message`a minute` : message`${minutes} minutes`;
+  return message`Nothing came for ${long}: a model that is loaded, or reads a long text, says nothing.`;
 }
 
 /** Joins texts, and keeps of loading steps and signs of life the newest. */

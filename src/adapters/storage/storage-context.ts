@@ -1,4 +1,5 @@
 import { ParseError, StorageError } from '../../core/errors';
+import { message, type Message, joinMessages } from '../../core/message';
 import type { StorageUsage } from '../../core/ports/collections';
 import type { FileStore } from './opfs/file-store';
 import type { Locks, Release } from './locks';
@@ -47,31 +48,29 @@ export async function withCodec<T>(context: StorageContext, job: (codec: Parquet
 
 export function readOnlyError(): StorageError {
   return new StorageError(
-    'Another tab is writing to this collection. Nothing was changed; close that tab and try again.',
+    message`Another tab is writing to this collection. Nothing was changed; close that tab and try again.`,
     { traits: ['says what was kept'] },
   );
 }
 
-const AGAIN = 'Try again; if it happens again, reload the page.';
+const AGAIN = message`Try again; if it happens again, reload the page.`;
 
 /** Turns a failed write into words: what happened, what was kept, what to do. */
-export async function writeFailure(context: StorageContext, cause: unknown, kept: string): Promise<unknown> {
+export async function writeFailure(context: StorageContext, cause: unknown, kept: Message): Promise<unknown> {
   const options = { cause, traits: ['says what was kept'] } as const;
   if (cause instanceof StorageError || cause instanceof ParseError || cause instanceof TypeError) return cause;
-  if (!(cause instanceof Error)) return new StorageError(`Saving failed. ${kept} ${AGAIN}`, options);
+  if (!(cause instanceof Error)) return new StorageError(message`Saving failed. ${kept} ${AGAIN}`, options);
   if (cause.name !== 'QuotaExceededError')
-    return new StorageError(`Saving failed: ${cause.message} ${kept} ${AGAIN}`, options);
-  return new StorageError(
-    `${fullWords(await context.usage())} ${kept} ` +
-      'Use Export collection, then remove it here, or free space on this disk, and try again.',
-    options,
-  );
+    return new StorageError(message`Saving failed: ${cause.message} ${kept} ${AGAIN}`, options);
+  const advice = message`Use Export collection, then remove it here, or free space on this disk, and try again.`;
+  return new StorageError(joinMessages(fullWords(await context.usage()), kept, advice), options);
 }
 
 /** Browsers may report more quota than the disk has, so that figures alone would mislead. */
-function fullWords({ used, quota }: StorageUsage): string {
-  if (used > quota * 0.8) return `The browser's storage is full: ${megabytes(used)} of ${megabytes(quota)} are used.`;
-  return `The browser's storage is full: it takes no more than the ${megabytes(used)} in use, probably because the disk is nearly full.`;
+function fullWords({ used, quota }: StorageUsage): Message {
+  if (used > quota * 0.8)
+    return message`The browser's storage is full: ${megabytes(used)} of ${megabytes(quota)} are used.`;
+  return message`The browser's storage is full: it takes no more than the ${megabytes(used)} in use, probably because the disk is nearly full.`;
 }
 
 function megabytes(bytes: number): string {

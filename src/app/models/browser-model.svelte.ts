@@ -1,4 +1,5 @@
-import { hasTrait } from '../../core/errors';
+import { hasTrait, reasonOf } from '../../core/errors';
+import type { Message } from '../../core/message';
 import type { LoadProgress } from '../../core/models/chat-model';
 import type { ChatHost } from '../../core/models/hosts';
 import { isAbort } from '../words/errors';
@@ -10,7 +11,7 @@ export class BrowserModel {
   /** Whether the browser could fetch it. */
   fetchable = $state(false);
   progress = $state.raw<LoadProgress | null>(null);
-  failure = $state('');
+  failure = $state.raw<Message>('');
   readonly #host: ChatHost | null;
   #stop = new AbortController();
 
@@ -36,7 +37,7 @@ export class BrowserModel {
       this.fetchable = false;
       return true;
     } catch (error) {
-      if (!isAbort(error)) this.failure = error instanceof Error ? error.message : String(error);
+      if (!isAbort(error)) this.failure = reasonOf(error);
       return false;
     } finally {
       this.progress = null;

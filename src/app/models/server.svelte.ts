@@ -3,8 +3,8 @@ import { placeOf, readAddress, isEncrypted, outsideOrigin, type ServerAddress } 
 import { serverModelOf, usesOf, type ModelSettings, type UsedModel } from '../../core/models/settings';
 import type { ModelChoices } from './model-choices.svelte';
 import type { ModelRoom } from './model-room';
-import { ModelError } from '../../core/errors';
-import { message } from '../../core/message';
+import { ModelError, reasonOf } from '../../core/errors';
+import { joinMessages, message, type Message } from '../../core/message';
 import { language } from '../words/language.svelte';
 import type { Dialogs } from '../dialogs.svelte';
 import type { Shell } from '../platform/shell';
@@ -15,7 +15,7 @@ type ServerState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected' }
   /** What was refused, and the remedy. */
-  | { readonly kind: 'refused'; readonly address: string; readonly words: string };
+  | { readonly kind: 'refused'; readonly address: string; readonly words: Message };
 
 /** The model server, on this machine or where the person allowed it: off until it is connected. */
 export class ServerLink {
@@ -105,8 +105,8 @@ export class ServerLink {
   }
 
   #refuse(settings: ServerSettings, error: unknown): void {
-    const words = error instanceof Error ? error.message : String(error);
-    this.state = { kind: 'refused', address: settings.address, words: words + this.#stillInUse(settings) };
+    const words = joinMessages(reasonOf(error), this.#stillInUse(settings));
+    this.state = { kind: 'refused', address: settings.address, words };
   }
 
   /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
@@ -138,9 +138,11 @@ export class ServerLink {
     this.leftOut = models.filter(({ elsewhere }) => elsewhere !== undefined);
   }
 
-  #stillInUse({ address }: ServerSettings): string {
+  #stillInUse({ address }: ServerSettings): Message {
     const kept = this.#choices.settings.server;
-    return kept && placeOf(kept.address) !== placeOf(address) ? ` The server at ${kept.address} stays in use.` : '';
+    return kept && placeOf(kept.address) !== placeOf(address)
+      ? message`The server at ${kept.address} stays in use.`
+      : '';
   }
 
   /** Withdraws the permission to send to a server beyond this machine; the one in use is disconnected. */

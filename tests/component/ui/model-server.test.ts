@@ -1,8 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { explainStatus } from '../../../src/adapters/models/server/server-errors';
+import { language } from '../../../src/app/words/language.svelte';
 import { button, findings, NO_GPU, showModels } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));
+afterEach(() => language.choose('browser'));
 
 test('what a server has for embedding and ranking is offered there, is no chat model, and is kept over a disconnection', async () => {
   const models = [
@@ -68,6 +71,21 @@ test('a key that was entered for a server that refused goes to no other, however
   await address.fill('http://localhost:9999');
   await key.click(); // leaves the field
   await expect.element(key).toHaveValue('');
+});
+
+test('what a server refused is told in the language of the person, with what it said itself as it was', async () => {
+  const refused = explainStatus({
+    status: 500,
+    body: 'llama runner process has terminated',
+    origin: 'https://burrow.example',
+    root: 'http://localhost:11434',
+  });
+  await showModels({ hardware: NO_GPU, server: () => Promise.reject(refused) });
+  await language.choose('zh');
+  await button('连接').click();
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toHaveTextContent('服务器出错（500）：llama runner process has terminated. 请查看服务器日志');
 });
 
 test('a model of a server that was disconnected is chosen again when that server is connected again, where it is still there', async () => {

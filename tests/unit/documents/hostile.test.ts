@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { writeDocx, zipTexts } from '../../../scripts/lib/docx-writer';
 import { writePdf } from '../../../scripts/lib/pdf-writer';
 import { readSource } from '../../../src/adapters/documents/read-source';
+import { inEnglish } from '../../../src/core/message';
 import type { ReadResult } from '../../../src/core/ports/documents';
 import { passwordPdf } from './encrypt-pdf';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
@@ -71,6 +72,12 @@ function declareSize(archive: Uint8Array, size: number): Uint8Array {
   return bytes;
 }
 
+/** The members that were refused, with the reason in English. */
+function refusedOf(result: ReadResult): readonly { readonly path: string; readonly reason: string }[] {
+  if (result.kind !== 'archive') throw new Error('not read as an archive');
+  return result.refused.map(({ path, reason }) => ({ path, reason: inEnglish(reason) }));
+}
+
 describe('a hostile archive', () => {
   test('a Word document that unpacks to 200 MB is refused', async () => {
     const bomb = await zip({
@@ -88,7 +95,7 @@ describe('a hostile archive', () => {
     const result = await read('some.zip', bomb);
     if (result.kind !== 'archive') throw new Error('not read as an archive');
     expect(result.members.map((member) => member.path)).toEqual(['good.txt']);
-    expect(result.refused).toEqual([
+    expect(refusedOf(result)).toEqual([
       { path: 'bomb.txt', reason: 'It unpacks to more than 200 times its size, as a hostile archive does.' },
     ]);
   });
@@ -99,7 +106,7 @@ describe('a hostile archive', () => {
     const result = await read('lying.zip', lying);
     if (result.kind !== 'archive') throw new Error('not read as an archive');
     expect(result.members).toEqual([]);
-    expect(result.refused).toEqual([
+    expect(refusedOf(result)).toEqual([
       { path: 'liar.txt', reason: 'It unpacks to another size than it declares, as a hostile archive does.' },
     ]);
   });
@@ -113,13 +120,13 @@ describe('a hostile archive', () => {
     );
     if (result.kind !== 'archive') throw new Error('not read as an archive');
     expect(result.members).toHaveLength(8);
-    expect(result.refused.map((each) => each.reason)).toEqual(
+    expect(refusedOf(result).map(({ reason }) => reason)).toEqual(
       Array(2).fill('The archive unpacks to more than 256 MB in all. Split it up.'),
     );
   });
 
   test('more than 5,000 files are refused', async () => {
-    await expect(read('many.zip', emptyFiles(5001))).rejects.toThrow('It holds more than 5000 files.');
+    await expect(read('many.zip', emptyFiles(5001))).rejects.toThrow('It holds more than 5,000 files.');
   });
 
   test('archives inside an archive share its limits', async () => {
@@ -129,18 +136,21 @@ describe('a hostile archive', () => {
     const size = result.members.reduce((sum, { bytes }) => sum + bytes.length, 0);
     expect(size).toBeLessThanOrEqual(256 * MIB);
     expect(result.members.map(({ path }) => path)).toContain('a.zip!/part.txt');
-    expect(result.refused.map(({ reason }) => reason)).toContain(
+    expect(refusedOf(result).map(({ reason }) => reason)).toContain(
       'The archive unpacks to more than 256 MB in all. Split it up.',
     );
     const few = emptyFiles(2600);
     const many = await read('many.zip', await zip({ 'a.zip': few, 'b.zip': few }));
-    expect(many).toMatchObject({ refused: [{ path: 'b.zip', reason: /more than 5000 files/u }] });
+    expect(refusedOf(many)).toEqual([
+      { path: 'b.zip', reason: expect.stringContaining('more than 5,000 files') as string },
+    ]);
   });
 
   test('members with a password are refused with words', async () => {
     const secret = await zip({ 'secret.txt': new TextEncoder().encode('Nobody knows.') }, { password: 'pw' });
     const result = await read('secret.zip', secret);
-    expect(result).toMatchObject({ members: [], refused: [{ path: 'secret.txt', reason: /password/u }] });
+    expect(result).toMatchObject({ members: [] });
+    expect(refusedOf(result)).toEqual([{ path: 'secret.txt', reason: expect.stringContaining('password') as string }]);
   });
 
   test('a Word document cut short is refused with words', async () => {
@@ -151,7 +161,7 @@ describe('a hostile archive', () => {
 
 describe('hostile markup', () => {
   test('200,000 nested elements are refused', async () => {
-    await expect(read('deep.html', `<html>${'<div>'.repeat(200_000)}`)).rejects.toThrow('nested more than 2000 deep');
+    await expect(read('deep.html', `<html>${'<div>'.repeat(200_000)}`)).rejects.toThrow('nested more than 2,000 deep');
   });
 
   test('entities that expand to a billion laughs are not expanded', async () => {

@@ -96,7 +96,7 @@ describe('a model of the hub with a pinned commit', () => {
       (bytes: Uint8Array) => bytes.map((byte, i) => (i === 9 ? byte ^ 1 : byte)),
       /another than the pinned/u,
     ],
-    ['of another size', (bytes: Uint8Array) => bytes.slice(0, -1), /2999 bytes.*instead of.*3000 bytes/u],
+    ['of another size', (bytes: Uint8Array) => bytes.slice(0, -1), /2,999 bytes.*instead of.*3,000 bytes/u],
   ])('is refused with weights %s, and nothing of them is kept', async (_, spoil, words) => {
     const weights = plain.files.find((path) => path.endsWith('.onnx')) ?? '';
     const url = hubUrl(plain.repository, weights, COMMIT);

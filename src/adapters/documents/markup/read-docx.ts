@@ -1,4 +1,5 @@
 import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import { walkMarkup, type MarkupHandler } from './walk-markup';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
@@ -12,7 +13,8 @@ import { bodyHandler, type Numbering, type Styles } from './docx-body';
 export async function readDocx(source: OpenSource): Promise<ReadResult> {
   const zip = await openZip(source.bytes, source);
   const main = zip.entries.find((entry) => /^word\/document\d*\.xml$/u.test(entry.filename))?.filename;
-  if (!main) throw new ParseError('It is not a Word document: its main part is missing. Save it again from Word.');
+  if (!main)
+    throw new ParseError(message`It is not a Word document: its main part is missing. Save it again from Word.`);
   const part = async (path: string, handler: MarkupHandler): Promise<void> => {
     const bytes = await zip.find(path);
     if (bytes) walkMarkup(decodeText(bytes, 'utf-8'), handler, { xml: true, onProgress: source.onProgress });

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import { LIMITS } from '../limits';
 
 export interface MarkupHandler {
@@ -25,7 +26,7 @@ export function walkMarkup(markup: string, handler: MarkupHandler, options: Walk
         depth += 1;
         if (depth > LIMITS.elementDepth)
           throw new ParseError(
-            `Its elements are nested more than ${LIMITS.elementDepth} deep, as no real document's are. Copy its text where it is shown and paste it here, or save it as .txt and add that.`,
+            message`Its elements are nested more than ${LIMITS.elementDepth} deep, as no real document's are. Copy its text where it is shown and paste it here, or save it as .txt and add that.`,
           );
         handler.open?.(name, attributes);
       },

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { hasWords, oneLine } from '../text/clean-text';
@@ -31,11 +32,9 @@ export async function readPdf(source: OpenSource): Promise<ReadResult> {
   }
 }
 
-const NO_TEXT =
-  'It has no text layer; perhaps it is scanned. Run text recognition (OCR) on it first and add the result.';
-const PASSWORD =
-  'It is protected with a password. Save it without one, for example by printing it to PDF, and add that.';
-const DAMAGED = 'It is not a PDF that can be read: it is damaged or cut short. Get a fresh copy of the file.';
+const NO_TEXT = message`It has no text layer; perhaps it is scanned. Run text recognition (OCR) on it first and add the result.`;
+const PASSWORD = message`It is protected with a password. Save it without one, for example by printing it to PDF, and add that.`;
+const DAMAGED = message`It is not a PDF that can be read: it is damaged or cut short. Get a fresh copy of the file.`;
 
 async function open(source: OpenSource): Promise<OpenedPdf> {
   try {

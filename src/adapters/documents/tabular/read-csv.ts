@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import type { OpenSource } from '../format-reader';
 import { oneLine } from '../text/clean-text';
@@ -11,7 +12,8 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /** Reads a table with a heading row; the delimiter is found by looking. */
 export function readCsv(source: OpenSource): ReadResult {
   const [header, ...rows] = parseCsv(decodeText(source.bytes).replace(/^\ufeff/u, ''));
-  if (!header || rows.length === 0) throw new ParseError('It has no rows below its heading row. A table needs both.');
+  if (!header || rows.length === 0)
+    throw new ParseError(message`It has no rows below its heading row. A table needs both.`);
   const width = rows.reduce((most, row) => Math.max(most, row.length), header.length);
   const columns = columnNames(header, width);
   const raw = (row: number): unknown =>

@@ -1,4 +1,5 @@
 import { ParseError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { cleanText } from '../text/clean-text';
@@ -10,7 +11,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Reads an array of objects as a table, anything else as text with one line per value. */
 export function readJson(source: OpenSource): ReadResult {
-  const value = parse(decodeText(source.bytes).replace(/^\ufeff/u, ''), 'It is not valid JSON');
+  const value = parse(decodeText(source.bytes).replace(/^\ufeff/u, ''), message`It is not valid JSON`);
   if (Array.isArray(value) && value.length > 0 && value.every(isObject)) return readObjects(source, value);
   return oneDocument(source, { text: cleanText(jsonText(value)) });
 }
@@ -19,7 +20,7 @@ export function readJson(source: OpenSource): ReadResult {
 export function readJsonLines(source: OpenSource): ReadResult {
   const lines = cleanText(decodeText(source.bytes)).split('\n');
   const values = lines.flatMap((line, index) =>
-    line.trim() ? [parse(line, `Line ${index + 1} is not valid JSON`)] : [],
+    line.trim() ? [parse(line, message`Line ${index + 1} is not valid JSON`)] : [],
   );
   if (values.length > 0 && values.every(isObject)) return readObjects(source, values);
   return oneDocument(source, { text: cleanText(values.map(jsonText).join('\n\n')) });
@@ -43,13 +44,13 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parse(text: string, complaint: string): unknown {
+function parse(text: string, complaint: Message): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message.replace(/ \(line \d+ column \d+\)/u, '') : undefined;
+    const reason = cause instanceof Error ? cause.message.replace(/ \(line \d+ column \d+\)/u, '') : String(cause);
     throw new ParseError(
-      `${complaint}${detail ? `: ${detail.slice(0, 160)}` : ''}. Correct it, or save it as .txt to have it read as text.`,
+      message`${complaint}: ${reason.slice(0, 160)}. Correct it, or save it as .txt to have it read as text.`,
       { cause },
     );
   }
@@ -63,7 +64,7 @@ export function jsonText(value: unknown): string {
 function lines(value: unknown, depth: number): string[] {
   if (depth > LIMITS.jsonDepth)
     throw new ParseError(
-      `Its values are nested more than ${LIMITS.jsonDepth} deep. Save it with less nesting, or as a table.`,
+      message`Its values are nested more than ${LIMITS.jsonDepth} deep. Save it with less nesting, or as a table.`,
     );
   if (Array.isArray(value)) return value.flatMap((item) => listItem(item, depth));
   if (typeof value === 'object' && value !== null)

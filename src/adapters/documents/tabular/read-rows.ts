@@ -1,4 +1,5 @@
 import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { ReadDocument, ReadResult, TabularShape, ReadChoice } from '../../../core/ports/documents';
 import { LIMITS } from '../limits';
 import { titleFromPath } from '../paths';
@@ -36,7 +37,7 @@ function tableDocument(source: OpenSource, table: Rows, tabular: TabularShape): 
 function rowDocuments(source: OpenSource, table: Rows, tabular: TabularShape, choice: RowsChoice): ReadDocument[] {
   if (table.rows.length > LIMITS.rows)
     throw new ParseError(
-      `It has ${table.rows.length} rows; one document per row works up to ${LIMITS.rows}. Split it up, or read it as one document.`,
+      message`It has ${table.rows.length} rows; one document per row works up to ${LIMITS.rows}. Split it up, or read it as one document.`,
     );
   const writeRow = createRowWriter(table, tabular, choice);
   const titleOf = createRowTitle(source.path, table, choice);
@@ -58,7 +59,7 @@ function rowDocuments(source: OpenSource, table: Rows, tabular: TabularShape, ch
       raw_data: JSON.stringify(table.raw(index)).toWellFormed(),
     };
   });
-  if (documents.length === 0) throw new ParseError('No row has text in it.');
+  if (documents.length === 0) throw new ParseError(message`No row has text in it.`);
   return documents;
 }
 
@@ -95,7 +96,8 @@ const NONE: ReadonlySet<number> = new Set();
 function createRowWriter(table: Rows, shape: TabularShape, choice: RowsChoice): RowWriter {
   const names = table.columns;
   const chosen = choice.textColumns.map((name) => positionOf(names, name));
-  if (chosen.length === 0) throw new ParseError('Choose at least one text column to read it one document per row.');
+  if (chosen.length === 0)
+    throw new ParseError(message`Choose at least one text column to read it one document per row.`);
   const isProse = (position: number): boolean => (shape.columns[position]?.averageLength ?? 0) >= PROSE;
   const bare = new Set(chosen.length === 1 ? chosen : chosen.filter(isProse));
   const isField = (position: number): boolean => bare.size === 0 && chosen.includes(position);
@@ -128,6 +130,6 @@ function createRowTitle(
 function positionOf(columns: readonly string[], name: string): number {
   const position = columns.indexOf(name);
   if (position < 0)
-    throw new ParseError(`It has no column "${name}". Its columns are: ${columns.slice(0, 30).join(', ')}.`);
+    throw new ParseError(message`It has no column "${name}". Its columns are: ${columns.slice(0, 30).join(', ')}.`);
   return position;
 }

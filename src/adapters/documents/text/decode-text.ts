@@ -1,4 +1,5 @@
 import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
 
 const SAMPLE = 64 * 1024;
 /** Tried in this order; of equal scores the earlier one wins. */
@@ -11,7 +12,7 @@ const WIDE = ['utf-16le', 'utf-16be'] as const;
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes, declared) ?? guessEncoding(bytes);
-  if (!encoding) throw new ParseError('Its bytes are not text in any encoding that Burrow knows.');
+  if (!encoding) throw new ParseError(message`Its bytes are not text in any encoding that Burrow knows.`);
   return withWindowsSigns(encoding, new TextDecoder(encoding).decode(bytes));
 }
 

@@ -1,4 +1,5 @@
 import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { Heading } from '../../../core/tables/documents';
 import { LIMITS, sizeInWords } from '../limits';
 import { cleanText, oneLine } from './clean-text';
@@ -42,7 +43,7 @@ export function textBuilder(): TextBuilder {
     parts.push(text);
     length += text.length;
     if (length > LIMITS.extractedText)
-      throw new ParseError(`It holds more than ${sizeInWords(LIMITS.extractedText)} of text.`);
+      throw new ParseError(message`It holds more than ${sizeInWords(LIMITS.extractedText)} of text.`);
     return start;
   };
   return {

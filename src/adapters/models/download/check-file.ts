@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../core/message';
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -10,21 +11,21 @@ const POINTER = 'version https://git-lfs.github.com/spec/';
  * What is wrong with the bytes of a file, in words that go on from “it is not what it should be:”; undefined when nothing is. Throws the
  * signal's reason when aborted.
  */
-export async function findFileFault(file: ModelFile, bytes: Blob, signal: AbortSignal): Promise<string | undefined> {
-  if (bytes.size === 0) return 'it is empty';
+export async function findFileFault(file: ModelFile, bytes: Blob, signal: AbortSignal): Promise<Message | undefined> {
+  if (bytes.size === 0) return message`it is empty`;
   if (file.bytes !== undefined && bytes.size !== file.bytes) {
-    if (await isPointer(bytes)) return 'it is only a pointer of Git LFS; run “git lfs pull” in that folder';
-    return `it has ${exactly(bytes.size)} instead of ${exactly(file.bytes)}`;
+    if (await isPointer(bytes)) return message`it is only a pointer of Git LFS; run “git lfs pull” in that folder`;
+    return message`it has ${exactly(bytes.size)} instead of ${exactly(file.bytes)}`;
   }
-  if (await isPointer(bytes)) return 'it is only a pointer of Git LFS; run “git lfs pull” in that folder';
+  if (await isPointer(bytes)) return message`it is only a pointer of Git LFS; run “git lfs pull” in that folder`;
   if (file.md5 !== undefined && bytesToHex(await digestOf(md5, bytes, signal)) !== file.md5.toLowerCase())
-    return 'its MD5 sum is another';
+    return message`its MD5 sum is another`;
   if (file.integrity !== undefined && !(await matches(bytes, file.integrity, signal)))
-    return 'its hash is another than the pinned one';
+    return message`its hash is another than the pinned one`;
   return findContentFault(file, bytes);
 }
 
-const exactly = (bytes: number): string => `${formatSize(bytes)} (${String(bytes)} bytes)`;
+const exactly = (bytes: number): Message => message`${formatSize(bytes)} (${bytes} bytes)`;
 
 async function isPointer(bytes: Blob): Promise<boolean> {
   return bytes.size < 1024 && (await bytes.text()).startsWith(POINTER);
@@ -64,9 +65,9 @@ const PAGE = /^\uFEFF?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body)\b/i
  * What is wrong with the content of a file, in words that follow “it is not what it should be:”; undefined for nothing. JSON must parse and a
  * list must name files. No file may be a web page, which a proxy or a login page answers in the host's place.
  */
-export async function findContentFault(file: ModelFile, bytes: Blob): Promise<string | undefined> {
+export async function findContentFault(file: ModelFile, bytes: Blob): Promise<Message | undefined> {
   if (PAGE.test(await bytes.slice(0, HEAD).text())) {
-    return 'it is a web page; a login page of this network, or a proxy, may stand between';
+    return message`it is a web page; a login page of this network, or a proxy, may stand between`;
   }
   return file.path.endsWith('.json') ? faultOfJson(file, await bytes.text()) : undefined;
 }
@@ -83,12 +84,12 @@ export async function isDamaged(file: ModelFile, read: (file: ModelFile) => Prom
   }
 }
 
-function faultOfJson({ list }: ModelFile, text: string): string | undefined {
+function faultOfJson({ list }: ModelFile, text: string): Message | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
     return list && listFault(list, parsed);
   } catch (error) {
-    if (error instanceof SyntaxError) return 'it is not JSON';
+    if (error instanceof SyntaxError) return message`it is not JSON`;
     throw error;
   }
 }

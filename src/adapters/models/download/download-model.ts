@@ -1,3 +1,4 @@
+import { type Message } from '../../../core/message';
 import { anySignal, mapConcurrent } from '../../../core/async';
 import type { DownloadProgress } from '../../../core/models/hosts';
 import { firstFiles, listsOf, type FileModel, type ModelFile } from './model-files';
@@ -76,7 +77,7 @@ async function fetchChecked(
   file: ModelFile,
   tally: DownloadTally,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   await usePartial(env.partials, file, (part) => {
     const onBytes = (bytes: number) => tally.count(file, bytes, part.note.total);
     onBytes(part.size);

@@ -1,4 +1,5 @@
 import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { DownloadProgress, ImportedFile } from '../../../core/models/hosts';
 import { type FileModel, type ModelFile, allFiles, firstFiles } from './model-files';
 import { findFileFault } from './check-file';
@@ -32,7 +33,7 @@ export async function importFolder(
     tell(0, file.path);
     const wrong = await findFileFault(file, given.bytes, signal);
     if (wrong)
-      throw new ParseError(`“${given.path}” is not what it should be: ${wrong}. Nothing was taken.`, { traits });
+      throw new ParseError(message`“${given.path}” is not what it should be: ${wrong}. Nothing was taken.`, { traits });
   }
   let bytes = 0;
   for (const { file, given } of pairs) {
@@ -53,7 +54,7 @@ async function listFiles(
     if (!given) throw missing(match.model, [file]);
     const wrong = await findFileFault(file, given.bytes, signal);
     if (wrong)
-      throw new ParseError(`“${given.path}” is not what it should be: ${wrong}. Nothing was taken.`, { traits });
+      throw new ParseError(message`“${given.path}” is not what it should be: ${wrong}. Nothing was taken.`, { traits });
     return parse(given);
   };
   return (await allFiles(match.model, read)) ?? [];
@@ -63,7 +64,7 @@ async function parse({ path, bytes }: ImportedFile): Promise<unknown> {
   try {
     return JSON.parse(await bytes.text());
   } catch (cause) {
-    throw new ParseError(`“${path}” is not JSON, so the model's files cannot be listed. Nothing was taken.`, {
+    throw new ParseError(message`“${path}” is not JSON, so the model's files cannot be listed. Nothing was taken.`, {
       cause,
       traits,
     });
@@ -79,10 +80,11 @@ function pairUp(match: MatchedFolder, wanted: readonly ModelFile[], files: reado
 
 function missing({ title }: FileModel, files: readonly ModelFile[]): ParseError {
   const names = files.map(({ path, url }) => `${path} (${url})`);
-  const shown = names.length > 5 ? [...names.slice(0, 5), `and ${String(names.length - 5)} more`] : names;
-  const what = files.length === 1 ? 'this file is missing' : 'these files are missing';
+  const shown = names.slice(0, 5).join(', ');
+  const all = names.length > 5 ? message`${shown}, and ${names.length - 5} more` : shown;
+  const what = files.length === 1 ? message`this file is missing` : message`these files are missing`;
   return new ParseError(
-    `The folder is of “${title}”, but ${what}: ${shown.join(', ')}. Nothing was taken. Put it there and import the folder again.`,
+    message`The folder is of “${title}”, but ${what}: ${all}. Nothing was taken. Put it there and import the folder again.`,
     { detail: files.map(({ url }) => url).join('\n'), traits },
   );
 }
@@ -155,7 +157,7 @@ const isWeights = (path: string): boolean => /\.(?:onnx|onnx_data|bin|wasm)$/u.t
 
 function noWeights(): ParseError {
   return new ParseError(
-    'There are no weights in this folder (.onnx files, or params_shard_*.bin for WebLLM), so nothing was taken. Large files may be missing: “git clone” brings them only with Git LFS.',
+    message`There are no weights in this folder (.onnx files, or params_shard_*.bin for WebLLM), so nothing was taken. Large files may be missing: “git clone” brings them only with Git LFS.`,
     { traits: ['says what was kept'] },
   );
 }
@@ -163,14 +165,14 @@ function noWeights(): ParseError {
 function severalMatch(models: readonly FileModel[]): ParseError {
   const names = models.slice(0, 5).map(folderName).join(', ');
   return new ParseError(
-    `The files fit several models, so nothing was taken. Give the folder its model's name, as “git clone” does (${names}), and import it again: then it is taken, or each missing file is named.`,
+    message`The files fit several models, so nothing was taken. Give the folder its model's name, as “git clone” does (${names}), and import it again: then it is taken, or each missing file is named.`,
     { traits: ['says what was kept'] },
   );
 }
 
 function noneMatches(): ParseError {
   return new ParseError(
-    'No model of the list is in this folder, so nothing was taken. It should hold a model’s files under its name, as “git clone” of its repository makes it; for WebLLM with “mlc-chat-config.json” and the library (.wasm).',
+    message`No model of the list is in this folder, so nothing was taken. It should hold a model’s files under its name, as “git clone” of its repository makes it; for WebLLM with “mlc-chat-config.json” and the library (.wasm).`,
     { traits: ['says what was kept'] },
   );
 }

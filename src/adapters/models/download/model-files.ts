@@ -11,6 +11,7 @@ import {
   tokenizerOf,
 } from '../../../core/models/catalogue/webllm-files';
 import { ParseError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 
 /** One file of a model: where it comes from, where it is kept, and what it must be. */
 export interface ModelFile {
@@ -103,8 +104,8 @@ function webllmFurther(
   pins?: ModelPins,
 ): readonly ModelFile[] {
   const { config, tensors } = lists;
-  if (!isConfig(config)) throw new ParseError(`The configuration of “${model.title}” cannot be read.`);
-  if (!isTensorCache(tensors)) throw new ParseError(`The list of weights of “${model.title}” cannot be read.`);
+  if (!isConfig(config)) throw new ParseError(message`The configuration of “${model.title}” cannot be read.`);
+  if (!isTensorCache(tensors)) throw new ParseError(message`The list of weights of “${model.title}” cannot be read.`);
   const sums = new Map(tensors.records.map(({ dataPath, md5sum }) => [dataPath, md5sum]));
   return webllmFurtherFiles(model, config, tensors).map((file) => {
     const placed = place(model, file);
@@ -114,12 +115,14 @@ function webllmFurther(
 }
 
 /** What is wrong with a list, in words that go on from “it is not what it should be:”; undefined when the other files can be read from it. */
-export function listFault(list: NonNullable<ModelFile['list']>, parsed: unknown): string | undefined {
+export function listFault(list: NonNullable<ModelFile['list']>, parsed: unknown): Message | undefined {
   if (list === 'config') {
-    return isConfig(parsed) && tokenizerOf(parsed) ? undefined : 'it is no configuration of a model that WebLLM reads';
+    return isConfig(parsed) && tokenizerOf(parsed)
+      ? undefined
+      : message`it is no configuration of a model that WebLLM reads`;
   }
   const isList = isTensorCache(parsed) && parsed.records.every(({ dataPath }) => isPlainName(dataPath));
-  return isList ? undefined : 'it is no list of weights';
+  return isList ? undefined : message`it is no list of weights`;
 }
 
 /** Lists, tokenizers and libraries are far smaller, in bytes. */

@@ -1,4 +1,5 @@
 import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { FileModel } from './model-files';
 import { modelBusyError } from './download-errors';
 
@@ -28,7 +29,7 @@ export async function lockAllModels(): Promise<() => void> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   throw new StorageError(
-    'A model is being downloaded or deleted in another tab, so nothing was removed. Pause it there, or close that tab, and try again.',
+    message`A model is being downloaded or deleted in another tab, so nothing was removed. Pause it there, or close that tab, and try again.`,
     { traits: ['says what was kept'] },
   );
 }

@@ -1,5 +1,6 @@
 import { streamFromCallback } from '../../../core/async';
 import { ModelError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import type { ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from '../../../core/models/chat-model';
 import type { ChatHost } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
@@ -13,9 +14,9 @@ const TEXT: LanguageModelOptions = {
 };
 
 const REASONS = {
-  unavailable: 'This browser has no model of its own that works on this device.',
-  downloadable: 'The browser can fetch a model of its own, several gigabytes. It does so only when you ask for it.',
-  downloading: 'The browser is fetching its own model.',
+  unavailable: message`This browser has no model of its own that works on this device.`,
+  downloadable: message`The browser can fetch a model of its own, several gigabytes. It does so only when you ask for it.`,
+  downloading: message`The browser is fetching its own model.`,
 } as const;
 
 /**
@@ -76,7 +77,7 @@ async function* load(factory: LanguageModelFactory, { signal }: CallOptions = {}
   if (state !== 'available') {
     yield* streamFromCallback<LoadProgress>((emit, stop) => fetchModel(factory, emit, stop), { signal });
   }
-  yield { step: 'start', fraction: 1, words: 'The browser’s own model is ready.' };
+  yield { step: 'start', fraction: 1, words: message`The browser’s own model is ready.` };
 }
 
 async function fetchModel(
@@ -166,7 +167,7 @@ async function ensureFits(session: LanguageModelSession, { messages, maxTokens }
   const needed = session.contextUsage + (await session.measureContextUsage(rest));
   if (needed + Math.min(maxTokens, 64) > session.contextWindow) {
     throw new ModelError(
-      `The prompt takes ${String(needed)} of the ${String(session.contextWindow)} tokens that the browser’s own model reads at once. Choose a model with a larger window.`,
+      message`The prompt takes ${needed} of the ${session.contextWindow} tokens that the browser’s own model reads at once. Choose a model with a larger window.`,
     );
   }
 }
@@ -174,28 +175,28 @@ async function ensureFits(session: LanguageModelSession, { messages, maxTokens }
 /** What the browser threw, in words for a person. Names of errors as in the specification: https://webmachinelearning.github.io/prompt-api */
 export function explainPromptApiError(cause: unknown): ModelError {
   if (cause instanceof ModelError) return cause;
-  const { name, message } = cause instanceof Error ? cause : { name: '', message: String(cause) };
-  const error = (words: string, again: boolean): ModelError =>
-    new ModelError(words, { cause, detail: message, ...(again && { traits: ['worth another try'] }) });
+  const { name, message: reason } = cause instanceof Error ? cause : { name: '', message: String(cause) };
+  const error = (words: Message, again: boolean): ModelError =>
+    new ModelError(words, { cause, detail: reason, ...(again && { traits: ['worth another try'] }) });
   switch (name) {
     case 'QuotaExceededError':
       return error(
-        'The prompt does not fit into what the browser’s own model reads at once. Choose a model with a larger window.',
+        message`The prompt does not fit into what the browser’s own model reads at once. Choose a model with a larger window.`,
         false,
       );
     case 'NotAllowedError':
       return error(
-        'The browser does not let this page use its own model. It may be switched off in the browser’s settings, or by whoever manages this device. Choose another model.',
+        message`The browser does not let this page use its own model. It may be switched off in the browser’s settings, or by whoever manages this device. Choose another model.`,
         false,
       );
     case 'NotSupportedError':
-      return error('The browser’s own model does not take this request. Choose another model.', false);
+      return error(message`The browser’s own model does not take this request. Choose another model.`, false);
     case 'NetworkError':
-      return error('The browser could not fetch its own model. Is this device online? Try again later.', true);
+      return error(message`The browser could not fetch its own model. Is this device online? Try again later.`, true);
     case 'InvalidStateError':
     case 'AbortError': // not ours: the browser ended the session
-      return error('The browser has ended its own model in the middle of the answer.', true);
+      return error(message`The browser has ended its own model in the middle of the answer.`, true);
     default:
-      return error(`The browser’s own model failed: ${message || 'it gave no reason'}`, true);
+      return error(message`The browser’s own model failed: ${reason || message`it gave no reason`}`, true);
   }
 }

@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import { isRecord } from '../../../core/shapes/read-fields';
 
 /** A JSON object out of a server's words; throws ModelError for anything else. */
@@ -7,13 +8,13 @@ export function readJson(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch (cause) {
-    throw new ModelError('The server answered with something that is not JSON.', {
+    throw new ModelError(message`The server answered with something that is not JSON.`, {
       cause,
       detail: text,
       traits: ['worth another try'],
     });
   }
-  throw new ModelError('The server answered with something unexpected.', { detail: text });
+  throw new ModelError(message`The server answered with something unexpected.`, { detail: text });
 }
 
 /** A value deep inside, by its keys and places. */

@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import {
   replyRoom,
   type ChatChoice,
@@ -89,7 +90,10 @@ export async function* generate(
       isAgain = isCrowdedOut && !isLast && request.maxTokens + Math.min(needed, room) > maxTokens;
       if (isAgain) {
         quirks.thoughts = Math.max(quirks.thoughts, needed);
-        yield { kind: 'restart', reason: 'This model thinks before it answers: asked again, with room for that.' };
+        yield {
+          kind: 'restart',
+          reason: message`This model thinks before it answers: asked again, with room for that.`,
+        };
       } else if (isCrowdedOut && event.reply.text.trim() === '') throw thoughtTooLong(model, maxTokens);
       else yield event;
     }
@@ -161,6 +165,6 @@ function bodyOf(model: string, request: ChatRequest, refused: ReadonlySet<Field>
 
 const thoughtTooLong = (model: string, tokens: number): ModelError =>
   new ModelError(
-    `“${model}” thinks before it answers, and its thoughts took all ${String(tokens)} tokens that a reply may have. Choose a variant that does not think (often named “instruct”), or switch thinking off on the server.`,
+    message`“${model}” thinks before it answers, and its thoughts took all ${tokens} tokens that a reply may have. Choose a variant that does not think (often named “instruct”), or switch thinking off on the server.`,
     { traits: ['nothing usable'] },
   );

@@ -1,5 +1,6 @@
 import { anySignal } from '../../../core/async';
 import { ModelError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import type { ServerSettings } from '../../../core/models/hosts';
 import {
   isEncrypted,
@@ -113,7 +114,7 @@ function allowedAddress(typed: string, allowed: readonly string[]): ServerAddres
   const origin = outsideOrigin(address);
   if (origin === null || allowed.includes(origin)) return address;
   throw new ModelError(
-    `Burrow may not send to ${new URL(origin).host}: it is not allowed under Settings, Models, or sealed mode is on. Nothing was sent.`,
+    message`Burrow may not send to ${new URL(origin).host}: it is not allowed under Settings, Models, or sealed mode is on. Nothing was sent.`,
     { detail: typed, traits: ['holds for all'] },
   );
 }
@@ -132,7 +133,9 @@ const privateRequest = (address: ServerAddress): RequestInit & { readonly target
 function authorization(typed: string): Readonly<Record<string, string>> {
   const key = typed.trim();
   if (!/^[\x21-\x7e]*$/u.test(key)) {
-    throw new ModelError('A key has no spaces and only letters, digits and signs of ASCII. Check what was pasted.');
+    throw new ModelError(
+      message`A key has no spaces and only letters, digits and signs of ASCII. Check what was pasted.`,
+    );
   }
   return key ? { Authorization: `Bearer ${key}` } : {};
 }
@@ -217,7 +220,7 @@ interface Posting {
   readonly json: { readonly model: string };
   readonly signal: AbortSignal | undefined;
   /** Said where the server has none of the paths. */
-  readonly noInterface: string;
+  readonly noInterface: Message;
 }
 
 /** The answer at the first of these paths that the server has; throws ModelError for an error inside of it. */
@@ -243,5 +246,5 @@ export async function postJson(
 }
 
 /** Of an answer that holds no result. */
-export const unusable = (message: string, reply: unknown): ModelError =>
-  new ModelError(message, { detail: JSON.stringify(reply).slice(0, 400) });
+export const unusable = (wording: Message, reply: unknown): ModelError =>
+  new ModelError(wording, { detail: JSON.stringify(reply).slice(0, 400) });

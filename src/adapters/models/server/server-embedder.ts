@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import { serverEmbedding, UNKNOWN_EMBEDDING } from '../../../core/models/catalogue/embedding-models';
 import { type EmbedderInfo, type EmbedOptions, normalise } from '../../../core/models/encoders';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
@@ -172,8 +173,7 @@ function add(
 
 /** The second is Ollama’s own: before 0.1.48 it has no other. */
 const PATHS = ['/v1/embeddings', '/api/embed'];
-const NO_EMBEDDINGS =
-  'The server has no interface for embeddings (/v1/embeddings). Start it with one (llama.cpp: --embeddings), or choose another embedding model in Settings.';
+const NO_EMBEDDINGS = message`The server has no interface for embeddings (/v1/embeddings). Start it with one (llama.cpp: --embeddings), or choose another embedding model in Settings.`;
 
 /** One vector per text, in the order of the texts. Throws ModelError for anything else. */
 async function request(
@@ -187,7 +187,7 @@ async function request(
   const vectors = vectorsIn(reply);
   if (vectors.length === texts.length && vectors.every(isVector)) return vectors;
   throw unusable(
-    `The server’s answer for “${model}” holds no vectors that can be used. Is it an embedding model? What was embedded before is kept.`,
+    message`The server’s answer for “${model}” holds no vectors that can be used. Is it an embedding model? What was embedded before is kept.`,
     reply,
   );
 }
@@ -208,6 +208,6 @@ const isVector = (vector: unknown): vector is readonly number[] =>
 
 const changed = (model: string, now: number, before: number): ModelError =>
   new ModelError(
-    `“${model}” gives vectors of ${String(now)} numbers now, and gave ${String(before)} before: another model answers to this name. Connect the server again in Settings, then embed the collection with it anew.`,
+    message`“${model}” gives vectors of ${now} numbers now, and gave ${before} before: another model answers to this name. Connect the server again in Settings, then embed the collection with it anew.`,
     { traits: ['holds for all'] },
   );

@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { ChatChoice, ChatEvent, ChatModelInfo } from '../../../core/models/chat-model';
 import type { ServerHost, ServerModel, ServerSettings } from '../../../core/models/hosts';
 import { streamChat } from '../chat-progress';
@@ -44,7 +45,8 @@ function quirksOf({ quirks }: Server, model: string): ModelQuirks {
 export function createServerHost(network: ServerNetwork, now: Now): ServerHost {
   let server: Server | undefined;
   const current = (): Server => {
-    if (!server) throw new ModelError('No model server is connected. Enter its address in Settings, under Models.');
+    if (!server)
+      throw new ModelError(message`No model server is connected. Enter its address in Settings, under Models.`);
     return server;
   };
   return {
@@ -57,13 +59,13 @@ export function createServerHost(network: ServerNetwork, now: Now): ServerHost {
     models: async (options) => listModels(current().connection, options?.signal),
     describe: async (choice) => describe(current(), choice),
     load: async function* (choice, options) {
-      yield { step: 'start', fraction: 0, words: 'Asking the server for the model.' };
+      yield { step: 'start', fraction: 0, words: message`Asking the server for the model.` };
       await describe(current(), choice, options);
-      yield { step: 'start', fraction: 1, words: 'The server has the model.' };
+      yield { step: 'start', fraction: 1, words: message`The server has the model.` };
     },
     generate: (choice, request, { signal } = {}) => {
       const run = async (emit: (event: ChatEvent) => void, stop: AbortSignal): Promise<void> => {
-        emit({ kind: 'working', words: 'The server has been asked.' });
+        emit({ kind: 'working', words: message`The server has been asked.` });
         const { connection } = current();
         const call = { connection, quirks: quirksOf(current(), choice.model), choice, request, now };
         for await (const event of generate(call, { signal: stop })) emit(event);
@@ -83,12 +85,12 @@ async function findModel(connection: ServerConnection, model: string, signal?: A
   const listed = models.find(({ name }) => name === model);
   if (listed?.elsewhere !== undefined) {
     throw new ModelError(
-      `The server would send your passages on to ${listed.elsewhere}, where “${model}” runs. Nothing was sent. Choose a model that runs on the server itself.`,
+      message`The server would send your passages on to ${listed.elsewhere}, where “${model}” runs. Nothing was sent. Choose a model that runs on the server itself.`,
     );
   }
   if (listed) return listed;
   throw new ModelError(
-    `The server does not have the model “${model}” any more. Choose another in Settings, or load it there.`,
+    message`The server does not have the model “${model}” any more. Choose another in Settings, or load it there.`,
   );
 }
 

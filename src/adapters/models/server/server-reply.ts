@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
 import { withoutThoughts, type ThoughtFilter } from '../../../core/models/thoughts';
 import { estimateTokens } from '../../../core/text/tokens';
@@ -111,10 +112,13 @@ function takeChunk(
     onThought(estimateTokens(begun.thought));
     partial.text = begun.text;
     partial.thoughts += OPEN + begun.thought;
-    return [{ kind: 'restart', reason: 'What came so far was a thought.' }, ...deltaOf(partial, begun.text, now)];
+    return [
+      { kind: 'restart', reason: message`What came so far was a thought.` },
+      ...deltaOf(partial, begun.text, now),
+    ];
   }
   if (text !== '') return deltaOf(partial, text, now);
-  return thought === '' ? [] : [{ kind: 'working', words: 'The model is thinking.' }];
+  return thought === '' ? [] : [{ kind: 'working', words: message`The model is thinking.` }];
 }
 
 function deltaOf(partial: PartialReply, text: string, now: Now): readonly ChatEvent[] {
@@ -211,7 +215,7 @@ function replyOf(partial: PartialReply, request: ChatRequest, seconds: number, f
 }
 
 const brokenOff = (text: string, cause?: unknown): ModelError =>
-  new ModelError(`The server broke the connection off in the middle of its answer. ${LOOK_THERE}`, {
+  new ModelError(message`The server broke the connection off in the middle of its answer. ${LOOK_THERE}`, {
     cause,
     detail: text,
     traits: ['worth another try'],
@@ -219,13 +223,13 @@ const brokenOff = (text: string, cause?: unknown): ModelError =>
 
 const noReply = ({ headers }: Response): ModelError =>
   new ModelError(
-    `The server answered without a single word of a reply (${headers.get('content-type') ?? 'no content type'}). Is it a model server with an OpenAI-compatible interface? Look into its log.`,
+    message`The server answered without a single word of a reply (${headers.get('content-type') ?? message`no content type`}). Is it a model server with an OpenAI-compatible interface? Look into its log.`,
   );
 
 /** Ollama cuts a prompt that is too long without a word; only the count of what it read tells. */
 const cut = (read: number, sent: number): ModelError =>
   new ModelError(
-    `The server read only ${String(read)} of about ${String(sent)} tokens: the context window that it gives this model is too small. Start it with a larger one (Ollama: OLLAMA_CONTEXT_LENGTH=8192).`,
+    message`The server read only ${read} of about ${sent} tokens: the context window that it gives this model is too small. Start it with a larger one (Ollama: OLLAMA_CONTEXT_LENGTH=8192).`,
   );
 
 /** Characters of one event: a server that sends more without an end is not one. */

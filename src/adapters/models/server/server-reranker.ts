@@ -1,3 +1,4 @@
+import { message } from '../../../core/message';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
 import { postJson, unusable, type ServerConnection } from './server-connection';
@@ -67,9 +68,11 @@ async function request(
   return documents.map((_, at) => {
     const score = scores.get(at);
     if (typeof score === 'number' && Number.isFinite(score)) return score;
-    throw unusable(`The server’s answer for “${model}” holds no scores that can be used. Is it a reranker?`, reply);
+    throw unusable(
+      message`The server’s answer for “${model}” holds no scores that can be used. Is it a reranker?`,
+      reply,
+    );
   });
 }
 
-const NO_RANKING =
-  'The server has no interface for ranking (/v1/rerank). llama.cpp has it with --reranking, vLLM with a reranker; Ollama and LM Studio have none.';
+const NO_RANKING = message`The server has no interface for ranking (/v1/rerank). llama.cpp has it with --reranking, vLLM with a reranker; Ollama and LM Studio have none.`;

@@ -5,6 +5,7 @@ import { describeOutput, encode } from './embedding-session';
 import { tokenBatch, longestFirst, runBatches, type TokenRow } from './token-batch';
 import type { RunnerTools } from './encoder-runner';
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { EntailmentScores } from '../../../core/models/encoders';
 
 /** A loaded model that reads two texts together. */
@@ -182,8 +183,8 @@ function indexOf(all: readonly number[], part: readonly number[], from: number):
 export function entailmentScores(logits: ArrayLike<number>, labels: readonly string[]): EntailmentScores {
   const classes = labels.map((label) => CLASSES.find(([start]) => label.toLowerCase().startsWith(start))?.[1]);
   if (labels.length !== logits.length || !classes.includes('entailment') || classes.includes(undefined)) {
-    const named = labels.join(', ') || 'none';
-    throw new ModelError(`This model is no sentence checker: its classes are ${named}. Choose another one.`);
+    const named = labels.join(', ') || message`none`;
+    throw new ModelError(message`This model is no sentence checker: its classes are ${named}. Choose another one.`);
   }
   const shares = softmax(logits);
   const shareOf = (wanted: keyof EntailmentScores): number =>
@@ -215,7 +216,7 @@ function softmax(logits: ArrayLike<number>): readonly number[] {
 export function relevance(logits: ArrayLike<number>): number {
   const [logit] = Array.from(logits);
   if (logits.length !== 1 || logit === undefined) {
-    throw new ModelError(`This model is no reranker: it has ${String(logits.length)} classes. Choose another one.`);
+    throw new ModelError(message`This model is no reranker: it has ${logits.length} classes. Choose another one.`);
   }
   return 1 / (1 + Math.exp(-logit));
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from '../../../core/message';
 import type { EncoderHost, EmbedHost } from '../../../core/models/hosts';
 import { EMBEDDING_MODELS, embedderInfo, type EmbeddingModel } from '../../../core/models/catalogue/embedding-models';
 import type { LoadProgress } from '../../../core/models/chat-model';
@@ -28,8 +29,8 @@ export function createEncoderHost(): EncoderHost {
 }
 
 const EMBEDDING_WORDS = {
-  kind: 'embedding model',
-  lost: 'What was embedded before is kept; try again, or choose another model.',
+  kind: message`embedding model`,
+  lost: message`What was embedded before is kept; try again, or choose another model.`,
 };
 
 /** Runs embedding models in this worker with transformers.js, one at a time, from files that are already on this device. */
@@ -39,19 +40,20 @@ export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: RunnerOp
     describeEmbedder: async (id) => embedderInfo(runner.find(id)),
     async *load(id, { signal } = {}) {
       const model = runner.find(id);
-      yield step('start', `Looking for ${model.title} on this device.`);
+      yield step('start', message`Looking for ${model.title} on this device.`);
       await requireFiles(model);
-      yield step('weights', `Making ${model.title} ready.`);
+      yield step('weights', message`Making ${model.title} ready.`);
       await runner.work(model, signal, ({ withSession }) => withSession(() => Promise.resolve()));
-      yield step('warm up', `Trying ${model.title} out.`);
+      yield step('warm up', message`Trying ${model.title} out.`);
       const threads = await runner.work(model, signal, ({ withSession }) =>
         withSession(async (session) => {
           await session.run(session.cut(0, 'Ready?', 'question'));
           return session.threads;
         }),
       );
-      const where = threads > 1 ? `, on ${String(threads)} threads` : '';
-      yield { ...step('warm up', `${model.title} is ready${where}.`), fraction: 1 };
+      const ready =
+        threads > 1 ? message`${model.title} is ready, on ${threads} threads.` : message`${model.title} is ready.`;
+      yield { ...step('warm up', ready), fraction: 1 };
     },
     embed: async (id, texts, kind, options = {}) => {
       const model = runner.find(id);
@@ -63,13 +65,13 @@ export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: RunnerOp
   };
 }
 
-function step(name: LoadProgress['step'], words: string): LoadProgress {
+function step(name: LoadProgress['step'], words: Message): LoadProgress {
   return { step: name, fraction: 0, words };
 }
 
 const ENTAILMENT_WORDS = {
-  kind: 'sentence checker',
-  lost: 'What was checked before is kept; try again, or choose another sentence checker.',
+  kind: message`sentence checker`,
+  lost: message`What was checked before is kept; try again, or choose another sentence checker.`,
 };
 const BATCH = 32;
 
@@ -92,8 +94,8 @@ export function createCheckers({ models = ENTAILMENT_MODELS, backend }: RunnerOp
 }
 
 const RERANKER_WORDS = {
-  kind: 'reranker',
-  lost: 'The order of the passages stays as it was; try again, or choose another reranker.',
+  kind: message`reranker`,
+  lost: message`The order of the passages stays as it was; try again, or choose another reranker.`,
 };
 
 /** Cross-encoders trained on questions and passages, with transformers.js. A passage that is too long is cut at its end. */

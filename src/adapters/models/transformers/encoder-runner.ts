@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import type { CatalogueModel } from '../../../core/models/catalogue/catalogue-model';
 import type { HubRepository } from '../../../core/models/catalogue/hub-files';
 import { browserClock } from '../../browser-env';
@@ -47,8 +48,8 @@ export function createEncoderRunner<M extends EncoderModel, S extends Session>(
     lost,
     open,
   }: {
-    readonly kind: string;
-    readonly lost: string;
+    readonly kind: Message;
+    readonly lost: Message;
     readonly open: (library: Library, model: M, backend: Backend) => Promise<S>;
   },
 ): EncoderRunner<M, S> {
@@ -74,7 +75,8 @@ export function createEncoderRunner<M extends EncoderModel, S extends Session>(
   return {
     find: (id) => {
       const model = models.find((known) => known.id === id);
-      if (!model) throw new ModelError(`Burrow knows no ${kind} “${id}”. Choose another one: Settings → Models.`);
+      if (!model)
+        throw new ModelError(message`Burrow knows no ${kind} “${id}”. Choose another one: Settings → Models.`);
       return model;
     },
     work: async (model, signal, work) => {
@@ -90,7 +92,7 @@ export function createEncoderRunner<M extends EncoderModel, S extends Session>(
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof ModelError) throw error;
-        throw new ModelError(`The model “${model.title}” stopped with an error. ${lost}`, { cause: error });
+        throw new ModelError(message`The model “${model.title}” stopped with an error. ${lost}`, { cause: error });
       }
     },
     unload: () => sessions.unload(),

@@ -1,5 +1,6 @@
 import type { Tensor, TextStreamer } from '@huggingface/transformers';
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { ChatEvent, ChatRequest, ChatUsage } from '../../../core/models/chat-model';
 import type { Shape } from '../../../core/shapes/shape';
 import type { ChatSession } from './chat-session';
@@ -38,10 +39,10 @@ export async function generate(
   };
   const abort = (): void => stopping.interrupt();
   signal?.addEventListener('abort', abort);
-  emit({ kind: 'working', words: 'Reading the prompt.' });
+  emit({ kind: 'working', words: message`Reading the prompt.` });
   session.reading = (read, tokens) => {
     signal?.throwIfAborted();
-    emit({ kind: 'working', words: `Reading the prompt: ${count(read)} of ${count(tokens)} tokens.` });
+    emit({ kind: 'working', words: message`Reading the prompt: ${read} of ${tokens} tokens.` });
   };
   try {
     await network.generate({
@@ -72,11 +73,9 @@ function readPrompt({ tokenizer, contextWindow, model }: ChatSession, { messages
   const tokens = prompt.input_ids.dims[1] ?? 0;
   if (tokens < contextWindow) return prompt;
   throw new ModelError(
-    `The prompt has ${count(tokens)} tokens, and “${model.title}” reads ${count(contextWindow)} at most, its reply included. Nothing was answered; ask about less, or choose a model with a larger window.`,
+    message`The prompt has ${tokens} tokens, and “${model.title}” reads ${contextWindow} at most, its reply included. Nothing was answered; ask about less, or choose a model with a larger window.`,
   );
 }
-
-const count = (value: number): string => value.toLocaleString('en');
 
 /** transformers.js has no top-p; it draws from the 50 likeliest tokens. */
 function sampling({ library }: ChatSession, { temperature, seed }: ChatRequest) {

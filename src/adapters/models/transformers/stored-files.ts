@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import { HUB_CACHE, HUB_CONFIG, hubUrl, hubUrls, type HubRepository } from '../../../core/models/catalogue/hub-files';
 import { findContentFault } from '../download/check-file';
 
@@ -24,7 +25,7 @@ export async function requireFiles(model: HubRepository & { readonly title: stri
   const missing = urls.filter((_, i) => !found[i]);
   if (missing.length === 0) return;
   throw new ModelError(
-    `The model “${model.title}” is not on this device, or not all of it. Download it first: Settings → Models.`,
+    message`The model “${model.title}” is not on this device, or not all of it. Download it first: Settings → Models.`,
     { detail: missing.join('\n') },
   );
 }
@@ -38,10 +39,10 @@ export async function explainLoadFailure(
   cause: unknown,
 ): Promise<ModelError> {
   const spoilt = await spoiltFile(model);
-  const file = spoilt ? `“${spoilt}”` : OF_A_FILE.test(String(cause)) ? 'one of its files' : undefined;
+  const file = spoilt ? `“${spoilt}”` : OF_A_FILE.test(String(cause)) ? message`one of its files` : undefined;
   const words = file
-    ? `The model “${model.title}” could not be loaded: ${file} is damaged, or is not what it should be. Delete the model in Settings, under Models, and download it again.`
-    : `The model “${model.title}” could not be loaded. Its files are kept; close other tabs to free memory and try again, or choose a smaller model. If that does not help, delete it and download it again.`;
+    ? message`The model “${model.title}” could not be loaded: ${file} is damaged, or is not what it should be. Delete the model in Settings, under Models, and download it again.`
+    : message`The model “${model.title}” could not be loaded. Its files are kept; close other tabs to free memory and try again, or choose a smaller model. If that does not help, delete it and download it again.`;
   return new ModelError(words, { cause });
 }
 

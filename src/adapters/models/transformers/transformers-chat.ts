@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import {
   TRANSFORMERS_CHAT_MODELS,
   type TransformersChatModel,
@@ -43,7 +44,8 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
 
   const find = ({ model: id }: ChatChoice): TransformersChatModel => {
     const model = models.find((known) => known.id === id);
-    if (!model) throw new ModelError(`transformers.js has no model “${id}”. Choose another one in Settings → Models.`);
+    if (!model)
+      throw new ModelError(message`transformers.js has no model “${id}”. Choose another one in Settings → Models.`);
     return model;
   };
   return {
@@ -51,17 +53,17 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
 
     async *load(choice, { signal } = {}) {
       const model = find(choice);
-      yield step('start', 0, `Looking for ${model.title} on this device.`);
+      yield step('start', 0, message`Looking for ${model.title} on this device.`);
       await requireFiles(model);
-      yield step('weights', 0, `Making ${model.title} ready.`);
+      yield step('weights', 0, message`Making ${model.title} ready.`);
       await sessions.use(model, signal, () => Promise.resolve());
-      yield step('weights', 1, `${model.title} is ready.`);
+      yield step('weights', 1, message`${model.title} is ready.`);
     },
 
     async *generate(choice, request, { signal } = {}) {
       const model = find(choice);
       const run = async (emit: (event: ChatEvent) => void, stop: AbortSignal): Promise<void> => {
-        const loading = step('weights', 0, `Making ${model.title} ready.`);
+        const loading = step('weights', 0, message`Making ${model.title} ready.`);
         if (!sessions.has(model)) emit({ kind: 'loading', progress: loading });
         await sessions.use(model, stop, (session) => generate(session, request, { toRegExp, signal: stop, emit }));
       };
@@ -89,11 +91,11 @@ async function describe(choice: ChatChoice, model: TransformersChatModel) {
 
 function stopped({ title }: TransformersChatModel, cause: unknown): ModelError {
   return new ModelError(
-    `“${title}” stopped with an error. It is loaded anew with the next call; if this happens again, choose another model.`,
+    message`“${title}” stopped with an error. It is loaded anew with the next call; if this happens again, choose another model.`,
     { cause },
   );
 }
 
-function step(name: LoadProgress['step'], fraction: number, words: string): LoadProgress {
+function step(name: LoadProgress['step'], fraction: number, words: Message): LoadProgress {
   return { step: name, fraction, words };
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../core/message';
 import type { ChatCompletionChunk, ChatCompletionRequestStreaming, CompletionUsage } from '@mlc-ai/web-llm';
 import type { ChatEvent, ChatReply, ChatRequest, ChatUsage } from '../../../core/models/chat-model';
 import type { Shape } from '../../../core/shapes/shape';
@@ -36,7 +37,7 @@ export async function* generateReply(
   const collector = createReplyCollector(model.thinks);
   let silenceMs = firstTokenTimeout(request, timeouts);
 
-  yield { kind: 'working', words: 'Reading the prompt.' };
+  yield { kind: 'working', words: message`Reading the prompt.` };
   const opened = await waitForEngine(engine.chatCompletion(toWebllmRequest(request, model, toEbnf)), {
     silenceMs,
   });

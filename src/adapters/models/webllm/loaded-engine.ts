@@ -5,6 +5,7 @@ import { waitForEngine, type WaitOutcome, type Timeouts } from './timeouts';
 import { appConfig, type Engine, type WebllmLibrary, hasLost } from './library';
 import type { AppConfig, InitProgressReport } from '@mlc-ai/web-llm';
 import { ModelError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import { explainWebllmError } from './webllm-errors';
 
 export interface LoadedEngine {
@@ -29,7 +30,7 @@ export class EngineLoader {
   #loaded: LoadedEngine | undefined;
   #loading: EngineLoad | undefined;
   #freed: Promise<void> = Promise.resolve();
-  #reloadReason: string | undefined;
+  #reloadReason: Message | undefined;
 
   constructor(library: () => Promise<WebllmLibrary>, timeouts: Timeouts) {
     this.#library = library;
@@ -37,7 +38,7 @@ export class EngineLoader {
   }
 
   /** Why the model must be loaded once more; undefined where it need not. */
-  get reloadReason(): string | undefined {
+  get reloadReason(): Message | undefined {
     return this.#reloadReason;
   }
 
@@ -47,7 +48,7 @@ export class EngineLoader {
   }
 
   /** Frees the model, also one that is being loaded. With a reason, the next load is shown as a reload. */
-  discard(reason?: string): void {
+  discard(reason?: Message): void {
     if (this.#loaded) this.#leave(this.#free(this.#loaded.engine));
     if (this.#loading) this.#leave(this.#freeLater(this.#loading.reload));
     this.#loaded = undefined;
@@ -73,7 +74,7 @@ export class EngineLoader {
     if (ready) return ready;
     yield this.#reloadReason
       ? { step: 'reload', fraction: 0, words: this.#reloadReason }
-      : { step: 'start', fraction: 0, words: `Starting “${model.title}”.` };
+      : { step: 'start', fraction: 0, words: message`Starting “${model.title}”.` };
     if (this.#loaded || (this.#loading && this.#loading.model.id !== model.id)) this.discard();
     await abortable(this.#freed, signal);
     const library = await abortable(this.#library(), signal);
@@ -181,21 +182,21 @@ async function checkLoaded(ended: WaitOutcome<void>, engine: Engine, model: Webl
       : explainWebllmError(error, model);
   }
   if (ended.kind === 'silent') {
-    throw new ModelError(`“${model.title}” did not finish loading. Reload the page, or choose a smaller model.`);
+    throw new ModelError(message`“${model.title}” did not finish loading. Reload the page, or choose a smaller model.`);
   }
   // WebLLM's reload resolves, with a warning on the console, also when it was stopped half-way.
   if (await hasLost(engine, model.id)) {
-    throw new ModelError(`“${model.title}” was not loaded to the end. Try again.`);
+    throw new ModelError(message`“${model.title}” was not loaded to the end. Try again.`);
   }
 }
 
 /** WebLLM's progress runs from 0 to 1 in each phase anew; only the beginning of its text says which phase that is. */
-const PHASES: readonly { readonly prefix: string; readonly step: LoadProgress['step']; readonly words: string }[] = [
-  { prefix: 'Start to fetch params', step: 'weights', words: 'Reading the model from this device' },
-  { prefix: 'Fetching param cache', step: 'weights', words: 'Reading the model from this device' },
-  { prefix: 'Loading model from cache', step: 'weights', words: 'Reading the model from this device' },
-  { prefix: 'Loading GPU shader modules', step: 'shaders', words: 'Preparing the GPU' },
-  { prefix: 'Finish loading on', step: 'shaders', words: 'The model is ready' },
+const PHASES: readonly { readonly prefix: string; readonly step: LoadProgress['step']; readonly words: Message }[] = [
+  { prefix: 'Start to fetch params', step: 'weights', words: message`Reading the model from this device` },
+  { prefix: 'Fetching param cache', step: 'weights', words: message`Reading the model from this device` },
+  { prefix: 'Loading model from cache', step: 'weights', words: message`Reading the model from this device` },
+  { prefix: 'Loading GPU shader modules', step: 'shaders', words: message`Preparing the GPU` },
+  { prefix: 'Finish loading on', step: 'shaders', words: message`The model is ready` },
 ];
 
 /** Undefined for a phase that is not known. */
@@ -203,6 +204,7 @@ function toLoadProgress({ progress, text }: InitProgressReport): LoadProgress | 
   const phase = PHASES.find(({ prefix }) => text.startsWith(prefix));
   if (!phase) return undefined;
   const fraction = Math.min(1, Math.max(0, progress));
-  const end = phase.prefix.startsWith('Finish') ? '.' : `: ${String(Math.round(fraction * 100))} %.`;
-  return { step: phase.step, fraction, words: phase.words + end };
+  const percent = Math.round(fraction * 100);
+  const words = phase.prefix.startsWith('Finish') ? message`${phase.words}.` : message`${phase.words}: ${percent} %.`;
+  return { step: phase.step, fraction, words };
 }

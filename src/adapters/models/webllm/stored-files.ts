@@ -1,4 +1,5 @@
 import { ModelError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
 import {
   webllmFirstFiles,
@@ -35,7 +36,7 @@ export async function requireFiles(model: WebllmModel, storage: ModelStorage): P
 
 function missing({ title }: WebllmModel, files: readonly WebllmFile[]): ModelError {
   return new ModelError(
-    `The model “${title}” is not on this device, or not all of it. Download it first: Settings → Models.`,
+    message`The model “${title}” is not on this device, or not all of it. Download it first: Settings → Models.`,
     { detail: files.map(({ url }) => url).join('\n') },
   );
 }
@@ -50,7 +51,7 @@ async function readJson<T>(file: WebllmFile, storage: ModelStorage): Promise<T |
   try {
     return (await response.json()) as T;
   } catch (cause) {
-    throw new ModelError('A file of this model is damaged. Delete the model and download it again.', {
+    throw new ModelError(message`A file of this model is damaged. Delete the model and download it again.`, {
       cause,
       detail: file.url,
     });

@@ -1,5 +1,6 @@
 import { createMutex } from '../../../core/async';
 import { ModelError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import { contextWindowOf, fit, nextSmaller } from '../../../core/models/catalogue/fit';
 import { WEBLLM_MODELS, type WebllmModel } from '../../../core/models/catalogue/webllm-models';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from '../../../core/models/chat-model';
@@ -84,7 +85,8 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
 /** The model itself, or its twin where the GPU asks for it, and whether this device runs it. Throws ModelError for one that is not listed. */
 async function find({ models, probe }: Webllm, choice: ChatChoice) {
   const model = models.find(({ id }) => id === choice.model);
-  if (!model) throw new ModelError(`WebLLM has no model “${choice.model}”. Choose another one in Settings → Models.`);
+  if (!model)
+    throw new ModelError(message`WebLLM has no model “${choice.model}”. Choose another one in Settings → Models.`);
   const hardware = await probe();
   const { runs, reason, choose } = fit(model, hardware, null, models);
   return { runs, reason, hardware, model: models.find(({ id }) => id === choose.id) ?? model };
@@ -140,25 +142,27 @@ async function drain<T, R>(source: AsyncGenerator<T, R>, take: (item: T) => void
 }
 
 /** Why a model must be loaded anew, by how its last call ended. */
-const RELOAD_REASONS: Readonly<Record<Exclude<GenerationEnd['kind'], 'reply'>, string>> = {
-  aborted: 'The model was still reading a long text when it was stopped, so it is loaded anew.',
-  lost: 'The GPU was lost, most often for want of memory; the model is loaded anew and the call begun again.',
-  silent: 'The model did not answer any more; it is loaded anew and the call begun again.',
-  failed: 'The model stopped with an error at the last call, so it is loaded anew.',
+const RELOAD_REASONS: Readonly<Record<Exclude<GenerationEnd['kind'], 'reply'>, Message>> = {
+  aborted: message`The model was still reading a long text when it was stopped, so it is loaded anew.`,
+  lost: message`The GPU was lost, most often for want of memory; the model is loaded anew and the call begun again.`,
+  silent: message`The model did not answer any more; it is loaded anew and the call begun again.`,
+  failed: message`The model stopped with an error at the last call, so it is loaded anew.`,
 };
 
 function tooLarge(model: WebllmModel, models: readonly WebllmModel[]): ModelError {
   const smaller = nextSmaller(model, models);
   const advice = smaller
-    ? `Choose a smaller model, such as “${smaller.title}”`
-    : 'Choose a model that runs without a GPU';
+    ? message`Choose a smaller model, such as “${smaller.title}”`
+    : message`Choose a model that runs without a GPU`;
   return new ModelError(
-    `The GPU was lost twice while “${model.title}” ran; it may be too large for this device. ${advice}.`,
+    message`The GPU was lost twice while “${model.title}” ran; it may be too large for this device. ${advice}.`,
   );
 }
 
 function silentTwice({ title }: WebllmModel): ModelError {
-  return new ModelError(`“${title}” did not answer twice in a row. Ask for less at a time, or choose another model.`);
+  return new ModelError(
+    message`“${title}” did not answer twice in a row. Ask for less at a time, or choose another model.`,
+  );
 }
 
 function describe(choice: ChatChoice, model: WebllmModel, contextWindow: number): ChatModelInfo {

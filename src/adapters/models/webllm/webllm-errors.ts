@@ -1,26 +1,29 @@
 import { ModelError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import type { CatalogueModel } from '../../../core/models/catalogue/catalogue-model';
 
-type Explanation = (model: CatalogueModel, error: Error) => string;
+type Explanation = (model: CatalogueModel, error: Error) => Message;
 
 /** Errors after which the engine goes on as before. */
 const HARMLESS: Readonly<Record<string, Explanation>> = {
   ContextWindowSizeExceededError: contextExceeded,
   GrammarMatcherInitError: ({ title }) =>
-    `“${title}” cannot be held to the form of this reply: its grammar was refused. This is a fault of Burrow's; please report it.`,
+    message`“${title}” cannot be held to the form of this reply: its grammar was refused. This is a fault of Burrow's; please report it.`,
 };
 
 const FATAL: Readonly<Record<string, Explanation>> = {
   LinkError: ({ title }) =>
-    `The program part of “${title}” does not fit this version of Burrow. Delete the model and download it again.`,
-  CompileError: ({ title }) => `The program part of “${title}” is damaged. Delete the model and download it again.`,
+    message`The program part of “${title}” does not fit this version of Burrow. Delete the model and download it again.`,
+  CompileError: ({ title }) =>
+    message`The program part of “${title}” is damaged. Delete the model and download it again.`,
   IntegrityError: ({ title }) =>
-    `A file of “${title}” is not the one that Burrow expects; it was not used. Delete the model and download it again.`,
+    message`A file of “${title}” is not the one that Burrow expects; it was not used. Delete the model and download it again.`,
   ShaderF16SupportError: ({ title }) =>
-    `“${title}” needs 16-bit numbers, which this GPU does not offer. Choose another model.`,
-  FeatureSupportError: ({ title }) => `“${title}” needs something that this GPU does not offer. Choose another model.`,
+    message`“${title}” needs 16-bit numbers, which this GPU does not offer. Choose another model.`,
+  FeatureSupportError: ({ title }) =>
+    message`“${title}” needs something that this GPU does not offer. Choose another model.`,
   WebGPUNotAvailableError: () =>
-    'This browser offers no GPU any more. Reload the page, or choose a model that runs without one.',
+    message`This browser offers no GPU any more. Reload the page, or choose a model that runs without one.`,
 };
 
 /** Whether the engine can be used on after this error. */
@@ -35,26 +38,26 @@ export function explainWebllmError(error: unknown, model: CatalogueModel): Model
 }
 
 /** For errors without a name of their own. */
-function byWords(message: string): Explanation | undefined {
-  if (/^Cannot initialize runtime because of requested/.test(message)) {
+function byWords(reason: string): Explanation | undefined {
+  if (/^Cannot initialize runtime because of requested/.test(reason)) {
     return ({ title }) =>
-      `This GPU is too small a one for WebLLM, and so for “${title}”. Choose a model that runs without a GPU.`;
+      message`This GPU is too small a one for WebLLM, and so for “${title}”. Choose a model that runs without a GPU.`;
   }
-  if (/failed to fetch|networkerror/i.test(message)) {
+  if (/failed to fetch|networkerror/i.test(reason)) {
     return ({ title }) =>
-      `A file of “${title}” is missing on this device. Delete the model and download it again: Settings → Models.`;
+      message`A file of “${title}” is missing on this device. Delete the model and download it again: Settings → Models.`;
   }
   return undefined;
 }
 
-function contextExceeded({ title }: CatalogueModel, { message }: Error): string {
-  const [prompt, window] = [...message.matchAll(/: (\d+)/g)].map(([, count]) => Number(count).toLocaleString('en'));
+function contextExceeded({ title }: CatalogueModel, { message: reason }: Error): Message {
+  const [prompt, window] = [...reason.matchAll(/: (\d+)/g)].map(([, count]) => Number(count));
   const counts =
     prompt && window
-      ? `The prompt has ${prompt} tokens, and “${title}” reads ${window} at most`
-      : `The prompt is too long for “${title}”`;
-  return `${counts}. Nothing was answered; ask about less, or choose a model with a larger window.`;
+      ? message`The prompt has ${prompt} tokens, and “${title}” reads ${window} at most`
+      : message`The prompt is too long for “${title}”`;
+  return message`${counts}. Nothing was answered; ask about less, or choose a model with a larger window.`;
 }
 
 const unknownError: Explanation = ({ title }) =>
-  `“${title}” stopped with an error. It is loaded anew with the next call; if this happens again, choose another model.`;
+  message`“${title}” stopped with an error. It is loaded anew with the next call; if this happens again, choose another model.`;

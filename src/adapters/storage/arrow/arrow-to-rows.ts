@@ -1,5 +1,6 @@
 import { type Data, tableFromIPC } from 'apache-arrow';
 import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { Column, ColumnType, Finding } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { decodeStrings } from './utf8-columns';
@@ -100,5 +101,5 @@ function lists(data: Data, decode: (child: Data) => unknown[]): (readonly unknow
 }
 
 function unreadable(where: string, found: string): StorageError {
-  return new StorageError(`The column ${where} is not as it was saved (${found}).`, { detail: where });
+  return new StorageError(message`The column ${where} is not as it was saved (${found}).`, { detail: where });
 }

@@ -1,4 +1,5 @@
 import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { CollectionRecord, Collections, BlobStore } from '../../../core/ports/collections';
 import { loadCopy, saveCopy } from './saved-copy';
 import { inFolder, TEMPORARY } from '../opfs/file-store';
@@ -132,7 +133,7 @@ async function eraseEverything(options: CollectionsOptions): Promise<void> {
 async function takeWriteLock(context: StorageContext, id: string): Promise<Release> {
   const release = await context.locks.tryExclusive(writeLock(id));
   if (release) return release;
-  throw new StorageError('Another tab has this collection open for writing. Close that tab and try again.');
+  throw new StorageError(message`Another tab has this collection open for writing. Close that tab and try again.`);
 }
 
 async function whileWriting(
@@ -158,13 +159,14 @@ async function findRecord(options: CollectionsOptions, id: string): Promise<Coll
   const found = record ?? (await listCollections(options)).find((one) => one.id === id);
   if (found) return found;
   throw new StorageError(
-    'This collection is no longer here: it was deleted, perhaps in another tab. Your other collections are kept.',
+    message`This collection is no longer here: it was deleted, perhaps in another tab. Your other collections are kept.`,
     { detail: id, traits: ['says what was kept'] },
   );
 }
 
 function checkId(id: string): void {
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new StorageError('This is not the id of a collection.', { detail: id });
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(id))
+    throw new StorageError(message`This is not the id of a collection.`, { detail: id });
 }
 
 /** The original bytes of a collection's sources. Throws StorageError when another tab writes or the storage is full. */
@@ -176,7 +178,7 @@ function createBlobStore(context: StorageContext, collection: string, writable: 
     try {
       await files.write(hash, bytes);
     } catch (error) {
-      throw await writeFailure(context, error, 'This source was not kept; everything saved before is.');
+      throw await writeFailure(context, error, message`This source was not kept; everything saved before is.`);
     }
   };
   return {
@@ -199,5 +201,5 @@ function createBlobStore(context: StorageContext, collection: string, writable: 
 
 function fileName(hash: string): string {
   if (isHash(hash)) return hash;
-  throw new StorageError('A source is named by the SHA-256 of its bytes.', { detail: hash });
+  throw new StorageError(message`A source is named by the SHA-256 of its bytes.`, { detail: hash });
 }

@@ -8,6 +8,7 @@ import {
   ZipWriter,
 } from '@zip.js/zip.js';
 import { ParseError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 
 configure({ useWebWorkers: false });
 
@@ -53,23 +54,23 @@ export async function openCopy(copy: Blob): Promise<OpenedCopy> {
   } catch (cause) {
     await zip.close();
     if (cause instanceof ParseError) throw cause;
-    throw notACopy('it is not a complete ZIP file', cause);
+    throw notACopy(message`it is not a complete ZIP file`, cause);
   }
 }
 
 /** A file of a saved copy in words for a person. */
-export function partOfCopy(path: string): string {
+export function partOfCopy(path: string): Message {
   const table = /^tables\/([a-z_]+)\./.exec(path)?.[1];
-  if (table) return `its table of ${table.replaceAll('_', ' ')}`;
-  if (path.startsWith('vectors/')) return 'its vectors';
-  if (path.startsWith('sources/')) return 'one of its documents';
-  if (path === 'conversations.json') return 'its list of conversations';
-  return path === 'manifest.json' ? 'its table of contents' : 'its title page';
+  if (table) return message`its table of ${table.replaceAll('_', ' ')}`;
+  if (path.startsWith('vectors/')) return message`its vectors`;
+  if (path.startsWith('sources/')) return message`one of its documents`;
+  if (path === 'conversations.json') return message`its list of conversations`;
+  return path === 'manifest.json' ? message`its table of contents` : message`its title page`;
 }
 
 /** Words for a file that is not a saved copy. */
-export function notACopy(why: string, cause?: unknown, detail?: string): ParseError {
-  const words = `This file is not a saved copy of a Burrow collection, or it is damaged: ${why}. Nothing was added. Choose another file, or save the copy again where the collection still is.`;
+export function notACopy(why: Message, cause?: unknown, detail?: string): ParseError {
+  const words = message`This file is not a saved copy of a Burrow collection, or it is damaged: ${why}. Nothing was added. Choose another file, or save the copy again where the collection still is.`;
   return new ParseError(words, { cause, ...(detail !== undefined && { detail }), traits: ['says what was kept'] });
 }
 
@@ -79,14 +80,14 @@ async function listEntries(zip: ZipReader<Blob>): Promise<Map<string, FileEntry>
   for await (const entry of zip.getEntriesGenerator()) {
     if (entry.directory || !ALLOWED.test(entry.filename))
       throw notACopy(
-        'it is a ZIP file, but not one that Burrow saved. To read the documents in it, use Add documents',
+        message`it is a ZIP file, but not one that Burrow saved. To read the documents in it, use Add documents`,
         undefined,
         entry.filename,
       );
-    if (entries.has(entry.filename)) throw notACopy('it holds a file twice', undefined, entry.filename);
+    if (entries.has(entry.filename)) throw notACopy(message`it holds a file twice`, undefined, entry.filename);
     total += entry.uncompressedSize;
     entries.set(entry.filename, entry);
-    if (entries.size > COPY_LIMITS.entries || total > COPY_LIMITS.totalBytes) throw notACopy('it is too large');
+    if (entries.size > COPY_LIMITS.entries || total > COPY_LIMITS.totalBytes) throw notACopy(message`it is too large`);
   }
   return entries;
 }
@@ -94,14 +95,14 @@ async function listEntries(zip: ZipReader<Blob>): Promise<Map<string, FileEntry>
 async function readEntry(entries: ReadonlyMap<string, FileEntry>, path: string, limit: number): Promise<Blob> {
   const part = partOfCopy(path);
   const entry = entries.get(path);
-  if (!entry) throw notACopy(`${part} is missing`, undefined, path);
-  if (entry.uncompressedSize > limit) throw notACopy(`${part} is too large`, undefined, path);
+  if (!entry) throw notACopy(message`${part} is missing`, undefined, path);
+  if (entry.uncompressedSize > limit) throw notACopy(message`${part} is too large`, undefined, path);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
     write: (chunk) => {
       size += chunk.length;
-      if (size > limit) throw notACopy(`${part} is larger than it says`, undefined, path);
+      if (size > limit) throw notACopy(message`${part} is larger than it says`, undefined, path);
       chunks.push(chunk);
     },
   });
@@ -109,7 +110,7 @@ async function readEntry(entries: ReadonlyMap<string, FileEntry>, path: string, 
     await entry.getData(sink);
   } catch (cause) {
     if (cause instanceof ParseError) throw cause;
-    throw notACopy(`${part} cannot be unpacked`, cause, path);
+    throw notACopy(message`${part} cannot be unpacked`, cause, path);
   }
   return new Blob(chunks);
 }

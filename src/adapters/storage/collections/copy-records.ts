@@ -1,5 +1,5 @@
 import { StorageError } from '../../../core/errors';
-import { isMessage } from '../../../core/message';
+import { isMessage, message } from '../../../core/message';
 import type { Conversation, Turn } from '../../../core/search/conversations';
 import { notACopy, partOfCopy } from './copy-file';
 import { isRecord } from '../../../core/shapes/read-fields';
@@ -17,15 +17,18 @@ export function copyHead(name: string, created: number): Uint8Array {
 export function parseHead(bytes: Uint8Array): { readonly name: string; readonly created: number } {
   const head = fromBytes(bytes, 'burrow.json');
   if (!isRecord(head) || head['format'] !== FORMAT)
-    throw notACopy('its title page does not say so', undefined, 'burrow.json');
+    throw notACopy(message`its title page does not say so`, undefined, 'burrow.json');
   const { version, name, created } = head;
   if (typeof version === 'number' && version > VERSION) {
-    throw new StorageError('This copy was written by a newer Burrow. Reload the page to get it; nothing was added.', {
-      traits: ['says what was kept'],
-    });
+    throw new StorageError(
+      message`This copy was written by a newer Burrow. Reload the page to get it; nothing was added.`,
+      {
+        traits: ['says what was kept'],
+      },
+    );
   }
   if (version !== VERSION || typeof name !== 'string' || typeof created !== 'number')
-    throw notACopy('its title page is damaged', undefined, 'burrow.json');
+    throw notACopy(message`its title page is damaged`, undefined, 'burrow.json');
   return { name: name.slice(0, MAX_NAME), created };
 }
 
@@ -37,7 +40,7 @@ export function conversationsBytes(conversations: readonly Conversation[]): Uint
 export function parseConversations(bytes: Uint8Array): readonly Conversation[] {
   const value = fromBytes(bytes, 'conversations.json');
   if (isArrayOf(isConversation)(value)) return value;
-  throw notACopy('its list of conversations is damaged', undefined, 'conversations.json');
+  throw notACopy(message`its list of conversations is damaged`, undefined, 'conversations.json');
 }
 
 type Check<T> = (value: unknown) => value is T;
@@ -207,7 +210,7 @@ function fromBytes(bytes: Uint8Array, path: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw notACopy(`${partOfCopy(path)} cannot be read`, cause, path);
+    throw notACopy(message`${partOfCopy(path)} cannot be read`, cause, path);
   }
 }
 

@@ -1,4 +1,5 @@
 import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import { type FileStore, TEMPORARY } from '../opfs/file-store';
 import { generationLocks, type Locks, type Release } from '../locks';
 import {
@@ -23,7 +24,7 @@ export async function readManifest(files: FileStore): Promise<Manifest> {
   const bytes = await files.read(MANIFEST);
   if (bytes) return parseManifest(bytes);
   throw new StorageError(
-    "This collection's files are no longer in the browser's storage. Remove it from the list, or open a saved copy of it.",
+    message`This collection's files are no longer in the browser's storage. Remove it from the list, or open a saved copy of it.`,
     { traits: ['says what was kept', 'damage'] },
   );
 }

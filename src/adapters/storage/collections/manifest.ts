@@ -1,5 +1,5 @@
 import { StorageError } from '../../../core/errors';
-import { isMessage } from '../../../core/message';
+import { isMessage, message, type Message } from '../../../core/message';
 import { upgradeState, type IndexState } from '../../../core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../../core/tables/tables';
 import type { VectorField } from '../../../core/vectors/vector-store';
@@ -81,10 +81,10 @@ export function parseManifest(
 ): Manifest {
   const value = parseObject(bytes);
   const format = value['format'];
-  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1) throw damaged('it names no format');
+  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1) throw damaged(message`it names no format`);
   if (format > current) {
     throw new StorageError(
-      `This collection was written by a newer Burrow (format ${format}; this one reads up to ${current}). Reload the page to get the newer version; nothing was changed.`,
+      message`This collection was written by a newer Burrow (format ${format}; this one reads up to ${current}). Reload the page to get the newer version; nothing was changed.`,
       { traits: ['says what was kept'] },
     );
   }
@@ -104,20 +104,20 @@ function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (isRecord(value)) return value;
   } catch (cause) {
-    throw damaged('it is not JSON', cause);
+    throw damaged(message`it is not JSON`, cause);
   }
-  throw damaged('it is not an object');
+  throw damaged(message`it is not an object`);
 }
 
 function checkManifest(value: Readonly<Record<string, unknown>>): Manifest {
   const { generation, name, created, shards, vectors = [], state, retired } = value;
-  if (!isCount(generation) || typeof name !== 'string' || typeof created !== 'number') throw damaged('its head');
+  if (!isCount(generation) || typeof name !== 'string' || typeof created !== 'number') throw damaged(message`its head`);
   if (!isRecord(shards) || !Object.entries(shards).every(([table, list]) => isShardList(table, list))) {
-    throw damaged('its list of shards');
+    throw damaged(message`its list of shards`);
   }
-  if (!Array.isArray(vectors) || !vectors.every(isVectorShard)) throw damaged('its list of vectors');
-  if (!isState(state)) throw damaged('its state');
-  if (!Array.isArray(retired) || !retired.every(isRetired)) throw damaged('its list of retired files');
+  if (!Array.isArray(vectors) || !vectors.every(isVectorShard)) throw damaged(message`its list of vectors`);
+  if (!isState(state)) throw damaged(message`its state`);
+  if (!Array.isArray(retired) || !retired.every(isRetired)) throw damaged(message`its list of retired files`);
   return value as unknown as Manifest;
 }
 
@@ -204,8 +204,8 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function damaged(what: string, cause?: unknown): StorageError {
-  return new StorageError(`The collection's manifest is damaged: ${what}. A saved copy can be opened instead.`, {
+function damaged(what: Message, cause?: unknown): StorageError {
+  return new StorageError(message`The collection's manifest is damaged: ${what}. A saved copy can be opened instead.`, {
     cause,
     traits: ['damage'],
   });

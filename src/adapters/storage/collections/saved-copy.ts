@@ -1,4 +1,5 @@
 import { hasTrait, StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type { Conversation } from '../../../core/search/conversations';
 import type { TableName, TableRow } from '../../../core/tables/tables';
@@ -64,7 +65,9 @@ async function* filesToSave(
 async function readWhole(files: FileStore, shard: Shard): Promise<Uint8Array> {
   const bytes = await files.read(pathOf(shard.file));
   if (bytes && (await sha256Bytes(bytes)) === shard.sha256) return bytes;
-  throw new StorageError(`The copy was not made, because the file ${shard.file} is damaged.`, { detail: shard.file });
+  throw new StorageError(message`The copy was not made, because the file ${shard.file} is damaged.`, {
+    detail: shard.file,
+  });
 }
 
 /** Adds a saved copy as a collection of its own. All of it is checked; when it fails, nothing is left behind. */
@@ -79,7 +82,7 @@ export async function loadCopy(
   const files = inFolder(context.files, id);
   if (!release || (await files.open(MANIFEST))) {
     release?.();
-    throw new StorageError('This collection is already here.', { detail: id });
+    throw new StorageError(message`This collection is already here.`, { detail: id });
   }
   try {
     const { manifest, conversations } = await unpack(copy, files, name);
@@ -91,7 +94,7 @@ export async function loadCopy(
   } catch (error) {
     await files.remove('');
     await records.collections.remove(id);
-    throw await writeFailure(context, error, 'Nothing of the copy was added.');
+    throw await writeFailure(context, error, message`Nothing of the copy was added.`);
   } finally {
     release();
   }
@@ -125,7 +128,7 @@ function manifestOfCopy(bytes: Uint8Array): Manifest {
   try {
     return parseManifest(bytes);
   } catch (cause) {
-    if (hasTrait(cause, 'damage')) throw notACopy(`${partOfCopy(MANIFEST)} is damaged`, cause, MANIFEST);
+    if (hasTrait(cause, 'damage')) throw notACopy(message`${partOfCopy(MANIFEST)} is damaged`, cause, MANIFEST);
     throw cause;
   }
 }
@@ -143,7 +146,7 @@ async function unpackFile(
 ): Promise<void> {
   const bytes = new Uint8Array(await (await opened.read(path, limit)).arrayBuffer());
   if ((await sha256Bytes(bytes)) !== sha256)
-    throw notACopy(`${partOfCopy(path)} has changed since it was saved`, undefined, path);
+    throw notACopy(message`${partOfCopy(path)} has changed since it was saved`, undefined, path);
   await files.write(path, bytes);
 }
 

@@ -4,6 +4,7 @@ import type { FileStore } from '../opfs/file-store';
 import { type Manifest, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
 import type { ParquetCodec } from '../arrow/parquet';
 import { StorageError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import type { Column } from '../../../core/tables/schema';
 import { sha256Bytes } from '../../browser-env';
 import { arrowToRows } from '../arrow/arrow-to-rows';
@@ -164,14 +165,14 @@ export async function decodeShard<N extends TableName>(
   shard: Shard,
   bytes: Uint8Array | undefined,
 ): Promise<TableRow<N>[]> {
-  if (!bytes) throw damagedShard(table, shard, 'it is missing');
+  if (!bytes) throw damagedShard(table, shard, message`it is missing`);
   if (bytes.length !== shard.bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
-    throw damagedShard(table, shard, 'its bytes have changed');
+    throw damagedShard(table, shard, message`its bytes have changed`);
   }
   const arrow = await decodeParquet(codec, table, shard, bytes);
   const rows = arrowToRows(table, arrow);
   freeBytes(arrow);
-  if (rows.length !== shard.rows) throw damagedShard(table, shard, 'its number of rows differs');
+  if (rows.length !== shard.rows) throw damagedShard(table, shard, message`its number of rows differs`);
   return rows;
 }
 
@@ -190,7 +191,7 @@ async function decodeParquet(
   try {
     return await codec.decode(bytes);
   } catch (cause) {
-    const words = `The file ${shard.file} of the table ${table} is as it was written, but could not be decoded. There may be too little memory: close other tabs and try again.`;
+    const words = message`The file ${shard.file} of the table ${table} is as it was written, but could not be decoded. There may be too little memory: close other tabs and try again.`;
     throw new StorageError(words, { cause, detail: shard.file });
   }
 }
@@ -237,7 +238,7 @@ function charactersOf(row: Readonly<Record<string, unknown>>, columns: readonly 
   return characters;
 }
 
-function damagedShard(table: TableName, shard: Shard, what: string): StorageError {
-  const words = `The file ${shard.file} of the table ${table} is damaged: ${what}. The other tables can still be read; a saved copy brings it back.`;
+function damagedShard(table: TableName, shard: Shard, what: Message): StorageError {
+  const words = message`The file ${shard.file} of the table ${table} is damaged: ${what}. The other tables can still be read; a saved copy brings it back.`;
   return new StorageError(words, { detail: shard.file, traits: ['damage'] });
 }

@@ -1,5 +1,6 @@
 import { createMutex } from '../../../core/async';
 import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { IndexState } from '../../../core/ports/index-state';
 import type { TableChange, TableStore } from '../../../core/ports/collections';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
@@ -111,7 +112,7 @@ class DiskTables implements NamedTableStore {
         await this.#writeManifest({ ...after, format: FORMAT_VERSION, generation, state, retired });
       } catch (error) {
         await this.#removeWritten(written, generation);
-        throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
+        throw await writeFailure(this.#context, error, message`Everything saved before is kept.`);
       }
       this.#context.announce(this.#collection, generation);
       await this.#sweep();
@@ -144,11 +145,11 @@ class DiskTables implements NamedTableStore {
 
   get #current(): Manifest {
     if (this.#manifest) return this.#manifest;
-    throw new StorageError('The collection is not open.');
+    throw new StorageError(message`The collection is not open.`);
   }
 
   #mustWrite(): void {
-    if (this.#access.kind === 'closed') throw new StorageError('The collection was closed.');
+    if (this.#access.kind === 'closed') throw new StorageError(message`The collection was closed.`);
     if (!this.writable) throw readOnlyError();
   }
 

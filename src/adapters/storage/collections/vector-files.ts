@@ -1,4 +1,5 @@
 import { StorageError } from '../../../core/errors';
+import { message, type Message } from '../../../core/message';
 import { isRecord } from '../../../core/shapes/read-fields';
 import { type Codes, CODES_VERSION, codesBytes, codeVectors, FACTS } from '../../../core/vectors/codes';
 import { sha256Bytes } from '../../browser-env';
@@ -24,17 +25,18 @@ export function encodeVectors({ ids, hashes, documents, vectors }: StoredVectors
 
 /** The rows of a shard's file, the vectors without a copy. Throws StorageError when its bytes have changed since they were written. */
 export async function decodeVectors(shard: VectorShard, bytes: Uint8Array | undefined): Promise<StoredVectors> {
-  if (!bytes) throw damaged(shard, 'it is missing');
+  if (!bytes) throw damaged(shard, message`it is missing`);
   if (bytes.length !== shard.bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
-    throw damaged(shard, 'its bytes have changed');
+    throw damaged(shard, message`its bytes have changed`);
   }
   const { head, body } = splitFile(bytes);
   const { ids, hashes, owners, ownerOf } = isRecord(head) ? head : {};
   if (!isList(ids, isString) || !isList(hashes, isString) || !isList(owners, isString) || !isList(ownerOf, isNumber)) {
-    throw damaged(shard, 'its head');
+    throw damaged(shard, message`its head`);
   }
-  if (ids.length !== shard.rows || hashes.length !== shard.rows) throw damaged(shard, 'its number of rows differs');
-  if (body.length !== shard.rows * shard.dims * 4) throw damaged(shard, 'its number of vectors differs');
+  if (ids.length !== shard.rows || hashes.length !== shard.rows)
+    throw damaged(shard, message`its number of rows differs`);
+  if (body.length !== shard.rows * shard.dims * 4) throw damaged(shard, message`its number of vectors differs`);
   const vectors = new Float32Array(body.buffer, body.byteOffset, shard.rows * shard.dims);
   return { ids, hashes, documents: ownerOf.map((at) => owners[at] ?? ''), vectors };
 }
@@ -120,7 +122,7 @@ function isList<T>(value: unknown, check: (one: unknown) => one is T): value is 
   return Array.isArray(value) && value.every(check);
 }
 
-function damaged({ file }: VectorShard, what: string): StorageError {
-  const words = `The file ${file} of vectors is damaged: ${what}. Everything else can still be read, and the vectors can be made again.`;
+function damaged({ file }: VectorShard, what: Message): StorageError {
+  const words = message`The file ${file} of vectors is damaged: ${what}. Everything else can still be read, and the vectors can be made again.`;
   return new StorageError(words, { detail: file, traits: ['damage'] });
 }

@@ -1,4 +1,5 @@
 import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { TableQuery } from '../../../core/ports/collections';
 import type { Column, ColumnType } from '../../../core/tables/schema';
 import { TABLES } from '../../../core/tables/tables';
@@ -17,7 +18,7 @@ export function pageSql(query: TableQuery): PageSql {
   const chosen = [...new Set(query.columns)].map((name) => columnOf(query, name));
   const { offset, limit } = query;
   if (chosen.length === 0 || !isCount(offset) || !isCount(limit) || limit > MAX_PAGE) {
-    throw new StorageError('This page of the table cannot be shown.', { detail: JSON.stringify(query) });
+    throw new StorageError(message`This page of the table cannot be shown.`, { detail: JSON.stringify(query) });
   }
   const from = `FROM ${quoted(query.table)}${whereSql(chosen, query.filter)}`;
   return {
@@ -56,10 +57,10 @@ interface NamedColumn {
 }
 
 function columnOf({ table }: TableQuery, name: string): NamedColumn {
-  if (!Object.hasOwn(TABLES, table)) throw new StorageError('There is no such table.', { detail: table });
+  if (!Object.hasOwn(TABLES, table)) throw new StorageError(message`There is no such table.`, { detail: table });
   const columns: Readonly<Record<string, Column>> = TABLES[table];
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-  if (!column) throw new StorageError(`The table ${table} has no such column.`, { detail: name });
+  if (!column) throw new StorageError(message`The table ${table} has no such column.`, { detail: name });
   return { name, type: column.type };
 }
 

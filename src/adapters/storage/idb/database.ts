@@ -7,6 +7,7 @@ import {
   type StoreNames,
 } from 'idb';
 import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type { Conversation, WaitingQuestion } from '../../../core/search/conversations';
 import type { KeptReply } from './record-store';
@@ -96,8 +97,10 @@ function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Bu
 
 function recordFailure(cause: unknown): StorageError {
   const full = cause instanceof Error && cause.name === 'QuotaExceededError';
-  const why = full ? "the browser's storage is full. Remove a collection or free space on this disk" : 'try again';
-  return new StorageError(`This could not be saved: ${why}. Everything saved before is kept.`, {
+  const why = full
+    ? message`the browser's storage is full. Remove a collection or free space on this disk`
+    : message`try again`;
+  return new StorageError(message`This could not be saved: ${why}. Everything saved before is kept.`, {
     cause,
     traits: ['says what was kept'],
   });

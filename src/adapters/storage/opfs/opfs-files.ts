@@ -1,4 +1,5 @@
 import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
 import { type FileEntry, type FileStore, TEMPORARY } from './file-store';
 
 /** What TypeScript's DOM library does not declare yet. */
@@ -48,7 +49,9 @@ async function originFolder(): Promise<FileSystemDirectoryHandle> {
   try {
     return await navigator.storage.getDirectory();
   } catch (cause) {
-    throw new StorageError('The browser does not give its files to this page just now. Reload the page.', { cause });
+    throw new StorageError(message`The browser does not give its files to this page just now. Reload the page.`, {
+      cause,
+    });
   }
 }
 

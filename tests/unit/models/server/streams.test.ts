@@ -172,6 +172,6 @@ describe('over a real connection', () => {
     const error = await errorOf(
       eventsOf(host.generate(TINY, { ...ASK, messages: [{ role: 'user', content: prompt }] })),
     );
-    expect(error.message).toMatch(/read only 1024 of about \d{4} tokens.*OLLAMA_CONTEXT_LENGTH/u);
+    expect(error.message).toMatch(/read only 1,024 of about \d,\d{3} tokens.*OLLAMA_CONTEXT_LENGTH/u);
   });
 });
