@@ -2,6 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readSource } from '../../../src/adapters/documents/read-source';
 import { isTabular } from '../../../src/core/tables/documents';
+import { inEnglish } from '../../../src/core/message';
 import type { ReadChoice, ReadResult } from '../../../src/core/ports/documents';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 
@@ -55,9 +56,13 @@ function checkOffsets(result: ReadResult): void {
   }
 }
 
-/** Bytes of archive members as text. */
+/** Bytes of archive members as text, and why others are refused in English. */
 function readable(result: ReadResult): unknown {
   if (result.kind === 'documents') return result;
   const decoder = new TextDecoder();
-  return { ...result, members: result.members.map(({ path, bytes }) => ({ path, text: decoder.decode(bytes) })) };
+  return {
+    ...result,
+    members: result.members.map(({ path, bytes }) => ({ path, text: decoder.decode(bytes) })),
+    refused: result.refused.map(({ path, reason }) => ({ path, reason: inEnglish(reason) })),
+  };
 }
