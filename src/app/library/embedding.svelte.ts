@@ -8,12 +8,15 @@ import { language } from '../words/language.svelte';
 
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
 
+/** A person's pause leaves it idle. */
+type EmbeddingState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'running'; readonly stage: Stage | null }
+  | { readonly phase: 'failed'; readonly reason: string };
+
 /** Making the vectors of the open collection, in the background: everything else goes on meanwhile. */
 export class Embedding {
-  running = $state(false);
-  stage = $state.raw<Stage | null>(null);
-  /** Why it ended early; empty when it did not, or when a person paused it. */
-  failure = $state('');
+  state = $state.raw<EmbeddingState>({ phase: 'idle' });
   plan = $state.raw<EmbeddingPlan | null>(null);
   readonly #engine: ConnectEngine;
   readonly #adopt: (view: CollectionView) => void;
@@ -55,27 +58,28 @@ export class Embedding {
   goOn(view: CollectionView): void {
     const { embeddings, writable, upToDate, collection } = view;
     const begun = embeddings !== null && !embeddings.complete;
-    if (begun && writable && upToDate && !this.running && this.#left !== collection.id) void this.start(collection.id);
+    if (begun && writable && upToDate && this.#left !== collection.id) void this.start(collection.id);
   }
 
   async start(collection: string): Promise<void> {
-    if (this.running) return;
+    if (this.state.phase === 'running') return;
     this.#stop = new AbortController();
-    Object.assign(this, { running: true, failure: '', stage: null });
+    this.state = { phase: 'running', stage: null };
     this.#left = null;
     try {
       const engine = await this.#engine();
       for await (const event of engine.embed({ signal: this.#stop.signal })) {
-        if (event.kind === 'stage') this.stage = event;
+        if (event.kind === 'stage') this.state = { phase: 'running', stage: event };
         if (event.kind === 'committed') this.#adopt(event.view);
       }
+      this.state = { phase: 'idle' };
     } catch (error) {
       this.#left = collection;
-      if (!isAbort(error)) this.failure = explain(language.words.library.embedding.title, error).what;
-    } finally {
-      Object.assign(this, { running: false, stage: null });
-      await this.look().catch(() => undefined); // shown at the next look
+      this.state = isAbort(error)
+        ? { phase: 'idle' }
+        : { phase: 'failed', reason: explain(language.words.library.embedding.title, error).what };
     }
+    await this.look().catch(() => undefined); // shown at the next look
   }
 
   pause(): void {

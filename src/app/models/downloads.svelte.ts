@@ -4,16 +4,14 @@ import type { ModelRoom } from './model-room';
 import { language } from '../words/language.svelte';
 import { duration } from '../words/numbers';
 
-/** A download that runs, waits to be resumed, or failed. */
-interface DownloadState {
-  readonly bytes: number;
-  readonly total: number;
-  readonly running: boolean;
-  /** Bytes per second; null until it is known. */
-  readonly perSecond: number | null;
-  /** Why it stopped, when nobody paused it. */
-  readonly failure: string;
-}
+type DownloadPhase =
+  /** `perSecond` in bytes; null until it is known. */
+  | { readonly phase: 'running'; readonly perSecond: number | null }
+  | { readonly phase: 'paused' }
+  | { readonly phase: 'failed'; readonly reason: string };
+
+/** A download with how far it is. */
+type DownloadState = DownloadPhase & { readonly bytes: number; readonly total: number };
 
 /** A download that runs. */
 interface Run {
@@ -55,7 +53,7 @@ export class Downloads {
   /** Fetches what is missing. Resolves true when the model is whole; a failure is shown in its state. */
   start(model: string, expected: number): Promise<boolean> {
     const before = this.active[model]?.bytes ?? this.storedOf(model)?.bytes ?? 0;
-    this.#show(model, { bytes: before, total: expected, running: true, perSecond: null, failure: '' });
+    this.#show(model, { bytes: before, total: expected, phase: 'running', perSecond: null });
     const stop = new AbortController();
     const over = this.#follow(model, (signal) => this.#room.download.use().download(model, { signal }), stop.signal);
     this.#runs.set(model, { stop, over });
@@ -86,7 +84,7 @@ export class Downloads {
     try {
       for await (const progress of this.#room.download.use().importFolder(files)) {
         model = progress.model;
-        this.#show(model, { ...sizes(progress), running: true, perSecond: null, failure: '' });
+        this.#show(model, { ...sizes(progress), phase: 'running', perSecond: null });
       }
     } finally {
       this.#forget(model);
@@ -104,13 +102,14 @@ export class Downloads {
     try {
       for await (const progress of begin(signal)) {
         rate.note(progress.bytes, performance.now());
-        this.#show(model, { ...sizes(progress), running: true, perSecond: rate.perSecond, failure: '' });
+        this.#show(model, { ...sizes(progress), phase: 'running', perSecond: rate.perSecond });
       }
       await this.#look();
       this.#forget(model);
       return true;
     } catch (error) {
-      await this.#stopped(model, isAbort(error) ? '' : explain(language.words.models.card.downloading, error).what);
+      const reason = explain(language.words.models.card.downloading, error).what;
+      await this.#stopped(model, isAbort(error) ? { phase: 'paused' } : { phase: 'failed', reason });
       return false;
     } finally {
       this.#measured(rate.perSecond);
@@ -118,11 +117,12 @@ export class Downloads {
   }
 
   /** From now on shows what is kept, which is what a later visit finds. */
-  async #stopped(model: string, failure: string): Promise<void> {
+  async #stopped(model: string, phase: DownloadPhase): Promise<void> {
     await this.#look();
     const last = this.active[model];
     if (!last) return;
-    this.#show(model, { ...last, bytes: this.storedOf(model)?.bytes ?? last.bytes, running: false, failure });
+    const { bytes, total } = last;
+    this.#show(model, { bytes: this.storedOf(model)?.bytes ?? bytes, total, ...phase });
   }
 
   async #look(): Promise<void> {
