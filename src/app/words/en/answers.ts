@@ -135,6 +135,13 @@ export const answers = {
     interrupted: 'until it was interrupted',
     tokens: (tokens: number) => `${counted(tokens, 'token')} of your documents`,
     item: 'What',
+    tables: {
+      Reports: 'Reports',
+      Entities: 'Entities',
+      Relationships: 'Relationships',
+      Claims: 'Claims',
+      Sources: 'Sources',
+    },
     score: 'Score',
     used: 'Used',
     yes: 'yes',

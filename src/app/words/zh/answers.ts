@@ -131,6 +131,7 @@ export const answers: Words['answers'] = {
     interrupted: '直至中断',
     tokens: (tokens) => `您文档中的 ${count(tokens)} 个 token`,
     item: '内容',
+    tables: { Reports: '报告', Entities: '实体', Relationships: '关系', Claims: '声明', Sources: '来源' },
     score: '得分',
     used: '已采用',
     yes: '是',

@@ -1,3 +1,4 @@
+import { inEnglish, message } from '../../message';
 import { groupBy, lowerBound } from '../../arrays';
 import { stableId, pairKey } from '../../ids';
 import { NO_MODEL } from '../../provenance';
@@ -10,7 +11,7 @@ import { mergeDescriptions, mergeWeights } from './merge-operations';
 import { EVIDENCE_KEPT } from './pair-counts';
 
 /** The description of a relationship that is known from co-occurrence alone. */
-export const APPEARS_WITH = 'appears with';
+export const APPEARS_WITH = inEnglish(message`appears with`);
 
 /** What relationships are derived from. */
 interface RelationshipInput {

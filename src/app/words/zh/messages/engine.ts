@@ -84,6 +84,7 @@ export const engine: Readonly<Record<string, string>> = {
   'mentioned here': '在此提到',
   '{0}, also {1}': '{0}，又名{1}',
   'also “{0}”': '又名“{0}”',
+  'appears with': '一同出现',
   'its community': '所属社区',
   'wider community': '上级社区',
   'part of it': '其中的一部分',
