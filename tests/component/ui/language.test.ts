@@ -1,6 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { language } from '../../../src/app/words/language.svelte';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
+
+beforeEach(() => page.viewport(1280, 860));
 
 afterEach(() => language.choose('browser'));
 
@@ -13,4 +17,16 @@ test('a language is chosen in the settings, shown at once, written into the page
   await screen.getByRole('radio', { name: 'English' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Appearance' })).toBeVisible();
   expect(document.documentElement.lang).toMatch(/^en/u);
+});
+
+test('the settings of a search are shown in the language, with what they buy and cost', async () => {
+  await language.choose('zh');
+  const { screen } = await showApp({ documents: [HARBOUR, LEDGER], searchModel: 'Qwen3 1.7B' });
+  await screen.getByRole('radio', { name: '局部' }).click();
+  await screen.getByRole('button', { name: '局部搜索设置' }).click();
+  const dialog = screen.getByRole('dialog', { name: '局部搜索设置' });
+  await dialog.getByText('高级', { exact: true }).click();
+  const ranking = dialog.getByRole('combobox', { name: '哪些关系优先' });
+  await expect.element(ranking).toHaveAccessibleDescription(/没有额外开销/u);
+  await expect.element(ranking).toHaveTextContent('最常提到的');
 });

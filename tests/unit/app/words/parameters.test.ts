@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../../../src/app/words/zh';
 import { parameters } from '../../../../src/app/words/zh/messages/parameters';
 import { PREPARING, READING } from '../../../../src/core/engine/session/index-events';
+import { embeddingField, embeddingsStep } from '../../../../src/core/index/embeddings';
 import { COLLECTION_STEPS, STEPS } from '../../../../src/core/index/pipeline';
 import type { StepParameter } from '../../../../src/core/parameters';
 import { PROMPTS } from '../../../../src/core/prompts';
@@ -34,6 +35,7 @@ function textsOfCounterpart(counterpart: Counterpart): readonly string[] {
 const described = new Set([
   ...[...STEPS, ...SEARCH_PARAMETERS].flatMap(textsOfGroup),
   ...[READING, PREPARING, ...COLLECTION_STEPS].flatMap(({ title, unit }) => [title, unit]),
+  ...embeddingsStep.parameters.flatMap(({ name }) => embeddingField(name)?.title ?? []),
   ...PROMPTS.flatMap(({ title, doc, source }) => [title, doc, source]),
   ...Object.values(PLACEHOLDERS),
   ...GRAPHRAG_PARAMETERS.flatMap(({ title, parameters: all }) => [

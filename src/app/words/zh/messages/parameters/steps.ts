@@ -242,9 +242,14 @@ export const steps: Readonly<Record<string, string>> = {
   'Summaries of reports': '报告摘要',
   'Finds reports by their summary: quicker to embed, but says less. Used only where reports have no vectors of their whole text.':
     '按摘要查找报告：嵌入更快，但信息更少。仅在报告没有全文向量时使用。',
-  documents: '个文档',
-  communities: '个社区',
+  documents: '文档',
+  communities: '社区',
   'Reading documents': '读取文档',
   'Preparing search': '准备搜索',
-  'text units': '个文本单元',
+  entities: '实体',
+  'community reports': '社区报告',
+  'titles of entities': '实体名称',
+  'titles of reports': '报告标题',
+  'summaries of reports': '报告摘要',
+  'text units': '文本单元',
 };
