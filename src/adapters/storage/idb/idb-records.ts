@@ -1,6 +1,15 @@
 import { deleteDB } from 'idb';
 import { idbDatabase, type Database, type Store } from './database';
-import { mergeParts, ownerKeyRange, ownerKeys, type RecordStore, replyOf } from './record-store';
+import {
+  askedIn,
+  firstAskedFirst,
+  lastChangedFirst,
+  mergeParts,
+  ownerKeyRange,
+  ownerKeys,
+  type RecordStore,
+  replyOf,
+} from './record-store';
 import type { Conversation, ConversationStore, QuestionStore } from '../../../core/search/conversations';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { SettingStore } from '../../../core/platform';
@@ -42,7 +51,7 @@ function idbConversations({ open, change }: Database): ConversationStore {
   return {
     list: async (collection) => {
       const found = await (await open()).getAllFromIndex('conversations', 'collection', collection);
-      return found.sort((a, b) => b.updated - a.updated);
+      return found.sort(lastChangedFirst);
     },
     get: async (id) => (await open()).get('conversations', id),
     change: async (id, changed) => {
@@ -81,7 +90,7 @@ function idbQuestions({ open, change }: Database): QuestionStore {
   return {
     list: async (collection) => {
       const found = await (await open()).getAllFromIndex('questions', 'collection', collection);
-      return found.sort((a, b) => a.asked - b.asked);
+      return found.sort(firstAskedFirst);
     },
     keep: (question) =>
       change(['questions', 'collections'], async (transaction) => {
@@ -92,14 +101,14 @@ function idbQuestions({ open, change }: Database): QuestionStore {
   };
 }
 
-/** Removes what was asked in a conversation, also the question that began it, within a transaction. */
+/** Removes what was asked in a conversation within a transaction. */
 async function removeQuestionsIn(
-  { id, collection, turns }: Conversation,
+  conversation: Conversation,
   store: Pick<Store<'questions'>, 'index' | 'delete'>,
 ): Promise<void> {
-  const begun = new Set(turns.map((turn) => turn.id));
-  for (const asked of await store.index('collection').getAll(collection)) {
-    if (asked.conversation === id || asked.turns.some((turn) => begun.has(turn))) await store.delete(asked.id);
+  const isAskedIn = askedIn(conversation);
+  for (const asked of await store.index('collection').getAll(conversation.collection)) {
+    if (isAskedIn(asked)) await store.delete(asked.id);
   }
 }
 

@@ -7,7 +7,16 @@ import type {
   WaitingQuestion,
 } from '../../../core/search/conversations';
 import type { SettingStore } from '../../../core/platform';
-import { type KeptReply, mergeParts, ownerKeys, type RecordStore, replyOf } from './record-store';
+import {
+  askedIn,
+  firstAskedFirst,
+  type KeptReply,
+  lastChangedFirst,
+  mergeParts,
+  ownerKeys,
+  type RecordStore,
+  replyOf,
+} from './record-store';
 
 /** Whether a collection still exists. Nothing is kept of a removed one. */
 type IsThere = (collection: string) => boolean;
@@ -51,9 +60,7 @@ export function memoryQuestions(isThere: IsThere): MemoryQuestions {
   const kept = new Map<string, WaitingQuestion>();
   return {
     list: async (collection) =>
-      structuredClone([...kept.values()].filter((one) => one.collection === collection)).sort(
-        (a, b) => a.asked - b.asked,
-      ),
+      structuredClone([...kept.values()].filter((one) => one.collection === collection)).sort(firstAskedFirst),
     keep: async (question) => {
       if (isThere(question.collection)) kept.set(question.id, structuredClone(question));
     },
@@ -69,13 +76,12 @@ interface MemoryConversations extends ConversationStore {
   removeOf(collection: string): void;
 }
 
-/** What is asked in a conversation goes with it, also the question that began it. */
 export function memoryConversations(isThere: IsThere, questions: Pick<MemoryQuestions, 'drop'>): MemoryConversations {
   const kept = new Map<string, Conversation>();
   const put = (conversation: Conversation): void => void kept.set(conversation.id, structuredClone(conversation));
   const of = (collection: string): Conversation[] => [...kept.values()].filter((one) => one.collection === collection);
   return {
-    list: async (collection) => structuredClone(of(collection)).sort((a, b) => b.updated - a.updated),
+    list: async (collection) => structuredClone(of(collection)).sort(lastChangedFirst),
     get: async (id) => structuredClone(kept.get(id)),
     change: async (id, change) => {
       const before = kept.get(id);
@@ -90,9 +96,9 @@ export function memoryConversations(isThere: IsThere, questions: Pick<MemoryQues
       return may;
     },
     remove: async (id) => {
-      const begun = new Set(kept.get(id)?.turns.map((turn) => turn.id));
+      const conversation = kept.get(id);
       kept.delete(id);
-      questions.drop(({ conversation, turns }) => conversation === id || turns.some((turn) => begun.has(turn)));
+      if (conversation) questions.drop(askedIn(conversation));
     },
     removeOf: (collection) => {
       for (const { id } of of(collection)) kept.delete(id);

@@ -1,7 +1,12 @@
 import type { ChatReply } from '../../../core/models/chat-model';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type { ConversationStore, QuestionStore } from '../../../core/search/conversations';
+import type {
+  Conversation,
+  ConversationStore,
+  QuestionStore,
+  WaitingQuestion,
+} from '../../../core/search/conversations';
 import type { SettingStore } from '../../../core/platform';
 
 /** The list of collections, outside their files; it can be rebuilt from them. */
@@ -23,6 +28,18 @@ export interface RecordStore {
   readonly settings: SettingStore;
   /** Removes everything, the database included. */
   erase(): Promise<void>;
+}
+
+/** The order of conversations in their list: the one changed last comes first. */
+export const lastChangedFirst = (one: Conversation, other: Conversation): number => other.updated - one.updated;
+
+/** The order in which questions wait. */
+export const firstAskedFirst = (one: WaitingQuestion, other: WaitingQuestion): number => one.asked - other.asked;
+
+/** Tells what was asked in a conversation, also the question that began it: it goes with the conversation. */
+export function askedIn({ id, turns }: Conversation): (asked: WaitingQuestion) => boolean {
+  const begun = new Set(turns.map((turn) => turn.id));
+  return (asked) => asked.conversation === id || asked.turns.some((turn) => begun.has(turn));
 }
 
 /** Names documents across collections: the same file may be in two of them. */
