@@ -5,7 +5,7 @@ import { scopeOf } from '../src/core/search/context/scope';
 import { readQuestion } from '../src/core/search/request/question';
 import { createFieldVectors } from '../src/core/vectors/field-vectors';
 import { finish } from '../src/core/work';
-import { mulberry32 } from './lib/bootstrap';
+import { randomNumbers } from '../src/core/random';
 import { madeUpVectors } from './lib/made-up-vectors';
 import { tablesOf } from './lib/recall-tables';
 import { table } from './lib/table';
@@ -21,7 +21,7 @@ const QUESTIONS = 100;
 const WORDS = 60;
 const VOCABULARY = 120_000;
 
-const next = mulberry32(7);
+const next = randomNumbers(7);
 const word = (): string => `w${Math.floor(VOCABULARY * next() ** 4).toString(36)}`;
 const text = (words: number): string => `${Array.from({ length: words }, word).join(' ')}.`;
 const passages = Array.from({ length: rows }, (_, at) => ({

@@ -1,7 +1,7 @@
 import { buildIfNeeded } from '../scripts/build-if-needed';
 import { ensureBrowser } from '../scripts/find-browser';
 import { crashVisit } from '../tests/helpers/crash-visit';
-import { randomFrom } from '../tests/helpers/generated-text';
+import { randomNumbers } from '../src/core/random';
 import { serveBurrow } from '../tests/helpers/static-server';
 
 /** Kills Chromium at moments spread over the first seconds of indexing and saving, and counts what is missing afterwards. */
@@ -10,7 +10,7 @@ const FIRST = 300;
 const LAST = 12_000;
 
 buildIfNeeded();
-const random = randomFrom(2);
+const random = randomNumbers(2);
 const moments = Array.from({ length: KILLS }, () => Math.round(FIRST + random() * (LAST - FIRST))).toSorted(
   (a, b) => a - b,
 );

@@ -1,6 +1,6 @@
 import { buildIfNeeded } from '../scripts/build-if-needed';
 import { ensureBrowser } from '../scripts/find-browser';
-import { randomFrom } from '../tests/helpers/generated-text';
+import { randomNumbers } from '../src/core/random';
 import { serveGold } from '../tests/helpers/gold-server';
 import {
   indexUnderKills,
@@ -33,7 +33,7 @@ const countOf = (run: KilledRun): number => run.kills.filter(({ victim }) => vic
 const ON_ITS_WAY = 500;
 
 if (!SITE) buildIfNeeded();
-const random = randomFrom(SEED);
+const random = randomNumbers(SEED);
 const executable = ensureBrowser();
 const burrow = await serveBurrow(SITE);
 const gold = await serveGold({ schemas: 'ignored' });

@@ -1,3 +1,4 @@
+import { randomNumbers } from '../../src/core/random';
 export interface Interval {
   readonly mean: number;
   readonly low: number;
@@ -8,7 +9,7 @@ export interface Interval {
 export function pairedDifference(a: readonly number[], b: readonly number[], resamples = 10_000, seed = 1): Interval {
   if (a.length !== b.length || a.length === 0) throw new RangeError('Paired samples must be of one length, not empty.');
   const differences = a.map((value, at) => value - (b[at] ?? 0));
-  const next = mulberry32(seed);
+  const next = randomNumbers(seed);
   const means = Float64Array.from({ length: resamples }, () => {
     let sum = 0;
     for (let at = 0; at < differences.length; at++) sum += differences[Math.floor(next() * differences.length)] ?? 0;
@@ -20,15 +21,4 @@ export function pairedDifference(a: readonly number[], b: readonly number[], res
 
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
-/** A small seeded generator of numbers in [0, 1) (mulberry32, public domain). */
-export function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,3 +1,4 @@
+import { randomNumbers } from '../../src/core/random';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -32,7 +33,7 @@ export interface CorpusFile {
  */
 export async function englishCorpus(megabytes: number, files: number): Promise<readonly CorpusFile[]> {
   const paragraphs = await sampleParagraphs();
-  const random = mulberry(megabytes * 1000 + files);
+  const random = randomNumbers(megabytes * 1000 + files);
   const size = (megabytes * 1_000_000) / files;
   return Array.from({ length: files }, (_, i) => {
     const parts: string[] = [];
@@ -62,16 +63,5 @@ function renamer(random: () => number): (word: string) => string {
     const given = random() < 0.65 ? name.charAt(0).toUpperCase() + name.slice(1) : word;
     names.set(word, given);
     return given;
-  };
-}
-
-/** Random numbers in 0…1, the same ones for the same seed. */
-export function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../src/core/tables/tables';
 import { estimateTokens } from '../../src/core/text/tokens';
 import { bareDocument, bareUnit } from './bare-rows';
-import { mulberry32 } from './bootstrap';
+import { randomNumbers } from '../../src/core/random';
 
 export interface MadeUpSize {
   readonly textUnits: number;
@@ -38,7 +38,7 @@ const SHARE_PER_LEVEL = [0.05, 0.25, 0.7] as const;
  * three levels; reports with six findings. The same for the same size.
  */
 export function madeUpIndex(size: MadeUpSize, questions: number): MadeUpIndex {
-  const next = mulberry32(5);
+  const next = randomNumbers(5);
   const below = (count: number): number => Math.floor(next() * count);
   const word = (): string => `w${Math.floor(VOCABULARY * next() ** 3).toString(36)}`;
   const titles = Array.from({ length: size.entities }, (_, at) => titleOf(at));

@@ -1,4 +1,4 @@
-import { mulberry32 } from './bootstrap';
+import { randomNumbers } from '../../src/core/random';
 
 /** Unit vectors around made-up centres, row by row, and questions near some of them. */
 export interface MadeUpVectors {
@@ -12,7 +12,7 @@ const CENTRES = 500;
 const SPREAD = 1.2;
 
 export function madeUpVectors(rows: number, dims: number, questions: number): MadeUpVectors {
-  const next = mulberry32(11);
+  const next = randomNumbers(11);
   const centres = Float32Array.from({ length: CENTRES * dims }, () => next() - 0.5);
   const near = (centre: number): Float32Array => {
     const vector = Float32Array.from(

@@ -1,4 +1,5 @@
-import { mulberry, type CorpusFile } from './english-corpus';
+import { randomNumbers } from '../../src/core/random';
+import type { CorpusFile } from './english-corpus';
 
 const STEMS = 'bal car dun eld far gor hal ing jor kel lan mar nor oss pen quin ros sel tor ulm ver wen yar zel'.split(
   ' ',
@@ -50,7 +51,7 @@ export function nameDenseCorpus(
   files: number,
   namesPerMegabyte = NAMES_PER_MEGABYTE,
 ): readonly CorpusFile[] {
-  const random = mulberry(megabytes * 1000 + files);
+  const random = randomNumbers(megabytes * 1000 + files);
   const names = distinctNames(Math.round(megabytes * namesPerMegabyte), random);
   const size = (megabytes * 1_000_000) / files;
   return Array.from({ length: files }, (_, i) => {

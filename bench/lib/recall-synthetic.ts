@@ -1,7 +1,7 @@
 import { expandByConcepts } from '../../src/core/retrieval/graph-expansion';
 import { createPassageIndex, type PassageIndex } from '../../src/core/retrieval/passage-index';
 import { terms } from '../../src/core/text/terms';
-import { mulberry32 } from './bootstrap';
+import { randomNumbers } from '../../src/core/random';
 import { median, timed } from './vector-times';
 
 export interface SyntheticTimes {
@@ -21,7 +21,7 @@ const QUERIES = 200;
 
 /** Times BM25 and the hop on made-up text units with a Zipf-like vocabulary and made-up names; milliseconds per query. */
 export function timeSynthetic(textUnits: number): SyntheticTimes {
-  const next = mulberry32(7);
+  const next = randomNumbers(7);
   const word = (): string => `w${Math.floor(VOCABULARY * next() ** 4).toString(36)}`;
   const name = (): string =>
     `Na${Math.floor(NAMES * next() ** 2).toString(36)} Su${Math.floor(NAMES * next() ** 2).toString(36)}`;

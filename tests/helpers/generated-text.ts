@@ -1,3 +1,4 @@
+import { randomNumbers } from '../../src/core/random';
 const FIRST = ['Ingrid', 'Tomas', 'Edda', 'Haruki', 'Amina', 'Piotr', 'Luisa', 'Kofi', 'Marit', 'Joachim'];
 const LAST = ['Sorley', 'Reave', 'Halloran', 'Okafor', 'Lindqvist', 'Moreau', 'Castellan', 'Brandt', 'Iwata', 'Quaye'];
 const PLACES = ['Portwenn', 'Gannet Rock', 'Merrow Bay', 'Skerry Light', 'Calder Point', 'Holm Island', 'Norraby'];
@@ -18,7 +19,7 @@ const ENDS = [
 
 /** English-like text of about so many characters about a few people and places; the same for the same seed. */
 export function generatedText(characters: number, seed: number): string {
-  const random = randomFrom(seed);
+  const random = randomNumbers(seed);
   const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] ?? '';
   const sentences: string[] = [];
   for (let length = 0; length < characters;) {
@@ -28,15 +29,4 @@ export function generatedText(characters: number, seed: number): string {
     length += sentence.length + 1;
   }
   return sentences.join('');
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

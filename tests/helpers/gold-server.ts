@@ -4,7 +4,7 @@ import { loadGold } from '../../scripts/lib/gold';
 import type { Answer, Completion } from './chat-completion';
 import { goldModel, kindOfCall, spoil, type CallKind } from './gold/answer-call';
 import { serveModelServer, type ModelServer } from './model-server';
-import { seeded } from './seeded';
+import { randomNumbers } from '../../src/core/random';
 
 /** The name of its only model. */
 export const GOLD_MODEL = 'gold';
@@ -54,7 +54,7 @@ export async function serveGold(serving: Partial<GoldServing> = {}): Promise<Gol
     if (pace > 0) await wait(pace);
     const text = model(messages, format && schemas === 'honoured' ? 'json' : 'lines');
     if (text === undefined) return undefined;
-    const random = seeded(seed ^ Number.parseInt(keyOf(asks).slice(0, 8), 16));
+    const random = randomNumbers(seed ^ Number.parseInt(keyOf(asks).slice(0, 8), 16));
     if (random() >= corrupted) return { text, finish: 'stop' };
     spoilt++;
     return spoil(text, random, messages);

@@ -1,6 +1,6 @@
 import type { AllTables } from '../../../src/core/index/index-tables';
 import { INVENTED, NOBODY } from '../../../tests/helpers/gold/invented';
-import { seeded } from '../../../tests/helpers/seeded';
+import { randomNumbers } from '../../../src/core/random';
 import type { Gold } from '../../../scripts/lib/gold';
 import { goldPairs, type Pair } from '../extraction-score';
 import { matchEntities } from '../name-matches';
@@ -28,7 +28,7 @@ export async function indexDisturbed(
   { bad = BAD, seed = 1 }: { readonly bad?: number; readonly seed?: number } = {},
 ): Promise<Disturbed> {
   const log: Spoilt[] = [];
-  const model = ledgerModel(spoilt(goldModel(gold), bad, seeded(seed), log), { window: 16_384, counted: false });
+  const model = ledgerModel(spoilt(goldModel(gold), bad, randomNumbers(seed), log), { window: 16_384, counted: false });
   const collection = await benchCollection(model);
   await collection.add(files);
   await collection.index(parameters);

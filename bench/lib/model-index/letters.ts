@@ -2,7 +2,7 @@ import { loadGold } from '../../../scripts/lib/gold';
 import { readSampleRows } from '../../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
 import type { SourceFile } from '../../../src/core/ports/documents';
-import { mulberry } from '../english-corpus';
+import { randomNumbers } from '../../../src/core/random';
 import { nameWords, renaming } from './renamed';
 
 /** Documents that tell of the same people and places. */
@@ -22,7 +22,7 @@ export async function letters(): Promise<(at: number, variant?: number) => Sourc
   const paragraphs = texts.flatMap((text) => text.split(/\n\s*\n/u)).filter((one) => one.length > 200);
   const words = nameWords(gold.entities, texts);
   return (at, variant = 0) => {
-    const random = mulberry(at * 10 + variant + 1);
+    const random = randomNumbers(at * 10 + variant + 1);
     const rename = renaming(words, Math.floor(at / FAMILY) + 100, OWN);
     const some = Array.from({ length: PARAGRAPHS }, () => paragraphs[Math.floor(random() * paragraphs.length)] ?? '');
     const path = `letter-${String(at).padStart(3, '0')}.txt`;

@@ -1,5 +1,5 @@
 import type { Gold, GoldEntity } from '../../../scripts/lib/gold';
-import { mulberry } from '../english-corpus';
+import { randomNumbers } from '../../../src/core/random';
 
 const STARTS = 'bal car dun eld far gor hal ing jor kel lan mar nor oss pen quin ros sel tor ulm ver wen yar'.split(
   ' ',
@@ -24,7 +24,7 @@ const WORD = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}{2,}(?![\p{L}\p{N}])/gu;
 
 /** A renaming by seed; `share` of the words get another name, the rest keep theirs. */
 export function renaming(words: ReadonlySet<string>, seed: number, share = 1): Rename {
-  const random = mulberry(seed);
+  const random = randomNumbers(seed);
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const given = new Map<string, string>();
   for (const word of [...words].sort()) {

@@ -10,7 +10,7 @@ import type { ExtractionRow } from '../../../src/core/tables/tables';
 import { corrupt, goldAnswerer } from '../../helpers/gold/extraction';
 import { INVENTED, NOBODY } from '../../helpers/gold/invented';
 import type { ReplyForm } from '../../helpers/gold/reply-form';
-import { seeded } from '../../helpers/seeded';
+import { randomNumbers } from '../../../src/core/random';
 import { replyOf } from '../../helpers/scripted-model';
 import { OPTIONS } from './passages';
 
@@ -38,7 +38,7 @@ interface Run {
 }
 
 async function readAll(options: ReadingOptions, form: ReplyForm, bad: number, seed: number): Promise<Run> {
-  const random = seeded(seed);
+  const random = randomNumbers(seed);
   const corrupted: string[] = [];
   const ask: Ask = async ({ messages }) => {
     const reply = answer(messages, form) ?? '';

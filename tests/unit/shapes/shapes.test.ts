@@ -10,7 +10,7 @@ import { parseReply } from '../../../src/core/shapes/parse-reply';
 import type { Shape } from '../../../src/core/shapes/shape';
 import { trimAscii } from '../../../src/core/shapes/repairs';
 import { sampleSchema } from '../../helpers/schema-sampler';
-import { seeded } from '../../helpers/seeded';
+import { randomNumbers } from '../../../src/core/random';
 import { createSampler } from '../../helpers/xgrammar';
 
 const FOLDER = 'tests/fixtures/shapes';
@@ -45,7 +45,7 @@ describe.each(shapes)('the shape $name', ({ name, shape }) => {
   it('compiles in the grammar engine of WebLLM, and every reply that it lets through is read without repair', async () => {
     const sampler = await createSampler(toEbnf(shape));
     const whole = new RegExp(`^(?:${toRegExp(shape)})$`, 'u');
-    const random = seeded(name.length);
+    const random = randomNumbers(name.length);
     for (let count = 0; count < SAMPLES; count++) {
       const reply = await sampler.sample(random, Math.floor(random() * 300));
       const { value, repairs } = parseReply(shape, reply);
@@ -58,7 +58,7 @@ describe.each(shapes)('the shape $name', ({ name, shape }) => {
   });
 
   it('is a JSON Schema all of whose values are read as they are', () => {
-    const random = seeded(name.length + 1);
+    const random = randomNumbers(name.length + 1);
     for (let count = 0; count < SAMPLES; count++) {
       const value = sampleSchema(toJsonSchema(shape), random) as Readonly<Record<string, unknown>>;
       const read = parseReply(shape, JSON.stringify(value));

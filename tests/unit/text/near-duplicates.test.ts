@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isNearDuplicate, nearDuplicateGroups } from '../../../src/core/text/near-duplicates';
-import { seeded } from '../../helpers/seeded';
+import { randomNumbers } from '../../../src/core/random';
 
-const random = seeded(7);
+const random = randomNumbers(7);
 const word = (): string =>
   Array.from({ length: 5 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
 const text = (words: number): string => Array.from({ length: words }, word).join(' ');

@@ -1,4 +1,4 @@
-import { mulberry32 } from '../../../bench/lib/bootstrap';
+import { randomNumbers } from '../../../src/core/random';
 
 /** Row-major vectors and a query, made so that a search could go wrong in one way. */
 export interface VectorSet {
@@ -13,14 +13,14 @@ const filled = (length: number, value: (at: number) => number): Float32Array =>
   Float32Array.from({ length }, (_, at) => value(at));
 
 const random: Make = (rows, dims, seed) => {
-  const next = mulberry32(seed);
+  const next = randomNumbers(seed);
   const value = (): number => next() - 0.5;
   return { dims, vectors: filled(rows * dims, value), query: filled(dims, value) };
 };
 
 /** Rows near few centres: many scores lie close together. */
 const clustered: Make = (rows, dims, seed) => {
-  const next = mulberry32(seed);
+  const next = randomNumbers(seed);
   const centres = random(3, dims, seed + 1).vectors;
   const centreOf = filled(rows, () => Math.floor(next() * 3));
   const vectors = filled(rows * dims, (at) => {
@@ -42,7 +42,7 @@ const tied: Make = (rows, dims, seed) => {
 
 /** Lengths from 1e-30 to 1e30 beside each other. */
 const unequal: Make = (rows, dims, seed) => {
-  const next = mulberry32(seed);
+  const next = randomNumbers(seed);
   const scales = filled(rows, () => 10 ** Math.round(60 * next() - 30));
   const { vectors, query } = random(rows, dims, seed + 1);
   return { dims, vectors: vectors.map((value, at) => value * (scales[Math.floor(at / dims)] ?? 1)), query };

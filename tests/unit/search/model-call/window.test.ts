@@ -6,7 +6,7 @@ import type { ModelCall } from '../../../../src/core/models/model-call';
 import { ANSWER_PROMPTS } from '../../../../src/core/prompts';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import { proposeQuestions } from '../../../../src/core/search/writer/propose-questions';
-import { seeded } from '../../../helpers/seeded';
+import { randomNumbers } from '../../../../src/core/random';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
@@ -45,7 +45,7 @@ interface Drawn {
 }
 
 function drawn(seed: number): Drawn {
-  const random = seeded(seed);
+  const random = randomNumbers(seed);
   const below = (most: number): number => Math.floor(random() * most);
   const some = (words: string, most: number): string => words.repeat(1 + below(most));
   const contextWindow = [256, 512, 1024, 2048, 4096, 32_768][below(6)] ?? 4096;
