@@ -36,8 +36,18 @@ type PolicyAnswer =
   | ({ readonly kind: 'policy'; readonly silent?: number } & Policy)
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Why this page cannot be guarded. Its message is written for a person. */
-class UnguardedError extends Error {
+/** An error whose words are for a person. */
+class GuardError extends Error {
+  readonly wording: Message;
+
+  constructor(wording: Message, options?: ErrorOptions) {
+    super(inEnglish(wording), options);
+    this.wording = wording;
+  }
+}
+
+/** Why this page cannot be guarded. */
+class UnguardedError extends GuardError {
   override readonly name = 'UnguardedError';
 }
 
@@ -58,9 +68,12 @@ export async function takeGuard(options: GuardOptions = {}): Promise<ServiceWork
   const container = 'container' in options ? options.container : findContainer();
   if (!container) throw new UnguardedError(missing());
   const registration = await container.register(new URL(script, document.baseURI)).catch((cause: unknown) => {
-    throw new UnguardedError('Burrow’s guard, its service worker, could not be installed, so no document is opened.', {
-      cause,
-    });
+    throw new UnguardedError(
+      message`Burrow’s guard, its service worker, could not be installed, so no document is opened.`,
+      {
+        cause,
+      },
+    );
   });
   if (!container.controller) await controlled(container, patience);
   return registration;
@@ -70,7 +83,9 @@ async function controlled(container: ServiceWorkerContainer, patience: number): 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const late = setTimeout(
     () =>
-      reject(new UnguardedError('Burrow’s guard, its service worker, did not start. Reload the page to try again.')),
+      reject(
+        new UnguardedError(message`Burrow’s guard, its service worker, did not start. Reload the page to try again.`),
+      ),
     patience,
   );
   container.addEventListener('controllerchange', () => resolve(), { once: true });
@@ -82,10 +97,10 @@ function findContainer(): ServiceWorkerContainer | undefined {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 }
 
-function missing(): string {
+function missing(): Message {
   return isSecureContext
-    ? 'This browser window has no service workers (some private windows switch them off). Burrow needs one to keep every request inside; open it in an ordinary window.'
-    : `Burrow needs a secure address to guard your documents and to store them. Open it over https:// or on this machine as http://localhost${location.port && `:${location.port}`}.`;
+    ? message`This browser window has no service workers (some private windows switch them off). Burrow needs one to keep every request inside; open it in an ordinary window.`
+    : message`Burrow needs a secure address to guard your documents and to store them. Open it over https:// or on this machine as http://localhost${location.port && `:${location.port}`}.`;
 }
 
 /**
@@ -125,14 +140,8 @@ export function watchPolicy(listener: (change: PolicyChanged) => Promise<void>):
 }
 
 /** The policy could not be changed or looked at. */
-export class PolicyError extends Error {
+export class PolicyError extends GuardError {
   override readonly name = 'PolicyError';
-  readonly wording: Message;
-
-  constructor(wording: Message, options?: ErrorOptions) {
-    super(inEnglish(wording), options);
-    this.wording = wording;
-  }
 }
 
 interface AskOptions extends Pick<GuardOptions, 'container' | 'patience'> {}

@@ -24,6 +24,14 @@ export const engine: Readonly<Record<string, string>> = {
   '{0} did not answer; reload them to download there': '{0}没有响应；请重新加载，才能在那里下载',
   '{0} did not answer, and what is under way may go on there until it is closed. Nothing new is let through':
     '{0}没有响应，那里正在进行的内容可能会继续，直到标签页关闭。新的请求已不再放行',
+  'Burrow’s guard, its service worker, could not be installed, so no document is opened.':
+    'Burrow 的防护（Service Worker）无法安装，因此未打开任何文档。',
+  'Burrow’s guard, its service worker, did not start. Reload the page to try again.':
+    'Burrow 的防护（Service Worker）未能启动。请重新加载页面后再试。',
+  'This browser window has no service workers (some private windows switch them off). Burrow needs one to keep every request inside; open it in an ordinary window.':
+    '此浏览器窗口没有 Service Worker（某些隐私窗口会将其关闭）。Burrow 需要它来拦住所有外部请求；请在普通窗口中打开。',
+  'Burrow needs a secure address to guard your documents and to store them. Open it over https:// or on this machine as http://localhost{0}.':
+    'Burrow 需要安全的地址来保护并存储您的文档。请通过 https:// 打开，或在本机以 http://localhost{0} 打开。',
   'Burrow’s guard, its service worker, did not answer': 'Burrow 的防护（Service Worker）没有响应',
   'Burrow’s guard, its service worker, could not do it (is the disk full?)':
     'Burrow 的防护（Service Worker）无法完成（磁盘是否已满？）',
