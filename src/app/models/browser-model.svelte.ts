@@ -1,4 +1,4 @@
-import { hasTrait, reasonOf } from '../../core/errors';
+import { reasonOf } from '../../core/errors';
 import type { Message } from '../../core/message';
 import type { LoadProgress } from '../../core/models/chat-model';
 import type { ChatHost } from '../../core/models/hosts';
@@ -8,8 +8,6 @@ const BUILT_IN = { provider: 'prompt-api', model: 'built-in' } as const;
 
 /** The model that the browser itself fetches and keeps: on a click, with its progress. */
 export class BrowserModel {
-  /** Whether the browser could fetch it. */
-  fetchable = $state(false);
   progress = $state.raw<LoadProgress | null>(null);
   failure = $state.raw<Message>('');
   readonly #host: ChatHost | null;
@@ -19,14 +17,6 @@ export class BrowserModel {
     this.#host = host;
   }
 
-  /** Asks the browser, which fetches nothing for it. */
-  async look(): Promise<void> {
-    this.fetchable = await (this.#host?.describe(BUILT_IN) ?? Promise.resolve()).then(
-      () => false,
-      (error: unknown) => hasTrait(error, 'worth another try'),
-    );
-  }
-
   /** Must be called by a click: the browser demands one. True once the model can be chosen. */
   async fetch(): Promise<boolean> {
     if (!this.#host || this.progress) return false;
@@ -34,7 +24,6 @@ export class BrowserModel {
     this.failure = '';
     try {
       for await (const progress of this.#host.load(BUILT_IN, { signal: this.#stop.signal })) this.progress = progress;
-      this.fetchable = false;
       return true;
     } catch (error) {
       if (!isAbort(error)) this.failure = reasonOf(error);

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../core/errors';
+import { hasTrait, reasonOf } from '../../core/errors';
 import { message, type Message } from '../../core/message';
 import type { CatalogueModel } from '../../core/models/catalogue/catalogue-model';
 import { autoChecker } from '../../core/models/catalogue/cross-encoders';
@@ -32,8 +32,8 @@ export class Models {
   hardware = $state.raw<Hardware | null>(null);
   /** Bytes the browser offers beyond what is used; null while unknown. */
   free = $state<number | null>(null);
-  /** The browser's own model: whether it can be used, and in which state it is. */
-  promptApi = $state.raw<{ readonly usable: boolean; readonly words: Message } | null>(null);
+  /** The browser's own model: whether it can be used or fetched, and in which state it is. */
+  promptApi = $state.raw<{ readonly state: 'usable' | 'fetchable' | 'missing'; readonly words: Message } | null>(null);
   readonly room: ModelRoom;
   readonly #session: Session;
   #loaded: Promise<void> | undefined;
@@ -90,7 +90,7 @@ export class Models {
         choice: { provider: 'server' as const, model: model.name },
         title: serverTitle(model),
       })),
-      ...(this.promptApi?.usable
+      ...(this.promptApi?.state === 'usable'
         ? [
             {
               choice: { provider: 'prompt-api' as const, model: 'built-in' },
@@ -219,13 +219,16 @@ export class Models {
     this.free = quota > 0 ? quota - used : null;
   }
 
-  /** Asks the browser whether it has a model of its own. Some browsers complain in their console where there is none. */
+  /** Asks the browser once whether it has a model of its own. Some browsers complain in their console where there is none. */
   async askBrowser(): Promise<void> {
     const { promptApi } = this.room;
-    if (!promptApi) return;
+    if (!promptApi || this.promptApi) return;
     this.promptApi = await promptApi.describe({ provider: 'prompt-api', model: 'built-in' }).then(
-      () => ({ usable: true, words: language.words.models.browser.available }),
-      (error: unknown) => ({ usable: false, words: reasonOf(error) }),
+      () => ({ state: 'usable', words: language.words.models.browser.available }),
+      (error: unknown) => ({
+        state: hasTrait(error, 'worth another try') ? 'fetchable' : 'missing',
+        words: reasonOf(error),
+      }),
     );
   }
 }
