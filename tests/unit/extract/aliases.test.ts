@@ -87,7 +87,7 @@ describe('suggestAliases', () => {
   it('gives each pair once, with a reason in words', () => {
     const found = finish(suggestAliases([entity('Ines Calloway', 'person'), entity('Calloway', 'person')], []));
     expect(found).toHaveLength(1);
-    expect(inEnglish(found[0]?.reason ?? '')).toMatch(/surname of “Ines Calloway”.*\.$/);
+    expect(inEnglish(found[0]?.reason ?? '')).toMatch(/^“Calloway” is the last word of “Ines Calloway”\..*\.$/);
   });
 
   it('stops often on the way, so that questions are answered meanwhile', () => {

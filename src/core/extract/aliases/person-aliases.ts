@@ -64,16 +64,16 @@ function partial(
   candidates: number,
   common: number,
 ): AliasCandidate {
-  const isSurname = wordsOf(into.title).at(-1)?.toLowerCase() === word.toLowerCase();
+  const isLast = wordsOf(into.title).at(-1)?.toLowerCase() === word.toLowerCase();
   return {
     into,
     from,
     score: (candidates === 1 ? 3 : 1.5) + Math.min(1, common / 5),
     reason: joinMessages(
-      isSurname
-        ? message`“${word}” is the surname of “${into.title}”.`
-        : message`“${word}” is the first name of “${into.title}”.`,
-      candidates === 1 ? message`No other person here has it.` : '',
+      isLast
+        ? message`“${word}” is the last word of “${into.title}”.`
+        : message`“${word}” is the first word of “${into.title}”.`,
+      candidates === 1 ? message`No other full name here has it.` : '',
       inCommon(common),
     ),
   };
