@@ -12,6 +12,8 @@ export interface ShownColumn {
   readonly kind: 'text' | 'prose' | 'lower' | 'number' | 'date' | 'list' | 'media' | 'language' | 'bytes' | 'method';
   /** What stands in the same cell behind it, and the sign between the two. */
   readonly second?: { readonly column: string; readonly after: string };
+  /** The column with the id of the entity that the cell names: the name opens it. */
+  readonly entity?: string;
   /** Whether it is shown only where a row of the page has it. */
   readonly onlyFilled?: boolean;
 }
@@ -21,6 +23,8 @@ export interface DescribedTable {
   readonly columns: readonly ShownColumn[];
   /** Columns read besides those shown. */
   readonly also: readonly string[];
+  /** The column by which a row is opened; missing: the first one. */
+  readonly lead?: string;
   readonly entry: (row: Readonly<Record<string, unknown>>) => EvidenceEntry;
   /** How it is sorted before a person says so; missing: as the rows were numbered. */
   readonly order?: ExploreSort;
@@ -66,14 +70,15 @@ export const TABLES: readonly DescribedTable[] = [
   {
     table: 'relationships',
     columns: [
-      { column: 'source', kind: 'text' },
+      { column: 'source', kind: 'text', entity: 'source_id' },
       { column: 'description', kind: 'text' },
-      { column: 'target', kind: 'text' },
+      { column: 'target', kind: 'text', entity: 'target_id' },
       { column: 'weight', kind: 'number' },
       { column: 'count', kind: 'number' },
       METHOD,
     ],
-    also: ['id'],
+    also: ['id', 'source_id', 'target_id'],
+    lead: 'description',
     entry: (row) => ({
       kind: 'target',
       target: {
@@ -110,7 +115,14 @@ export const TABLES: readonly DescribedTable[] = [
 ];
 
 /** The column by which a row is opened. */
-export const leadColumn = (described: DescribedTable): string => described.columns[0]?.column ?? 'title';
+export const leadColumn = (described: DescribedTable): string =>
+  described.lead ?? described.columns[0]?.column ?? 'title';
+
+/** What the name in a cell opens. */
+export const entityEntry = (row: Row, { column, entity = '' }: ShownColumn): EvidenceEntry => ({
+  kind: 'target',
+  target: { kind: 'entity', id: text(row[entity]), title: text(row[column]) },
+});
 
 const textsOf = ({ table }: DescribedTable): Readonly<Record<string, string>> => language.words.explore[table];
 
