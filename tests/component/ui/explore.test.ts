@@ -57,6 +57,17 @@ test('a table is sorted by its headers, filtered, paged, and opens evidence', as
   await expect.element(evidence.getByRole('heading', { name: 'Ada Marsh 77' })).toBeInTheDocument();
 });
 
+test('names in a relationship lead to their entities, and the rest of its row to the relationship', async () => {
+  await showApp({ documents }, '#/collection-1/explore?view=relationships');
+  const row = page.getByRole('table', { name: 'Relationships' }).getByRole('row').nth(1);
+  await row.getByRole('button', { name: 'Harbour Office' }).click();
+  await expect.poll(() => location.hash).toContain('entity%3Aharbour-office%3AHarbour');
+  await row.getByRole('button', { name: 'Ada Marsh 0' }).click();
+  await expect.poll(() => location.hash).toContain('entity%3Aentity-0%3AAda');
+  await row.getByRole('button', { name: 'appears with' }).click();
+  await expect.poll(() => location.hash).toContain('relationship%3Aentity-0');
+});
+
 test('a parameter is set from the form that its description draws', async () => {
   const { engine } = await showApp({ documents }, '#/collection-1/settings?page=indexing');
   await page.getByText('Text units', { exact: true }).click();
@@ -244,6 +255,17 @@ test('a message covers nothing', async () => {
       return at?.closest('.notices') && !one.closest('.notices');
     });
   expect(covered).toEqual([]);
+});
+
+test('a message that goes by itself moves nothing', async () => {
+  const { session } = await showApp({ documents }, '#/collection-1/ask');
+  const question = page.getByRole('textbox', { name: 'Question' });
+  const heading = page.getByRole('heading', { name: /^Documents \d/u });
+  await expect.element(question).toBeVisible();
+  const top = heading.element().getBoundingClientRect().top;
+  session.notices.say('Copied with its citations.');
+  await expect.element(page.getByText('Copied with its citations.')).toBeVisible();
+  expect(heading.element().getBoundingClientRect().top).toBe(top);
 });
 
 test('a column that no row of the page fills is left out', async () => {
