@@ -261,3 +261,13 @@ test('that files can no longer be kept is told as soon as a part of Burrow was s
   await expect.element(page.getByText('This window cannot keep files.').first()).toBeInTheDocument();
   expect(session.settings.inMemory).toBe(true);
 });
+
+test('an own collection that is empty asks for documents first', async () => {
+  const { session } = await showApp({ documents: [] });
+  await expect.poll(() => session.library.view).not.toBeNull();
+  const name = session.library.view?.collection.name ?? '';
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('heading', { name: `Add documents to “${name}”` })).toBeInTheDocument();
+  await expect.element(main.getByRole('button', { name: 'Add documents' })).toHaveClass('strong');
+  await expect.element(main.getByRole('button', { name: 'Open the sample' })).not.toHaveClass('strong');
+});

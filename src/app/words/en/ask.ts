@@ -4,6 +4,7 @@ import { count, counted } from '../numbers';
 export const ask = {
   welcome: {
     title: 'Ask your documents. Check every sentence.',
+    addTo: (collection: string) => `Add documents to “${collection}”`,
     lead: 'Drop files or folders anywhere on this page. Every result leads to the exact words.',
     sample: 'Open the sample',
     privacy: 'Your files stay in this browser.',

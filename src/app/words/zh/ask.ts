@@ -4,6 +4,7 @@ import { count } from '../numbers';
 export const ask: Words['ask'] = {
   welcome: {
     title: '向您的文档提问，逐句查证答案。',
+    addTo: (collection) => `向“${collection}”添加文档`,
     lead: '将文件或文件夹拖放到本页任意位置。每个结果都能追溯到原文。',
     sample: '打开示例',
     privacy: '您的文件只留在此浏览器中。',
