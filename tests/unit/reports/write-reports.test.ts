@@ -148,6 +148,16 @@ describe('reports on curated relationships', () => {
     for (const report of reports) expect(sourcesOf(report).findings.every((spans) => spans.length > 0)).toBe(true);
   });
 
+  it('head a finding with one sentence of a description', () => {
+    const relationships = curated.relationships.map((row) => ({
+      ...row,
+      description: `${row.description}. A second sentence says more.`,
+    }));
+    const headings = write({ ...curated, relationships }).flatMap(({ findings }) => findings.map((one) => one.summary));
+    expect(headings).toContain('Silas Dunn is tied to Ruth Amory by the record');
+    expect(headings.join()).not.toContain('second');
+  });
+
   it('are extracted all the same when descriptions are turned off', () => {
     const reports = write(curated, { use_descriptions: false });
     expect(reports.every(({ method }) => method === 'extractive')).toBe(true);

@@ -3,6 +3,7 @@ import type { Finding } from '../../tables/schema';
 import type { EntityRow, RelationshipRow, Span } from '../../tables/tables';
 import { sentenceChooser, type Chooser, type SentenceVectors } from './select-sentences';
 import { oneLine } from '../../text/clip';
+import { splitSentences } from '../../text/sentences';
 import type { ReportContext, ReportParameters } from './report-context';
 import type { ReportTables } from '../context/report-tables';
 import { pointsBack } from '../context/sentence-pool';
@@ -127,7 +128,7 @@ function describedFindings(
   for (const row of relationships) {
     if (drafts.length >= most) break;
     const sentences = tables.evidence(row).slice(0, 3);
-    const words = headline(row.description);
+    const words = headline(firstSentence(row.description));
     const fresh = sentences.filter((sentence) => !shown.has(sentence));
     if (fresh.length === 0 || headlines.has(words)) continue;
     headlines.add(words);
@@ -135,6 +136,11 @@ function describedFindings(
     drafts.push({ headline: words, sentences: fresh.toSorted((a, b) => a - b) });
   }
   return drafts;
+}
+
+/** A description joins what several passages say; one sentence of it is enough for a heading. */
+function firstSentence(description: string): string {
+  return description.slice(0, splitSentences(description, 'en').ends[0]);
 }
 
 function plainSummary({ members }: ReportContext): string {
