@@ -6,8 +6,7 @@ import { StreamingAnswers, type UnsavedAnswer } from './streaming-answers.svelte
 import { SearchSettings } from './search-settings.svelte';
 import { FollowUpQuestions } from './follow-up-questions.svelte';
 import type { CollectionOverview } from '../../core/overview/overview';
-import { NO_FILTERS, searchFilters, type Filters } from './filters';
-import { turnRequest, turnRequests } from './requests';
+import { NO_FILTERS, searchFilters, type Filters, turnRequest, turnRequests } from './requests';
 import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
 import { UnansweredQuestions } from './unanswered-questions.svelte';

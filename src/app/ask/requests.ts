@@ -1,8 +1,66 @@
+import type { SearchFilters, AskedFor, SearchRequest, EarlierTurn } from '../../core/search/request/search-request';
+import { documentKind } from '../library/document-names';
+import { language } from '../words/language.svelte';
 import type { Answer } from '../../core/search/answer/answer';
-import type { AskedFor, SearchRequest, EarlierTurn } from '../../core/search/request/search-request';
 import { MOST_HISTORY } from '../../core/search/search-parameters';
 import type { ShownTurn, TurnRequest } from './turns';
 import { documentsRead } from '../../core/search/forget/forget-answer';
+
+/** What a person narrows the evidence to, besides the chosen documents; empty lists and null narrow nothing. */
+export interface Filters {
+  /** Names of kinds of file, as `documentKind` gives them: `PDF`, `Word`. */
+  readonly kinds: readonly string[];
+  readonly entities: readonly { readonly id: string; readonly title: string }[];
+  /** Both ends included; a missing end is open. */
+  readonly years: { readonly from?: number; readonly to?: number } | null;
+}
+
+export const NO_FILTERS: Filters = { kinds: [], entities: [], years: null };
+
+export const isFiltered = ({ kinds, entities, years }: Filters): boolean =>
+  kinds.length > 0 || entities.length > 0 || years !== null;
+
+/** `1930–1936`, `from 1930`, `until 1936`; empty where neither end is set. */
+export function yearsWords(years: Filters['years']): string {
+  const { from, to } = years ?? {};
+  if (from !== undefined && to !== undefined) return from === to ? String(from) : `${String(from)}–${String(to)}`;
+  if (from !== undefined) return language.words.evidence.filters.since(String(from));
+  return to === undefined ? '' : language.words.evidence.filters.until(String(to));
+}
+
+/** The years with one end changed, the earlier one first; null where neither is left. Text that is no whole number leaves that end open. */
+export function withYear(years: Filters['years'], end: 'from' | 'to', text: string): Filters['years'] {
+  const year = /^\s*\d{1,4}\s*$/u.test(text) ? Number(text) : undefined;
+  const { [end]: _, ...other } = years ?? {};
+  const { from, to }: NonNullable<Filters['years']> = year === undefined ? other : { ...other, [end]: year };
+  if (from !== undefined && to !== undefined) return { from: Math.min(from, to), to: Math.max(from, to) };
+  return from === undefined && to === undefined
+    ? null
+    : { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+/** The list with a thing in it, or without it where it was. */
+export const toggled = (list: readonly string[], one: string): readonly string[] =>
+  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+
+/** The part of the filters that search applies; null where none is set. Kinds of file are applied by choosing documents. */
+export function searchFilters({ entities, years }: Filters): SearchFilters | null {
+  if (entities.length === 0 && years === null) return null;
+  return { ...(entities.length > 0 && { entityIds: entities.map(({ id }) => id) }), ...(years && { years }) };
+}
+
+/** The documents to search: those chosen, of the kinds chosen; empty where all are, null where none is left. */
+export function documentsWithin(
+  documents: readonly { readonly id: string; readonly media_type: string }[],
+  chosen: ReadonlySet<string>,
+  { kinds }: Pick<Filters, 'kinds'>,
+): readonly string[] | null {
+  if (kinds.length === 0) return [...chosen];
+  const within = documents.filter(
+    ({ id, media_type: mediaType }) => (chosen.size === 0 || chosen.has(id)) && kinds.includes(documentKind(mediaType)),
+  );
+  return within.length === 0 ? null : within.map(({ id }) => id);
+}
 
 /** A question after the turns given, asked of these documents; of all where none is named. */
 export function turnRequest(

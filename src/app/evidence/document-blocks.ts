@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../core/engine/documents/document-view';
-import { headingPaths } from '../../core/text/document-positions';
+import { headingPaths } from '../../core/tables/documents';
 
-export { pageOf } from '../../core/text/document-positions';
+export { pageOf } from '../../core/tables/documents';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
 interface TextRun {

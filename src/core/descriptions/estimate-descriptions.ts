@@ -7,10 +7,9 @@ import {
   type DescriptionOptions,
 } from './summarise-descriptions';
 import type { TokenLoad } from '../models/speed';
-import type { DescriptionTask } from './list-descriptions';
+import type { DescriptionTask, NameOccurrences } from './list-descriptions';
 import type { ExtractionRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
-import type { NameOccurrences } from './name-occurrences';
 
 /** Tokens of a summary of short descriptions, as a share of theirs. */
 const KEPT = 0.8;

@@ -3,10 +3,11 @@ import { NO_MODEL } from '../provenance';
 import { pairKey } from '../ids';
 import { descriptionHash, distinctDescriptions } from '../graph/derive/descriptions';
 import { statedPairs } from '../graph/derive/derive-relationships';
-import { foldEdits } from '../graph/edits/fold-edits';
+import { foldEdits, type EditedKeys } from '../graph/edits/fold-edits';
 import { currentRecords, type DocumentRecords } from '../graph/derive/current-records';
 import type { EditRow, EntityRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
+import { phraseOf } from '../extract/mention-records';
 
 /** An entity or relationship whose descriptions are to be summarised. */
 export interface DescriptionTask {
@@ -23,7 +24,7 @@ export interface DescriptionTask {
   readonly documentIds: readonly string[];
 }
 
-export interface DescriptionTables {
+interface DescriptionTables {
   readonly text_units: readonly TextUnitRow[];
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
@@ -92,4 +93,49 @@ function* entityRecords(records: readonly DocumentRecords[]): Work<ReadonlyMap<s
   };
   yield* inSteps(records, ({ rows }) => rows.forEach(add), 4);
   return byKey;
+}
+
+/** The number of passages that hold a name, by key, and that hold two names in one sentence, by pair of keys. */
+export interface NameOccurrences {
+  readonly names: ReadonlyMap<string, number>;
+  readonly pairs: ReadonlyMap<string, number>;
+}
+
+/** Names of a sentence that are paired. The rest of a longer list is left out. */
+const IN_A_SENTENCE = 12;
+
+/** Counts the mentions found without a model. Only proper names count, since a model seldom describes other phrases. */
+export function* countNameOccurrences(
+  mentions: readonly ExtractionRow[],
+  keys: Pick<EditedKeys, 'resolve'>,
+): Work<NameOccurrences> {
+  const byUnit = new Map<string, Map<number, Set<string>>>();
+  yield* inSteps(
+    mentions,
+    (row) => {
+      const key = phraseOf(row) === 'proper' ? keys.resolve(row.key, row.title) : null;
+      if (key === null) return;
+      const sentences = byUnit.get(row.text_unit_id) ?? new Map<number, Set<string>>();
+      byUnit.set(row.text_unit_id, sentences);
+      for (const number of row.sentences) sentences.set(number, (sentences.get(number) ?? new Set()).add(key));
+    },
+    2048,
+  );
+  const names = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  yield* inSteps(
+    [...byUnit.values()],
+    (sentences) => {
+      const lists = [...sentences.values()].map((list) => [...list]);
+      for (const name of new Set(lists.flat())) names.set(name, (names.get(name) ?? 0) + 1);
+      for (const pair of new Set(lists.flatMap(pairsOf))) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+    },
+    16,
+  );
+  return { names, pairs };
+}
+
+function pairsOf(names: readonly string[]): readonly string[] {
+  const few = names.slice(0, IN_A_SENTENCE);
+  return few.flatMap((name, at) => few.slice(at + 1).map((other) => pairKey(name, other)));
 }

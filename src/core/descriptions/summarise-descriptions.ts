@@ -1,4 +1,11 @@
-import { type ModelCall, type Ask, Attempts } from '../models/model-call';
+import {
+  type ModelCall,
+  type Ask,
+  Attempts,
+  createCallCounter,
+  type CallCounter,
+  type CallTally,
+} from '../models/model-call';
 import { DESCRIPTION_PROMPT } from '../prompts/reports';
 import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
 import { tryParseReply } from '../shapes/parse-reply';
@@ -7,7 +14,6 @@ import type { RecordShape } from '../shapes/shape';
 import { estimateTokens } from '../text/tokens';
 import { oneLine, clipToWords, clipToTokens } from '../text/clip';
 import type { DescriptionTask } from './list-descriptions';
-import { createCallCounter, type CallCounter, type CallTally } from '../models/call-tally';
 
 export interface DescriptionOptions {
   /** Tokens of descriptions in one prompt at most (GraphRAG: 4000). More are summarised in turns. */

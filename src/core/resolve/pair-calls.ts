@@ -6,8 +6,7 @@ import { estimateTokens } from '../text/tokens';
 import type { Candidate } from './candidates';
 import type { NameEvidence } from './name-evidence';
 import { PAIRS_PER_CALL } from './resolution-plan';
-import type { Ask } from '../models/model-call';
-import type { CallCounter } from '../models/call-tally';
+import type { Ask, CallCounter } from '../models/model-call';
 import { tryParseReply } from '../shapes/parse-reply';
 import type { LinesShape } from '../shapes/shape';
 

@@ -1,8 +1,7 @@
 import { stableId } from '../ids';
 import { choice, number, valuesOf, type ValuesOf } from '../parameters';
-import type { Heading } from '../tables/documents';
+import { type Heading, headingPaths, pageOf } from '../tables/documents';
 import type { TextUnitRow } from '../tables/tables';
-import { headingPaths, pageOf } from './document-positions';
 import { estimateTokens } from './tokens';
 import { safeCut, splitSentences } from './sentences';
 

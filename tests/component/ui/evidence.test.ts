@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { NO_EVIDENCE, type Evidence } from '../../../src/core/search/evidence/evidence';
-import { NO_FILTERS, type Filters } from '../../../src/app/ask/filters';
+import { NO_FILTERS, type Filters } from '../../../src/app/ask/requests';
 import EvidenceList from '../../../src/ui/ask/evidence/EvidenceList.svelte';
 import FilterBar from '../../../src/ui/ask/evidence/FilterBar.svelte';
 import VerdictMark from '../../../src/ui/ask/evidence/VerdictMark.svelte';

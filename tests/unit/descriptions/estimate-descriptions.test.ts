@@ -7,7 +7,7 @@ import {
   BEFORE_READING,
   descriptionRates,
 } from '../../../src/core/descriptions/estimate-descriptions';
-import { countNameOccurrences, type NameOccurrences } from '../../../src/core/descriptions/name-occurrences';
+import { countNameOccurrences, type NameOccurrences } from '../../../src/core/descriptions/list-descriptions';
 import { finish } from '../../../src/core/work';
 import { edit, mention, stated } from '../../helpers/rows';
 import { DESCRIPTION_OPTIONS as OPTIONS } from './description-options';

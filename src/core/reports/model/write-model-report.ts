@@ -1,4 +1,4 @@
-import { type Ask, type ModelCall, Attempts } from '../../models/model-call';
+import { type Ask, type ModelCall, Attempts, createCallCounter, type CallTally } from '../../models/model-call';
 import { REPORT_FIELDS_PROMPT, REPORT_PROMPT } from '../../prompts/reports';
 import { fillPrompt, promptVersion, type EditedPrompt, type Prompt } from '../../prompts/prompt';
 import type { CommunityReportRow } from '../../tables/tables';
@@ -15,7 +15,6 @@ import {
   type DraftChecks,
   type RowFacts,
 } from './report-draft';
-import { createCallCounter, type CallTally } from '../../models/call-tally';
 import type { TokenLoad } from '../../models/speed';
 import { estimateTokens } from '../../text/tokens';
 import type { ContextChoice } from '../context/context-page';

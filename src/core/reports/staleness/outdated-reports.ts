@@ -5,7 +5,7 @@ import { withoutRedundantSubcommunities } from '../context/outline';
 import { statedId } from '../../graph/derive/derive-relationships';
 import { inSteps, type Work } from '../../work';
 import { isValidAfter } from '../context/report-line-hashes';
-import type { NameOccurrences } from '../../descriptions/name-occurrences';
+import type { NameOccurrences } from '../../descriptions/list-descriptions';
 
 /** Which communities a model reports on. */
 export interface WantedReports {

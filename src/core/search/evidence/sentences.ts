@@ -1,7 +1,6 @@
 import type { SearchIndex } from '../../retrieval';
-import { headingsOf } from '../../tables/documents';
+import { headingsOf, headingPaths, pageOf } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
-import { headingPaths, pageOf } from '../../text/document-positions';
 import type { PassagePlace, TextRange, Passage } from './evidence';
 import { isBoilerplate } from '../../text/boilerplate';
 import { splitSentences } from '../../text/sentences';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFiltered, NO_FILTERS, toggled, withYear, yearsWords } from '../../../../src/app/ask/filters';
+import { isFiltered, NO_FILTERS, toggled, withYear, yearsWords } from '../../../../src/app/ask/requests';
 
 test('nothing is filtered until something is set', () => {
   expect(isFiltered(NO_FILTERS)).toBe(false);

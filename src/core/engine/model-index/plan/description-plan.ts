@@ -18,6 +18,7 @@ import {
   tasksOf,
   type DescribedThing,
   type DescriptionTask,
+  countNameOccurrences,
 } from '../../../descriptions/list-descriptions';
 import type { CallOptions } from '../../../platform';
 import { runWork, type Work } from '../../../work';
@@ -27,7 +28,6 @@ import { cachedExtractions } from '../cached-extractions';
 import { unitsReadBy } from '../../../extract/model/reading-status';
 import { foldEdits } from '../../../graph/edits/fold-edits';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/planning';
-import { countNameOccurrences } from '../../../descriptions/name-occurrences';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';
 import { remainingCalls } from '../asking/cached-replies';
 import { ATTEMPTS } from '../asking/run-models';

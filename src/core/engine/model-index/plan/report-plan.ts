@@ -14,7 +14,7 @@ import {
 import type { TokenLoad } from '../../../models/speed';
 import { estimateReports, reportLayer } from '../../../reports/model/write-model-report';
 import type { ModelContexts } from '../../../reports/staleness/valid-reports';
-import { countNameOccurrences } from '../../../descriptions/name-occurrences';
+import { countNameOccurrences } from '../../../descriptions/list-descriptions';
 import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
 import { remainingCalls } from '../asking/cached-replies';
