@@ -44,4 +44,17 @@ export default defineConfig(
     plugins: { words: plainWords },
     rules: { 'words/plain-names': 'error', 'words/short-sentences': 'error' },
   },
+  {
+    files: ['src/**/*.ts', 'workers/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'NewExpression[callee.name=/^(Parse|Storage|Model)Error$/] > :matches(Literal, TemplateLiteral).arguments:first-child',
+          message: 'Write message`…`, which the screen puts into the language of the person.',
+        },
+      ],
+    },
+  },
 );

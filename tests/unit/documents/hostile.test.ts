@@ -2,6 +2,8 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter, type ZipWriterAddDataOpt
 import { describe, expect, test } from 'vitest';
 import { writeDocx, zipTexts } from '../../../scripts/lib/docx-writer';
 import { writePdf } from '../../../scripts/lib/pdf-writer';
+import { FORMATS } from '../../../src/adapters/documents/formats';
+import { unsupportedByName } from '../../../src/adapters/documents/unsupported-formats';
 import { readSource } from '../../../src/adapters/documents/read-source';
 import { inEnglish } from '../../../src/core/message';
 import type { ReadResult } from '../../../src/core/ports/documents';
@@ -245,4 +247,9 @@ describe('hostile text', () => {
     const attributes = result.kind === 'documents' ? result.documents[0]?.attributes : undefined;
     expect(Object.entries(attributes ?? {})).toEqual([['__proto__', 'x']]);
   });
+});
+
+test('no ending of a name is of a format that is read and of one that is refused', () => {
+  const read = Object.values(FORMATS).flatMap(({ extensions }) => extensions);
+  expect(read.filter((extension) => unsupportedByName(`file${extension}`))).toEqual([]);
 });
