@@ -1,5 +1,9 @@
 /** What the engine says: its errors, the notes of a search, and why a file or a passage was not read. */
 export const engine: Readonly<Record<string, string>> = {
+  // Chinese sentences follow each other without a space.
+  '{0} {1}': '{0}{1}',
+  '{0} {1} {2}': '{0}{1}{2}',
+  '{0} {1} {2} {3}': '{0}{1}{2}{3}',
   // Lists and time
   '{0}, {1}': '{0}、{1}',
   'a minute': '一分钟',
