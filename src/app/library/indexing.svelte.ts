@@ -32,11 +32,20 @@ interface Run {
   readonly done: (finished: boolean) => void;
 }
 
+const LEAST_SECONDS = 10;
+const LEAST_SHARE = 0.1;
+
+/** Seconds left at the pace so far; null while that says too little. `share` is what is done, from 0 to 1. */
+export const secondsLeft = (elapsed: number, share: number): number | null =>
+  elapsed < LEAST_SECONDS || share < LEAST_SHARE || share >= 1 ? null : (elapsed * (1 - share)) / share;
+
 /** Runs what changes the index, one after the other, and shows how far it is. */
 export class Indexing {
   running = $state(false);
   paused = $state(false);
   stage = $state.raw<Stage | null>(null);
+  /** Until all is indexed, about; null while nobody can tell. */
+  secondsLeft = $state<number | null>(null);
   lines = $state.raw<readonly IntakeLine[]>([]);
   /** Names of the files that were given and for which a collection is being made. */
   coming = $state.raw<readonly string[]>([]);
@@ -50,6 +59,8 @@ export class Indexing {
   readonly #notices: Notices;
   readonly #files = new Map<string, SourceFile>();
   readonly #queue: Run[] = [];
+  /** When the runs in progress began, in milliseconds. */
+  #begun = 0;
   readonly #running = new Map<Run, AbortController>();
   /** Runs beside the first one, which the engine starts as soon as it can. */
   readonly #alongside = new Set<Promise<boolean>>();
@@ -158,6 +169,7 @@ export class Indexing {
   async #drain(): Promise<void> {
     if (this.running) return;
     this.running = true;
+    this.#begun = performance.now();
     for (;;) {
       const run = this.#take();
       if (run) await this.#runFirst(run);
@@ -165,6 +177,7 @@ export class Indexing {
       else break;
     }
     this.stage = null;
+    this.secondsLeft = null;
     this.running = false;
   }
 
@@ -197,6 +210,11 @@ export class Indexing {
     }
   }
 
+  #tell(stage: Stage): void {
+    this.stage = stage;
+    this.secondsLeft = secondsLeft((performance.now() - this.#begun) / 1000, stage.fraction);
+  }
+
   #wait(paths: readonly string[]): void {
     const again = new Set(paths);
     const others = this.lines.filter((line) => !again.has(line.path));
@@ -206,7 +224,7 @@ export class Indexing {
   #apply(events: readonly IndexEvent[]): void {
     const lines = new Map(this.lines.map((line) => [line.path, line]));
     for (const event of events) {
-      if (event.kind === 'stage') this.stage = event;
+      if (event.kind === 'stage') this.#tell(event);
       else if (event.kind === 'source') this.#note(lines, event);
     }
     this.lines = [...lines.values()];

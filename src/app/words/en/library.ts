@@ -64,6 +64,7 @@ export const library = {
     pause: 'Pause indexing',
     resume: 'Resume indexing',
     starting: 'Starting',
+    timeLeft: (time: string) => `about ${time} left`,
   },
   intake: {
     states: {

@@ -61,6 +61,7 @@ export const library: Words['library'] = {
     pause: '暂停索引',
     resume: '继续索引',
     starting: '正在启动',
+    timeLeft: (time: string) => `大约还需${time}`,
   },
   intake: {
     states: {

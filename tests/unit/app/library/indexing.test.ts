@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pendingSources } from '../../../../src/app/library/indexing.svelte';
+import { pendingSources, secondsLeft } from '../../../../src/app/library/indexing.svelte';
 
 const kept = (path: string, byte_hash: string) => ({ path, byte_hash });
 const pathsOf = (...args: Parameters<typeof pendingSources>) => pendingSources(...args).map(({ path }) => path);
@@ -13,5 +13,16 @@ describe('sources that wait to be read', () => {
 
   it('are counted once where they were given in this visit and are kept by now', () => {
     expect(pathsOf([kept('notes.md', 'a')], ['notes.md', 'letter.md', 'letter.md'])).toEqual(['notes.md', 'letter.md']);
+  });
+});
+
+describe('the time that reading still takes', () => {
+  it('goes on at the pace so far', () => {
+    expect(secondsLeft(30, 0.25)).toBe(90);
+    expect(secondsLeft(60, 0.75)).toBe(20);
+  });
+
+  it('is not told while little was done, nor at the end', () => {
+    expect([secondsLeft(3, 0.5), secondsLeft(60, 0.05), secondsLeft(60, 1)]).toEqual([null, null, null]);
   });
 });
