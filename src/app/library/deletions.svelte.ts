@@ -24,7 +24,7 @@ interface Needs {
 const KEY = 'burrow.deletions';
 
 /** A lock that the page holds while it offers *Undo*. */
-const lockOf = ({ kind, id }: Deletion): string => `burrow:deletion:${kind}:${id}`;
+const lockOf = ({ kind, collection, id }: Deletion): string => `burrow:deletion:${kind}:${collection}:${id}`;
 
 const isSame = (one: Deletion, other: Deletion): boolean => lockOf(one) === lockOf(other);
 

@@ -102,7 +102,7 @@ it('leaves alone what another page can still undo', async () => {
   vi.stubGlobal('navigator', {
     locks: {
       request: async () => undefined,
-      query: async () => ({ held: [{ name: 'burrow:deletion:document:book' }] }),
+      query: async () => ({ held: [{ name: 'burrow:deletion:document:harbour:book' }] }),
     },
   });
   void openPage().delete(BOOK, 'The harbour book');
@@ -135,6 +135,27 @@ it('hides nothing of another collection that holds the same document', async () 
   void deletions.delete({ ...BOOK, collection: 'mill' }, 'The harbour book');
   expect([...deletions.documents]).toEqual(['book']);
   await deletions.flush();
+});
+
+it('keeps the note on a document of another collection that is the same, and deletes both', async () => {
+  void openPage(true, 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book');
+  const next = openPage();
+  void next.delete(BOOK, 'The harbour book');
+  await next.flush();
+  expect(carriedOut).toEqual([BOOK]);
+  await openPage(true, 'mill').resume('mill');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(carriedOut).toEqual([BOOK, { ...BOOK, collection: 'mill' }]);
+});
+
+it('keeps the note on a document of another collection when the same one is undone here', async () => {
+  void openPage(true, 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book');
+  const deleting = openPage().delete(BOOK, 'The harbour book');
+  undo();
+  expect(await deleting).toBe(false);
+  await openPage(true, 'mill').resume('mill');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(carriedOut).toEqual([{ ...BOOK, collection: 'mill' }]);
 });
 
 it.each(['{', 'null', '7', '{"kind":"document"}', '[null, 7, {"kind":"lamp","collection":"harbour","id":"book"}]'])(
