@@ -48,6 +48,18 @@ test('what Burrow says of a kept answer comes back as it was, and is refused whe
   expect(() => parseConversations(conversationsBytes([evil]))).toThrow(ParseError);
 });
 
+test('what Burrow says of a call comes back as it was, and is refused where it is no message', () => {
+  const answer = answerWith(LOCAL_EVIDENCE);
+  const called = (...calls: readonly unknown[]) =>
+    conversationsBytes([talkWith({ ...answer, trace: { ...answer.trace, calls } })]);
+  const call = { purpose: 'map', messages: [], about: message`batch ${1} of ${2}`, failed: 'The server is away.' };
+  const { about: _about, ...early } = call;
+  const [talk] = parseConversations(called(call, early));
+  expect(talk?.turns[0]?.answer.trace.calls).toEqual([call, early]);
+  for (const evil of [{ ...call, about: { evil: true } }, { ...call, failed: 7 }, { ...call, about: null }, 'map'])
+    expect(() => parseConversations(called(evil)), JSON.stringify(evil)).toThrow(ParseError);
+});
+
 /** Paths to every value within. */
 function pathsOf(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];

@@ -170,11 +170,14 @@ const isEvidence = has({
 });
 const isItem = has({ kind: isString, id: isString, title: isString, score: isNumber, used: isBoolean });
 const isSection = has({ name: isString, tokens: isNumber, items: isArrayOf(isItem) });
+/** Earlier versions kept no `about`. */
+const isCall = has({ about: optional(isMessage), failed: optional(isMessage) });
 const isTrace = has({
   mode: isString,
   reason: isMessage,
   embeddings: optional(isMessage),
   notes: optional(isArrayOf(isMessage)),
+  calls: optional(isArrayOf(isCall)),
   sections: isArrayOf(isSection),
   milliseconds: isNumber,
   modelCalls: isNumber,
