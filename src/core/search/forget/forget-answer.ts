@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import type { Answer, AnswerSentence } from '../answer/answer';
 import type { Evidence, Citation, Passage } from '../evidence/evidence';
 import { forgetTrace, mayQuote, includesDeleted, type Deletion, REMOVED_SENTENCE, marksRemoval } from './forget-trace';
@@ -15,7 +16,7 @@ export function documentsRead(answer: Answer): readonly string[] {
 }
 
 /** What is said of an answer in place of why it ended early. */
-const ENDED = 'It broke off before its end.';
+const ENDED = message`It broke off before its end.`;
 
 /**
  * An answer without the words of deleted documents; the same object where nothing of it can come from them. What a model wrote while it

@@ -147,6 +147,7 @@ export const engine: Readonly<Record<string, string>> = {
   'The sentence checker did not read to the end: {0}': '句子核查模型没有读完：{0}',
   '{0} did not answer: {1}': '{0} 没有回答：{1}',
   '{0} broke off: {1}': '{0} 中断：{1}',
+  'It broke off before its end.': '它在结束前中断了。',
   '{0} reached the length set for an answer, so the end is missing.': '{0} 达到了设定的回答长度，因此缺少结尾。',
   '{0} reference': '{0} 处引用',
   '{0} references': '{0} 处引用',
