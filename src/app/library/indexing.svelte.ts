@@ -59,7 +59,7 @@ export class Indexing {
   readonly #notices: Notices;
   readonly #files = new Map<string, SourceFile>();
   readonly #queue: Run[] = [];
-  /** When the runs in progress began, in milliseconds. */
+  /** When the first run in progress began, in milliseconds: each one counts its share from 0. */
   #begun = 0;
   readonly #running = new Map<Run, AbortController>();
   /** Runs beside the first one, which the engine starts as soon as it can. */
@@ -169,7 +169,6 @@ export class Indexing {
   async #drain(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    this.#begun = performance.now();
     for (;;) {
       const run = this.#take();
       if (run) await this.#runFirst(run);
@@ -182,6 +181,8 @@ export class Indexing {
   }
 
   async #runFirst(run: Run): Promise<void> {
+    this.#begun = performance.now();
+    this.secondsLeft = null;
     run.done(await this.#consume(run));
     const unstored = this.#unstoredFiles();
     if (run.urgent && unstored.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(unstored);

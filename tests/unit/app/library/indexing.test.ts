@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { pendingSources, secondsLeft } from '../../../../src/app/library/indexing.svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Indexing, pendingSources, secondsLeft } from '../../../../src/app/library/indexing.svelte';
+import { Notices } from '../../../../src/app/notices.svelte';
+import type { EngineApi } from '../../../../src/core/engine/api';
+import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
 
 const kept = (path: string, byte_hash: string) => ({ path, byte_hash });
 const pathsOf = (...args: Parameters<typeof pendingSources>) => pendingSources(...args).map(({ path }) => path);
@@ -16,7 +19,18 @@ describe('sources that wait to be read', () => {
   });
 });
 
+/** A run that has done a share of its work after some seconds, and all of it as many seconds later. */
+const working = (seconds: number, fraction: number) =>
+  async function* (): AsyncGenerator<IndexEvent> {
+    const pause = () => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    await pause();
+    yield { kind: 'stage', stage: 'Reading', done: 1, total: 4, unit: 'documents', fraction };
+    await pause();
+  };
+
 describe('the time that reading still takes', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('goes on at the pace so far', () => {
     expect(secondsLeft(30, 0.25)).toBe(90);
     expect(secondsLeft(60, 0.75)).toBe(20);
@@ -24,5 +38,25 @@ describe('the time that reading still takes', () => {
 
   it('is not told while little was done, nor at the end', () => {
     expect([secondsLeft(3, 0.5), secondsLeft(60, 0.05), secondsLeft(60, 1)]).toEqual([null, null, null]);
+  });
+
+  it('is reckoned anew for each of several runs', async () => {
+    vi.useFakeTimers();
+    const indexing = new Indexing(
+      async () => ({}) as EngineApi,
+      () => undefined,
+      new Notices(),
+    );
+    void indexing.run('Read', working(40, 0.5));
+    const second = indexing.run('Read again', working(20, 0.25));
+    await vi.advanceTimersByTimeAsync(41_000);
+    expect(indexing.secondsLeft).toBeCloseTo(40, 0);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(indexing.secondsLeft).toBeNull();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(indexing.secondsLeft).toBeCloseTo(60, 0);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await second).toBe(true);
+    expect(indexing.secondsLeft).toBeNull();
   });
 });
