@@ -16,8 +16,6 @@ import { passageEvidence } from './passage-evidence';
 
 const NAMED_CARDS = 4;
 const MEANT_CARDS = 2;
-const COMMUNITIES = 12;
-const COMMUNITIES_BESIDE = 4;
 const MEMBERS = 10;
 const SOURCES = 4;
 /** Of a report that is told in part. */
@@ -36,10 +34,9 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
   const rows = (dataset: ContextDataset): readonly ContextRow[] =>
     tables.flatMap((table) => (table.dataset === dataset ? table.rows : []));
   const shows = new Set(mode.shows);
-  const most = shows.has('leads') ? COMMUNITIES_BESIDE : COMMUNITIES;
   const communities = shows.has('communities')
     ? rows('Reports')
-        .slice(0, most)
+        .slice(0, mode.communities)
         .flatMap((row) => communityCard(index, row, question, scope) ?? [])
     : [];
   const entities = shows.has('entities') ? cards(retrieval, rows('Entities')) : [];

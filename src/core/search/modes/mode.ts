@@ -21,6 +21,8 @@ export interface Mode {
   readonly name: RunMode;
   readonly parameters: SearchParameters;
   readonly shows: readonly EvidenceKind[];
+  /** How many communities it shows at most, the best ones; missing: all that it retrieves. */
+  readonly communities?: number;
   /** Context within so many estimated tokens, best rows first. */
   readonly retrieve: (retrieval: Retrieval, tokens: number) => readonly BuiltContext[];
   /** Has the model write an answer. Throws ModelError, and the signal's reason when aborted. */

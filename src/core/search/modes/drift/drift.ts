@@ -27,6 +27,7 @@ export const DRIFT: Mode = {
   name: 'drift',
   parameters: DRIFT_PARAMETERS,
   shows: ['communities', 'leads', 'passages'],
+  communities: 4, // beside questions that lead on
   retrieve: (retrieval, tokens) => [
     ...nearestReports(retrieval, tokens),
     actionContext(retrieval.index, retrieval.question, {

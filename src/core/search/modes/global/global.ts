@@ -44,6 +44,7 @@ export const GLOBAL: Mode = {
   name: 'global',
   parameters: GLOBAL_PARAMETERS,
   shows: ['communities', 'passages'],
+  communities: 12,
   retrieve: retrieveReports,
   write: (run, { keep }) => answerGlobally(run, keep),
 };
