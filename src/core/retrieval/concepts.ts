@@ -51,7 +51,7 @@ export function conceptKey(phrase: string): string {
 }
 
 /** The keys of a name: as it is spelt and, in camel case, by its parts (`JenniferMoore` is `jennifer moore`, too). */
-export function nameKeys(name: string): readonly string[] {
+function nameKeys(name: string): readonly string[] {
   const parts = splitCamelCase(name);
   return parts === name ? [conceptKey(name)] : [conceptKey(name), conceptKey(parts)];
 }
@@ -151,7 +151,7 @@ const MAX_KEY_CHARACTERS = 16;
 const HAN = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]/u;
 
 /** Longest runs of words (or of CJK characters) of a text whose folded key is known, from the left, without overlap. */
-export function longestMatches(text: string, known: (key: string) => boolean): readonly string[] {
+function longestMatches(text: string, known: (key: string) => boolean): readonly string[] {
   const found: string[] = [];
   const words = conceptKey(text).split(' ');
   for (let at = 0; at < words.length;) {

@@ -173,7 +173,7 @@ async function ensureFits(session: LanguageModelSession, { messages, maxTokens }
 }
 
 /** What the browser threw, in words for a person. Names of errors as in the specification: https://webmachinelearning.github.io/prompt-api */
-export function explainPromptApiError(cause: unknown): ModelError {
+function explainPromptApiError(cause: unknown): ModelError {
   if (cause instanceof ModelError) return cause;
   const { name, message: reason } = cause instanceof Error ? cause : { name: '', message: String(cause) };
   const error = (words: Message, again: boolean): ModelError =>

@@ -107,7 +107,7 @@ const kanji = /^[\p{Script=Han}々]+$/u;
 const longestGiven = 3;
 
 /** Personal names: a frequent surname with the one to three kanji joined to it, up to what is no kanji. */
-export function japaneseNames(sentence: string, pieces: readonly Piece[]): Mention[] {
+function japaneseNames(sentence: string, pieces: readonly Piece[]): Mention[] {
   return pieces.flatMap((piece, n) => {
     if (!surnames.has(piece.text)) return [];
     let end = piece.start + piece.text.length;
@@ -127,7 +127,7 @@ const spoken =
 const transcribed = /[\p{Script=Katakana}ー]{2,}(?:[・＝][\p{Script=Katakana}ー]+)+/gu;
 
 /** Titles in corner brackets that are no speech, and foreign names with their middle dots. */
-export function japaneseMarks(sentence: string): Mention[] {
+function japaneseMarks(sentence: string): Mention[] {
   const found: Mention[] = [];
   for (const match of sentence.matchAll(bracketed)) {
     if (match[1] !== undefined && spoken.test(match[1])) continue;

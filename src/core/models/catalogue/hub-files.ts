@@ -24,7 +24,7 @@ export interface HubPins {
 }
 
 /** The pins of a repository; nothing while it has none. None has as long as hub-pins.json is empty. */
-export function pinsOfRepository(repository: string): HubPins | undefined {
+function pinsOfRepository(repository: string): HubPins | undefined {
   return (hubPins as Readonly<Record<string, HubPins>>)[repository];
 }
 

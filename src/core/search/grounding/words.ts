@@ -81,7 +81,7 @@ const PIECE =
 const REFERENCE = /\[(?:\s*\d{1,3}\s*(?:[,;–-]\s*\d{1,3}\s*)*|Data:[^\]]*)\]/gu;
 
 /** The sentence with references such as `[2, 3]` blanked out, every other character at its place. */
-export const withoutReferences = (sentence: string): string =>
+const withoutReferences = (sentence: string): string =>
   sentence.replace(REFERENCE, (found) => ' '.repeat(found.length));
 
 /** Reads a sentence, references left out. Never throws; linear in its length. */

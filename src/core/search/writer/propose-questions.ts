@@ -23,7 +23,7 @@ const EARLIER = 4;
  * Questions that lead on from an answer and the questions before it (GraphRAG B5), at most `count`; none where no reply could be read. Throws
  * ModelError.
  */
-export async function askFollowUps(run: SearchRun, answer: string, count: number): Promise<readonly string[]> {
+async function askFollowUps(run: SearchRun, answer: string, count: number): Promise<readonly string[]> {
   const questionsAlone = turnsWithin(run.request).map((turn) => ({ ...turn, answer: '' }));
   const history = conversationHistory(questionsAlone, { tokens: FOLLOW_UPS.history, turns: EARLIER });
   const values = {
