@@ -154,7 +154,9 @@ export function exploreFacts(): Pick<
     type: 'person',
     frequency: 120 - index,
     degree: 1,
-    description: 'appears with',
+    // Every other one is from a compact reading.
+    description: index % 2 === 0 ? 'appears with' : '',
+    keywords: ['keeper of', 'met in'],
     weight: 1.5,
     count: 3,
   }));

@@ -9,7 +9,10 @@ import { bytes, decimal } from '../../app/words/numbers';
 
 export interface ShownColumn {
   readonly column: string;
-  readonly kind: 'text' | 'prose' | 'lower' | 'number' | 'date' | 'list' | 'media' | 'language' | 'bytes' | 'method';
+  readonly kind:
+    'text' | 'prose' | 'lower' | 'number' | 'date' | 'list' | 'media' | 'language' | 'bytes' | 'method' | 'type';
+  /** The column that stands in the cell where this one is empty. */
+  readonly instead?: string;
   /** What stands in the same cell behind it, and the sign between the two. */
   readonly second?: { readonly column: string; readonly after: string };
   /** The column with the id of the entity that the cell names: the name opens it. */
@@ -71,7 +74,8 @@ export const TABLES: readonly DescribedTable[] = [
     table: 'relationships',
     columns: [
       { column: 'source', kind: 'text', entity: 'source_id' },
-      { column: 'description', kind: 'text' },
+      // A compact reading writes keywords alone.
+      { column: 'description', kind: 'text', instead: 'keywords' },
       { column: 'target', kind: 'text', entity: 'target_id' },
       { column: 'weight', kind: 'number' },
       { column: 'count', kind: 'number' },
@@ -141,11 +145,12 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The columns of which a table's cells are made. */
 export const columnsRead = (columns: readonly ShownColumn[]): readonly string[] =>
-  columns.flatMap(({ column, second }) => (second ? [column, second.column] : [column]));
+  columns.flatMap(({ column, instead, second }) => [column, instead ?? [], second?.column ?? []].flat());
 
 /** A cell in words a person knows. */
-export function cellWords(row: Row, { column, kind, second }: ShownColumn): string {
-  const words = valueWords(row[column], kind);
+export function cellWords(row: Row, { column, instead, kind, second }: ShownColumn): string {
+  const own = valueWords(row[column], kind);
+  const words = own === '' && instead ? valueWords(row[instead], kind) : own;
   const behind = second ? valueWords(row[second.column], kind) : '';
   return second && behind !== '' ? `${words} ${second.after} ${behind}`.trimStart() : words;
 }

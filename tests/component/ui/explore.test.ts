@@ -68,6 +68,13 @@ test('names in a relationship lead to their entities, and the rest of its row to
   await expect.poll(() => location.hash).toContain('relationship%3Aentity-0');
 });
 
+test('a relationship of which only keywords are known is opened by them', async () => {
+  await showApp({ documents }, '#/collection-1/explore?view=relationships');
+  const row = page.getByRole('table', { name: 'Relationships' }).getByRole('row').nth(2);
+  await row.getByRole('button', { name: 'keeper of, met in' }).click();
+  await expect.poll(() => location.hash).toContain('relationship%3Aentity-1');
+});
+
 test('a parameter is set from the form that its description draws', async () => {
   const { engine } = await showApp({ documents }, '#/collection-1/settings?page=indexing');
   await page.getByText('Text units', { exact: true }).click();
