@@ -519,12 +519,15 @@ function evidenceOf(documents: readonly DocumentView[], target: CitationTarget):
   return {
     target,
     title: 'title' in target ? target.title : 'Passage',
-    subtitle: 'Community of 12, broadest level, importance 7.5 of 10',
-    ...(target.kind === 'entity' ? { aliases: ['Mrs Marsh'] } : {}),
+    ...(target.kind === 'entity'
+      ? { subtitle: '', type: 'person', aliases: ['Mrs Marsh'] }
+      : { subtitle: 'Community of 12, broadest level, importance 7.5 of 10' }),
     method: 'extractive',
     text: 'The harbour office kept the ledger of ships, and Ada Marsh kept the harbour office.',
     findings: [{ summary: 'Ada Marsh led the harbour office', explanation: 'She signed every page.', passages }],
     passages,
-    links: [{ target: { kind: 'entity', id: 'entity-1', title: 'Ada Marsh' }, title: 'Ada Marsh', note: 'person' }],
+    links: [
+      { target: { kind: 'entity', id: 'entity-1', title: 'Ada Marsh' }, title: 'Ada Marsh', note: '', type: 'person' },
+    ],
   };
 }

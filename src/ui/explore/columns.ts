@@ -6,6 +6,7 @@ import { finderLabel } from '../../app/words/methods';
 import { language } from '../../app/words/language.svelte';
 import { byLocale } from '../../app/words/locale.svelte';
 import { bytes, decimal } from '../../app/words/numbers';
+import { typeWords } from '../ask/evidence/card-words';
 
 export interface ShownColumn {
   readonly column: string;
@@ -56,7 +57,7 @@ export const TABLES: readonly DescribedTable[] = [
     table: 'entities',
     columns: [
       { column: 'title', kind: 'text' },
-      { column: 'type', kind: 'text' },
+      { column: 'type', kind: 'type' },
       { column: 'frequency', kind: 'number' },
       { column: 'degree', kind: 'number' },
       METHOD,
@@ -159,6 +160,7 @@ function valueWords(value: unknown, kind: ShownColumn['kind']): string {
   if (value === null || value === undefined || value === '') return '';
   if (kind === 'media') return documentKind(String(value));
   if (kind === 'lower') return String(value).toLowerCase();
+  if (kind === 'type') return typeWords(String(value));
   if (kind === 'method') return finderLabel(String(value));
   if (kind === 'language')
     return value === 'und' ? language.words.shared.unknown : (languages().of(String(value)) ?? String(value));

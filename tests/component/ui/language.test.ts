@@ -30,3 +30,13 @@ test('the settings of a search are shown in the language, with what they buy and
   await expect.element(ranking).toHaveAccessibleDescription(/没有额外开销/u);
   await expect.element(ranking).toHaveTextContent('最常提到的');
 });
+
+test('the type of an entity is told in the language, in its table and in its own view', async () => {
+  await language.choose('zh');
+  const { screen } = await showApp({ documents: [HARBOUR, LEDGER] }, '#/collection-1/explore?view=entities');
+  const row = screen.getByRole('table').getByRole('row').nth(1);
+  await expect.element(row.getByRole('cell', { name: '人物' })).toBeVisible();
+  await row.getByRole('button', { name: 'Ada Marsh 0' }).click();
+  const evidence = screen.getByRole('complementary', { name: '证据' });
+  await expect.element(evidence.getByText('人物 · 又称 Mrs Marsh')).toBeVisible();
+});

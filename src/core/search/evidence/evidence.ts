@@ -184,6 +184,8 @@ export interface EvidenceView {
   readonly target: CitationTarget;
   readonly title: string;
   readonly subtitle: Message;
+  /** Type of an entity as it is kept; missing for everything else. */
+  readonly type?: string;
   /** Other names of an entity; missing for everything else. */
   readonly aliases?: readonly string[];
   readonly method: string;
@@ -205,7 +207,13 @@ export interface EvidenceView {
   }[];
   readonly passages: readonly Passage[];
   /** Things one can go on to from here: members, neighbours, the entities of a passage, its reports. */
-  readonly links: readonly { readonly target: CitationTarget; readonly title: string; readonly note: Message }[];
+  readonly links: readonly {
+    readonly target: CitationTarget;
+    readonly title: string;
+    readonly note: Message;
+    /** Type of a member of a community; missing for everything else. */
+    readonly type?: string;
+  }[];
   /** Claims about an entity; missing for everything else. */
   readonly claims?: readonly ClaimView[];
 }

@@ -1,4 +1,4 @@
-import { listMessages, message, type Message } from '../../message';
+import { message, type Message } from '../../message';
 import type { CitationTarget, EvidenceView, StatementView } from './evidence';
 import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { isByNoModel } from '../../provenance';
@@ -90,7 +90,8 @@ function entityView(index: SearchIndex, id: string, claims: readonly CovariateRo
   return {
     target: entityTarget(entity),
     title,
-    subtitle: aliases.length > 0 ? message`${type}, also ${listMessages(aliases)}` : type,
+    subtitle: '',
+    type,
     aliases,
     method: entity.method,
     text: writtenDescription(entity),
@@ -162,7 +163,7 @@ function reportView(index: SearchIndex, community: number): EvidenceView | null 
     links: [
       ...reportLinks(index, [report.parent], message`wider community`),
       ...reportLinks(index, report.children, message`part of it`),
-      ...members.map((member) => linkTo(entityTarget(member), member.type)),
+      ...members.map((member) => ({ ...linkTo(entityTarget(member), ''), type: member.type })),
     ],
   };
 }

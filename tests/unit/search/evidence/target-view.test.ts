@@ -3,7 +3,6 @@ import { viewTarget, topEntitiesOfDocument } from '../../../../src/core/search/e
 import type { Evidence, CitationTarget } from '../../../../src/core/search/evidence/evidence';
 import { answerTo, indexOf } from '../ask';
 import { harbour } from '../harbour';
-import { inEnglish } from '../../../../src/core/message';
 
 const index = indexOf(harbour());
 
@@ -41,7 +40,8 @@ describe('evidence', () => {
 
   it('shows the aliases of an entity and the sentences that name it', () => {
     const view = viewTarget(index, { kind: 'entity', id: 'entity-2', title: 'Tobias Fenn' });
-    expect(inEnglish(view?.subtitle ?? '')).toContain('Fenn');
+    expect(view?.aliases).toContain('Fenn');
+    expect(view?.type).toBe('person');
     for (const { quote } of view?.passages ?? []) expect(quote).toContain('Fenn');
   });
 

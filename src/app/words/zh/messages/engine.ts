@@ -94,7 +94,6 @@ export const engine: Readonly<Record<string, string>> = {
   // What is found by its name, and what leads on from it
   'page {0}': '第 {0} 页',
   'mentioned here': '在此提到',
-  '{0}, also {1}': '{0}，又名{1}',
   'also “{0}”': '又名“{0}”',
   'appears with': '一同出现',
   'its community': '所属社区',
