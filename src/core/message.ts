@@ -6,22 +6,25 @@ export interface FilledTemplate {
 
 /**
  * Words for a person, as data: the screen puts them into the person's language.
- * A string is the same in every language that has no text for it: a name, a title, what a server answered.
+ * A string by itself is looked up too: the title of a setting, or the English that an earlier version kept.
  */
 export type Message = string | FilledTemplate;
 
-/** Writes a message: message`The page ${number} of “${title}” cannot be read.` */
-export function message(strings: TemplateStringsArray, ...values: readonly (Message | number)[]): Message {
-  const template = strings.reduce((text, part, at) => `${text}{${String(at - 1)}}${part}`);
-  return values.length === 0 ? template : { template, values };
+/**
+ * Writes a message: message`The page ${number} of “${title}” cannot be read.`
+ * A string among the values is a name or another's words, and stays as it is; a message among them is put into the language too.
+ */
+export function message(strings: TemplateStringsArray, ...values: readonly (Message | number)[]): FilledTemplate {
+  return { template: strings.reduce((text, part, at) => `${text}{${String(at - 1)}}${part}`), values };
 }
+
+/** A plain text of the catalogue, such as the title of a step, as a value of a message. */
+export const phrase = (text: string): FilledTemplate => ({ template: text, values: [] });
 
 /** Several messages as one, with a space between them; empty ones are left out. */
 export function joinMessages(...messages: readonly Message[]): Message {
-  const values = messages.filter((one) => one !== '');
-  const [only] = values;
-  if (only === undefined) return '';
-  return values.length === 1 ? only : { template: values.map((_, at) => `{${String(at)}}`).join(' '), values };
+  const [first = '', ...others] = messages.filter((one) => one !== '');
+  return others.reduce((before, next) => message`${before} ${next}`, first);
 }
 
 /** Several messages as a list in a sentence. */
@@ -54,7 +57,7 @@ interface Wording {
 export function wordMessage(given: Message, wording: Wording): string {
   if (typeof given === 'string') return wording.textOf(given);
   const values = given.values.map((value) =>
-    typeof value === 'number' ? wording.number(value) : wordMessage(value, wording),
+    typeof value === 'number' ? wording.number(value) : typeof value === 'string' ? value : wordMessage(value, wording),
   );
   return wording
     .textOf(given.template)

@@ -2,7 +2,7 @@ import type { SearchFilters, AskedFor, SearchRequest, EarlierTurn } from '../../
 import { documentKind } from '../library/document-names';
 import { language } from '../words/language.svelte';
 import type { Answer } from '../../core/search/answer/answer';
-import { MOST_HISTORY } from '../../core/search/search-parameters';
+import { MOST_HISTORY } from '../../core/search/request/search-request';
 import type { ShownTurn, TurnRequest } from './turns';
 import { documentsRead } from '../../core/search/forget/forget-answer';
 

@@ -3,6 +3,7 @@ import { byLocale } from './locale.svelte';
 type Unit = 'second' | 'minute' | 'hour';
 
 const formats = byLocale((tag) => ({
+  plain: new Intl.NumberFormat(tag),
   whole: new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }),
   short: new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }),
   percent: new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }),
@@ -14,6 +15,8 @@ const formats = byLocale((tag) => ({
   earlier: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
 }));
 
+/** A number with up to three digits behind the point. */
+export const plainNumber = (value: number): string => formats().plain.format(value);
 export const count = (value: number): string => formats().whole.format(value);
 export const decimal = (value: number): string => formats().short.format(value);
 export const percentage = (fraction: number): string => formats().percent.format(fraction);

@@ -1,4 +1,4 @@
-import type { RunMode } from './request/search-request';
+import { MOST_HISTORY, type RunMode } from './request/search-request';
 import { choice, flag, number, type StepParameter, text } from '../parameters';
 
 /** What a person may set about a mode, described so that a form can be drawn from it. */
@@ -12,9 +12,6 @@ export interface SearchParameters {
 
 /** Deepest community level whose reports are read where a person chose none (GraphRAG's community_level). */
 export const DEFAULT_LEVEL = 2;
-
-/** Earlier turns that may go with a question. */
-export const MOST_HISTORY = 10;
 
 /** Of an answer where a person named none. */
 export const RESPONSE_TYPE = 'a few short paragraphs';

@@ -85,7 +85,7 @@ test('what a server refused is told in the language of the person, with what it 
   await button('连接').click();
   await expect
     .element(page.getByRole('main').getByRole('alert'))
-    .toHaveTextContent('服务器出错（500）：llama runner process has terminated. 请查看服务器日志');
+    .toHaveTextContent('服务器出错（500）：llama runner process has terminated.请查看服务器日志');
 });
 
 test('a model of a server that was disconnected is chosen again when that server is connected again, where it is still there', async () => {

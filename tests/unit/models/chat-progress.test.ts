@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamChat } from '../../../src/adapters/models/chat-progress';
-import { inEnglish } from '../../../src/core/message';
+import { inEnglish, message } from '../../../src/core/message';
 import type { ChatEvent } from '../../../src/core/models/chat-model';
 
 const ASKED = { kind: 'working', words: 'The server has been asked.' } as const;
@@ -77,7 +77,7 @@ describe('Signs of life of a chat call', () => {
     };
     expect((await eventsOf(run, { everyMs: 10_000 })).at(-1)).toEqual({
       kind: 'working',
-      words: 'Writing.',
+      words: message`Writing.`,
       silent: true,
     });
   });

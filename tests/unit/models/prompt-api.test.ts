@@ -6,6 +6,7 @@ import type { ChatRequest } from '../../../src/core/models/chat-model';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { fakeLanguageModel } from '../../helpers/fake-language-model';
 import { errorOf, eventsOf, replyOf } from '../../helpers/model-server-client';
+import { message } from '../../../src/core/message';
 
 const BUILT_IN = { provider: 'prompt-api', model: 'built-in' } as const;
 const ASK: ChatRequest = {
@@ -121,7 +122,11 @@ describe('a model that is not there yet', () => {
     const fake = fakeLanguageModel({ state });
     const host = lazyPromptApi(fake);
     const steps = await eventsOf(host.load(BUILT_IN));
-    expect(steps[0]).toMatchObject({ step: 'weights', fraction: 0, words: 'The browser is fetching its own model.' });
+    expect(steps[0]).toMatchObject({
+      step: 'weights',
+      fraction: 0,
+      words: message`The browser is fetching its own model.`,
+    });
     expect(steps.map(({ fraction }) => fraction)).toContain(0.5);
     expect(steps.at(-1)).toMatchObject({ step: 'start', fraction: 1 });
     expect(fake.open).toBe(0);

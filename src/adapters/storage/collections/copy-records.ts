@@ -5,7 +5,8 @@ import { notACopy, partOfCopy } from './copy-file';
 import { isRecord } from '../../../core/shapes/read-fields';
 
 const FORMAT = 'burrow-copy';
-const VERSION = 1;
+/** Since version 2 reasons are messages; a string is one. */
+const VERSION = 2;
 const MAX_NAME = 200;
 
 /** The file that says what a saved copy is. */
@@ -27,7 +28,7 @@ export function parseHead(bytes: Uint8Array): { readonly name: string; readonly 
       },
     );
   }
-  if (version !== VERSION || typeof name !== 'string' || typeof created !== 'number')
+  if (typeof version !== 'number' || version < 1 || typeof name !== 'string' || typeof created !== 'number')
     throw notACopy(message`its title page is damaged`, undefined, 'burrow.json');
   return { name: name.slice(0, MAX_NAME), created };
 }

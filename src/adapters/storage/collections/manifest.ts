@@ -67,11 +67,14 @@ export function emptyManifest(name: string, created: number): Manifest {
 /** Turns a manifest of the format at its index + 1 into the next format. */
 type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
-/** Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again. */
+/**
+ * Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again.
+ * Format 5 keeps reasons as messages; a string is one.
+ */
 const sameManifest: Migration = (older) => older;
 
 /** One migration per older format, the first one from format 1. */
-export const MIGRATIONS: readonly Migration[] = [sameManifest, sameManifest, sameManifest];
+export const MIGRATIONS: readonly Migration[] = [sameManifest, sameManifest, sameManifest, sameManifest];
 
 /** Bytes to a manifest of the present format. Throws StorageError for a damaged or newer one. */
 export function parseManifest(

@@ -10,7 +10,7 @@ import { methodOf, numberOf, type Derivation } from './derive-entities';
 import { mergeDescriptions, mergeWeights } from './merge-operations';
 import { EVIDENCE_KEPT } from './pair-counts';
 
-/** The description of a relationship that is known from co-occurrence alone. */
+/** The description of a relationship that is known from co-occurrence alone. It is kept, and ids are made of it: other words would make other ids. */
 export const APPEARS_WITH = inEnglish(message`appears with`);
 
 /** What relationships are derived from. */

@@ -44,6 +44,9 @@ export interface SearchFilters {
 /** What a person asked for besides the question, as it is kept. */
 export type AskedFor = Pick<SearchRequest, 'mode' | 'level' | 'method' | 'parameters' | 'drift' | 'filters'>;
 
+/** Earlier turns that may go with a question. */
+export const MOST_HISTORY = 10;
+
 /** A question of the conversation and what was answered. */
 export interface EarlierTurn {
   readonly question: string;

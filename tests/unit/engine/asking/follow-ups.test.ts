@@ -6,6 +6,7 @@ import type { Turn } from '../../../../src/core/search/conversations';
 import { keptTurn } from '../../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { scriptedModel, type ScriptedModel } from '../../../helpers/scripted-model';
+import { message } from '../../../../src/core/message';
 
 const TEXT = [
   'Edda Marrow designed the lighthouse in 1871.',
@@ -227,7 +228,7 @@ describe('two modes that are compared', () => {
   test('are answered one after the other by a model that takes one call at a time', async () => {
     const model = answering([], 1);
     const [, second] = await both(await openWith(model));
-    expect(second).toContainEqual({ kind: 'working', words: 'Comes after the answer beside it.' });
+    expect(second).toContainEqual({ kind: 'working', words: message`Comes after the answer beside it.` });
     expect(second.at(-1)).toMatchObject({ kind: 'answer', answer: { mode: 'local', text: ANSWER } });
     expect(model.most).toBe(1);
   });

@@ -4,7 +4,7 @@ import { readQuestion } from '../../../../src/core/search/request/question';
 import { planSearch } from '../../../../src/core/search/modes/modes';
 import { indexOf } from '../ask';
 import { harbour } from '../harbour';
-import { inEnglish } from '../../../../src/core/message';
+import { inEnglish, message } from '../../../../src/core/message';
 
 const index = indexOf(harbour());
 const plan = (request: Partial<SearchRequest> & { readonly question: string }, on = index) => {
@@ -50,6 +50,6 @@ describe('Auto', () => {
 
 it('what a person chose is taken whatever is asked', () => {
   for (const mode of ['local', 'global', 'drift', 'basic'] as const) {
-    expect(plan({ question: 'Who is Clara Voss?', mode })).toEqual({ mode, reason: 'Your choice.' });
+    expect(plan({ question: 'Who is Clara Voss?', mode })).toEqual({ mode, reason: message`Your choice.` });
   }
 });

@@ -8,6 +8,7 @@ import { manyReports } from './many-reports';
 import { FOUNDED, mapReply, purposeOf, ROWED, stepReply } from './mode-replies';
 import type { AskModel } from '../../../../src/core/search/writer/search-run';
 import { MODEL, scripted, searched, type Script, type Searched } from './scripted-asker';
+import { inEnglish } from '../../../../src/core/message';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const coast = manyReports(60, 5);
@@ -65,7 +66,7 @@ describe('Stop in Global', () => {
     const { answer, events } = await stopped('global', purpose, count);
     expect(answer).toMatchObject({ stopped: true, notFound: false });
     expect(answer.ending).toBeUndefined();
-    expect(answer.lead).toContain('stopped before');
+    expect(inEnglish(answer.lead ?? '')).toContain('stopped before');
     expect(answer.text).toContain(FOUNDED);
     expect(answer.sentences[0]).toMatchObject({ verdict: 'quoted' });
     expect(answer.citations.length).toBeGreaterThan(0);

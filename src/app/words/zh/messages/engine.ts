@@ -2,8 +2,6 @@
 export const engine: Readonly<Record<string, string>> = {
   // Chinese sentences follow each other without a space.
   '{0} {1}': '{0}{1}',
-  '{0} {1} {2}': '{0}{1}{2}',
-  '{0} {1} {2} {3}': '{0}{1}{2}{3}',
   // Lists and time
   '{0}, {1}': '{0}、{1}',
   'a minute': '一分钟',
