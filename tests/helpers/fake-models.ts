@@ -33,6 +33,8 @@ export interface FakeModels {
   readonly server?: () => Promise<readonly ServerModel[]>;
   /** Why no folder is taken. */
   readonly importRefusal?: Error;
+  /** The browser's own model. */
+  readonly promptApi?: ChatHost;
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -105,7 +107,7 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
     triedServer: fakeWorker<ServerHost>(chat),
     embed: fakeWorker(embed),
     download: fakeWorker(download),
-    promptApi: null,
+    promptApi: options.promptApi ?? null,
     follow: () => undefined,
     refresh: () => undefined,
     chosenModel: async () => null,

@@ -1,10 +1,24 @@
-import { reasonOf } from '../../core/errors';
+import { hasTrait, reasonOf } from '../../core/errors';
 import type { Message } from '../../core/message';
 import type { LoadProgress } from '../../core/models/chat-model';
 import type { ChatHost } from '../../core/models/hosts';
 import { isAbort } from '../words/errors';
 
 const BUILT_IN = { provider: 'prompt-api', model: 'built-in' } as const;
+
+/** Whether the browser's own model can be used, or fetched, or why it cannot. */
+export type BrowserModelState =
+  { readonly kind: 'usable' } | { readonly kind: 'fetchable' | 'missing'; readonly reason: Message };
+
+/** Asks the browser about its own model. */
+export const lookAtBrowserModel = (host: ChatHost): Promise<BrowserModelState> =>
+  host.describe(BUILT_IN).then(
+    () => ({ kind: 'usable' }),
+    (error: unknown) => ({
+      kind: hasTrait(error, 'worth another try') ? 'fetchable' : 'missing',
+      reason: reasonOf(error),
+    }),
+  );
 
 /** The model that the browser itself fetches and keeps: on a click, with its progress. */
 export class BrowserModel {

@@ -1,4 +1,3 @@
-import { hasTrait, reasonOf } from '../../core/errors';
 import { message, type Message } from '../../core/message';
 import type { CatalogueModel } from '../../core/models/catalogue/catalogue-model';
 import { autoChecker } from '../../core/models/catalogue/cross-encoders';
@@ -8,12 +7,12 @@ import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { Hardware, ServerModel } from '../../core/models/hosts';
 import { usesOf, type CheckerChoice, type EncoderChoice, type UsedModel } from '../../core/models/settings';
 import { getSession, type Session } from '../session.svelte';
+import { lookAtBrowserModel, type BrowserModelState } from './browser-model.svelte';
 import { ModelChoices } from './model-choices.svelte';
 import { Downloads } from './downloads.svelte';
 import type { ModelRoom } from './model-room';
 import { ServerLink, ServerPermission } from './server.svelte';
 import { ModelTrial } from './model-trial.svelte';
-import { language } from '../words/language.svelte';
 import { messageText } from '../words/messages';
 
 /** A model of the catalogue as it stands on this device. */
@@ -32,11 +31,12 @@ export class Models {
   hardware = $state.raw<Hardware | null>(null);
   /** Bytes the browser offers beyond what is used; null while unknown. */
   free = $state<number | null>(null);
-  /** The browser's own model: whether it can be used or fetched, and in which state it is. */
-  promptApi = $state.raw<{ readonly state: 'usable' | 'fetchable' | 'missing'; readonly words: Message } | null>(null);
+  /** The browser's own model; null before the browser was asked, and where it knows of none. */
+  promptApi = $state.raw<BrowserModelState | null>(null);
   readonly room: ModelRoom;
   readonly #session: Session;
   #loaded: Promise<void> | undefined;
+  #asking: Promise<void> | undefined;
 
   constructor(session: Session) {
     const { models: room } = session.shell;
@@ -90,7 +90,7 @@ export class Models {
         choice: { provider: 'server' as const, model: model.name },
         title: serverTitle(model),
       })),
-      ...(this.promptApi?.state === 'usable'
+      ...(this.promptApi?.kind === 'usable'
         ? [
             {
               choice: { provider: 'prompt-api' as const, model: 'built-in' },
@@ -219,17 +219,17 @@ export class Models {
     this.free = quota > 0 ? quota - used : null;
   }
 
-  /** Asks the browser once whether it has a model of its own. Some browsers complain in their console where there is none. */
+  /**
+   * Asks the browser whether it has a model of its own, and again while that can be fetched: the browser may do so by itself. Some browsers
+   * complain in their console where there is none, so they are asked once.
+   */
   async askBrowser(): Promise<void> {
     const { promptApi } = this.room;
-    if (!promptApi || this.promptApi) return;
-    this.promptApi = await promptApi.describe({ provider: 'prompt-api', model: 'built-in' }).then(
-      () => ({ state: 'usable', words: language.words.models.browser.available }),
-      (error: unknown) => ({
-        state: hasTrait(error, 'worth another try') ? 'fetchable' : 'missing',
-        words: reasonOf(error),
-      }),
-    );
+    if (!promptApi || (this.promptApi && this.promptApi.kind !== 'fetchable')) return;
+    this.#asking ??= lookAtBrowserModel(promptApi)
+      .then((state) => void (this.promptApi = state))
+      .finally(() => (this.#asking = undefined));
+    await this.#asking;
   }
 }
 

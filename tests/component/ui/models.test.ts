@@ -1,7 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { createPromptApiHost } from '../../../src/adapters/models/prompt-api/prompt-api-host';
 import { modelsOf } from '../../../src/app/models/models.svelte';
+import { language } from '../../../src/app/words/language.svelte';
 import type { Hardware } from '../../../src/core/models/hosts';
+import { fakeLanguageModel, type FakeLanguageModel } from '../../helpers/fake-language-model';
 import { button, CHAT, CHAT_ID, findings, NO_GPU, showModels } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));
@@ -163,3 +166,46 @@ for (const theme of ['light', 'dark'] as const) {
     });
   }
 }
+
+/** A browser with a model of its own, and how often it was asked for it. */
+function browserModel(state: FakeLanguageModel['state']) {
+  const browser = fakeLanguageModel({ state });
+  const host = createPromptApiHost(browser, () => 0);
+  const describe = vi.fn(host.describe);
+  return { browser, describe, models: { promptApi: { ...host, describe } } };
+}
+
+const ownModel = () => page.getByRole('status', { name: 'The browser’s own model' });
+
+test('the browser is asked for its own model again while that can be fetched, once for two who ask together', async () => {
+  const { browser, describe, models } = browserModel('downloadable');
+  const { session } = await showModels(models);
+  await expect.element(ownModel()).toHaveTextContent('can fetch a model of its own');
+  expect(describe).toHaveBeenCalledTimes(1);
+  browser.state = 'available';
+  await Promise.all([modelsOf(session).askBrowser(), modelsOf(session).askBrowser()]);
+  expect(describe).toHaveBeenCalledTimes(2);
+  await expect.element(ownModel()).toHaveTextContent('You can choose it without a download');
+  await modelsOf(session).askBrowser();
+  expect(describe).toHaveBeenCalledTimes(2);
+});
+
+test('the browser is asked once more when it has fetched its own model', async () => {
+  const { browser, models } = browserModel('downloadable');
+  await showModels(models);
+  await button('Let the browser download its model').click();
+  await expect.element(ownModel()).toHaveTextContent('You can now choose the browser’s own model.');
+  expect(browser.state).toBe('available');
+  await expect
+    .element(page.getByRole('combobox', { name: 'Chat model', exact: true }))
+    .toHaveTextContent('The browser’s own model');
+});
+
+test('what the browser has is told in the language that is chosen afterwards', async () => {
+  await showModels(browserModel('available').models);
+  await expect.element(ownModel()).toHaveTextContent('You can choose it without a download');
+  await language.choose('zh');
+  onTestFinished(() => language.choose('browser'));
+  const status = page.getByRole('status', { name: '浏览器自带的模型' });
+  await expect.element(status).toHaveTextContent('此浏览器自带模型，无需下载即可选择。');
+});
