@@ -28,11 +28,12 @@ export function pdfOpener(characterMaps: string): OpenPdf {
         reject(new Error(`The PDF reader did not start: ${event.message}`));
       });
     });
+    const settings = textOnlySettings(new URL('./', characterMaps).href);
     const task = getDocument({
-      ...textOnlySettings(new URL('./', characterMaps).href),
+      ...settings,
       BinaryDataFactory: CharacterMaps,
       data: bytes,
-      worker: PDFWorker.create({ port }),
+      worker: PDFWorker.create({ port, verbosity: settings.verbosity }),
     });
     const close = async (): Promise<void> => {
       port.terminate();
