@@ -1,6 +1,7 @@
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
+import messageText from './scripts/lint/message-text.js';
 import plainWords from './scripts/lint/plain-words.js';
 
 export default defineConfig(
@@ -43,6 +44,19 @@ export default defineConfig(
     files: ['**/*.ts', '**/*.svelte'],
     plugins: { words: plainWords },
     rules: { 'words/plain-names': 'error', 'words/short-sentences': 'error' },
+  },
+  {
+    files: ['src/**/*.ts', 'src/**/*.svelte', 'workers/**/*.ts'],
+    plugins: { messages: messageText },
+    rules: {
+      'messages/worded-messages': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // A DataType of Arrow writes itself, though its type hides that.
+      '@typescript-eslint/no-base-to-string': [
+        'error',
+        { ignoredTypeNames: ['DataType', 'Error', 'RegExp', 'URL', 'URLSearchParams'] },
+      ],
+    },
   },
   {
     files: ['src/**/*.ts', 'workers/**/*.ts'],

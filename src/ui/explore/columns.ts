@@ -157,15 +157,15 @@ export function cellWords(row: Row, { column, instead, kind, second }: ShownColu
 }
 
 function valueWords(value: unknown, kind: ShownColumn['kind']): string {
-  if (value === null || value === undefined || value === '') return '';
-  if (kind === 'media') return documentKind(String(value));
-  if (kind === 'lower') return String(value).toLowerCase();
-  if (kind === 'type') return typeWords(String(value));
-  if (kind === 'method') return finderLabel(String(value));
-  if (kind === 'language')
-    return value === 'und' ? language.words.shared.unknown : (languages().of(String(value)) ?? String(value));
   if (typeof value === 'number' || typeof value === 'bigint') {
     return kind === 'bytes' ? bytes(Number(value)) : decimal(Number(value));
   }
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value !== 'string' || value === '') return '';
+  if (kind === 'media') return documentKind(value);
+  if (kind === 'lower') return value.toLowerCase();
+  if (kind === 'type') return typeWords(value);
+  if (kind === 'method') return finderLabel(value);
+  if (kind === 'language') return value === 'und' ? language.words.shared.unknown : (languages().of(value) ?? value);
+  return value;
 }
