@@ -1,4 +1,4 @@
-import { message } from '../core/message';
+import { message, type Message } from '../core/message';
 import { createMutex } from '../core/async';
 import { connect, WorkerError, type WorkerHost } from '../channel';
 import type { ChatChoice, ChatModel, ChatPurpose } from '../core/models/chat-model';
@@ -13,7 +13,7 @@ import type { ChosenChecker, EncoderChoice } from '../core/models/settings';
  */
 export function engineModels(host: WorkerHost): EngineModels {
   const chatOf = (purpose: ChatPurpose) =>
-    keep(host, purpose, 'The model', async (remote: ChatHost, choice: ChatChoice): Promise<ChatModel> => ({
+    keep(host, purpose, message`The model`, async (remote: ChatHost, choice: ChatChoice): Promise<ChatModel> => ({
       info: await remote.describe(choice),
       generate: (request, options) => remote.generate(choice, request, options),
     }));
@@ -21,7 +21,7 @@ export function engineModels(host: WorkerHost): EngineModels {
   const embedder = keep(
     host,
     'embedding',
-    'The embedding model',
+    message`The embedding model`,
     async (remote: Encoders, choice: EncoderChoice): Promise<Embedder> => {
       const model = nameOf(choice);
       return {
@@ -33,7 +33,7 @@ export function engineModels(host: WorkerHost): EngineModels {
   const checker = keep(
     host,
     'entailment',
-    'The sentence checker',
+    message`The sentence checker`,
     async (remote: EncoderHost, { model }: { readonly model: string }): Promise<EntailmentModel> => ({
       ...(await remote.describeChecker(model)),
       judge: (pairs, options) => remote.judge(model, pairs, options),
@@ -42,7 +42,7 @@ export function engineModels(host: WorkerHost): EngineModels {
   const reranker = keep(
     host,
     'reranking',
-    'The reranker',
+    message`The reranker`,
     async (remote: Encoders, choice: EncoderChoice): Promise<Reranker> => {
       const model = nameOf(choice);
       return {
@@ -77,7 +77,7 @@ interface Kept<M> {
 function keep<Remote extends object, Choice, M>(
   host: WorkerHost,
   role: Role,
-  name: string,
+  name: Message,
   open: (remote: Remote, choice: Choice) => Promise<M>,
 ): () => Promise<M | null> {
   let kept: Kept<M> | undefined;

@@ -17,7 +17,9 @@ const templateOf = (node: ts.TemplateLiteral): string =>
     ? node.text
     : node.head.text + node.templateSpans.map((span, at) => `{${String(at)}}${span.literal.text}`).join('');
 
-const sourceFiles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+const sourceFiles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.(?:ts|svelte)$/u.test(name),
+);
 
 /** The templates of all messages of the sources. */
 export const writtenTemplates: ReadonlySet<string> = new Set(sourceFiles.flatMap((name) => templatesIn(`src/${name}`)));
