@@ -9,7 +9,10 @@ export interface Explained {
   readonly next: string;
 }
 
-const sentence = (text: string): string => (/[.!?。！？]$/.test(text) ? text : `${text}.`);
+/** The end of a sentence, with what closes behind it. */
+const ENDED = /[.!?。！？][\p{Pe}\p{Pf}"']*$/u;
+
+const sentence = (text: string): string => (ENDED.test(text) ? text : text + language.words.shared.errors.stop);
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 

@@ -101,6 +101,7 @@ export const shared = {
   },
   errors: {
     failed: (doing: string, reason: string) => `${doing} failed: ${reason}`,
+    stop: '.',
     saved: 'Everything you saved before is still there.',
     unchanged: 'Nothing else was changed.',
     kept: 'Your documents and answers are safe.',

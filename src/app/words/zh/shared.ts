@@ -99,6 +99,7 @@ export const shared: Words['shared'] = {
   },
   errors: {
     failed: (doing, reason) => `${doing}失败：${reason}`,
+    stop: '。',
     saved: '之前保存的内容仍然完好。',
     unchanged: '其他内容未作更改。',
     kept: '您的文档和回答安全无恙。',
