@@ -138,9 +138,12 @@ const NO_INTERFACE = message`There is a server at this address, but no OpenAI-co
 const missing = (model: string): Message =>
   message`The server does not have the model “${model}”, or has not loaded it. Choose another, or get it there (Ollama: ollama pull ${model}; LM Studio: lms load ${model}).`;
 
+/** The end of a sentence, with what closes behind it. */
+const ENDED = /[.!?。！？][\p{Pe}\p{Pf}"']*$/u;
+
 /** The server's reason may lack the stop at its end. */
 const withReason = (what: Message, reason: string): Message =>
-  reason ? message`${what}: ${reason.replace(/[.!]?$/u, '.')}` : message`${what}. It gave no reason.`;
+  reason ? message`${what}: ${ENDED.test(reason) ? reason : `${reason}.`}` : message`${what}. It gave no reason.`;
 
 /** A server that sends on to another address is not followed: a prompt goes to the address that was entered, and nowhere else. */
 export const explainRedirect = ({ root }: ServerAddress): ModelError =>
