@@ -6,7 +6,7 @@ import { finderLabel } from '../../app/words/methods';
 import { language } from '../../app/words/language.svelte';
 import { byLocale } from '../../app/words/locale.svelte';
 import { bytes, decimal } from '../../app/words/numbers';
-import { typeWords } from '../ask/evidence/card-words';
+import { typeWords } from '../../app/words/cards';
 
 export interface ShownColumn {
   readonly column: string;

@@ -1,5 +1,5 @@
-import { language } from '../../../app/words/language.svelte';
-import { APPEARS_WITH } from '../../../core/graph/derive/derive-relationships';
+import { language } from './language.svelte';
+import { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
 
 const lookUp = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key];
 
