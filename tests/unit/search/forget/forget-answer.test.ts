@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import { forgetAnswer } from '../../../../src/core/search/forget/forget-answer';
 import { REMOVED_SENTENCE, type Deletion } from '../../../../src/core/search/forget/forget-trace';
+import { message } from '../../../../src/core/message';
 
 const TEXT = 'The mill stood. Zorblat burnt it.';
 const sentence = (start: number, end: number, citations: readonly number[]): AnswerSentence => ({
@@ -67,7 +68,7 @@ describe('a written answer after a document was deleted', () => {
     const ending = 'Small model broke off: no room for “Zorblat burnt it”.';
     const broken = forgetAnswer({ ...answer, stopped: true, ending }, gone);
     expect(JSON.stringify(broken)).not.toMatch(/zorblat/iu);
-    expect(broken.ending).toBe('It broke off before its end.');
+    expect(broken.ending).toEqual(message`It broke off before its end.`);
   });
 
   it('goes on saying why it ended in words of Burrow', () => {
