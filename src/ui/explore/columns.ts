@@ -1,3 +1,5 @@
+import { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
+import { messageText } from '../../app/words/messages';
 import { documentKind } from '../../app/library/document-names';
 import type { EvidenceEntry } from '../../app/evidence/evidence-entry';
 import type { ExploreSort } from '../../app/explore/explore-route';
@@ -167,5 +169,5 @@ function valueWords(value: unknown, kind: ShownColumn['kind']): string {
   if (kind === 'type') return typeWords(value);
   if (kind === 'method') return finderLabel(value);
   if (kind === 'language') return value === 'und' ? language.words.shared.unknown : (languages().of(value) ?? value);
-  return value;
+  return value === APPEARS_WITH ? messageText(value) : value;
 }

@@ -44,7 +44,7 @@ test('the facts stand in one line, and what is not known is left out', async () 
     '3 documents',
     '407 pages',
     '182,340 words',
-    'English, Chinese',
+    'English and Chinese',
     '1891–2022',
   ]);
 });

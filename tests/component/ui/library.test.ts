@@ -215,6 +215,14 @@ test('many files that could not be read are one line that can be dismissed', asy
   await expect.element(library.getByText(/could not be read/)).not.toBeInTheDocument();
 });
 
+test('on a phone the page itself says how many files could not be read, and leads to them', async () => {
+  await page.viewport(390, 844);
+  const failed = ['a.exe', 'b.exe'].map((path) => ({ path, reason: 'It is a program.' }));
+  await showApp({ documents: [HARBOUR], failed });
+  await page.getByRole('button', { name: '2 files could not be read' }).click();
+  await expect.element(page.getByRole('list', { name: 'Files that could not be read' })).toBeVisible();
+});
+
 test('another reading is offered only where the reader stopped', async () => {
   const failed = [
     { path: 'empty.txt', reason: 'It is empty.' },

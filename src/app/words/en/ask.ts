@@ -42,7 +42,7 @@ export const ask = {
     documents: (documents: number) => counted(documents, 'document'),
     pages: (pages: number) => counted(pages, 'page'),
     words: (words: number) => counted(words, 'word'),
-    andOthers: (languages: string) => `${languages} and others`,
+    otherLanguages: 'others',
     questions: 'Try asking',
     names: 'Names',
     people: 'People',

@@ -122,7 +122,16 @@ export const shared = {
     allUnsourced: 'no source given for any of this',
   },
   kinds: { passage: 'Passage', entity: 'Entity', relationship: 'Relationship', report: 'Report' },
-  types: { organization: 'Organisation', geo: 'Place', person: 'Person', event: 'Event', work: 'Work', date: 'Date' },
+  types: {
+    organization: 'Organisation',
+    geo: 'Place',
+    place: 'Place',
+    object: 'Object',
+    person: 'Person',
+    event: 'Event',
+    work: 'Work',
+    date: 'Date',
+  },
   statuses: { TRUE: 'supported', FALSE: 'contradicted', SUSPECTED: 'suspected' },
 };
 

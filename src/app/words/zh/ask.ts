@@ -40,7 +40,7 @@ export const ask: Words['ask'] = {
     documents: (documents) => `${count(documents)} 个文档`,
     pages: (pages) => `${count(pages)} 页`,
     words: (words) => `${count(words)} 个词`,
-    andOthers: (languages) => `${languages}等`,
+    otherLanguages: '其他',
     questions: '试着问问',
     names: '名称',
     people: '人物',

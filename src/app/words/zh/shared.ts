@@ -120,7 +120,16 @@ export const shared: Words['shared'] = {
     allUnsourced: '以上内容均未给出来源',
   },
   kinds: { passage: '段落', entity: '实体', relationship: '关系', report: '报告' },
-  types: { organization: '组织', geo: '地点', person: '人物', event: '事件', work: '作品', date: '日期' },
+  types: {
+    organization: '组织',
+    geo: '地点',
+    place: '地点',
+    object: '物品',
+    person: '人物',
+    event: '事件',
+    work: '作品',
+    date: '日期',
+  },
   statuses: { TRUE: '得到支持', FALSE: '与事实相反', SUSPECTED: '存疑' },
 };
 
