@@ -10,6 +10,7 @@ import type {
 import type { Conversation, ConversationStore, QuestionStore } from '../../src/core/search/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
+import { applyPatch, type TablePatch } from '../../src/core/tables/table-patch';
 import type { Column } from '../../src/core/tables/schema';
 import { changedVectors, memoryVectors, type MemoryVector } from './memory-vectors';
 
@@ -172,9 +173,11 @@ function applyChange(old: Generation, change: TableChange): Generation {
     const replaced = change.replace?.[name];
     const stay = owner ? old.tables[name].filter((row) => !removed.has(String(row[owner]))) : old.tables[name];
     const added = change.append?.[name] ?? [];
+    const patch = (change.patch as Partial<Record<TableName, TablePatch<Row>>> | undefined)?.[name];
+    const kept = patch ? applyPatch(stay, { ...patch, rows: patch.rows.map((row) => onDisk(name, row)) }) : stay;
     return [
       name,
-      [...(replaced ? replaced.map((row) => onDisk(name, row)) : stay), ...added.map((row) => onDisk(name, row))],
+      [...(replaced ? replaced.map((row) => onDisk(name, row)) : kept), ...added.map((row) => onDisk(name, row))],
     ];
   });
   return {

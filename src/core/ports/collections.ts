@@ -1,3 +1,4 @@
+import type { TablePatches } from '../tables/table-patch';
 import type { TableName, TableRow } from '../tables/tables';
 import type { VectorChange, VectorStore } from '../vectors/vector-store';
 import type { IndexState } from './index-state';
@@ -52,6 +53,8 @@ export interface TableChange {
   readonly append?: { readonly [N in TableName]?: readonly TableRow<N>[] };
   /** Rows that become the whole table. */
   readonly replace?: { readonly [N in TableName]?: readonly TableRow<N>[] };
+  /** Rows of derived tables that come, change or go, by id. No table is both replaced and patched. */
+  readonly patch?: TablePatches;
   /** Removes every row of these documents from documents, text_units and extractions, and the vectors that belong to them. */
   readonly removeDocuments?: readonly string[];
   /** Vectors added, dropped or written together, at most one change per field and model. */

@@ -1,5 +1,6 @@
 import type { TableChange } from '../../../core/ports/collections';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import { applyPatch, type TablePatch } from '../../../core/tables/table-patch';
 import type { FileStore } from '../opfs/file-store';
 import { type Manifest, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
 import type { ParquetCodec } from '../arrow/parquet';
@@ -41,16 +42,27 @@ export async function nextShards(
 async function nextTable<N extends TableName>(
   table: N,
   before: readonly Shard[],
-  { replace, append, removeDocuments }: TableChange,
+  { replace, append, patch, removeDocuments }: TableChange,
   files: ShardFiles,
 ): Promise<readonly Shard[]> {
-  const replaced = replace?.[table];
+  const patched = (patch as { readonly [M in TableName]?: TablePatch<TableRow<M>> } | undefined)?.[table];
+  const replaced = patched ? applyPatch(await readAll(table, before, files), patched) : replace?.[table];
   const kept = replaced
     ? await files.write(table, replaced)
     : await withoutDocuments(table, before, new Set(removeDocuments), files);
   const shards = [...kept, ...(await files.write(table, append?.[table] ?? []))];
   const small = shards.length - 1 - shards.findLastIndex(isFull);
   return small > MAX_SHARDS ? mergeNewest(table, shards, small, files) : shards;
+}
+
+async function readAll<N extends TableName>(
+  table: N,
+  shards: readonly Shard[],
+  files: ShardFiles,
+): Promise<readonly TableRow<N>[]> {
+  const rows: TableRow<N>[] = [];
+  for (const shard of shards) for (const row of await files.read(table, shard)) rows.push(row);
+  return rows;
 }
 
 async function withoutDocuments<N extends TableName>(
@@ -86,8 +98,7 @@ async function mergeNewest<N extends TableName>(
     if (shards.length - first >= 2 && older > 2 * rows) break;
     rows += older;
   }
-  const rows: TableRow<N>[] = [];
-  for (const shard of shards.slice(first)) for (const row of await files.read(table, shard)) rows.push(row);
+  const rows = await readAll(table, shards.slice(first), files);
   return [...shards.slice(0, first), ...(await files.write(table, rows))];
 }
 

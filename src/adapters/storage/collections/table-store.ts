@@ -182,7 +182,7 @@ class DiskTables implements NamedTableStore {
     generation: number,
     written: string[],
   ): Promise<Manifest['shards']> {
-    if (!change.append && !change.replace && !change.removeDocuments) return Promise.resolve(before);
+    if (!change.append && !change.replace && !change.patch && !change.removeDocuments) return Promise.resolve(before);
     return withCodec(this.#context, (codec) =>
       nextShards(before, change, { files: this.#files, codec, generation, written }),
     );

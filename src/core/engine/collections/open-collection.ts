@@ -9,7 +9,8 @@ import { createMutex } from '../../async';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { pruneEdits } from '../../graph/edits/edit-log';
-import type { DocumentRow } from '../../tables/tables';
+import type { DocumentRow, TableRow } from '../../tables/tables';
+import { applyPatch, type DerivedTable } from '../../tables/table-patch';
 
 /** Tables that the derived columns follow from. */
 const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;
@@ -155,14 +156,19 @@ function applyChange(tables: IndexTables, change: TableChange): IndexTables {
     // A table that nothing touches stays the same array, by which search sees that it need not look again.
     return (added.length === 0 ? before : [...before, ...added]) as unknown as IndexTables[N];
   };
+  const patched = <N extends DerivedTable>(name: N): IndexTables[N] => {
+    const patch = change.patch?.[name];
+    const rows: readonly TableRow<N>[] = changed(name);
+    return (patch ? applyPatch(rows, patch) : rows) as unknown as IndexTables[N];
+  };
   return {
     documents: changed('documents'),
     text_units: changed('text_units'),
-    entities: changed('entities'),
-    relationships: changed('relationships'),
-    covariates: changed('covariates'),
-    communities: changed('communities'),
-    community_reports: changed('community_reports'),
+    entities: patched('entities'),
+    relationships: patched('relationships'),
+    covariates: patched('covariates'),
+    communities: patched('communities'),
+    community_reports: patched('community_reports'),
   };
 }
 
@@ -227,8 +233,9 @@ function touchesRecords({ append, replace, removeDocuments = [] }: TableChange):
 }
 
 /** Whether a change touches the tables in memory. The two logs are not in memory. */
-export function touchesTables({ append, replace, removeDocuments = [] }: TableChange): boolean {
-  return removeDocuments.length > 0 || INDEX_TABLE_NAMES.some((name) => append?.[name] ?? replace?.[name]);
+export function touchesTables({ append, replace, patch, removeDocuments = [] }: TableChange): boolean {
+  const isTouched = removeDocuments.length > 0 || INDEX_TABLE_NAMES.some((name) => append?.[name] ?? replace?.[name]);
+  return isTouched || Object.values(patch ?? {}).some(({ rows, removed }) => rows.length + removed.length > 0);
 }
 
 /** The change, with embeddings marked incomplete where it changes embedded tables. */

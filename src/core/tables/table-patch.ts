@@ -1,0 +1,70 @@
+import type { Column } from './schema';
+import { TABLES, type DERIVED_TABLES, type TableRow } from './tables';
+
+/** A table whose rows are derived from others. */
+export type DerivedTable = (typeof DERIVED_TABLES)[number];
+
+/** How a table differs from an earlier state of it. Rows are known by their `id`. */
+export interface TablePatch<R> {
+  /** Rows that are new or have other values. */
+  readonly rows: readonly R[];
+  /** Ids of the rows that are gone. */
+  readonly removed: readonly string[];
+}
+
+/** Patches of some derived tables. */
+export type TablePatches = { readonly [N in DerivedTable]?: TablePatch<TableRow<N>> };
+
+/** A table after a patch: a replaced row keeps its position, and new rows come last. An empty patch gives the same array. */
+export function applyPatch<R extends object>(table: readonly R[], patch: TablePatch<R>): readonly R[] {
+  if (patch.rows.length === 0 && patch.removed.length === 0) return table;
+  const come = new Map(patch.rows.map((row) => [idOf(row), row]));
+  const gone = new Set(patch.removed);
+  const kept: R[] = [];
+  for (const row of table) {
+    const id = idOf(row);
+    const other = come.get(id);
+    if (other) come.delete(id);
+    if (!gone.has(id)) kept.push(other ?? row);
+  }
+  for (const row of come.values()) kept.push(row);
+  return kept;
+}
+
+/**
+ * The patch from one state of a table to a later one. A row that is the same object is taken as unchanged; of the others the columns that
+ * are kept on disk are compared, one by one.
+ */
+export function patchBetween<N extends DerivedTable>(
+  name: N,
+  before: readonly TableRow<N>[],
+  after: readonly TableRow<N>[],
+): TablePatch<TableRow<N>> {
+  if (before === after) return { rows: [], removed: [] };
+  const declared: [string, Column][] = Object.entries(TABLES[name]);
+  const columns = declared.flatMap(([column, { derived }]) => (derived ? [] : [column]));
+  const earlier = new Map(before.map((row) => [idOf(row), row]));
+  const rows = after.filter((row) => {
+    const other = earlier.get(idOf(row));
+    earlier.delete(idOf(row));
+    return other !== row && !(other && isSame(row, other, columns));
+  });
+  return { rows, removed: [...earlier.keys()] };
+}
+
+/** Every derived table has this column. */
+const idOf = (row: object): string => (row as { readonly id: string }).id;
+
+function isSame(one: object, other: object, columns: readonly string[]): boolean {
+  const [a, b] = [one, other] as readonly Readonly<Record<string, unknown>>[];
+  return columns.every((name) => isSameValue(a?.[name], b?.[name]));
+}
+
+function isSameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, at) => isSameValue(one, b[at]));
+  return typeof a === 'object' && typeof b === 'object' && a !== null && b !== null
+    ? JSON.stringify(a) === JSON.stringify(b)
+    : false;
+}
