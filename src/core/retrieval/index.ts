@@ -1,20 +1,16 @@
 import type { Hit } from '../vectors/top-k';
-import { terms } from '../text/terms';
 import { passageCohesion } from '../graph/communities/passage-communities';
-import type {
-  DocumentRow,
-  EntityRow,
-  TextUnitRow,
-  CommunityReportRow,
-  CommunityRow,
-  RelationshipRow,
-} from '../tables/tables';
+import type { DocumentRow, EntityRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import { buildAdjacency, type Adjacency } from './graph-expansion';
-import { createBm25, type Bm25 } from './bm25';
 import { collectNames, type EntityNames } from './concepts';
 import { createUnitStore, syncUnits, type UnitStore } from './passage-index';
-import { isByNoModel } from '../provenance';
+import { communityIndex, type CommunityIndex } from './community-index';
+import { documentLabels } from './document-labels';
+import { rowIndex, type RowIndex } from './row-index';
+import type { SearchTables } from './search-tables';
+
+export type { SearchTables } from './search-tables';
 
 /** What search needs of one state of the tables. */
 export interface SearchIndex {
@@ -36,8 +32,6 @@ export interface SearchIndex {
   /** By text unit, how far it coheres with the rest of its document, 0 to 1. */
   readonly cohesion: ReadonlyMap<string, number>;
 }
-
-const ROWS_PER_STEP = 64;
 
 /** Indexes text units, entities and reports for search; linear in the text, in small steps. */
 export function* buildSearchIndex(tables: SearchTables): Work<SearchIndex> {
@@ -79,160 +73,6 @@ function* indexTables(store: UnitStore, tables: SearchTables, before?: SearchInd
 }
 
 const entityText = (row: EntityRow): string => [row.title, row.title, ...row.aliases, row.description].join('\n');
-
-function* rowIndex<R extends { readonly id: string }>(
-  rows: readonly R[],
-  textOf: (row: R) => string,
-  before: number,
-  total: number,
-): Work<RowIndex> {
-  const bm25 = createBm25();
-  const at = new Map<string, number>();
-  for (const [number, row] of rows.entries()) {
-    at.set(row.id, number);
-    bm25.add(number, terms(textOf(row)));
-    if (number % ROWS_PER_STEP === 0) yield { done: Math.min(total, before + number), total };
-  }
-  return { bm25, at };
-}
-
-/** Communities and reports as search asks for them. */
-interface CommunityIndex {
-  readonly byNumber: ReadonlyMap<number, CommunityRow>;
-  /** Row number of the report on a community. */
-  readonly reportOf: ReadonlyMap<number, number>;
-  /** Numbers of the communities an entity belongs to, coarsest first. */
-  of(entityId: string): readonly number[];
-  /** Per report row: distinct text units of the community's entities, divided by the largest such number. */
-  readonly occurrence: Float64Array;
-  /** That number, at least 1. */
-  readonly mostUnits: number;
-  /** The communities whose reports are read: all that have one, but for extractive ones below a report by a model. */
-  readonly reported: ReadonlySet<number>;
-  /** The entity's deepest community, down to the level, whose report is read. */
-  deepest(entityId: string, level: number): number | undefined;
-  /** Row numbers of the reports for a level: the deepest of every clustered entity (GraphRAG's roll-up, spec B0). In table order. */
-  rollUp(level: number): readonly number[];
-}
-
-/** Prepares look-ups over communities; a missing report is replaced by the nearest ancestor's, and an extractive one below a model's is skipped. */
-function communityIndex(tables: SearchTables): CommunityIndex {
-  const byNumber = new Map(tables.communities.map((row) => [row.community, row]));
-  const reportOf = new Map(tables.communityReports.map((row, at) => [row.community, at]));
-  const memberships = new Map<string, number[]>();
-  const byLevel = [...tables.communities].sort((a, b) => a.level - b.level || a.community - b.community);
-  for (const row of byLevel) {
-    for (const id of row.entity_ids) {
-      const list = memberships.get(id);
-      if (list) list.push(row.community);
-      else memberships.set(id, [row.community]);
-    }
-  }
-  const of = (id: string): readonly number[] => memberships.get(id) ?? [];
-  const reported = reportsRead(byLevel, (number) => tables.communityReports[reportOf.get(number) ?? -1]);
-  const deepest = (id: string, level: number): number | undefined =>
-    of(id).findLast((number) => (byNumber.get(number)?.level ?? Infinity) <= level && reported.has(number));
-  const rolledUp = new Map<number, readonly number[]>();
-  return {
-    byNumber,
-    reportOf,
-    of,
-    reported,
-    deepest,
-    ...occurrences(tables, byNumber),
-    rollUp(level) {
-      const known = rolledUp.get(level);
-      if (known) return known;
-      const rows = new Set<number>();
-      for (const id of memberships.keys()) {
-        const report = reportOf.get(deepest(id, level) ?? -1);
-        if (report !== undefined) rows.add(report);
-      }
-      const sorted = [...rows].sort((a, b) => a - b);
-      rolledUp.set(level, sorted);
-      return sorted;
-    },
-  };
-}
-
-/** Of communities from the broadest level down, those whose report is not hidden by a model's on a broader one. */
-function reportsRead(
-  byLevel: readonly CommunityRow[],
-  reportOf: (community: number) => CommunityReportRow | undefined,
-): ReadonlySet<number> {
-  const covered = new Set<number>();
-  const read = new Set<number>();
-  for (const { community, parent } of byLevel) {
-    const report = reportOf(community);
-    const isByModel = report !== undefined && !isByNoModel(report.method);
-    if (isByModel || covered.has(parent)) covered.add(community);
-    if (isByModel || (report && !covered.has(community))) read.add(community);
-  }
-  return read;
-}
-
-function occurrences(
-  tables: SearchTables,
-  byNumber: ReadonlyMap<number, CommunityRow>,
-): Pick<CommunityIndex, 'occurrence' | 'mostUnits'> {
-  const unitsOf = new Map(tables.entities.map((row) => [row.id, row.text_unit_ids]));
-  const counts = tables.communityReports.map((report: CommunityReportRow) => {
-    const units = new Set<string>();
-    for (const id of byNumber.get(report.community)?.entity_ids ?? []) {
-      for (const unit of unitsOf.get(id) ?? []) units.add(unit);
-    }
-    return units.size;
-  });
-  const mostUnits = counts.reduce((a, b) => Math.max(a, b), 1);
-  return { occurrence: Float64Array.from(counts, (count) => count / mostUnits), mostUnits };
-}
-
-/**
- * How each document is called where it is cited, by id: its title; where others have the same one, with its path, and with its row
- * (from 1) where they share that too.
- */
-export function documentLabels(documents: readonly DocumentRow[]): ReadonlyMap<string, string> {
-  const titled = groupedBy(documents, ({ title }) => folded(title));
-  const labels = new Map<string, string>();
-  for (const alike of titled.values()) {
-    if (alike.length === 1) for (const { id, title } of alike) labels.set(id, title);
-    else for (const group of groupedBy(alike, ({ source_path }) => source_path).values()) tellApart(group, labels);
-  }
-  return labels;
-}
-
-function tellApart(group: readonly DocumentRow[], labels: Map<string, string>): void {
-  group.forEach(({ id, title, source_path, source_row }, at) => {
-    const number = group.length > 1 ? `, ${(source_row ?? at) + 1}` : '';
-    labels.set(id, `${title} (${source_path}${number})`);
-  });
-}
-
-const folded = (title: string): string => title.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
-
-function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}
-
-/** The rows that search reads. Everything but documents and text units may be empty or lag behind. */
-export interface SearchTables {
-  readonly documents: readonly DocumentRow[];
-  /** With `entity_ids` filled in. */
-  readonly textUnits: readonly TextUnitRow[];
-  readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
-  readonly communities: readonly CommunityRow[];
-  readonly communityReports: readonly CommunityReportRow[];
-}
-
-/** A lexical index over the rows of a table, by row number. */
-export interface RowIndex {
-  readonly bm25: Bm25;
-  /** Row number of an id. */
-  readonly at: ReadonlyMap<string, number>;
-}
 
 /** What of a question the rankings look at. */
 export interface RetrievalQuery {
