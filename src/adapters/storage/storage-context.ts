@@ -37,7 +37,10 @@ export interface CollectionsOptions {
 }
 
 /** Runs one job with a codec and gives it back. */
-export async function withCodec<T>(context: StorageContext, job: (codec: ParquetCodec) => Promise<T>): Promise<T> {
+export async function withCodec<T>(
+  context: Pick<StorageContext, 'parquet'>,
+  job: (codec: ParquetCodec) => Promise<T>,
+): Promise<T> {
   const lease = await context.parquet();
   try {
     return await job(lease.codec);

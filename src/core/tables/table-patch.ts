@@ -15,7 +15,10 @@ export interface TablePatch<R> {
 /** Patches of some derived tables. */
 export type TablePatches = { readonly [N in DerivedTable]?: TablePatch<TableRow<N>> };
 
-/** A table after a patch: a replaced row keeps its position, and new rows come last. An empty patch gives the same array. */
+/**
+ * A table after a patch: a replaced row keeps its position, and new rows come last. An empty patch gives the same array. No patch both
+ * has a row and removes it.
+ */
 export function applyPatch<R extends object>(table: readonly R[], patch: TablePatch<R>): readonly R[] {
   if (patch.rows.length === 0 && patch.removed.length === 0) return table;
   const come = new Map(patch.rows.map((row) => [idOf(row), row]));

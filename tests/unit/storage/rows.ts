@@ -1,7 +1,7 @@
 import { bareDocument } from '../../../bench/lib/bare-rows';
 import { manifestBytes, emptyManifest } from '../../../src/adapters/storage/collections/manifest';
 import type { StorageContext } from '../../../src/adapters/storage/storage-context';
-import type { DocumentRow, EditRow, ExtractionRow } from '../../../src/core/tables/tables';
+import type { DocumentRow, EditRow, EntityRow, ExtractionRow } from '../../../src/core/tables/tables';
 
 export function documentRow(id: string, text = `Text of ${id}.`): DocumentRow {
   const row = bareDocument({ id, human_readable_id: 1, title: id, text, text_unit_ids: [], source_path: `${id}.txt` });
@@ -26,6 +26,18 @@ export function extractionRow(document_id: string, title: string): ExtractionRow
     ends: [4],
     attributes: '{}',
   };
+}
+
+export function entityRow(id: string, title = id): EntityRow {
+  const numbers = { human_readable_id: 0, frequency: 1, degree: 0, x: null, y: null };
+  const words = {
+    type: 'concept',
+    description: '',
+    key: title.toLowerCase(),
+    method: 'no-model',
+    description_hash: null,
+  };
+  return { id, title, text_unit_ids: [], aliases: [], ...numbers, ...words };
 }
 
 export function editRow(id: string, sequence = 1): EditRow {

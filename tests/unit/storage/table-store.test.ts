@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { MAX_SHARDS, decodeShard } from '../../../src/adapters/storage/collections/table-shards';
+import { describe, expect, test, vi } from 'vitest';
+import { MAX_SHARDS } from '../../../src/adapters/storage/collections/compaction';
+import { decodeShard } from '../../../src/adapters/storage/collections/table-shards';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import type { TableChange, TableStore } from '../../../src/core/ports/collections';
-import { parseManifest } from '../../../src/adapters/storage/collections/manifest';
+import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
+import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
 import { documentRow, editRow, extractionRow, startCollection } from './rows';
 
@@ -67,7 +69,7 @@ describe('a commit', () => {
     const store = await open();
     const ids = Array.from({ length: 3 * MAX_SHARDS }, (_, at) => `d${at}`);
     for (const id of ids) await store.commit({ append: { documents: [documentRow(id)] } });
-    expect(shardFiles(files).length).toBeLessThanOrEqual(MAX_SHARDS);
+    await vi.waitFor(() => expect(shardFiles(files).length).toBeLessThanOrEqual(MAX_SHARDS));
     expect((await store.read('documents')).map((row) => row.id)).toEqual(ids);
   });
 
@@ -200,7 +202,7 @@ async function reopened(store: TableStore, open: () => Promise<TableStore>): Pro
 
 /** All rows of all shard files and all text of the other files. */
 async function everything(files: MemoryFiles): Promise<string> {
-  const manifest = parseManifest(files.files.get('c/manifest.json') ?? new Uint8Array());
+  const { manifest } = await readManifest(inFolder(files, 'c'));
   const rows: unknown[] = [];
   for (const table of ['documents', 'extractions'] as const) {
     for (const shard of manifest.shards[table] ?? []) {

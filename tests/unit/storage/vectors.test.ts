@@ -3,7 +3,7 @@ import { encodeCodes } from '../../../src/adapters/storage/collections/vector-fi
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
 import { openCopy } from '../../../src/adapters/storage/collections/copy-file';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
-import { readManifest } from '../../../src/adapters/storage/collections/generations';
+import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
 import type { VectorShard } from '../../../src/adapters/storage/collections/manifest';
 import { MAX_SMALL } from '../../../src/adapters/storage/collections/vector-shards';
 import { type NamedTableStore, openTables } from '../../../src/adapters/storage/collections/table-store';
@@ -42,7 +42,7 @@ const vectorFiles = (files: MemoryFiles): string[] => filesEnding(files, '.vecto
 const codeFiles = (files: MemoryFiles): string[] => filesEnding(files, '.codes');
 
 async function shardsOf(files: MemoryFiles): Promise<readonly VectorShard[]> {
-  return (await readManifest(inFolder(files, 'c'))).vectors ?? [];
+  return (await readManifest(inFolder(files, 'c'))).manifest.vectors ?? [];
 }
 
 /** The bytes with other words in them, which are ASCII. */

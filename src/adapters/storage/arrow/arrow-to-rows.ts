@@ -5,10 +5,18 @@ import type { Column, ColumnType, Finding } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { decodeStrings } from './utf8-columns';
 
-/** The rows of an Arrow IPC stream, with the declared columns of the table only. Throws StorageError when one is missing or of another type. */
-export function arrowToRows<N extends TableName>(table: N, ipc: Uint8Array): TableRow<N>[] {
+/**
+ * The rows of an Arrow IPC stream, with the declared columns of the table only, or those of them that are named. Throws StorageError when one
+ * is missing or of another type.
+ */
+export function arrowToRows<N extends TableName>(
+  table: N,
+  ipc: Uint8Array,
+  names: readonly string[] = Object.keys(TABLES[table]),
+): TableRow<N>[] {
   const arrow = tableFromIPC(ipc);
-  const declared: [string, Column][] = Object.entries(TABLES[table]);
+  const all: [string, Column][] = Object.entries(TABLES[table]);
+  const declared = all.filter(([name]) => names.includes(name));
   const columns = declared.map(([name, column]) => {
     const found = arrow.getChild(name);
     if (column.derived || (!found && column.since)) return absentValues(column, arrow.numRows);

@@ -3,9 +3,9 @@ import { message } from '../../../core/message';
 import type { CollectionRecord, Collections, BlobStore } from '../../../core/ports/collections';
 import { loadCopy, saveCopy } from './saved-copy';
 import { inFolder, TEMPORARY } from '../opfs/file-store';
-import { readManifest } from './generations';
+import { readManifest, type StoredManifest, writeManifest } from './manifest-file';
 import { type Release, writeLock, onWriterGone } from '../locks';
-import { emptyManifest, MANIFEST, type Manifest, manifestBytes, isHash, SOURCES_FOLDER } from './manifest';
+import { emptyManifest, MANIFEST, isHash, SOURCES_FOLDER } from './manifest';
 import { type CollectionsOptions, readOnlyError, type StorageContext, writeFailure } from '../storage-context';
 import { type NamedTableStore, openTables } from './table-store';
 
@@ -23,7 +23,9 @@ export function createCollections(options: CollectionsOptions): Collections {
     rename: async (id, name) => {
       await records.collections.put({ ...(await findRecord(options, id)), name });
       for (const store of storesOf(id)) await store.rename(name);
-      await whileWriting(context, id, (manifest) => writeManifest(context, id, { ...manifest, name }));
+      await whileWriting(context, id, async ({ manifest, lists }) => {
+        await writeManifest(inFolder(context.files, id), { ...manifest, name }, lists);
+      });
     },
     remove: async (id) => {
       checkId(id);
@@ -79,7 +81,7 @@ async function recoverRecord(
   const files = inFolder(context.files, id);
   if (await files.open(MANIFEST)) {
     try {
-      const { name, created } = await readManifest(files);
+      const { name, created } = (await readManifest(files)).manifest;
       return { id, name, created, opened: created };
     } catch (error) {
       if (error instanceof StorageError) return { id, name: id, created: 0, opened: 0 };
@@ -98,7 +100,7 @@ async function recoverRecord(
 async function createCollection(options: CollectionsOptions, name: string): Promise<CollectionRecord> {
   const { context, records, now, newId } = options;
   const record = { id: newId(), name, created: now(), opened: now() };
-  await writeManifest(context, record.id, emptyManifest(name, record.created));
+  await writeManifest(inFolder(context.files, record.id), emptyManifest(name, record.created), []);
   await records.collections.put(record);
   return record;
 }
@@ -139,7 +141,7 @@ async function takeWriteLock(context: StorageContext, id: string): Promise<Relea
 async function whileWriting(
   context: StorageContext,
   id: string,
-  act: (manifest: Manifest) => Promise<void>,
+  act: (stored: StoredManifest) => Promise<void>,
 ): Promise<void> {
   const release = await context.locks.tryExclusive(writeLock(id));
   try {
@@ -147,10 +149,6 @@ async function whileWriting(
   } finally {
     release?.();
   }
-}
-
-async function writeManifest(context: StorageContext, id: string, manifest: Manifest): Promise<void> {
-  await context.files.write(`${id}/${MANIFEST}`, manifestBytes(manifest));
 }
 
 async function findRecord(options: CollectionsOptions, id: string): Promise<CollectionRecord> {

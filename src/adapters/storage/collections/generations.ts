@@ -1,17 +1,15 @@
-import { StorageError } from '../../../core/errors';
-import { message } from '../../../core/message';
 import { type FileStore, TEMPORARY } from '../opfs/file-store';
 import { generationLocks, type Locks, type Release } from '../locks';
 import {
-  MANIFEST,
+  LISTS_FOLDER,
   type Manifest,
-  parseManifest,
   type RetiredFile,
   TABLES_FOLDER,
   VECTORS_FOLDER,
   filesOf,
   pathsOf,
 } from './manifest';
+import { listPath, readManifest, type StoredManifest } from './manifest-file';
 
 /** A generation whose files stay until it is released. */
 interface PinnedGeneration {
@@ -19,23 +17,13 @@ interface PinnedGeneration {
   readonly release: Release;
 }
 
-/** The newest manifest. Throws StorageError when it is gone, damaged or newer than this Burrow. */
-export async function readManifest(files: FileStore): Promise<Manifest> {
-  const bytes = await files.read(MANIFEST);
-  if (bytes) return parseManifest(bytes);
-  throw new StorageError(
-    message`This collection's files are no longer in the browser's storage. Remove it from the list, or open a saved copy of it.`,
-    { traits: ['says what was kept', 'damage'] },
-  );
-}
-
 /** Locks the newest generation against the sweep. Reads, locks and reads again, in case a newer one was written in between. */
 export async function pinGeneration(files: FileStore, locks: Locks, collection: string): Promise<PinnedGeneration> {
   for (;;) {
-    const before = await readManifest(files);
+    const { manifest: before } = await readManifest(files);
     const release = await locks.shared(generationLocks(collection) + before.generation);
     try {
-      const manifest = await readManifest(files);
+      const { manifest } = await readManifest(files);
       if (manifest.generation === before.generation) return { manifest, release };
     } catch (error) {
       release();
@@ -57,20 +45,22 @@ export function retire(
 }
 
 /**
- * Removes the files that neither the manifest on disk nor a reader of an older generation needs, leftovers of crashes included.
- * Only the writer may call it. Returns the retired files that had to stay.
+ * Removes the files that neither the manifest on disk nor a reader of an older generation needs, leftovers of crashes included. Files under
+ * way stay. Only the writer may call it. Returns the retired files that had to stay.
  */
 export async function sweepTables(
   files: FileStore,
   locks: Locks,
   collection: string,
-  onDisk: Manifest,
+  { manifest, lists }: StoredManifest,
+  underWay: readonly string[],
 ): Promise<RetiredFile[]> {
   const prefix = generationLocks(collection);
   const pinned = (await locks.list(prefix)).map((name) => Number(name.slice(prefix.length)));
-  const waiting = onDisk.retired.filter(({ born, last }) => pinned.some((one) => born <= one && one <= last));
-  const needed = new Set([...filesOf(onDisk), ...waiting].flatMap(({ file }) => pathsOf(file)));
-  for (const folder of [TABLES_FOLDER, VECTORS_FOLDER]) {
+  const waiting = manifest.retired.filter(({ born, last }) => pinned.some((one) => born <= one && one <= last));
+  const named = [...[...filesOf(manifest), ...waiting].map(({ file }) => file), ...underWay];
+  const needed = new Set([...named.flatMap(pathsOf), ...lists.map(listPath)]);
+  for (const folder of [TABLES_FOLDER, VECTORS_FOLDER, LISTS_FOLDER]) {
     for (const { name } of await files.list(folder)) {
       if (!needed.has(`${folder}/${name}`)) await files.remove(`${folder}/${name}`);
     }

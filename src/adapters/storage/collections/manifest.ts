@@ -15,6 +15,8 @@ export interface Manifest {
   /** Missing where nothing was ever embedded. */
   readonly vectors?: readonly VectorShard[];
   readonly state: IndexState;
+  /** True while shards may hold words of removed documents, in rows that patches have replaced or removed. */
+  readonly purge?: boolean;
   /** Files that a reader of an older generation may still need. */
   readonly retired: readonly RetiredFile[];
 }
@@ -29,6 +31,11 @@ export interface Shard {
   readonly born: number;
   /** Documents that own its rows, for tables whose rows belong to documents. */
   readonly documents?: readonly string[];
+  /**
+   * What it does to the shards before it: its rows take the place of rows with their ids or come last, or the rows of its ids are gone.
+   * Missing: its rows stand for themselves.
+   */
+  readonly patch?: 'rows' | 'removed';
 }
 
 /** One file of vectors of one field and model; `documents` as for tables. */
@@ -49,6 +56,7 @@ export const MANIFEST = 'manifest.json';
 export const TABLES_FOLDER = 'tables';
 export const SOURCES_FOLDER = 'sources';
 export const VECTORS_FOLDER = 'vectors';
+export const LISTS_FOLDER = 'lists';
 
 export const EMPTY_STATE: IndexState = {
   pending: [],
@@ -69,12 +77,13 @@ type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<Record<s
 
 /**
  * Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again.
- * Format 5 keeps reasons as messages; a string is one.
+ * Format 5 keeps reasons as messages; a string is one. Since format 6 a manifest's lists may be in files of their own, and tables may have
+ * patches.
  */
 const sameManifest: Migration = (older) => older;
 
 /** One migration per older format, the first one from format 1. */
-export const MIGRATIONS: readonly Migration[] = [sameManifest, sameManifest, sameManifest, sameManifest];
+export const MIGRATIONS: readonly Migration[] = [sameManifest, sameManifest, sameManifest, sameManifest, sameManifest];
 
 /** Bytes to a manifest of the present format. Throws StorageError for a damaged or newer one. */
 export function parseManifest(
@@ -82,9 +91,18 @@ export function parseManifest(
   migrations: readonly Migration[] = MIGRATIONS,
   current: number = FORMAT_VERSION,
 ): Manifest {
-  const value = parseObject(bytes);
+  return manifestOf(parseObject(bytes), migrations, current);
+}
+
+/** A manifest of any known format as one of the present format. Throws StorageError for a damaged or newer one. */
+export function manifestOf(
+  value: Readonly<Record<string, unknown>>,
+  migrations: readonly Migration[] = MIGRATIONS,
+  current: number = FORMAT_VERSION,
+): Manifest {
   const format = value['format'];
-  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1) throw damaged(message`it names no format`);
+  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1)
+    throw damagedManifest(message`it names no format`);
   if (format > current) {
     throw new StorageError(
       message`This collection was written by a newer Burrow (format ${format}; this one reads up to ${current}). Reload the page to get the newer version; nothing was changed.`,
@@ -96,31 +114,35 @@ export function parseManifest(
   return { ...manifest, state: upgradeState(manifest.state) };
 }
 
-/** A manifest as its file's bytes. What could not be read again is never written: it throws instead. */
+/** A manifest as the bytes of one file, as it is in a saved copy. What could not be read again is never written: it throws instead. */
 export function manifestBytes(manifest: Manifest): Uint8Array {
   checkManifest({ ...manifest });
   return new TextEncoder().encode(JSON.stringify(manifest));
 }
 
-function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+/** The object in a JSON file of a manifest. Throws StorageError. */
+export function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (isRecord(value)) return value;
   } catch (cause) {
-    throw damaged(message`it is not JSON`, cause);
+    throw damagedManifest(message`it is not JSON`, cause);
   }
-  throw damaged(message`it is not an object`);
+  throw damagedManifest(message`it is not an object`);
 }
 
-function checkManifest(value: Readonly<Record<string, unknown>>): Manifest {
+/** The value as a manifest. Throws StorageError unless it is one. */
+export function checkManifest(value: Readonly<Record<string, unknown>>): Manifest {
   const { generation, name, created, shards, vectors = [], state, retired } = value;
-  if (!isCount(generation) || typeof name !== 'string' || typeof created !== 'number') throw damaged(message`its head`);
+  if (!isCount(generation) || typeof name !== 'string' || typeof created !== 'number')
+    throw damagedManifest(message`its head`);
   if (!isRecord(shards) || !Object.entries(shards).every(([table, list]) => isShardList(table, list))) {
-    throw damaged(message`its list of shards`);
+    throw damagedManifest(message`its list of shards`);
   }
-  if (!Array.isArray(vectors) || !vectors.every(isVectorShard)) throw damaged(message`its list of vectors`);
-  if (!isState(state)) throw damaged(message`its state`);
-  if (!Array.isArray(retired) || !retired.every(isRetired)) throw damaged(message`its list of retired files`);
+  if (!Array.isArray(vectors) || !vectors.every(isVectorShard)) throw damagedManifest(message`its list of vectors`);
+  if (!isState(state)) throw damagedManifest(message`its state`);
+  if (![undefined, true, false].includes(value['purge'] as undefined)) throw damagedManifest(message`its head`);
+  if (!Array.isArray(retired) || !retired.every(isRetired)) throw damagedManifest(message`its list of retired files`);
   return value as unknown as Manifest;
 }
 
@@ -156,7 +178,8 @@ function isShardList(table: string, list: unknown): boolean {
 }
 
 function isShard(table: string, value: unknown): boolean {
-  return isRecord(value) && isShardFile(table, value['file']) && isCounted(value);
+  if (!isRecord(value) || !isShardFile(table, value['file']) || !isCounted(value)) return false;
+  return [undefined, 'rows', 'removed'].includes(value['patch'] as undefined);
 }
 
 function isVectorShard(value: unknown): boolean {
@@ -207,7 +230,8 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function damaged(what: Message, cause?: unknown): StorageError {
+/** Words for a manifest that cannot be read. */
+export function damagedManifest(what: Message, cause?: unknown): StorageError {
   return new StorageError(message`The collection's manifest is damaged: ${what}. A saved copy can be opened instead.`, {
     cause,
     traits: ['damage'],
@@ -239,6 +263,11 @@ export function pathsOf(file: string): readonly string[] {
 }
 
 const isOfVectors = (file: string): boolean => file.endsWith(VECTORS_ENDING) || file.endsWith(CODES_ENDING);
+
+/** The highest number in the names of these files. */
+export function lastNumber(files: readonly Pick<Shard, 'file'>[]): number {
+  return files.reduce((highest, { file }) => Math.max(highest, Number(file.split('.')[1])), 0);
+}
 
 /** Every file that a manifest names. */
 export function filesOf({ shards, vectors = [] }: Pick<Manifest, 'shards' | 'vectors'>): readonly Shard[] {

@@ -8,6 +8,7 @@ import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type Opened
 import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { pinGeneration } from './generations';
+import { writeManifest } from './manifest-file';
 import { writeLock } from '../locks';
 import {
   isHash,
@@ -18,12 +19,14 @@ import {
   type Shard,
   SOURCES_FOLDER,
   filesOf,
+  lastNumber,
   pathOf,
 } from './manifest';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type CollectionsOptions, type StorageContext, withCodec, writeFailure } from '../storage-context';
 import { documentLinker, textUnitLinker } from '../../../core/index/index-tables';
-import { decodeShard, encodeShard, type EncodedShard } from './table-shards';
+import { currentRows } from './current-rows';
+import { decodeShard, encodeShard, type EncodedShard, shardEncoder } from './table-shards';
 
 /** The newest generation of a collection as one file, with derived columns filled, sources and conversations. Commits may happen at the same time. */
 export async function saveCopy(
@@ -55,7 +58,7 @@ async function* filesToSave(
     yield { path: pathOf(shard.file), bytes };
   }
   for (const shard of manifest.vectors ?? []) yield { path: pathOf(shard.file), bytes: await read(shard) };
-  yield { path: MANIFEST, bytes: manifestBytes({ ...manifest, shards, retired: [] }) };
+  yield { path: MANIFEST, bytes: manifestBytes({ ...manifest, shards, purge: false, retired: [] }) };
   for (const { name } of await files.list(SOURCES_FOLDER)) {
     const source = isHash(name) ? await files.open(`${SOURCES_FOLDER}/${name}`) : undefined;
     if (source) yield { path: `${SOURCES_FOLDER}/${name}`, bytes: source };
@@ -88,7 +91,7 @@ export async function loadCopy(
     const { manifest, conversations } = await unpack(copy, files, name);
     const record = { id, name: manifest.name, created: manifest.created, opened: now() };
     for (const one of conversations) await records.conversations.put({ ...one, id: options.newId(), collection: id });
-    await files.write(MANIFEST, manifestBytes(manifest));
+    await writeManifest(files, manifest, []);
     await records.collections.put(record);
     return record;
   } catch (error) {
@@ -156,19 +159,20 @@ interface CopiedShard extends EncodedShard {
 }
 
 /**
- * The files of all tables. Those of `documents` and `text_units` are written again with their derived columns filled, so that other tools can
- * join them. One file is in memory at a time, and of all rows only the ids that links are made of.
+ * The files of all tables, without patches. Those of `documents` and `text_units` are written again with their derived columns filled, so that
+ * other tools can join them. One file is in memory at a time, and of all rows only the ids that links are made of.
  */
 async function* linkShards(
   codec: ParquetCodec,
   shards: Manifest['shards'],
-  read: (shard: Shard) => Promise<Uint8Array>,
+  readBytes: (shard: Shard) => Promise<Uint8Array>,
 ): AsyncGenerator<CopiedShard> {
-  const decode = async <N extends TableName>(table: N, shard: Shard) =>
-    decodeShard(codec, table, shard, await read(shard));
+  const read = async <N extends TableName>(table: N, shard: Shard) =>
+    decodeShard(codec, table, shard, await readBytes(shard));
   const idsOf = async <N extends TableName, I>(table: N, ids: (row: TableRow<N>) => I): Promise<readonly I[]> => {
     const all: I[] = [];
-    for (const shard of shards[table] ?? []) for (const row of await decode(table, shard)) all.push(ids(row));
+    for await (const { rows } of currentRows(table, shards[table] ?? [], { read }))
+      for (const row of rows) all.push(ids(row));
     return all;
   };
   const linkTextUnit = textUnitLinker({
@@ -178,13 +182,20 @@ async function* linkShards(
   });
   const linkDocument = documentLinker(await idsOf('text_units', ({ id, document_id }) => ({ id, document_id })));
   const linked = async <N extends TableName>(table: N, shard: Shard, link: (row: TableRow<N>) => TableRow<N>) =>
-    encodeShard(codec, table, shard, (await decode(table, shard)).map(link), { keepDerived: true });
+    encodeShard(codec, table, shard, (await read(table, shard)).map(link), { keepDerived: true });
+  const encode = shardEncoder(codec, lastNumber(Object.values(shards).flat()) + 1);
   for (const [name, list] of Object.entries(shards)) {
     const table = name as TableName;
-    for (const shard of list) {
-      if (table === 'text_units') yield { table, ...(await linked(table, shard, linkTextUnit)) };
-      else if (table === 'documents') yield { table, ...(await linked(table, shard, linkDocument)) };
-      else yield { table, shard, bytes: await read(shard) };
-    }
+    if (list.some(({ patch }) => patch)) {
+      for await (const { shard, rows, changed } of currentRows(table, list, { read })) {
+        if (!changed) yield { table, shard, bytes: await readBytes(shard) };
+        else for await (const encoded of encode(table, rows)) yield { table, ...encoded };
+      }
+    } else
+      for (const shard of list) {
+        if (table === 'text_units') yield { table, ...(await linked(table, shard, linkTextUnit)) };
+        else if (table === 'documents') yield { table, ...(await linked(table, shard, linkDocument)) };
+        else yield { table, shard, bytes: await readBytes(shard) };
+      }
   }
 }

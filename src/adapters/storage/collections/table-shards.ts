@@ -1,128 +1,14 @@
-import type { TableChange } from '../../../core/ports/collections';
-import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
-import { applyPatch, type TablePatch } from '../../../core/tables/table-patch';
-import type { FileStore } from '../opfs/file-store';
-import { type Manifest, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
-import type { ParquetCodec } from '../arrow/parquet';
 import { StorageError } from '../../../core/errors';
 import { message, type Message } from '../../../core/message';
 import type { Column } from '../../../core/tables/schema';
+import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
 import { arrowToRows } from '../arrow/arrow-to-rows';
-import { freeBytes } from '../arrow/utf8-columns';
+import type { ParquetCodec } from '../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';
-
-/** More small shards than this, one after another at a table's end, are merged. */
-export const MAX_SHARDS = 32;
-
-/** A commit while its files are written; nothing names them until the manifest does. */
-interface Writing {
-  readonly files: FileStore;
-  readonly codec: ParquetCodec;
-  readonly generation: number;
-  /** Names of the files written so far. */
-  readonly written: string[];
-}
-
-/** Writes the files of a change and returns the shards of every table after it. */
-export async function nextShards(
-  before: Manifest['shards'],
-  change: TableChange,
-  writing: Writing,
-): Promise<Manifest['shards']> {
-  const files = shardFiles(writing);
-  const next: Partial<Record<TableName, readonly Shard[]>> = {};
-  for (const table of Object.keys(TABLES) as TableName[]) {
-    const shards = await nextTable(table, before[table] ?? [], change, files);
-    if (shards.length > 0) next[table] = shards;
-  }
-  return next;
-}
-
-async function nextTable<N extends TableName>(
-  table: N,
-  before: readonly Shard[],
-  { replace, append, patch, removeDocuments }: TableChange,
-  files: ShardFiles,
-): Promise<readonly Shard[]> {
-  const patched = (patch as { readonly [M in TableName]?: TablePatch<TableRow<M>> } | undefined)?.[table];
-  const replaced = patched ? applyPatch(await readAll(table, before, files), patched) : replace?.[table];
-  const kept = replaced
-    ? await files.write(table, replaced)
-    : await withoutDocuments(table, before, new Set(removeDocuments), files);
-  const shards = [...kept, ...(await files.write(table, append?.[table] ?? []))];
-  const small = shards.length - 1 - shards.findLastIndex(isFull);
-  return small > MAX_SHARDS ? mergeNewest(table, shards, small, files) : shards;
-}
-
-async function readAll<N extends TableName>(
-  table: N,
-  shards: readonly Shard[],
-  files: ShardFiles,
-): Promise<readonly TableRow<N>[]> {
-  const rows: TableRow<N>[] = [];
-  for (const shard of shards) for (const row of await files.read(table, shard)) rows.push(row);
-  return rows;
-}
-
-async function withoutDocuments<N extends TableName>(
-  table: N,
-  shards: readonly Shard[],
-  removed: ReadonlySet<string>,
-  files: ShardFiles,
-): Promise<readonly Shard[]> {
-  const owner = ownerOf(table);
-  if (!owner || removed.size === 0) return shards;
-  const next: Shard[] = [];
-  for (const shard of shards) {
-    const documents = shard.documents;
-    if (documents && !documents.some((id) => removed.has(id))) next.push(shard);
-    else if (!documents?.every((id) => removed.has(id))) {
-      const rows = (await files.read(table, shard)).filter((row) => !removed.has(owner(row)));
-      next.push(...(await files.write(table, rows)));
-    }
-  }
-  return next;
-}
-
-/** Merges the newest small shards, as long as the next older one is not much larger, so that each row is rewritten seldom. */
-async function mergeNewest<N extends TableName>(
-  table: N,
-  shards: readonly Shard[],
-  small: number,
-  files: ShardFiles,
-): Promise<readonly Shard[]> {
-  let first = shards.length;
-  for (let rows = 0; first > shards.length - small; first--) {
-    const older = shards[first - 1]?.rows ?? 0;
-    if (shards.length - first >= 2 && older > 2 * rows) break;
-    rows += older;
-  }
-  const rows = await readAll(table, shards.slice(first), files);
-  return [...shards.slice(0, first), ...(await files.write(table, rows))];
-}
-
-/** Reads the files of tables, and writes those of one generation. */
-interface ShardFiles {
-  read<N extends TableName>(table: N, shard: Shard): Promise<TableRow<N>[]>;
-  write<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Promise<readonly Shard[]>;
-}
-
-function shardFiles({ files, codec, generation, written }: Writing): ShardFiles {
-  const encode = shardEncoder(codec, generation);
-  return {
-    read: async (table, shard) => decodeShard(codec, table, shard, await files.read(pathOf(shard.file))),
-    write: async (table, rows) => {
-      const shards: Shard[] = [];
-      for await (const { shard, bytes } of encode(table, rows)) {
-        written.push(shard.file);
-        await files.write(pathOf(shard.file), bytes);
-        shards.push(shard);
-      }
-      return shards;
-    },
-  };
-}
+import { freeBytes } from '../arrow/utf8-columns';
+import type { FileStore } from '../opfs/file-store';
+import { PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
 
 /** The column by which a row belongs to a document, for the tables that have one. */
 const OWNER_COLUMN = {
@@ -140,17 +26,23 @@ export interface EncodedShard {
 }
 
 /** Encodes rows as the shards of one generation; no rows, no shard. */
-type ShardEncoder = <N extends TableName>(table: N, rows: readonly TableRow<N>[]) => AsyncGenerator<EncodedShard>;
+type ShardEncoder = <N extends TableName>(
+  table: N,
+  rows: readonly TableRow<N>[],
+  patch?: Shard['patch'],
+) => AsyncGenerator<EncodedShard>;
 
 /** Makes Parquet files of a size that fits a worker's memory, hashed and named apart within their generation. */
 export function shardEncoder(codec: ParquetCodec, generation: number, options?: EncodeOptions): ShardEncoder {
   const parts = new Map<TableName, number>();
-  return async function* <N extends TableName>(table: N, rows: readonly TableRow<N>[]) {
+  return async function* <N extends TableName>(table: N, rows: readonly TableRow<N>[], patch?: Shard['patch']) {
+    const chosen = patch === 'removed' ? { ...options, columns: ['id'] } : options;
     for (const some of splitRows(table, rows)) {
       const part = parts.get(table) ?? 0;
       parts.set(table, part + 1);
       const name = { file: shardFile(table, generation, part, PARQUET_ENDING), born: generation };
-      yield encodeShard(codec, table, name, some, options);
+      const { shard, bytes } = await encodeShard(codec, table, name, some, chosen);
+      yield { shard: patch ? { ...shard, patch } : shard, bytes };
     }
   };
 }
@@ -169,7 +61,10 @@ export async function encodeShard<N extends TableName>(
   return { shard: { file, ...about, ...(documents && { documents }) }, bytes };
 }
 
-/** The rows of a shard's file. Throws StorageError with its name when its bytes have changed since they were written. */
+/**
+ * The rows of a shard's file, of a shard of removed rows only their ids. Throws StorageError with its name when its bytes have changed since
+ * they were written.
+ */
 export async function decodeShard<N extends TableName>(
   codec: ParquetCodec,
   table: N,
@@ -181,14 +76,46 @@ export async function decodeShard<N extends TableName>(
     throw damagedShard(table, shard, message`its bytes have changed`);
   }
   const arrow = await decodeParquet(codec, table, shard, bytes);
-  const rows = arrowToRows(table, arrow);
+  const rows = arrowToRows(table, arrow, shard.patch === 'removed' ? ['id'] : undefined);
   freeBytes(arrow);
   if (rows.length !== shard.rows) throw damagedShard(table, shard, message`its number of rows differs`);
   return rows;
 }
 
+/** Files of one generation while they are written; nothing names them until the manifest does. */
+export interface Writing {
+  readonly files: FileStore;
+  readonly codec: ParquetCodec;
+  /** A number that no file has yet. */
+  readonly generation: number;
+  /** Names of the files written so far. */
+  readonly written: string[];
+}
+
+/** Reads the files of tables, and writes those of one generation. */
+export interface ShardFiles {
+  read<N extends TableName>(table: N, shard: Shard): Promise<TableRow<N>[]>;
+  write<N extends TableName>(table: N, rows: readonly TableRow<N>[], patch?: Shard['patch']): Promise<readonly Shard[]>;
+}
+
+export function shardFiles({ files, codec, generation, written }: Writing): ShardFiles {
+  const encode = shardEncoder(codec, generation);
+  return {
+    read: async (table, shard) => decodeShard(codec, table, shard, await files.read(pathOf(shard.file))),
+    write: async (table, rows, patch) => {
+      const shards: Shard[] = [];
+      for await (const { shard, bytes } of encode(table, rows, patch)) {
+        written.push(shard.file);
+        await files.write(pathOf(shard.file), bytes);
+        shards.push(shard);
+      }
+      return shards;
+    },
+  };
+}
+
 /** Reads the document that owns a row; undefined for tables without owners. */
-function ownerOf<N extends TableName>(table: N): ((row: TableRow<N>) => string) | undefined {
+export function ownerOf<N extends TableName>(table: N): ((row: TableRow<N>) => string) | undefined {
   const column: string | undefined = (OWNER_COLUMN as Partial<Record<TableName, string>>)[table];
   return column === undefined ? undefined : (row) => String((row as Readonly<Record<string, unknown>>)[column]);
 }
@@ -217,7 +144,7 @@ const MAX_ROWS = 12_000;
 const MAX_CHARACTERS = 8_000_000;
 
 /** Whether merging a shard with others would only write it again. */
-function isFull({ rows, bytes }: Shard): boolean {
+export function isFull({ rows, bytes }: Pick<Shard, 'rows' | 'bytes'>): boolean {
   return rows >= MAX_ROWS / 2 || bytes >= 1_000_000;
 }
 

@@ -6,10 +6,15 @@ import type { TableChange, TableStore } from '../../../core/ports/collections';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
 import type { VectorStore } from '../../../core/vectors/vector-store';
 import { type FileStore, inFolder } from '../opfs/file-store';
-import { pinGeneration, readManifest, retire, sweepTables } from './generations';
+import { type Compactor, createCompactor } from './compactor';
+import { currentRows } from './current-rows';
+import { pinGeneration, retire, sweepTables } from './generations';
 import { type Release, writeLock } from '../locks';
-import { MANIFEST, type Manifest, manifestBytes, pathOf } from './manifest';
-import { nextShards, decodeShard } from './table-shards';
+import { filesOf, lastNumber, type Manifest, pathOf, pathsOf, type Shard } from './manifest';
+import { readManifest, writeManifest } from './manifest-file';
+import type { ListFile } from './manifest-lists';
+import { nextShards } from './next-shards';
+import { decodeShard } from './table-shards';
 import { nextVectors } from './vector-shards';
 import { readOnlyError, type StorageContext, withCodec, writeFailure } from '../storage-context';
 import { createVectorStore } from './vector-store';
@@ -51,8 +56,11 @@ class DiskTables implements NamedTableStore {
   readonly #files: FileStore;
   readonly #onClose: (store: NamedTableStore) => void;
   #manifest: Manifest | undefined;
-  /** The highest generation number used, so that a failed commit's number is never used again. */
-  #lastGeneration = 0;
+  /** The list files that the manifest on disk refers to. */
+  #lists: readonly ListFile[] = [];
+  /** The highest number in the name of a file, so that a failed commit's number is never used again. */
+  #lastNumber = 0;
+  readonly #compactor: Compactor;
   #access: Access = { kind: 'none' };
   readonly #mutex = createMutex();
 
@@ -67,6 +75,16 @@ class DiskTables implements NamedTableStore {
       mutex: this.#mutex,
       writable: () => this.writable,
       report: context.report,
+    });
+    this.#compactor = createCompactor({
+      context,
+      files: this.#files,
+      mutex: this.#mutex,
+      manifest: () => (this.writable ? this.#current : undefined),
+      nextNumber: () => this.#nextNumber(),
+      write: (manifest) => this.#write(manifest),
+      sweep: () => this.#sweep(),
+      removeWritten: (written) => this.#removeWritten(written),
     });
   }
 
@@ -88,20 +106,19 @@ class DiskTables implements NamedTableStore {
       const shards = this.#current.shards[table] ?? [];
       if (shards.length === 0) return rows;
       await withCodec(this.#context, async (codec) => {
-        for (const shard of shards) {
-          const bytes = await this.#files.read(pathOf(shard.file));
-          for (const row of await decodeShard(codec, table, shard, bytes)) rows.push(row);
-        }
+        const read = async <M extends TableName>(name: M, shard: Shard) =>
+          decodeShard(codec, name, shard, await this.#files.read(pathOf(shard.file)));
+        for await (const part of currentRows(table, shards, { read })) for (const row of part.rows) rows.push(row);
       });
       return rows;
     });
   }
 
-  commit(change: TableChange): Promise<void> {
-    return this.#mutex.run(async () => {
+  async commit(change: TableChange): Promise<void> {
+    await this.#mutex.run(async () => {
       this.#mustWrite();
       const before = this.#current;
-      const generation = (this.#lastGeneration = Math.max(this.#lastGeneration, before.generation) + 1);
+      const generation = this.#nextNumber();
       const written: string[] = [];
       try {
         const shards = await this.#writeShards(before.shards, change, generation, written);
@@ -109,19 +126,21 @@ class DiskTables implements NamedTableStore {
         const after = { ...before, shards, ...(vectors.length > 0 || before.vectors ? { vectors } : {}) };
         const retired = retire(before, after, before.retired);
         const state = { ...before.state, ...change.state };
-        await this.#writeManifest({ ...after, format: FORMAT_VERSION, generation, state, retired });
+        const purge = isPurgeDue(before) || removesForGood(change);
+        await this.#write({ ...after, format: FORMAT_VERSION, generation, state, retired, purge });
       } catch (error) {
-        await this.#removeWritten(written, generation);
+        await this.#removeWritten(written);
         throw await writeFailure(this.#context, error, message`Everything saved before is kept.`);
       }
       this.#context.announce(this.#collection, generation);
       await this.#sweep();
     });
+    this.#compactor.start();
   }
 
   rename(name: string): Promise<void> {
     return this.#mutex.run(async () => {
-      if (this.writable) await this.#writeManifest({ ...this.#current, name });
+      if (this.writable) await this.#write({ ...this.#current, name });
     });
   }
 
@@ -155,13 +174,16 @@ class DiskTables implements NamedTableStore {
 
   async #beginWriting(release: Release): Promise<void> {
     try {
-      this.#manifest = await readManifest(this.#files);
+      const { manifest, lists } = await readManifest(this.#files);
+      [this.#manifest, this.#lists] = [manifest, lists];
+      this.#lastNumber = Math.max(manifest.generation, lastNumber([...filesOf(manifest), ...manifest.retired]));
     } catch (error) {
       release();
       throw error;
     }
     this.#enter({ kind: 'write', release });
     await this.#sweep();
+    this.#compactor.start();
   }
 
   async #adoptNewest(): Promise<void> {
@@ -188,25 +210,36 @@ class DiskTables implements NamedTableStore {
     );
   }
 
-  async #writeManifest(manifest: Manifest): Promise<void> {
-    await this.#files.write(MANIFEST, manifestBytes(manifest));
+  async #write(manifest: Manifest): Promise<void> {
+    this.#lists = await writeManifest(this.#files, manifest, this.#lists);
     this.#manifest = manifest;
   }
 
-  /** Removes what a failed commit wrote, unless its manifest has reached the disk all the same. */
-  async #removeWritten(written: readonly string[], generation: number): Promise<void> {
+  #nextNumber(): number {
+    this.#lastNumber = Math.max(this.#lastNumber, this.#current.generation) + 1;
+    return this.#lastNumber;
+  }
+
+  /** Removes what a failed commit or compaction wrote, unless its manifest has reached the disk all the same. */
+  async #removeWritten(written: readonly string[]): Promise<void> {
     await this.#reportFailure(async () => {
-      if ((await readManifest(this.#files)).generation === generation) return;
-      for (const file of written) await this.#files.remove(pathOf(file));
+      const named = new Set(filesOf((await readManifest(this.#files)).manifest).flatMap(({ file }) => pathsOf(file)));
+      for (const file of written) if (!named.has(pathOf(file))) await this.#files.remove(pathOf(file));
     });
   }
 
   /** After a durable commit; what cannot be removed now is tried again after the next one and on opening. */
   async #sweep(): Promise<void> {
     await this.#reportFailure(async () => {
-      const manifest = this.#current;
-      const retired = await sweepTables(this.#files, this.#context.locks, this.#collection, manifest);
-      this.#manifest = { ...manifest, retired };
+      const stored = { manifest: this.#current, lists: this.#lists };
+      const retired = await sweepTables(
+        this.#files,
+        this.#context.locks,
+        this.#collection,
+        stored,
+        this.#compactor.underWay,
+      );
+      this.#manifest = { ...stored.manifest, retired };
     });
   }
 
@@ -217,4 +250,15 @@ class DiskTables implements NamedTableStore {
       this.#context.report(error);
     }
   }
+}
+
+/** Whether a change removes documents that it does not bring again. */
+function removesForGood({ removeDocuments = [], append }: TableChange): boolean {
+  const come = new Set(append?.documents?.map(({ id }) => id));
+  return removeDocuments.some((id) => !come.has(id));
+}
+
+/** Whether words of removed documents may still stand in replaced rows, or will once the tables are derived. */
+function isPurgeDue({ purge = false, state, shards }: Manifest): boolean {
+  return purge && (!state.derived || Object.values(shards).some((list) => list.some(({ patch }) => patch)));
 }

@@ -435,6 +435,7 @@ export const adapters: Readonly<Record<string, string>> = {
     '文档集的清单已损坏：{0}。可以改为打开它的副本。',
   'it names no format': '未注明格式',
   'it is not an object': '不是对象',
+  'a part of it is missing or has changed': '其中一部分缺失或已被更改',
   'its head': '其头部',
   'its list of shards': '其分片列表',
   'its list of vectors': '其向量列表',

@@ -1,0 +1,89 @@
+import { addTo } from '../../../core/arrays';
+import type { TableName, TableRow } from '../../../core/tables/tables';
+import type { Shard } from './manifest';
+import type { ShardFiles } from './table-shards';
+
+/** The rows of a shard as they stand after the shards that follow it. */
+interface ShardRows<N extends TableName> {
+  readonly shard: Shard;
+  readonly rows: readonly TableRow<N>[];
+  /** Whether its file holds other rows. */
+  readonly changed: boolean;
+}
+
+/** What a patch does to a row: gives it these values, or null, which removes it. */
+interface RowPatch<N extends TableName> {
+  /** Place of the patch among the shards. */
+  readonly at: number;
+  readonly row: TableRow<N> | null;
+}
+
+/**
+ * The rows of a table's shards, one shard at a time, with patches applied: a replaced row keeps the place of the first of its id. Only the
+ * patches are in memory together.
+ */
+export async function* currentRows<N extends TableName>(
+  table: N,
+  shards: readonly Shard[],
+  { read }: Pick<ShardFiles, 'read'>,
+): AsyncGenerator<ShardRows<N>> {
+  const rowsOf = new Map<Shard, readonly TableRow<N>[]>();
+  const patches = new Map<string, RowPatch<N>[]>();
+  for (const [at, shard] of shards.entries()) {
+    if (!shard.patch) continue;
+    const rows = await read(table, shard);
+    rowsOf.set(shard, rows);
+    for (const row of rows) addTo(patches, idOf(row), { at, row: shard.patch === 'removed' ? null : row });
+  }
+  const present = new Set<string>();
+  for (const [at, shard] of shards.entries()) {
+    const own = rowsOf.get(shard) ?? (await read(table, shard));
+    if (shard.patch === 'removed') for (const row of own) present.delete(idOf(row));
+    else if (patches.size === 0) yield { shard, rows: own, changed: false };
+    else yield { shard, ...standing(own, { at, shard, patches, present }) };
+  }
+}
+
+/** Every patched table has this column. */
+export const idOf = (row: object): string => (row as { readonly id: string }).id;
+
+interface Place<N extends TableName> {
+  readonly at: number;
+  readonly shard: Shard;
+  readonly patches: ReadonlyMap<string, readonly RowPatch<N>[]>;
+  /** Ids with patches whose rows have come. */
+  readonly present: Set<string>;
+}
+
+function standing<N extends TableName>(
+  own: readonly TableRow<N>[],
+  { at, shard, patches, present }: Place<N>,
+): Pick<ShardRows<N>, 'rows' | 'changed'> {
+  const rows: TableRow<N>[] = [];
+  let changed = shard.patch !== undefined;
+  for (const row of own) {
+    const id = idOf(row);
+    const later = patches.get(id);
+    if (later && shard.patch && present.has(id)) continue;
+    if (later) present.add(id);
+    const last = later ? afterPatches(row, at, later) : row;
+    if (last !== row) changed = true;
+    if (last) rows.push(last);
+  }
+  return { rows, changed };
+}
+
+/** A row after the patches that follow its shard, up to the first that removes it. */
+function afterPatches<N extends TableName>(
+  row: TableRow<N>,
+  at: number,
+  patches: readonly RowPatch<N>[],
+): TableRow<N> | null {
+  let last = row;
+  for (const patch of patches) {
+    if (patch.at <= at) continue;
+    if (!patch.row) return null;
+    last = patch.row;
+  }
+  return last;
+}

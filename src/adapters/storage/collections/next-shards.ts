@@ -1,0 +1,67 @@
+import type { TableChange } from '../../../core/ports/collections';
+import type { TablePatch } from '../../../core/tables/table-patch';
+import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import type { Manifest, Shard } from './manifest';
+import { ownerOf, shardFiles, type ShardFiles, type Writing } from './table-shards';
+
+/** Writes the files of a change and returns the shards of every table after it. */
+export async function nextShards(
+  before: Manifest['shards'],
+  change: TableChange,
+  writing: Writing,
+): Promise<Manifest['shards']> {
+  const files = shardFiles(writing);
+  const next: Partial<Record<TableName, readonly Shard[]>> = {};
+  for (const table of Object.keys(TABLES) as TableName[]) {
+    const shards = await nextTable(table, before[table] ?? [], change, files);
+    if (shards.length > 0) next[table] = shards;
+  }
+  return next;
+}
+
+async function nextTable<N extends TableName>(
+  table: N,
+  before: readonly Shard[],
+  { replace, append, patch, removeDocuments }: TableChange,
+  files: ShardFiles,
+): Promise<readonly Shard[]> {
+  const patched = (patch as { readonly [M in TableName]?: TablePatch<TableRow<M>> } | undefined)?.[table];
+  const replaced = replace?.[table];
+  const kept = replaced
+    ? await files.write(table, replaced)
+    : await withoutDocuments(table, before, new Set(removeDocuments), files);
+  const shards = [...kept, ...(await files.write(table, append?.[table] ?? []))];
+  return patched ? [...shards, ...(await writePatch(table, patched, shards.length > 0, files))] : shards;
+}
+
+/** A patch as shards of its own, so that little is written. Where there are no older rows, its rows stand for themselves. */
+async function writePatch<N extends TableName>(
+  table: N,
+  { rows, removed }: TablePatch<TableRow<N>>,
+  hasOlder: boolean,
+  files: ShardFiles,
+): Promise<readonly Shard[]> {
+  if (!hasOlder) return files.write(table, rows);
+  const gone = removed.map((id) => ({ id })) as unknown as readonly TableRow<N>[];
+  return [...(await files.write(table, gone, 'removed')), ...(await files.write(table, rows, 'rows'))];
+}
+
+async function withoutDocuments<N extends TableName>(
+  table: N,
+  shards: readonly Shard[],
+  removed: ReadonlySet<string>,
+  files: ShardFiles,
+): Promise<readonly Shard[]> {
+  const owner = ownerOf(table);
+  if (!owner || removed.size === 0) return shards;
+  const next: Shard[] = [];
+  for (const shard of shards) {
+    const documents = shard.documents;
+    if (documents && !documents.some((id) => removed.has(id))) next.push(shard);
+    else if (!documents?.every((id) => removed.has(id))) {
+      const rows = (await files.read(table, shard)).filter((row) => !removed.has(owner(row)));
+      next.push(...(await files.write(table, rows)));
+    }
+  }
+  return next;
+}

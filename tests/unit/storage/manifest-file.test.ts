@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyManifest, type Manifest, type Shard } from '../../../src/adapters/storage/collections/manifest';
+import { readManifest, writeManifest } from '../../../src/adapters/storage/collections/manifest-file';
+import type { ListFile } from '../../../src/adapters/storage/collections/manifest-lists';
+import type { PendingSource } from '../../../src/core/ports/index-state';
+import { memoryFiles } from './memory-parts';
+
+const source = (at: number): PendingSource => ({
+  path: `a folder with a name/document number ${String(at)}.txt`,
+  byte_hash: String(at).padStart(64, '0'),
+  byte_size: at,
+});
+const shard = (at: number): Shard => ({
+  file: `text_units.${String(at).padStart(6, '0')}.parquet`,
+  rows: 20,
+  bytes: 9000,
+  sha256: 'a'.repeat(64),
+  born: at,
+  documents: [String(at).repeat(32).slice(0, 32)],
+});
+const withLists = (
+  pending: readonly PendingSource[],
+  shards: readonly Shard[] = [],
+  reindex: readonly string[] = [],
+) => {
+  const empty = emptyManifest('Papers', 7);
+  return { ...empty, shards: { text_units: shards }, state: { ...empty.state, pending, reindex } };
+};
+
+/** Files that count the bytes written to them. */
+function countingFiles() {
+  const files = memoryFiles();
+  const counted = { bytes: 0 };
+  const write: typeof files.write = async (path, bytes) => {
+    counted.bytes += bytes instanceof Uint8Array ? bytes.length : bytes.size;
+    await files.write(path, bytes);
+  };
+  return { files: { ...files, write }, memory: files, counted };
+}
+
+test('a queue of 2,000 sources that are read one after another is written again seldom', async () => {
+  const { files, counted } = countingFiles();
+  let pending = Array.from({ length: 2000 }, (_, at) => source(at));
+  const whole = JSON.stringify(pending).length;
+  let lists = await writeManifest(files, withLists(pending), []);
+  counted.bytes = 0;
+  let shards: readonly Shard[] = [];
+  for (let at = 0; pending.length > 0; at++) {
+    pending = pending.toSpliced((at * 7) % pending.length, 1);
+    shards = [...shards, shard(at)];
+    lists = await writeManifest(files, withLists(pending, shards), lists);
+  }
+  expect(counted.bytes / 2000).toBeLessThan(whole / 20);
+  expect((await readManifest(files)).manifest.shards.text_units).toEqual(shards);
+});
+
+test('any sequence of manifests reads back as each was written, by the writer that goes on and by one that opens it', async () => {
+  const lists = fc.record({
+    pending: fc.uniqueArray(fc.nat(90), { maxLength: 60 }),
+    shards: fc.uniqueArray(fc.nat(90), { maxLength: 60 }),
+    reindex: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 5 }),
+    reopens: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(lists, { minLength: 1, maxLength: 8 }), async (sequence) => {
+      const { files } = countingFiles();
+      let known: readonly ListFile[] = [];
+      let sources = Array.from({ length: 91 }, (_, at) => source(at));
+      let all = Array.from({ length: 91 }, (_, at) => shard(at));
+      for (const { pending, shards, reindex, reopens } of sequence) {
+        const pick = <T>(from: readonly T[], at: readonly number[]) => at.flatMap((one) => from[one] ?? []);
+        const manifest: Manifest = withLists(pick(sources, pending), pick(all, shards), reindex);
+        known = await writeManifest(files, manifest, known);
+        const read = await readManifest(files);
+        expect(read.manifest).toEqual(manifest);
+        if (!reopens) continue;
+        known = read.lists;
+        const {
+          state,
+          shards: { text_units = [] },
+        } = read.manifest;
+        sources = sources.map((one) => state.pending.find(({ path }) => path === one.path) ?? one);
+        all = all.map((one) => text_units.find(({ file }) => file === one.file) ?? one);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a manifest whose list file is missing or changed is refused, and one that was replaced meanwhile is read again', async () => {
+  const { files, memory } = countingFiles();
+  const first = withLists(Array.from({ length: 200 }, (_, at) => source(at)));
+  const [list] = await writeManifest(files, first, []);
+  const path = `lists/${list?.hash ?? ''}.json`;
+  const second = { ...first, name: 'Newer' };
+  const replaced = {
+    ...files,
+    read: async (wanted: string) => {
+      if (wanted === path) await writeManifest(files, { ...second, state: { ...second.state, pending: [] } }, []);
+      return wanted === path ? undefined : files.read(wanted);
+    },
+  };
+  expect((await readManifest(replaced)).manifest.name).toBe('Newer');
+  await writeManifest(files, first, []);
+  memory.files.get(path)?.fill(32, 5, 9);
+  await expect(readManifest(files)).rejects.toThrow('a part of it is missing or has changed');
+  memory.files.delete(path);
+  await expect(readManifest(files)).rejects.toMatchObject({ traits: ['damage'] });
+});
