@@ -1,16 +1,32 @@
-import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { buildIfNeeded } from '../../scripts/build-if-needed';
 import { ensureBrowser } from '../../scripts/find-browser';
 import { createStaticServer } from '../../scripts/lib/static-server';
+import { rendererMegabytes } from './renderer-memory';
 
 const ARGS = ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+const VIEWPORT = { width: 1280, height: 850 };
+const SAMPLED = 250;
+
+/** One Chromium with one profile. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** The highest resident memory of any renderer process so far, in MB. */
+  peak(): number;
+  /** The resident memory of the largest renderer process now, in MB. */
+  memory(): number;
+  close(): Promise<void>;
+}
 
 export interface Site {
   readonly url: string;
-  /** A fresh profile; `peak` is the highest resident memory of any renderer process so far, in MB. */
-  open(): Promise<{ context: BrowserContext; page: Page; peak: () => number; close(): Promise<void> }>;
+  /** A fresh profile in memory, or the one in `profile`, which outlives the browser. */
+  open(profile?: string): Promise<Visit>;
   close(): Promise<void>;
 }
 
@@ -23,38 +39,43 @@ export async function openSite(): Promise<Site> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${String(port)}/burrow/`,
-    open: openBrowser,
+    open: openVisit,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-async function openBrowser() {
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ARGS });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
+/** A folder for a profile, and what removes it. */
+export async function makeProfile(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'burrow-bench-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+async function openVisit(profile?: string): Promise<Visit> {
+  const { context, end } = await openContext(profile);
   let most = 0;
-  const sample = setInterval(() => (most = Math.max(most, rendererMegabytes())), 500);
+  const sample = setInterval(() => (most = Math.max(most, rendererMegabytes())), SAMPLED);
   return {
     context,
-    page: await context.newPage(),
+    page: context.pages()[0] ?? (await context.newPage()),
     peak: () => most,
+    memory: rendererMegabytes,
     close: async () => {
       clearInterval(sample);
-      await browser.close();
+      await end();
     },
   };
 }
 
-/** Resident memory of the largest renderer process that this bench started, in MB. */
-function rendererMegabytes(): number {
-  const output = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8', maxBuffer: 1e8 });
-  const processes = output.split('\n').map((line) => {
-    const [pid = 0, parent = 0, kilobytes = 0] = line.trim().split(/\s+/u, 3).map(Number);
-    return { pid, parent, megabytes: kilobytes / 1024, renderer: line.includes('--type=renderer') };
-  });
-  const parentOf = new Map(processes.map(({ pid, parent }) => [pid, parent]));
-  const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(parentOf.get(pid) ?? 0));
-  const renderers = processes.filter(({ renderer, pid }) => renderer && isOurs(pid));
-  return Math.max(0, ...renderers.map(({ megabytes }) => megabytes));
+async function openContext(
+  profile: string | undefined,
+): Promise<{ readonly context: BrowserContext; end(): Promise<void> }> {
+  const options = { executablePath: ensureBrowser(), args: ARGS };
+  if (profile !== undefined) {
+    const context = await chromium.launchPersistentContext(profile, { ...options, viewport: VIEWPORT });
+    return { context, end: () => context.close() };
+  }
+  const browser = await chromium.launch(options);
+  return { context: await browser.newContext({ viewport: VIEWPORT }), end: () => browser.close() };
 }
 
 function freePort(): Promise<number> {

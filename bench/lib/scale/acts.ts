@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { look, type Watched } from './watch-page';
+
+/** Milliseconds after *Ready* in which what is written behind it still counts. */
+const SETTLING = 3_000;
+const POLL = 50;
+
+/** An act of a person until *Ready*, with the bytes written for it, those of the seconds after it included. */
+export interface Act {
+  readonly watched: Watched;
+  readonly bytes: number;
+}
+
+/** What was waited for did not come in time. */
+export class LateError extends Error {}
+
+/** Does something that changes the index and waits until it is *Ready* again. */
+export async function act(page: Page, change: () => Promise<unknown>, timeout: number): Promise<Act> {
+  const { written } = await look(page);
+  await change();
+  const watched = await until(page, ({ ready }) => ready !== null, timeout);
+  await wait(SETTLING);
+  return { watched, bytes: (await look(page)).written - written };
+}
+
+/** Asks and waits for the first passage, or the answer's end where it has none. */
+export async function ask(page: Page, question: string, timeout: number): Promise<Watched> {
+  await page.getByRole('textbox', { name: 'Question' }).fill(question);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  return until(page, ({ evidence, answered }) => evidence !== null || answered !== null, timeout);
+}
+
+export async function until(page: Page, reached: (watched: Watched) => boolean, timeout: number): Promise<Watched> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const watched = await look(page);
+    if (reached(watched)) return watched;
+    if (Date.now() > end) throw new LateError(`> ${String(Math.round(timeout / 1000))} s`);
+    await wait(POLL);
+  }
+}
+
+export function addFiles(page: Page, files: readonly string[]): Promise<void> {
+  return page
+    .getByLabel('Add documents')
+    .first()
+    .setInputFiles([...files]);
+}
+
+/** Deletes the document of this title; a long list is filtered for it. */
+export async function deleteDocument(page: Page, title: string): Promise<void> {
+  const find = page.getByRole('searchbox', { name: 'Find a document' });
+  if (await find.isVisible()) await find.fill(title);
+  await page
+    .getByRole('button', { name: `Delete ${title}` })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+}
+
+/** Shows the suggested duplicates and waits for the first. */
+export async function showDuplicates(page: Page, timeout: number): Promise<void> {
+  await page.evaluate(() => {
+    const [collection = '-'] = location.hash.replace(/^#\/?/u, '').split(/[/?]/u);
+    location.hash = `#/${collection}/explore?view=aliases`;
+  });
+  await suggested(page).waitFor({ timeout });
+}
+
+/** Merges the first suggested pair of entities. */
+export function mergeSuggested(page: Page): Promise<void> {
+  return suggested(page).click();
+}
+
+export async function showConversation(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [collection = '-'] = location.hash.replace(/^#\/?/u, '').split(/[/?]/u);
+    location.hash = `#/${collection}/ask`;
+  });
+  await page.getByRole('textbox', { name: 'Question' }).waitFor();
+}
+
+const suggested = (page: Page) => page.getByRole('button', { name: /^Merge .+ into / }).first();

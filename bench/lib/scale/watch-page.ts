@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+
+/** What was seen since the last thing that a person did: a click, a key, a choice of files. */
+export interface Watched {
+  /** Seconds from the navigation to what the person did. */
+  readonly start: number;
+  /** Seconds from there to *Ready*; null while it is not reached. */
+  readonly ready: number | null;
+  /** Seconds from there until it was not *Ready* any more; null while that has not come. */
+  readonly left: number | null;
+  /** Seconds from there to the first passage of a new answer; null without one. */
+  readonly evidence: number | null;
+  /** Seconds from there to the end of a new answer; null without one. */
+  readonly answered: number | null;
+  /** Seconds that each stage was shown. */
+  readonly stages: Readonly<Record<string, number>>;
+  /** Milliseconds of each task that blocked the page for more than 50 ms. */
+  readonly tasks: readonly number[];
+  /** The longest time without *Ready* in which neither words nor bar of the progress changed, in seconds. */
+  readonly silence: number;
+  /** Seconds from the navigation to the first *Ready*. */
+  readonly opened: number | null;
+  /** Bytes that workers have written to files since the navigation. */
+  readonly written: number;
+}
+
+/** The channel over which workers tell how many bytes they wrote. */
+const CHANNEL = 'bench bytes';
+/** What runs this file may mark names in a way that the page does not know. */
+const SHIM = 'globalThis.__name ??= (value) => value;';
+
+interface Watch {
+  look(): Watched;
+}
+
+/**
+ * Watches a page from its first script on. Bytes are counted where workers write: in the sync access handles and streams of the origin
+ * private file system. IndexedDB is not counted.
+ */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(SHIM);
+  await page.addInitScript(watch, CHANNEL);
+  page.on('worker', (worker) => {
+    void worker
+      .evaluate(SHIM)
+      .then(() => worker.evaluate(countWrites, CHANNEL))
+      .catch(() => undefined);
+  });
+}
+
+export function look(page: Page): Promise<Watched> {
+  return page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch.look());
+}
+
+/** Runs in the page. */
+function watch(channel: string): void {
+  let start = 0;
+  let left: number | null = null;
+  let ready: number | null = null;
+  let evidence: number | null = null;
+  let answered: number | null = null;
+  let opened: number | null = null;
+  let stages: Record<string, number> = {};
+  let tasks: number[] = [];
+  let silence = 0;
+  let written = 0;
+  let shown = '';
+  let stage: string | undefined;
+  let wasReady = false;
+  let changed = 0;
+  let last = 0;
+  let before = { status: '', passages: 0, answers: 0 };
+  const count = (selector: string): number => document.querySelectorAll(selector).length;
+  const read = () => ({
+    status:
+      [...document.querySelectorAll('[role=status]')]
+        .map((element) => element.textContent)
+        .find((text) => /\b(?:Ready|Indexing|Paused)\b/u.test(text)) ?? '',
+    passages: count('article[aria-busy] article.passage'),
+    answers: count('article[aria-busy=false]'),
+  });
+  const restart = (at: number): void => {
+    [start, last, changed] = [at, at, at];
+    [left, ready, evidence, answered, silence] = [null, null, null, null, 0];
+    [stages, tasks, before] = [{}, [], read()];
+    look();
+  };
+  const look = (): void => {
+    const now = performance.now();
+    const since = (now - start) / 1000;
+    const { status, passages, answers } = read();
+    const bar = document.querySelector('[role=progressbar]');
+    const progress = `${status} ${bar?.parentElement?.textContent ?? ''} ${bar?.firstElementChild?.getAttribute('style') ?? ''}`;
+    const isReady = /\bReady\b/u.test(status);
+    if (stage !== undefined) stages[stage] = (stages[stage] ?? 0) + (now - last) / 1000;
+    last = now;
+    if (!wasReady) silence = Math.max(silence, now - changed);
+    wasReady = isReady;
+    if (progress !== shown) [shown, changed] = [progress, now];
+    if (!isReady || status !== before.status) left ??= since;
+    stage = isReady ? undefined : (bar?.getAttribute('aria-valuetext') ?? 'Before').split(':')[0];
+    if (!isReady) ready = null;
+    else if (left !== null) ready ??= since;
+    if (isReady) opened ??= now / 1000;
+    if (answers > before.answers) answered ??= since;
+    if (passages > before.passages) evidence ??= since;
+  };
+  new BroadcastChannel(channel).addEventListener('message', ({ data }) => (written += data as number));
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
+  for (const type of ['click', 'change', 'keydown']) {
+    addEventListener(type, (event) => restart(event.timeStamp), { capture: true });
+  }
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['style', 'aria-valuetext', 'aria-busy'],
+  });
+  Object.assign(globalThis, {
+    watch: {
+      look: (): Watched => {
+        look();
+        const seconds = { start: start / 1000, silence: silence / 1000 };
+        return { ...seconds, left, ready, evidence, answered, stages, tasks, opened, written };
+      },
+    },
+  });
+}
+
+/** Runs in a worker. */
+function countWrites(name: string): void {
+  interface Writer {
+    write(data: BufferSource | Blob, ...rest: unknown[]): unknown;
+  }
+  const channel = new BroadcastChannel(name);
+  const scope = globalThis as unknown as Record<string, { readonly prototype: Writer } | undefined>;
+  for (const kind of ['FileSystemSyncAccessHandle', 'FileSystemWritableFileStream']) {
+    const prototype = scope[kind]?.prototype;
+    if (!prototype) continue;
+    const write = prototype.write;
+    prototype.write = function (this: Writer, data, ...rest) {
+      channel.postMessage(data instanceof Blob ? data.size : data.byteLength);
+      return write.call(this, data, ...rest);
+    };
+  }
+}

@@ -1,0 +1,93 @@
+// needs: FOLDER [--sizes MB,MB …] [--without add,delete,merge,ask,open] [--questions N] [--timeout SECONDS]
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeProfile, openSite, type Site } from './lib/chromium';
+import { beginningOf, filesUpTo, givenFiles, megabytesOf, type GivenFile } from './lib/scale/given-folder';
+import { attempt, showSite, withWatchedVisit } from './lib/scale/measured-visit';
+import {
+  measureAdding,
+  measureAsking,
+  measureDeleting,
+  measureIndexing,
+  measureMerging,
+  measureOpening,
+  type Figures,
+  type Sizing,
+} from './lib/scale/parts';
+import { scaleTable, type Cell, type SizeColumn } from './lib/scale/scale-table';
+import { textQuestions } from './lib/scale/text-questions';
+
+/**
+ * How time, memory and bytes grow with real text: any folder of it, in growing parts, in a real Chromium on the built site. Each size has a
+ * profile of its own on disk. A part that takes too long is told as such.
+ */
+const ADDED_BYTES = 20_000;
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sizes: { type: 'string' },
+    without: { type: 'string', default: '' },
+    questions: { type: 'string', default: '40' },
+    timeout: { type: 'string', default: '600' },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined) throw new Error('Give a folder of text: npm run bench -- scale FOLDER');
+const without = new Set(values.without.split(','));
+const { reserved, files } = reserve(await givenFiles(folder));
+const all = megabytesOf(files);
+const sizes = values.sizes?.split(',').map(Number) ?? [all / 8, all / 4, all / 2, all];
+const added = await beginningOf(reserved, ADDED_BYTES);
+const addedTitle = 'bench-added';
+
+const site = await openSite();
+const columns: SizeColumn[] = [];
+for (const size of sizes) {
+  columns.push(await measureSize(site, filesUpTo(files, size)));
+  console.log(`\n${scaleTable(columns)}`);
+}
+await site.close();
+
+/** The smallest file that is large enough is left out of every size; its beginning is the document that is added. */
+function reserve(given: readonly GivenFile[]): {
+  readonly reserved: GivenFile;
+  readonly files: readonly GivenFile[];
+} {
+  const bySize = given.toSorted((a, b) => a.bytes - b.bytes);
+  const document = bySize.find(({ bytes }) => bytes >= ADDED_BYTES) ?? bySize.at(-1);
+  if (!document) throw new Error(`There is no file in ${String(folder)}`);
+  return { reserved: document, files: given.filter((file) => file !== document) };
+}
+
+async function measureSize(measured: Site, given: readonly GivenFile[]): Promise<SizeColumn> {
+  const megabytes = megabytesOf(given);
+  const profile = await makeProfile();
+  const path = join(profile.folder, `${addedTitle}.txt`);
+  await writeFile(path, added);
+  const sizing: Sizing = {
+    files: given.map((file) => file.path),
+    megabytes,
+    added: { path, title: addedTitle, bytes: Buffer.byteLength(added) },
+    questions: await textQuestions(given, Number(values.questions)),
+    timeout: Number(values.timeout) * 1000,
+  };
+  const cells = new Map<string, Cell>([['files', given.length]]);
+  const part = async (name: string, measure: () => Promise<Figures>): Promise<void> => {
+    if (!without.has(name))
+      for (const [row, value] of Object.entries(await attempt(name, measure))) cells.set(row, value);
+  };
+  await withWatchedVisit(measured, join(profile.folder, 'profile'), async (visit) => {
+    await showSite(visit, measured);
+    await part('index', () => measureIndexing(visit, sizing));
+    await part('ask', () => measureAsking(visit, sizing));
+    await part('add', () => measureAdding(visit, sizing));
+    await part('delete', () => measureDeleting(visit, sizing));
+    await part('merge', () => measureMerging(visit, sizing));
+  });
+  await withWatchedVisit(measured, join(profile.folder, 'profile'), (visit) =>
+    part('open', () => measureOpening(visit, measured.url, sizing)),
+  );
+  await profile.remove();
+  return { label: `${megabytes.toFixed(1)} MB`, megabytes, cells };
+}
