@@ -161,7 +161,7 @@ function plainPassages(index: SearchIndex, question: string): readonly PassageEv
   const scope = scopeOf(index);
   const read = readQuestion(index, { question, mode: 'basic' });
   const asked = read.terms.map(({ term }) => term);
-  const hits = index.store.passages.bm25.search(asked, { k: 10, allow: scope.unit });
+  const hits = index.passages.bm25.search(asked, { k: 10, allow: scope.unit });
   return passageEvidence(index, read, hits, new Map());
 }
 

@@ -42,9 +42,8 @@ export function readableSentences(
   const title = folded(document.title);
   const sentences: ReadSentence[] = [];
   let read = 0;
-  for (const id of document.text_unit_ids) {
-    const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
-    if (!unit || unit.start >= characters) break;
+  for (const unit of index.unitsOf(document.id)) {
+    if (unit.start >= characters) break;
     for (const [at, start] of unit.sentence_starts.entries()) {
       const end = unit.sentence_ends[at] ?? start;
       if (start < read) continue;
@@ -74,11 +73,11 @@ function isCode(text: string): boolean {
  * first (MMR, Carbonell and Goldstein 1998); in reading order.
  */
 export function bestSentences(
-  { store, labels }: SearchIndex,
+  { passages, labels }: SearchIndex,
   document: DocumentRow,
   sentences: readonly ReadSentence[],
 ): readonly ShownSentence[] {
-  const { bm25 } = store.passages;
+  const { bm25 } = passages;
   const counts = new Map<string, number>();
   for (const { terms: own } of sentences) for (const term of own) counts.set(term, (counts.get(term) ?? 0) + 1);
   const weights = new Map([...counts].map(([term, count]) => [term, Math.sqrt(count) * Math.max(0.1, bm25.idf(term))]));

@@ -14,14 +14,22 @@ export interface LexicalSearch {
   readonly allow?: (id: number) => boolean;
 }
 
+/** Texts under other numbers than those of the index: as some rows of a table. */
+export interface Renumbering {
+  /** By row, its number in the index. */
+  readonly numbers: Int32Array;
+  /** By number, the row; -1 for a text that is not among the rows. */
+  readonly positions: Int32Array;
+}
+
 /** A BM25 index over numbered texts, given as their terms. Numbers are whole, under 2^25, best dense, and not reused. */
 export interface Bm25 {
   add(id: number, terms: readonly string[]): void;
   /** Forgets a text; its number must not be added again. */
   remove(id: number): void;
   has(id: number): boolean;
-  /** Texts that hold at least one of the terms, best first. */
-  search(terms: readonly string[], options: LexicalSearch): readonly Hit[];
+  /** Texts that hold at least one of the terms, best first; by their rows, where they are renumbered. */
+  search(terms: readonly string[], options: LexicalSearch, positions?: Int32Array): readonly Hit[];
   /** For a text, which of the terms it holds: bit n for the n-th; at most 31 terms. Made for all texts at once. */
   holders(terms: readonly string[]): (id: number) => number;
   /** Number of texts that hold the term. */
@@ -33,8 +41,34 @@ export interface Bm25 {
   /** ln(1 + (N - df + .5) / (df + .5)); highest for a term that is nowhere. */
   idf(term: string): number;
   size(): number;
-  /** Share of the postings' texts that were removed; worth a new build past a half. */
-  wasted(): number;
+}
+
+/** What a BM25 index is asked. */
+export type Bm25Reader = Omit<Bm25, 'add' | 'remove' | 'has' | 'search'> & {
+  search(terms: readonly string[], options: LexicalSearch): readonly Hit[];
+};
+
+/** An index as the rows of one state of a table are asked of it: by rows, and only of those that are there. */
+export function renumbered(bm25: Bm25, { numbers, positions }: Renumbering): Bm25Reader {
+  return {
+    ...bm25,
+    search: (terms, options) => bm25.search(terms, options, positions),
+    holders(terms) {
+      const bitsOf = bm25.holders(terms);
+      return (row) => bitsOf(numbers[row] ?? -1);
+    },
+    holding: (term) =>
+      bm25
+        .holding(term)
+        .flatMap((number) => rowAt(positions, number) ?? [])
+        .sort((one, other) => one - other),
+  };
+}
+
+/** The row of a number; undefined where it is not among the rows. */
+export function rowAt(positions: Int32Array, number: number): number | undefined {
+  const row = positions[number] ?? -1;
+  return row < 0 ? undefined : row;
 }
 
 const TF_BITS = 7;
@@ -54,35 +88,41 @@ export function createBm25(): Bm25 {
 
   const lengthOf = (id: number): number => lengths[id] ?? 0;
 
-  /** Fills `buffer` with the postings of living texts and returns how many there are. */
-  const living = (term: string): number => {
+  /** The postings of living texts, in a buffer that the next call uses again. */
+  const living = (term: string): Uint32Array => {
     const list = lists.get(term);
-    if (list === undefined) return 0;
+    if (list === undefined) return buffer.subarray(0, 0);
     const length = postings.lengths[list] ?? 0;
     if (buffer.length < length) buffer = new Uint32Array(2 ** Math.ceil(Math.log2(length)));
     copyList(postings, list, buffer);
-    if (removed === 0) return length;
+    if (removed === 0) return buffer.subarray(0, length);
     let kept = 0;
     for (let at = 0; at < length; at++) {
       const posting = buffer[at] ?? 0;
       if (lengthOf(posting >>> TF_BITS) > 0) buffer[kept++] = posting;
     }
-    return kept;
+    return buffer.subarray(0, kept);
   };
   const idfOf = (frequency: number): number => Math.log(1 + (alive - frequency + 0.5) / (frequency + 0.5));
 
-  const scoreTerm = (term: string, repeats: number, touched: number[], allow?: (id: number) => boolean): void => {
-    const count = living(term);
-    const weight = repeats * idfOf(count) * (K1 + 1);
+  const scoreTerm = (
+    term: string,
+    repeats: number,
+    touched: number[],
+    allow: ((id: number) => boolean) | undefined,
+    positions: Int32Array | undefined,
+  ): void => {
+    const found = living(term);
+    const weight = repeats * idfOf(found.length) * (K1 + 1);
     const average = total / Math.max(1, alive);
     const base = K1 * (1 - B);
     const slope = (K1 * B) / average;
-    for (let at = 0; at < count; at++) {
-      const posting = buffer[at] ?? 0;
+    for (const posting of found) {
       const id = posting >>> TF_BITS;
       const before = scores[id] ?? 0;
       if (before === 0) {
-        if (allow && !allow(id)) continue;
+        const row = positions ? (positions[id] ?? -1) : id;
+        if (row < 0 || (allow && !allow(row))) continue;
         touched.push(id);
       }
       const tf = posting & MAX_TF;
@@ -116,12 +156,14 @@ export function createBm25(): Bm25 {
       total -= length;
     },
     has: (id) => lengthOf(id) > 0,
-    search(terms, { k, allow }) {
+    search(terms, { k, allow }, positions) {
       const touched: number[] = [];
-      for (const [term, repeats] of countTerms(terms, MOST_REPEATS)) scoreTerm(term, repeats, touched, allow);
+      for (const [term, repeats] of countTerms(terms, MOST_REPEATS)) {
+        scoreTerm(term, repeats, touched, allow, positions);
+      }
       const best = topK(k);
       for (const id of touched) {
-        best.push(id, scores[id] ?? 0);
+        best.push(positions ? (positions[id] ?? -1) : id, scores[id] ?? 0);
         scores[id] = 0;
       }
       return best.take();
@@ -129,23 +171,21 @@ export function createBm25(): Bm25 {
     holders(terms) {
       const bits = new Int32Array(lengths.length);
       for (const [bit, term] of terms.slice(0, MAX_BITS).entries()) {
-        const count = living(term);
-        for (let at = 0; at < count; at++) {
-          const id = (buffer[at] ?? 0) >>> TF_BITS;
+        for (const posting of living(term)) {
+          const id = posting >>> TF_BITS;
           bits[id] = (bits[id] ?? 0) | (1 << bit);
         }
       }
       return (id) => bits[id] ?? 0;
     },
-    documentFrequency: (term) => living(term),
+    documentFrequency: (term) => living(term).length,
     holding(term) {
-      const ids = Array.from(buffer.subarray(0, living(term)), (posting) => posting >>> TF_BITS);
+      const ids = Array.from(living(term), (posting) => posting >>> TF_BITS);
       return ids.sort((one, other) => one - other);
     },
     terms: () => lists.keys(),
-    idf: (term) => idfOf(living(term)),
+    idf: (term) => idfOf(living(term).length),
     size: () => alive,
-    wasted: () => removed / Math.max(1, removed + alive),
   };
 }
 

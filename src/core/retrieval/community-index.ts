@@ -22,19 +22,14 @@ export interface CommunityIndex {
 }
 
 /** Prepares look-ups over communities; a missing report is replaced by the nearest ancestor's, and an extractive one below a model's is skipped. */
-export function communityIndex(tables: SearchTables): CommunityIndex {
+export function communityIndex(
+  tables: SearchTables,
+  communitiesOf: (entityId: string) => readonly CommunityRow[],
+): CommunityIndex {
   const byNumber = new Map(tables.communities.map((row) => [row.community, row]));
   const reportOf = new Map(tables.communityReports.map((row, at) => [row.community, at]));
-  const memberships = new Map<string, number[]>();
   const byLevel = [...tables.communities].sort((a, b) => a.level - b.level || a.community - b.community);
-  for (const row of byLevel) {
-    for (const id of row.entity_ids) {
-      const list = memberships.get(id);
-      if (list) list.push(row.community);
-      else memberships.set(id, [row.community]);
-    }
-  }
-  const of = (id: string): readonly number[] => memberships.get(id) ?? [];
+  const of = (id: string): readonly number[] => communitiesOf(id).map(({ community }) => community);
   const reported = reportsRead(byLevel, (number) => tables.communityReports[reportOf.get(number) ?? -1]);
   const deepest = (id: string, level: number): number | undefined =>
     of(id).findLast((number) => (byNumber.get(number)?.level ?? Infinity) <= level && reported.has(number));
@@ -50,7 +45,7 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
       const known = rolledUp.get(level);
       if (known) return known;
       const rows = new Set<number>();
-      for (const id of memberships.keys()) {
+      for (const { id } of tables.entities) {
         const report = reportOf.get(deepest(id, level) ?? -1);
         if (report !== undefined) rows.add(report);
       }

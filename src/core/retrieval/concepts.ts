@@ -1,7 +1,6 @@
 import { abbreviationKind } from '../text/abbreviations';
 import { isStopWord, splitCamelCase } from '../text/terms';
 import { addList, append, copyList, emptyPostings } from './postings';
-import type { EntityRow } from '../tables/tables';
 
 /** A name or capitalised phrase found in a text. */
 export interface Concept {
@@ -25,7 +24,7 @@ export interface ConceptSource {
   conceptsIn(id: number): readonly Concept[];
   /** Passages that hold the concept; empty for an unknown one. */
   passages(key: string): readonly ConceptPosting[];
-  /** Number of passages that hold it, or a little more. */
+  /** Number of passages that hold it. */
   frequency(key: string): number;
   /** Known concepts that the text spells out, longest first from the left, without overlap. */
   namesIn(text: string): readonly string[];
@@ -51,7 +50,7 @@ export function conceptKey(phrase: string): string {
 }
 
 /** The keys of a name: as it is spelt and, in camel case, by its parts (`JenniferMoore` is `jennifer moore`, too). */
-function nameKeys(name: string): readonly string[] {
+export function nameKeys(name: string): readonly string[] {
   const parts = splitCamelCase(name);
   return parts === name ? [conceptKey(name)] : [conceptKey(name), conceptKey(parts)];
 }
@@ -106,8 +105,9 @@ export interface ConceptIndex {
   add(id: number, keys: Iterable<string>, about: ReadonlySet<string>): void;
   remove(id: number): void;
   passages(key: string): readonly ConceptPosting[];
+  /** Whether any of these passages holds it. */
+  isIn(key: string, passages: (id: number) => boolean): boolean;
   frequency(key: string): number;
-  namesIn(text: string): readonly string[];
 }
 
 /** An empty concept index. */
@@ -116,6 +116,22 @@ export function createConceptIndex(): ConceptIndex {
   const lists = new Map<string, number>();
   const removed = new Set<number>();
   let buffer = new Uint32Array(256);
+
+  /** The postings of passages that are not removed, in a buffer that the next call uses again. */
+  const living = (key: string): Uint32Array => {
+    const list = lists.get(key);
+    if (list === undefined) return buffer.subarray(0, 0);
+    const length = postings.lengths[list] ?? 0;
+    if (buffer.length < length) buffer = new Uint32Array(length * 2);
+    copyList(postings, list, buffer);
+    if (removed.size === 0) return buffer.subarray(0, length);
+    let kept = 0;
+    for (let at = 0; at < length; at++) {
+      const posting = buffer[at] ?? 0;
+      if (!removed.has(posting >>> 1)) buffer[kept++] = posting;
+    }
+    return buffer.subarray(0, kept);
+  };
 
   return {
     add(id, keys, about) {
@@ -126,23 +142,9 @@ export function createConceptIndex(): ConceptIndex {
       }
     },
     remove: (id) => void removed.add(id),
-    passages(key) {
-      const list = lists.get(key);
-      if (list === undefined) return [];
-      const length = postings.lengths[list] ?? 0;
-      if (buffer.length < length) buffer = new Uint32Array(length * 2);
-      copyList(postings, list, buffer);
-      const found: ConceptPosting[] = [];
-      for (const value of buffer.subarray(0, length)) {
-        if (!removed.has(value >>> 1)) found.push({ id: value >>> 1, about: (value & 1) === 1 });
-      }
-      return found;
-    },
-    frequency(key) {
-      const list = lists.get(key);
-      return list === undefined ? 0 : (postings.lengths[list] ?? 0);
-    },
-    namesIn: (text) => longestMatches(text, (key) => lists.has(key)),
+    passages: (key) => Array.from(living(key), (value) => ({ id: value >>> 1, about: (value & 1) === 1 })),
+    isIn: (key, passages) => living(key).some((value) => passages(value >>> 1)),
+    frequency: (key) => living(key).length,
   };
 }
 
@@ -151,7 +153,7 @@ const MAX_KEY_CHARACTERS = 16;
 const HAN = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]/u;
 
 /** Longest runs of words (or of CJK characters) of a text whose folded key is known, from the left, without overlap. */
-function longestMatches(text: string, known: (key: string) => boolean): readonly string[] {
+export function longestMatches(text: string, known: (key: string) => boolean): readonly string[] {
   const found: string[] = [];
   const words = conceptKey(text).split(' ');
   for (let at = 0; at < words.length;) {
@@ -173,31 +175,4 @@ function hanMatches(run: string, known: (key: string) => boolean): string[] {
     at += Math.max(1, size);
   }
   return found;
-}
-
-/** Finds entities by their titles and aliases. */
-export interface EntityNames {
-  /** Row numbers of the entities of that name, best connected first. */
-  withName(key: string): readonly number[];
-  /** Names that a text spells out, longest first from the left, without overlap. */
-  namesIn(text: string): readonly string[];
-}
-
-/** Collects the names of entities; aliases count like titles. */
-export function collectNames(entities: readonly EntityRow[]): EntityNames {
-  const byName = new Map<string, number[]>();
-  entities.forEach((row, at) => {
-    for (const key of new Set([row.title, ...row.aliases].flatMap(nameKeys))) {
-      if (key.length < 2) continue;
-      const list = byName.get(key);
-      if (list) list.push(at);
-      else byName.set(key, [at]);
-    }
-  });
-  const degree = (at: number): number => entities[at]?.degree ?? 0;
-  for (const list of byName.values()) list.sort((a, b) => degree(b) - degree(a) || a - b);
-  return {
-    withName: (key) => byName.get(key) ?? [],
-    namesIn: (text) => longestMatches(text, (key) => byName.has(key)),
-  };
 }

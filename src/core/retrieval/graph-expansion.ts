@@ -1,8 +1,10 @@
 import { terms } from '../text/terms';
-import type { Bm25 } from './bm25';
+import type { Bm25Reader } from './bm25';
 import { conceptKey, type ConceptSource } from './concepts';
 import { sortedHits, type Hit } from '../vectors/top-k';
 import type { EntityRow, RelationshipRow } from '../tables/tables';
+import type { RowLinks } from './row-links';
+import type { NumberedRows } from './row-numbers';
 
 /** Constants of the hop, chosen on the even-numbered questions of the labelled set that bench/retrieval reads. */
 export const EXPANSION = {
@@ -31,7 +33,7 @@ interface ExpansionInput {
   readonly direct: readonly Hit[];
   readonly concepts: ConceptSource;
   /** The index of the same passages. */
-  readonly bm25: Bm25;
+  readonly bm25: Bm25Reader;
   /** Factor for what speaks for a passage, above 0 to 1; default 1. */
   readonly weigh?: (id: number) => number;
   /** Only these passages, when given. */
@@ -162,19 +164,22 @@ export interface Adjacency {
   readonly neighbours: Int32Array;
 }
 
-/** Lists each entity's relationships; ends that are not entities are left out. */
-export function buildAdjacency(entities: readonly EntityRow[], relationships: readonly RelationshipRow[]): Adjacency {
-  const positions = new Map(entities.map((row, at) => [row.id, at]));
-  const ends = relationships.map((row) => [positions.get(row.source_id), positions.get(row.target_id)] as const);
-  const offsets = new Int32Array(entities.length + 1);
-  for (const [source, target] of ends) {
-    if (source === undefined || target === undefined) continue;
+/** Lists each entity's relationships, by the links to both of their ends; those with an end that is no entity are left out. */
+export function buildAdjacency(
+  { targets }: RowLinks<RelationshipRow>,
+  { rows, positions }: NumberedRows<EntityRow>,
+): Adjacency {
+  const offsets = new Int32Array(rows.length + 1);
+  const ends = targets.map((number) => positions[number] ?? -1);
+  for (let at = 0; at < ends.length; at += 2) {
+    const [source, target] = [ends[at] ?? -1, ends[at + 1] ?? -1];
+    if (source < 0 || target < 0) continue;
     offsets[source + 1] = (offsets[source + 1] ?? 0) + 1;
     offsets[target + 1] = (offsets[target + 1] ?? 0) + 1;
   }
-  for (let at = 0; at < entities.length; at++) offsets[at + 1] = (offsets[at + 1] ?? 0) + (offsets[at] ?? 0);
+  for (let at = 0; at < rows.length; at++) offsets[at + 1] = (offsets[at + 1] ?? 0) + (offsets[at] ?? 0);
   const next = offsets.slice();
-  const edges = new Int32Array(offsets[entities.length] ?? 0);
+  const edges = new Int32Array(offsets[rows.length] ?? 0);
   const neighbours = new Int32Array(edges.length);
   const put = (from: number, to: number, edge: number): void => {
     const at = next[from] ?? 0;
@@ -182,11 +187,12 @@ export function buildAdjacency(entities: readonly EntityRow[], relationships: re
     edges[at] = edge;
     neighbours[at] = to;
   };
-  ends.forEach(([source, target], edge) => {
-    if (source === undefined || target === undefined) return;
-    put(source, target, edge);
-    put(target, source, edge);
-  });
+  for (let at = 0; at < ends.length; at += 2) {
+    const [source, target] = [ends[at] ?? -1, ends[at + 1] ?? -1];
+    if (source < 0 || target < 0) continue;
+    put(source, target, at / 2);
+    put(target, source, at / 2);
+  }
   return { offsets, edges, neighbours };
 }
 

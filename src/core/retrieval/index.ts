@@ -1,78 +1,197 @@
 import type { Hit } from '../vectors/top-k';
-import { passageCohesion } from '../graph/communities/passage-communities';
-import type { DocumentRow, EntityRow, TextUnitRow } from '../tables/tables';
+import { documentUnits } from '../tables/document-units';
+import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
-import { buildAdjacency, type Adjacency } from './graph-expansion';
-import { collectNames, type EntityNames } from './concepts';
-import { createUnitStore, syncUnits, type UnitStore } from './passage-index';
+import { renumbered, type Bm25 } from './bm25';
+import { cohesionAmong, type CohesionCache } from './cohesion';
 import { communityIndex, type CommunityIndex } from './community-index';
 import { documentLabels } from './document-labels';
-import { rowIndex, type RowIndex } from './row-index';
+import { ENTITY_KEEPER, entityNames, type EntityNames, type EntityWords } from './entity-index';
+import { buildAdjacency, type Adjacency } from './graph-expansion';
+import { lazy, type Lazy } from './lazy';
+import type { Passages } from './passage-index';
+import { wordKeeper, type RowIndex } from './row-index';
+import { linkRows, listOf, namingRows, type RowLinks } from './row-links';
+import { keepRows, type KeptRows, type Lookup, type NumberedRows, type Row } from './row-numbers';
 import type { SearchTables } from './search-tables';
+import { unitKeeper, type UnitWords } from './unit-index';
 
 export type { SearchTables } from './search-tables';
 
-/** What search needs of one state of the tables. */
+/**
+ * What search needs of one state of the tables. A row is meant by its row number: its position in its table, in this state. What a question
+ * does not need is made at the first one that does.
+ */
 export interface SearchIndex {
   readonly tables: SearchTables;
-  readonly documents: ReadonlyMap<string, DocumentRow>;
+  readonly documents: Lookup<string, DocumentRow>;
   /** What each document is called in citations, by id: titles that are shared are told apart. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Shared by successive states, so that unchanged text units are indexed once. */
-  readonly store: UnitStore;
-  /** Text units of this state by their number in the store. */
-  readonly unitAt: ReadonlyMap<number, TextUnitRow>;
-  readonly slotOf: ReadonlyMap<string, number>;
+  /** The words of text units. */
+  readonly passages: Passages;
+  /** Text units by their row number, which is called a slot, and back. */
+  readonly unitAt: Lookup<number, TextUnitRow> & { readonly size: number };
+  readonly slotOf: Lookup<string, number>;
+  /** The text units of a document, in reading order. */
+  unitsOf(documentId: string): readonly TextUnitRow[];
+  /** The entities that a text unit mentions, by its id. */
+  entitiesIn(textUnitId: string): readonly EntityRow[];
   readonly entities: RowIndex;
   readonly names: EntityNames;
   readonly reports: RowIndex;
-  readonly relationshipAt: ReadonlyMap<string, number>;
+  readonly relationshipAt: Lookup<string, number>;
   readonly adjacency: Adjacency;
   readonly communities: CommunityIndex;
-  /** By text unit, how far it coheres with the rest of its document, 0 to 1. */
-  readonly cohesion: ReadonlyMap<string, number>;
+  /** How far a text unit coheres with the rest of its document, 0 to 1. */
+  cohesionOf(unit: TextUnitRow): number;
+  /** What the index of a later state is made from. */
+  readonly kept: Kept;
+}
+
+/** What one state hands on to the next. */
+interface Kept {
+  readonly documents: KeptRows<DocumentRow, null>;
+  readonly textUnits: KeptRows<TextUnitRow, UnitWords>;
+  readonly entities: KeptRows<EntityRow, EntityWords>;
+  readonly reports: KeptRows<Row, Bm25>;
+  /** The text units that entities are mentioned in. */
+  readonly mentions: Lazy<RowLinks<EntityRow>>;
+  /** The entities at both ends of relationships. */
+  readonly ends: Lazy<RowLinks<RelationshipRow>>;
+  /** The entities of communities. */
+  readonly members: Lazy<RowLinks<CommunityRow>>;
+  readonly cohesion: CohesionCache;
 }
 
 /** Indexes text units, entities and reports for search; linear in the text, in small steps. */
 export function* buildSearchIndex(tables: SearchTables): Work<SearchIndex> {
-  return yield* indexTables(createUnitStore(), tables);
+  return yield* indexTables(tables);
 }
 
 /**
- * The index of a later state of the tables. Text units whose id and text are unchanged keep their postings; the earlier
- * index goes on answering from its own rows until this work is done.
+ * The index of a later state of the tables, at a cost in proportion to what changed: a row that is the same object is not looked at again. The
+ * earlier index goes on answering from its own rows until this work is done.
  */
 export function* updateSearchIndex(index: SearchIndex, tables: SearchTables): Work<SearchIndex> {
-  const store = index.store.passages.bm25.wasted() > 0.5 ? createUnitStore() : index.store;
-  return yield* indexTables(store, tables, index);
+  return yield* indexTables(tables, index.kept);
 }
 
-/** What depends only on tables that are the same arrays as before is taken from there. */
-function* indexTables(store: UnitStore, tables: SearchTables, before?: SearchIndex): Work<SearchIndex> {
-  const unchanged = (...names: readonly (keyof SearchTables)[]): SearchIndex | undefined =>
-    before && names.every((name) => before.tables[name] === tables[name]) ? before : undefined;
-  const total = tables.textUnits.length + tables.entities.length + tables.communityReports.length;
-  const documents = new Map(tables.documents.map((row) => [row.id, row]));
-  const finishUnits = yield* syncUnits(store, tables.textUnits, documents, total);
-  const entities =
-    unchanged('entities')?.entities ?? (yield* rowIndex(tables.entities, entityText, tables.textUnits.length, total));
-  const reports =
-    unchanged('communityReports')?.reports ??
-    (yield* rowIndex(tables.communityReports, (row) => row.full_content, total, total));
-  const names = unchanged('entities')?.names ?? collectNames(tables.entities);
-  yield { done: total, total };
-  const communities = communityIndex(tables);
-  yield { done: total, total };
-  const adjacency =
-    unchanged('entities', 'relationships')?.adjacency ?? buildAdjacency(tables.entities, tables.relationships);
-  const cohesion = unchanged('textUnits')?.cohesion ?? (yield* passageCohesion(tables.textUnits));
-  const { unitAt, slotOf } = finishUnits();
-  const labels = documentLabels(tables.documents);
-  const base = { tables, documents, labels, store, unitAt, slotOf, entities, names, reports, adjacency, communities };
-  return { ...base, cohesion, relationshipAt: new Map(tables.relationships.map((row, at) => [row.id, at])) };
+/** Documents are only looked up. */
+const DOCUMENT_KEEPER = {
+  create: () => null,
+  keeper: () => ({ add: () => undefined, remove: () => undefined, isCurrent: () => true }),
+};
+const REPORT_KEEPER = wordKeeper((row: SearchTables['communityReports'][number]) => row.full_content);
+
+function* indexTables(tables: SearchTables, before?: Kept): Work<SearchIndex> {
+  const { length } = tables.textUnits;
+  const total = length + tables.entities.length + tables.communityReports.length;
+  const documents = (yield* keepRows(tables.documents, DOCUMENT_KEEPER, before?.documents))();
+  const units = yield* within(0, total, keepRows(tables.textUnits, unitKeeper(documents.state), before?.textUnits));
+  const things = yield* within(length, total, keepRows(tables.entities, ENTITY_KEEPER, before?.entities));
+  const rest = total - tables.communityReports.length;
+  const written = yield* within(rest, total, keepRows(tables.communityReports, REPORT_KEEPER, before?.reports));
+  // From here on no step lets a question in between: what is gone is forgotten, and the new state takes over.
+  const [textUnits, entities, reports] = [units(), things(), written()];
+  const { mentions, ends, members } = linksOf(tables, textUnits.state, entities.state, before);
+  const cohesion: CohesionCache = before?.cohesion ?? new Map();
+  for (const id of cohesion.keys()) if (!documents.state.has(id)) cohesion.delete(id);
+  return indexOf(tables, { documents, textUnits, entities, reports, mentions, ends, members, cohesion });
 }
 
-const entityText = (row: EntityRow): string => [row.title, row.title, ...row.aliases, row.description].join('\n');
+/** Links of rows that a question has asked for are kept up to date; the others are made when one does. */
+function linksOf(
+  { entities, relationships, communities }: SearchTables,
+  unitRows: NumberedRows<TextUnitRow>,
+  entityRows: NumberedRows<EntityRow>,
+  before?: Kept,
+): Pick<Kept, 'mentions' | 'ends' | 'members'> {
+  const carried = <R extends Row>(make: (earlier?: RowLinks<R>) => RowLinks<R>, earlier?: RowLinks<R>) =>
+    lazy(() => make(), earlier && make(earlier));
+  return {
+    mentions: carried(
+      (earlier) => linkRows(entities, (row) => row.text_unit_ids, unitRows, earlier),
+      before?.mentions.made(),
+    ),
+    ends: carried(
+      (earlier) => linkRows(relationships, (row) => [row.source_id, row.target_id], entityRows, earlier),
+      before?.ends.made(),
+    ),
+    members: carried(
+      (earlier) => linkRows(communities, (row) => row.entity_ids, entityRows, earlier),
+      before?.members.made(),
+    ),
+  };
+}
+
+function indexOf(tables: SearchTables, kept: Kept): SearchIndex {
+  const { documents, textUnits, entities, reports, mentions, ends, members } = kept;
+  const [units, things] = [textUnits.state, entities.state];
+  const mentioning = lazy(() => namingRows(mentions(), units));
+  const entitiesIn = (id: string): readonly EntityRow[] =>
+    Array.from(listOf(mentioning(), units.at.get(id) ?? -1)).flatMap((row) => tables.entities[row] ?? []);
+  const unitsOf = (id: string): readonly TextUnitRow[] => documentUnits(tables.textUnits).get(id) ?? [];
+  const labels = lazy(() => documentLabels(tables.documents));
+  const adjacency = lazy(() => buildAdjacency(ends(), things));
+  const communities = lazy(() => communityIndex(tables, membershipsOf(tables.communities, members, things)));
+  const relationshipAt = lazy(() => new Map(tables.relationships.map((row, at) => [row.id, at])));
+  return {
+    tables,
+    kept,
+    documents: documents.state,
+    get labels() {
+      return labels();
+    },
+    passages: textUnits.kept.passages.among(units),
+    unitAt: {
+      get: (slot) => tables.textUnits[slot],
+      has: (slot) => tables.textUnits[slot] !== undefined,
+      size: tables.textUnits.length,
+    },
+    slotOf: units.at,
+    unitsOf,
+    entitiesIn,
+    entities: { bm25: renumbered(entities.kept.bm25, things), at: things.at },
+    names: entityNames(entities.kept, things),
+    reports: { bm25: renumbered(reports.kept, reports.state), at: reports.state.at },
+    get relationshipAt() {
+      return relationshipAt();
+    },
+    get adjacency() {
+      return adjacency();
+    },
+    get communities() {
+      return communities();
+    },
+    cohesionOf: cohesionAmong(kept.cohesion, unitsOf, entitiesIn),
+  };
+}
+
+/** For an entity, the rows of its communities, the broadest first. */
+function membershipsOf(
+  communities: readonly CommunityRow[],
+  members: Lazy<RowLinks<CommunityRow>>,
+  entities: NumberedRows<EntityRow>,
+): (entityId: string) => readonly CommunityRow[] {
+  const byLevel = communities
+    .map(({ level, community }, row) => ({ level, community, row }))
+    .sort((a, b) => a.level - b.level || a.community - b.community);
+  const lists = namingRows(
+    members(),
+    entities,
+    byLevel.map(({ row }) => row),
+  );
+  return (id) => Array.from(listOf(lists, entities.at.get(id) ?? -1)).flatMap((row) => communities[row] ?? []);
+}
+
+/** A part of some work. */
+function* within<T>(start: number, total: number, work: Work<T>): Work<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    yield { done: start + step.value.done, total };
+  }
+}
 
 /** What of a question the rankings look at. */
 export interface RetrievalQuery {
@@ -90,7 +209,7 @@ export interface RetrievalQuery {
 
 /** Rankings of an index by likeness of meaning to one question; scores are inner products. */
 export interface DenseSearch {
-  /** Store numbers of text units that may be found. */
+  /** Row numbers of text units that may be found. */
   units(k: number): readonly Hit[];
   /** Row numbers of entities; only of allowed ones, when given, which are chosen before the search. */
   entities(k: number, allow?: (row: number) => boolean): readonly Hit[];

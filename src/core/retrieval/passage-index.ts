@@ -1,9 +1,14 @@
-import type { DocumentRow, TextUnitRow } from '../tables/tables';
 import { proseShare } from '../text/boilerplate';
 import { terms } from '../text/terms';
-import type { Work } from '../work';
-import { createBm25, type Bm25 } from './bm25';
-import { conceptKey, createConceptIndex, findConcepts, type ConceptSource } from './concepts';
+import { createBm25, renumbered, rowAt, type Bm25, type Bm25Reader, type Renumbering } from './bm25';
+import {
+  conceptKey,
+  createConceptIndex,
+  findConcepts,
+  longestMatches,
+  type ConceptIndex,
+  type ConceptSource,
+} from './concepts';
 
 /** A text as retrieval sees it. */
 export interface PassageText {
@@ -20,35 +25,68 @@ export interface PassageIndex {
   proseOf(id: number): number;
   add(id: number, passage: PassageText): void;
   remove(id: number): void;
+  /** The index as the rows of one state of a table are asked of it. */
+  among(rows: Renumbering): Passages;
+}
+
+/** Passages by the rows of a table. */
+export interface Passages {
+  readonly bm25: Bm25Reader;
+  readonly concepts: ConceptSource;
+  proseOf(row: number): number;
 }
 
 /** An empty passage index. */
 export function createPassageIndex(): PassageIndex {
-  const texts: (string | undefined)[] = [];
-  const prose: number[] = [];
+  const passages: (PassageText | undefined)[] = [];
+  const prose: (number | undefined)[] = [];
   const bm25 = createBm25();
   const index = createConceptIndex();
+  const concepts: ConceptSource = {
+    conceptsIn: (id) => findConcepts(passages[id]?.text ?? ''),
+    passages: index.passages,
+    frequency: index.frequency,
+    namesIn: (text) => longestMatches(text, (key) => index.isIn(key, () => true)),
+  };
+  const proseOf = (id: number): number => {
+    const passage = passages[id];
+    return passage ? (prose[id] ??= proseShare(passage.text, passage.titles.slice(1))) : 1;
+  };
   return {
     bm25,
-    concepts: {
-      conceptsIn: (id) => findConcepts(texts[id] ?? ''),
-      passages: index.passages,
-      frequency: index.frequency,
-      namesIn: index.namesIn,
-    },
-    proseOf: (id) => prose[id] ?? 1,
+    concepts,
+    proseOf,
     add(id, passage) {
-      texts[id] = passage.text;
-      prose[id] = proseShare(passage.text, passage.titles.slice(1));
+      passages[id] = passage;
       bm25.add(id, terms([...passage.titles, passage.text].join('\n')));
       const { keys, about } = conceptsOf(passage);
       index.add(id, keys, about);
     },
     remove(id) {
-      texts[id] = undefined;
+      passages[id] = undefined;
+      prose[id] = undefined;
       bm25.remove(id);
       index.remove(id);
     },
+    among: (rows) => ({
+      bm25: renumbered(bm25, rows),
+      concepts: conceptsAmong(concepts, index, rows),
+      proseOf: (row) => proseOf(rows.numbers[row] ?? -1),
+    }),
+  };
+}
+
+function conceptsAmong(all: ConceptSource, index: ConceptIndex, { numbers, positions }: Renumbering): ConceptSource {
+  const isHere = (number: number): boolean => rowAt(positions, number) !== undefined;
+  return {
+    conceptsIn: (row) => all.conceptsIn(numbers[row] ?? -1),
+    passages: (key) =>
+      all
+        .passages(key)
+        .flatMap(({ id, about }) => (isHere(id) ? { id: positions[id] ?? -1, about } : []))
+        .sort((one, other) => one.id - other.id),
+    frequency: all.frequency,
+    namesIn: (text) => longestMatches(text, (key) => index.isIn(key, isHere)),
   };
 }
 
@@ -72,80 +110,4 @@ function conceptsOf({ text, titles }: PassageText): { readonly keys: Set<string>
     }
   }
   return { keys, about };
-}
-
-/** Text units as numbered passages, kept from one state of the tables to the next. */
-export interface UnitStore {
-  readonly passages: PassageIndex;
-  /** Number and content of each text unit that is in the passages, by id. */
-  readonly known: Map<
-    string,
-    { readonly slot: number; readonly text: string; readonly context: string; readonly title: string }
-  >;
-  /** Numbers of earlier states of changed text units; taken out when a sync is finished, be it a later one. */
-  readonly stale: Set<number>;
-  nextSlot: number;
-}
-
-/** The text units of one state of the tables by number, and back. */
-export interface UnitSlots {
-  readonly unitAt: ReadonlyMap<number, TextUnitRow>;
-  readonly slotOf: ReadonlyMap<string, number>;
-}
-
-const UNITS_PER_STEP = 4;
-
-/** A store without text units. */
-export function createUnitStore(): UnitStore {
-  return { passages: createPassageIndex(), known: new Map(), stale: new Set(), nextSlot: 0 };
-}
-
-/**
- * Adds the text units that are new or changed. Units that are gone are only forgotten when the returned function is
- * called, so that whoever uses the store meanwhile still finds them.
- */
-export function* syncUnits(
-  store: UnitStore,
-  units: readonly TextUnitRow[],
-  documents: ReadonlyMap<string, DocumentRow>,
-  total: number,
-): Work<() => UnitSlots> {
-  let fresh = 0;
-  for (const [at, unit] of units.entries()) {
-    const known = store.known.get(unit.id);
-    const title = documents.get(unit.document_id)?.title ?? '';
-    if (known?.text === unit.text && known.context === unit.context && known.title === title) continue;
-    if (known) store.stale.add(known.slot);
-    const slot = store.nextSlot++;
-    const titles = [title, ...unit.heading_path, ...headingsWithin(documents.get(unit.document_id), unit)];
-    store.passages.add(slot, { text: unit.text, titles: titles.filter(Boolean) });
-    store.known.set(unit.id, { slot, text: unit.text, context: unit.context, title });
-    if (++fresh % UNITS_PER_STEP === 0) yield { done: at, total };
-  }
-  return () => finishSync(store, units);
-}
-
-/** Headings that stand in a text unit itself. */
-function headingsWithin(document: DocumentRow | undefined, { start, end }: TextUnitRow): readonly string[] {
-  const starts = document?.heading_starts ?? [];
-  return starts.flatMap((at, number) => (at > start && at < end ? (document?.heading_texts[number] ?? []) : []));
-}
-
-function finishSync(store: UnitStore, units: readonly TextUnitRow[]): UnitSlots {
-  const unitAt = new Map<number, TextUnitRow>();
-  const slotOf = new Map<string, number>();
-  for (const unit of units) {
-    const slot = store.known.get(unit.id)?.slot;
-    if (slot === undefined) continue;
-    unitAt.set(slot, unit);
-    slotOf.set(unit.id, slot);
-  }
-  for (const [id, { slot }] of store.known) {
-    if (slotOf.has(id)) continue;
-    store.passages.remove(slot);
-    store.known.delete(id);
-  }
-  for (const slot of store.stale) store.passages.remove(slot);
-  store.stale.clear();
-  return { unitAt, slotOf };
 }

@@ -50,7 +50,7 @@ export function rankReports(
     .sort((a, b) => b.score - a.score || a.row - b.row);
 }
 
-/** Store numbers of the text units beneath a report: of its community's relationships, else of its members. */
+/** Row numbers of the text units beneath a report: of its community's relationships, else of its members. */
 export function unitsOfReport(index: SearchIndex, row: number, allow: (slot: number) => boolean): readonly number[] {
   const report = index.tables.communityReports[row];
   const community = report && index.communities.byNumber.get(report.community);

@@ -43,8 +43,8 @@ interface Near {
 
 const byCost = (one: Near, other: Near): number => one.cost - other.cost;
 
-function isIndexed({ store }: SearchIndex, typed: string): boolean {
-  return terms(typed).every((term) => store.passages.bm25.documentFrequency(term) > 0);
+function isIndexed({ passages }: SearchIndex, typed: string): boolean {
+  return terms(typed).every((term) => passages.bm25.documentFrequency(term) > 0);
 }
 
 /** Edits that a slip of so many letters may be. */
@@ -60,7 +60,7 @@ function costTo(typed: string, most: number): (other: string, passages: number) 
 }
 
 function nearTerms(index: SearchIndex, typed: string, limit: number): readonly Near[] {
-  const { bm25 } = index.store.passages;
+  const { bm25 } = index.passages;
   const sought = terms(typed)[0] ?? typed;
   const costOf = costTo(sought, boundOf(sought.length));
   const near: Near[] = [];
@@ -70,7 +70,7 @@ function nearTerms(index: SearchIndex, typed: string, limit: number): readonly N
     if (cost !== undefined) near.push({ word: term, cost });
   }
   return near
-    .sort(byCost)
+    .sort((one, other) => byCost(one, other) || (one.word < other.word ? -1 : 1))
     .slice(0, 2 * limit + 4)
     .flatMap(({ word: term, cost }) => {
       const word = surfaceOf(index, term, typed);
@@ -83,7 +83,7 @@ function surfaceOf(index: SearchIndex, term: string, typed: string): string | un
   const root = term.length > LEAST_LETTERS ? term.slice(0, -1) : term;
   const forms = new Map<string, number>();
   let read = 0;
-  for (const slot of index.store.passages.bm25.holding(term)) {
+  for (const slot of index.passages.bm25.holding(term)) {
     const fold = foldedText(index.unitAt.get(slot)?.text ?? '');
     for (const [start, end] of wordsBegun(fold.text, root)) {
       const form = fold.original(start, end).text.replace(POSSESSIVE, '');
@@ -131,7 +131,7 @@ function nearNames({ tables: { entities } }: SearchIndex, typed: string): readon
 
 /** One word typed as two with a hyphen, or two typed as one. */
 function joinedOrSplit(index: SearchIndex, typed: string): readonly Near[] {
-  const { bm25 } = index.store.passages;
+  const { bm25 } = index.passages;
   if (typed.includes('-')) {
     const [whole, ...more] = terms(typed.replaceAll('-', ''));
     const word = whole === undefined || more.length > 0 ? undefined : surfaceOf(index, whole, typed);

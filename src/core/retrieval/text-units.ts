@@ -5,7 +5,7 @@ import type { SearchIndex, RetrievalQuery } from './index';
 
 /** Text units for a question, best first, with how the reached ones were reached. */
 interface UnitRanking {
-  /** Store numbers of the units; scores fall and are only comparable within one ranking. */
+  /** Row numbers of the units; scores fall and are only comparable within one ranking. */
   readonly hits: readonly Hit[];
   readonly via: ReadonlyMap<number, Bridge>;
   /** Folded names in the question that the text units or entities know. */
@@ -23,7 +23,7 @@ const LEAST_OF_BOILERPLATE = 0.6;
 
 /** Text units by their words alone (BM25). */
 export function rankByWords(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): readonly Hit[] {
-  return index.store.passages.bm25.search(wordsOf(query), { k: POOL, allow });
+  return index.passages.bm25.search(wordsOf(query), { k: POOL, allow });
 }
 
 /**
@@ -43,15 +43,17 @@ export function rankTextUnits(
 }
 
 function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): UnitRanking {
-  const { bm25, proseOf } = index.store.passages;
-  const textShare = (slot: number): number =>
-    proseOf(slot) * (index.cohesion.get(index.unitAt.get(slot)?.id ?? '') ?? 1);
+  const { bm25, concepts, proseOf } = index.passages;
+  const textShare = (slot: number): number => {
+    const unit = index.unitAt.get(slot);
+    return unit ? proseOf(slot) * index.cohesionOf(unit) : 1;
+  };
   const weigh = (slot: number): number => LEAST_OF_BOILERPLATE + (1 - LEAST_OF_BOILERPLATE) * textShare(slot);
   const ranking = expandByConcepts({
     question: query.text,
     terms: wordsOf(query),
     direct: rankByWords(index, query, allow),
-    concepts: index.store.passages.concepts,
+    concepts,
     bm25,
     weigh,
     allow,

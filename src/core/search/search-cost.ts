@@ -196,7 +196,7 @@ const neighbourhood = (costing: Costing): number => AND_GRAPH * passagesWithin(c
 
 function passagesWithin({ index, scope }: Costing): number {
   if (scope.everything) return index.unitAt.size;
-  return [...scope.chosen].reduce((sum, id) => sum + (index.documents.get(id)?.text_unit_ids.length ?? 0), 0);
+  return [...scope.chosen].reduce((sum, id) => sum + index.unitsOf(id).length, 0);
 }
 
 function basicCalls(costing: Costing): readonly Calls[] {

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { passageCohesion } from '../../../src/core/graph/communities/passage-communities';
 import type { TextUnitRow } from '../../../src/core/tables/tables';
-import { finish } from '../../../src/core/work';
 
-const unit = (document: string, at: number, entities: readonly string[]): TextUnitRow =>
-  ({
-    id: `${document}${String(at)}`,
-    document_id: document,
-    start: at,
-    entity_ids: entities,
-  }) as unknown as TextUnitRow;
+const unit = (document: string, at: number, entities: readonly string[]) => ({
+  row: { id: `${document}${String(at)}`, document_id: document, start: at } as unknown as TextUnitRow,
+  entities,
+});
+type Unit = ReturnType<typeof unit>;
 
 /** Chapters of six passages, each with names of its own and a road to the next one, and four passages of a licence. */
 const BOOK = Array.from({ length: 40 }, (_, at) => {
@@ -17,7 +14,11 @@ const BOOK = Array.from({ length: 40 }, (_, at) => {
   const roads = at % 6 < 2 ? [`road ${String(chapter)}`, `road ${String((chapter + 5) % 6)}`] : [];
   return unit('book', at, at < 36 ? [`hall ${String(chapter)}`, `farm ${String(chapter)}`, ...roads] : ['mark', 'fee']);
 });
-const cohesionOf = (units: readonly TextUnitRow[]): ReadonlyMap<string, number> => finish(passageCohesion(units));
+const cohesionOf = (units: readonly Unit[]): ReadonlyMap<string, number> =>
+  passageCohesion(
+    units.map(({ row }) => row),
+    units.map(({ entities }) => entities),
+  );
 
 describe('How far a passage coheres with its document', () => {
   it('is nothing where no name leads to the rest, and 1 for the chapters of a book', () => {
@@ -27,7 +28,7 @@ describe('How far a passage coheres with its document', () => {
   });
 
   it('grows with the names that lead to the rest', () => {
-    const led = BOOK.map((one, at) => (at === 36 ? { ...one, entity_ids: [...one.entity_ids, 'hall 5'] } : one));
+    const led = BOOK.map((one, at) => (at === 36 ? { ...one, entities: [...one.entities, 'hall 5'] } : one));
     const cohesion = cohesionOf(led).get('book38') ?? 0;
     expect(cohesion).toBeGreaterThan(0);
     expect(cohesion).toBeLessThan(1);
@@ -36,14 +37,16 @@ describe('How far a passage coheres with its document', () => {
   it('is 1 where nothing can be told: in a short document, and where a passage shares no name', () => {
     const short = Array.from({ length: 8 }, (_, at) => unit('short', at, at < 4 ? ['weir', 'mill'] : ['vicar']));
     const nameless = Array.from({ length: 20 }, (_, at) => unit('plain', at, []));
-    const cohesion = cohesionOf([...BOOK, ...short, ...nameless]);
-    for (const { id } of [...short, ...nameless]) expect(cohesion.get(id)).toBe(1);
+    for (const units of [short, nameless]) {
+      const cohesion = cohesionOf(units);
+      for (const { row } of units) expect(cohesion.get(row.id)).toBe(1);
+    }
   });
 
   it('is 1 for two passages that share a name with nobody else', () => {
     const pairs = Array.from({ length: 6 }, (_, at) => unit('pairs', 40 + at, [`pair ${String(Math.floor(at / 2))}`]));
-    const cohesion = cohesionOf([...BOOK, ...pairs.map((one) => ({ ...one, document_id: 'book' }))]);
-    for (const { id } of pairs) expect(cohesion.get(id)).toBe(1);
+    const cohesion = cohesionOf([...BOOK, ...pairs]);
+    for (const { row } of pairs) expect(cohesion.get(row.id)).toBe(1);
   });
 
   it('is 1 everywhere in a document that is nothing but parts which stand apart', () => {

@@ -25,6 +25,7 @@ export class OpenCollection {
   #tables: IndexTables = EMPTY_TABLES;
   #index: SearchIndex | undefined;
   readonly #commits = createMutex();
+  readonly #refreshes = createMutex();
   /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
   readonly keeping = createMutex();
   #onCommit = signal();
@@ -119,10 +120,12 @@ export class OpenCollection {
     options: CallOptions & { onProgress?: (done: number, total: number) => void } = {},
   ): Promise<void> {
     const { onProgress, ...rest } = options;
-    this.#index = await runWork(updateSearchIndex(this.index, searchTables(this.#tables)), {
-      ...rest,
-      clock: this.#env.clock,
-      ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
+    await this.#refreshes.run(async () => {
+      this.#index = await runWork(updateSearchIndex(this.index, searchTables(this.#tables)), {
+        ...rest,
+        clock: this.#env.clock,
+        ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
+      });
     });
   }
 

@@ -111,5 +111,5 @@ function documentsOf({ index, tables }: Open, thing: Thing): readonly string[] |
 
 function isElsewhere({ index }: Open, term: string, stays: (documentId: string) => boolean): boolean {
   const allow = (slot: number): boolean => stays(index.unitAt.get(slot)?.document_id ?? '');
-  return index.store.passages.bm25.search([term], { k: 1, allow }).length > 0;
+  return index.passages.bm25.search([term], { k: 1, allow }).length > 0;
 }

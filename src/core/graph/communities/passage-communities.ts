@@ -1,6 +1,6 @@
 import { groupBy } from '../../arrays';
 import type { TextUnitRow } from '../../tables/tables';
-import { inSteps, type Work } from '../../work';
+import { finish, inSteps, type Work } from '../../work';
 import { buildGraph, type CsrGraph } from '../leiden/csr';
 import { leidenWork } from '../leiden/leiden';
 
@@ -57,7 +57,10 @@ export function* passageCommunities(
   weights: KeyWeights,
 ): Work<readonly PassageCommunity[]> {
   if (units.length < LEAST_PASSAGES) return [{ units, weight: 1 }];
-  const graph = yield* passageGraph(units, weights);
+  return yield* communitiesOfGraph(units, yield* passageGraph(units, weights));
+}
+
+function* communitiesOfGraph(units: readonly TextUnitRow[], graph: CsrGraph): Work<readonly PassageCommunity[]> {
   const labels = yield* leidenWork(graph, { resolution: RESOLUTION });
   const communities = linkedCommunities(units, graph, labels).filter((one) => one.units.length >= LEAST_COMMUNITY);
   const usual = medianByPassage(communities);
@@ -72,21 +75,57 @@ export function* passageCommunities(
 }
 
 /**
- * How far each text unit coheres with its document, 0 to 1 by id: the weight of its community by shared entities. Appended text, such as a
- * licence, is far below 1. `units` are those of a collection, in any order.
+ * How far each text unit of a document coheres with the rest of it, 0 to 1 by id: the weight of its community by shared entities. Appended
+ * text, such as a licence, is far below 1. `entityIds` are those of each unit, which are in any order. An entity's rarity is that in the document.
  */
-export function* passageCohesion(units: readonly TextUnitRow[]): Work<ReadonlyMap<string, number>> {
-  const byEntity = new Map<string, Map<string, number>>();
-  for (const { id, entity_ids } of units)
-    for (const entity of entity_ids) byEntity.set(entity, (byEntity.get(entity) ?? new Map()).set(id, 1));
-  const weights = yield* keyWeights(byEntity, units);
-  const cohesion = new Map<string, number>();
-  for (const own of unitsByDocument(units)) {
-    for (const { units: members, weight } of yield* passageCommunities(own, weights)) {
-      for (const { id } of members) cohesion.set(id, weight);
+export function passageCohesion(
+  units: readonly TextUnitRow[],
+  entityIds: readonly (readonly string[])[],
+): ReadonlyMap<string, number> {
+  if (units.length < LEAST_PASSAGES) return new Map(units.map(({ id }) => [id, 1]));
+  const order = [...units.keys()].sort((a, b) => (units[a]?.start ?? 0) - (units[b]?.start ?? 0));
+  const graph = sharingGraph(order.map((at) => entityIds[at] ?? []));
+  const communities = finish(
+    communitiesOfGraph(
+      order.flatMap((at) => units[at] ?? []),
+      graph,
+    ),
+  );
+  return new Map(communities.flatMap((one) => one.units.map(({ id }) => [id, one.weight] as const)));
+}
+
+/** The graph of passages that share keys, each key weighted by its rarity among them. */
+function sharingGraph(passages: readonly (readonly string[])[]): CsrGraph {
+  const numberOf = new Map<string, number>();
+  const keys = passages.map((own) =>
+    [...new Set(own)].map((key) => {
+      const number = numberOf.get(key) ?? numberOf.size;
+      numberOf.set(key, number);
+      return number;
+    }),
+  );
+  const found = new Int32Array(numberOf.size);
+  for (const own of keys) for (const key of own) found[key] = (found[key] ?? 0) + 1;
+  const [source, target, weight]: [number[], number[], number[]] = [[], [], []];
+  /** The latest passages that hold a key, the very latest first. */
+  const holders = new Int32Array(numberOf.size * LINKS).fill(-1);
+  for (const [node, own] of keys.entries()) {
+    for (const key of own) {
+      const value = rarity(found[key] ?? 0, passages.length);
+      if (value === 0) continue;
+      const first = key * LINKS;
+      for (let at = first; at < first + LINKS; at++) {
+        const holder = holders[at] ?? -1;
+        if (holder < 0) break;
+        source.push(holder);
+        target.push(node);
+        weight.push(value);
+      }
+      holders.copyWithin(first + 1, first, first + LINKS - 1);
+      holders[first] = node;
     }
   }
-  return cohesion;
+  return buildGraph(passages.length, Int32Array.from(source), Int32Array.from(target), Float64Array.from(weight));
 }
 
 /** The text units of each document, in reading order. */

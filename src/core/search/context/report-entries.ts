@@ -33,9 +33,9 @@ export function reportsWithin<R extends RankedReport>(
   const ranked = all.filter(({ row }) => (index.tables.communityReports[row]?.rank ?? 0) >= leastRank);
   if (scope.everything) return ranked;
   const touched = new Set<number>();
-  const units = [...index.unitAt].flatMap(([slot, unit]) => (scope.unit(slot) ? [unit] : []));
-  const entities = new Set(units.flatMap((unit) => unit.entity_ids));
-  for (const id of entities) for (const community of index.communities.of(id)) touched.add(community);
+  const units = index.tables.textUnits.filter((_, slot) => scope.unit(slot));
+  const entities = new Set(units.flatMap((unit) => index.entitiesIn(unit.id)));
+  for (const { id } of entities) for (const community of index.communities.of(id)) touched.add(community);
   return ranked.filter(({ row }) => touched.has(index.tables.communityReports[row]?.community ?? -1));
 }
 

@@ -31,8 +31,11 @@ export function scopeOf(
   const { entityIds = [], years } = filters;
   const isFiltered = entityIds.length > 0 || years !== undefined;
   const everything = chosen.size === 0 && !isFiltered;
+  const mentioning = entityIds.map(
+    (id) => new Set(index.tables.entities[index.entities.at.get(id) ?? -1]?.text_unit_ids),
+  );
   const passes = remembered((unit) => {
-    if (!entityIds.every((id) => unit.entity_ids.includes(id))) return false;
+    if (!mentioning.every((units) => units.has(unit.id))) return false;
     return years === undefined || namesYear(unit.text, years);
   });
   const allows = (unit: TextUnitRow | undefined): boolean =>

@@ -50,9 +50,7 @@ export const spanKey = ({ document_id, start, end }: Span): string => `${documen
 /** The first text unit of the document that holds the span's start. */
 export function unitOfSpan(index: SearchIndex, span: Span): TextUnitRow | undefined {
   let nearest: TextUnitRow | undefined;
-  for (const id of index.documents.get(span.document_id)?.text_unit_ids ?? []) {
-    const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
-    if (!unit) continue;
+  for (const unit of index.unitsOf(span.document_id)) {
     if (unit.start <= span.start && span.end <= unit.end) return unit;
     if (unit.start <= span.start && span.start < unit.end) nearest ??= unit;
   }

@@ -52,9 +52,8 @@ export function topEntitiesOfDocument(
   count: number,
 ): readonly { readonly id: string; readonly title: string; readonly type: string }[] {
   const mentions = new Map<string, number>();
-  for (const unitId of index.documents.get(documentId)?.text_unit_ids ?? []) {
-    const unit = index.unitAt.get(index.slotOf.get(unitId) ?? -1);
-    for (const id of unit?.entity_ids ?? []) mentions.set(id, (mentions.get(id) ?? 0) + 1);
+  for (const unit of index.unitsOf(documentId)) {
+    for (const { id } of index.entitiesIn(unit.id)) mentions.set(id, (mentions.get(id) ?? 0) + 1);
   }
   const timesOf = ({ id }: EntityRow): number => mentions.get(id) ?? 0;
   return byDegree(index, mentions.keys())
@@ -67,6 +66,7 @@ function passageView(index: SearchIndex, textUnitId: string): EvidenceView | nul
   const unit = index.unitAt.get(index.slotOf.get(textUnitId) ?? -1);
   const passage = unit && passageOf(index, unit);
   if (!passage) return null;
+  const mentioned = index.entitiesIn(unit.id).map(({ id }) => id);
   const page = passage.page === null ? [] : [message`page ${passage.page}`];
   return {
     target: { kind: 'passage', textUnitId },
@@ -76,7 +76,7 @@ function passageView(index: SearchIndex, textUnitId: string): EvidenceView | nul
     text: unit.text,
     findings: [],
     passages: [passage],
-    links: entityLinks(index, unit.entity_ids, message`mentioned here`).slice(0, LINKS),
+    links: entityLinks(index, mentioned, message`mentioned here`).slice(0, LINKS),
   };
 }
 

@@ -33,10 +33,10 @@ const known = new WeakMap<object, readonly (readonly string[])[]>();
  * Finds documents, entities and reports by name: whole names before beginnings, beginnings of words and what stands within; at most `limit` of
  * each kind. No question is needed, and no model. Linear in the names, which an empty text only prepares.
  */
-export function find({ tables, labels }: SearchIndex, text: string, limit: number): FoundThings {
+export function find({ tables, labels, unitsOf }: SearchIndex, text: string, limit: number): FoundThings {
   const sought = folded(text);
   const documents = bestNamed(
-    { rows: tables.documents, namesOf: namesOfDocument, weightOf: (row) => row.text_unit_ids.length },
+    { rows: tables.documents, namesOf: namesOfDocument, weightOf: ({ id }) => unitsOf(id).length },
     sought,
     limit,
   );

@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../retrieval/index';
-import type { Bm25 } from '../../retrieval/bm25';
+import type { Bm25Reader } from '../../retrieval/bm25';
 import { suggestSpelling } from '../../retrieval/spelling-correction';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isSpaced } from '../../text/characters';
@@ -97,9 +97,9 @@ interface UnitFound {
 /** The units that hold every part and none of those that must not be there. */
 function unitsFound(index: SearchIndex, query: TextQuery, sought: ReadonlySet<string>): readonly UnitFound[] {
   if (query.parts.length === 0) return [];
-  const sets = query.parts.flatMap((part) => candidatesOf(index.store.passages.bm25, part));
+  const sets = query.parts.flatMap((part) => candidatesOf(index.passages.bm25, part));
   const [fewest, ...others] = sets.sort((a, b) => a.size - b.size);
-  return [...(fewest ?? index.unitAt.keys())].flatMap((slot) => {
+  return [...(fewest ?? index.tables.textUnits.keys())].flatMap((slot) => {
     const unit = index.unitAt.get(slot);
     if (!unit || !sought.has(unit.document_id) || !others.every((set) => set.has(slot))) return [];
     const fold = foldedText(unit.text);
@@ -110,7 +110,7 @@ function unitsFound(index: SearchIndex, query: TextQuery, sought: ReadonlySet<st
 }
 
 /** Sets of text units, by number, that are in each of them if they hold a part; none where the index cannot tell. */
-function candidatesOf(bm25: Bm25, { terms: whole, beginning }: QueryPart): readonly ReadonlySet<number>[] {
+function candidatesOf(bm25: Bm25Reader, { terms: whole, beginning }: QueryPart): readonly ReadonlySet<number>[] {
   const begun = beginning === null || terms(beginning).length === 0 ? [] : [termsBegun(bm25, beginning)];
   return [...whole.map((term) => [term]), ...begun].map((any) => new Set(any.flatMap((term) => bm25.holding(term))));
 }
@@ -119,7 +119,7 @@ function candidatesOf(bm25: Bm25, { terms: whole, beginning }: QueryPart): reado
 const MOST_CUT = 4;
 
 /** The terms of words that begin so, with some that only might. */
-function termsBegun(bm25: Bm25, beginning: string): readonly string[] {
+function termsBegun(bm25: Bm25Reader, beginning: string): readonly string[] {
   const own = terms(beginning);
   const anywhere = !isSpaced(beginning);
   if (anywhere && beginning.length > 1) return own.slice(0, 1);
@@ -201,7 +201,7 @@ const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
 
 /** The query with the words that stand nowhere in another spelling; undefined where all stand somewhere or none is like them. */
 function suggestionFor(index: SearchIndex, typed: string, query: TextQuery): string | undefined {
-  const { bm25 } = index.store.passages;
+  const { bm25 } = index.passages;
   const unknown = query.parts.flatMap((part) =>
     part.words.filter(({ word }, at) => {
       if (terms(word).every((term) => bm25.documentFrequency(term) > 0)) return false;

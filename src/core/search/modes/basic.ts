@@ -37,9 +37,10 @@ const PASSAGES = 10;
 /** How documents begin: what there is to show for a question on the whole of them that shares no word with any. */
 function openings(index: SearchIndex, scope: Scope, most: number): readonly Hit[] {
   const found: Hit[] = [];
-  for (const { text_unit_ids } of index.tables.documents) {
+  for (const document of index.tables.documents) {
     if (found.length >= most) break;
-    const id = text_unit_ids.map((unit) => index.slotOf.get(unit) ?? -1).find(scope.unit);
+    const slots = index.unitsOf(document.id).map((unit) => index.slotOf.get(unit.id) ?? -1);
+    const id = slots.find(scope.unit);
     if (id !== undefined) found.push({ id, score: 1 });
   }
   return found;

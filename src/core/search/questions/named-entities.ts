@@ -38,12 +38,12 @@ export function looksLikeName(title: string): boolean {
 }
 
 /** Whether the texts write one of a name's words never small: `Ruth`, but neither word of `Chief Engineer`. Always so without letter case. */
-export function isProperName({ store, unitAt }: SearchIndex, title: string): boolean {
+export function isProperName({ passages, unitAt }: SearchIndex, title: string): boolean {
   if (UNCASED_NAME.test(title)) return true;
   const words = title.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? [];
   return words.some((word) => {
     const small = word.toLowerCase();
-    const slots = terms(word).flatMap((term) => store.passages.bm25.holding(term));
+    const slots = terms(word).flatMap((term) => passages.bm25.holding(term));
     const pattern = new RegExp(`(?<![\\p{L}\\p{M}])${small}(?![\\p{L}\\p{M}])`, 'u');
     return slots.length > 0 && !slots.slice(0, UNITS_READ).some((slot) => pattern.test(unitAt.get(slot)?.text ?? ''));
   });

@@ -98,8 +98,8 @@ function firstOfEach(
   return found;
 }
 
-function findsSomething({ store, unitAt }: SearchIndex, { question, names }: Candidate, { unit }: Within): boolean {
-  const hits = store.passages.bm25.search(terms(question), { k: READ, allow: (id) => unitAt.has(id) && unit(id) });
+function findsSomething({ passages, unitAt }: SearchIndex, { question, names }: Candidate, { unit }: Within): boolean {
+  const hits = passages.bm25.search(terms(question), { k: READ, allow: unit });
   return hits.some(({ id }) => {
     const text = foldedText(unitAt.get(id)?.text ?? '').text.replace(/\s+/gu, ' ');
     return names.every((name) => text.includes(folded(name)));

@@ -150,7 +150,7 @@ function termsFromHistory(
 
 /** The terms that some text unit holds, with their weight. */
 function weighTerms(index: SearchIndex, own: ReadText, lent: readonly ReadText[]): readonly QuestionTerm[] {
-  const { bm25 } = index.store.passages;
+  const { bm25 } = index.passages;
   const found = new Map<string, QuestionTerm>();
   const addAll = ({ words, missing }: ReadText, share: number): void => {
     for (const term of [...words.content, ...missing.flatMap(({ searched = '' }) => termsOf(searched))]) {
@@ -165,7 +165,7 @@ function weighTerms(index: SearchIndex, own: ReadText, lent: readonly ReadText[]
 
 /** The words of a question that no passage contains, with what the documents spell nearly so. */
 function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitFilter): readonly MissingTerm[] {
-  const { bm25 } = index.store.passages;
+  const { bm25 } = index.passages;
   const stands = (term: string): boolean => bm25.search([term], { k: 1, allow }).length > 0;
   const words = [...new Set(typed)];
   const missing = words.filter((word) => {

@@ -8,7 +8,7 @@ const index = indexOf(tables);
 const idOf = (title: string): string => tables.entities.find((row) => row.title === title)?.id ?? '';
 const unitsOf = (request: Parameters<typeof scopeOf>[1]) => {
   const { unit } = scopeOf(index, request);
-  return [...index.unitAt].flatMap(([slot, { id }]) => (unit(slot) ? [id] : [])).sort();
+  return tables.textUnits.flatMap(({ id }, slot) => (unit(slot) ? [id] : [])).sort();
 };
 
 describe('the scope of a search', () => {

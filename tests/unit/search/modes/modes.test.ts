@@ -79,7 +79,7 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
     expect(answer.trace.modelCalls).toBe(calls.length);
     for (const call of calls) {
       const named = new Set(call.documentIds);
-      for (const [id, { text }] of index.documents) {
+      for (const { id, text } of index.tables.documents) {
         const sentence = text.split('. ')[0] ?? '';
         if (dataOf(call.messages).includes(sentence)) expect(named).toContain(id);
       }
