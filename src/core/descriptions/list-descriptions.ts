@@ -49,7 +49,7 @@ export interface DescribedThing {
 export function* describedThings(tables: DescriptionTables): Work<readonly DescribedThing[]> {
   const records = yield* currentRecords(tables.extractions, foldEdits(tables.edits), tables.text_units);
   const ofEntity = yield* entityRecords(records);
-  const ofPair = statedPairs(records);
+  const ofPair = statedPairs(records.flatMap(({ rows }) => rows));
   const entities = new Map(tables.entities.map((row) => [row.id, row]));
   const keyOf = (id: string): string => entities.get(id)?.key ?? '';
   const things: DescribedThing[] = [];

@@ -1,15 +1,13 @@
-import type { PhraseKind } from '../ports/documents';
-import { phraseKindOf } from './mention-records';
 import { number, type ValuesOf } from '../parameters';
 
-/** Counts of one key in the whole collection; `KeyCounts` of the graph is one of these. */
+/** Counts of keys in the whole collection, in parallel arrays. */
 export interface MentionCounts {
-  readonly key: string;
-  /** Mentions, each counted once. */
-  readonly mentions: number;
-  readonly textUnitIds: readonly string[];
-  /** Mentions per phrase kind. */
-  readonly phrases: ReadonlyMap<string, number>;
+  /** Mentions, each counted once; 0 for a key that is not there. */
+  readonly mentions: Int32Array;
+  /** Text units that mention it. */
+  readonly units: Int32Array;
+  /** The kind of most of its mentions: 1 for a name, 2 for a compound, 3 for a common noun; others are not chosen. */
+  readonly kind: Int32Array;
 }
 
 /** The parameters of the choice of entities. */
@@ -37,32 +35,35 @@ const smallCollection = 10;
 const mostNames = 40_000;
 
 /**
- * The keys whose mentions become entities. A name may be in every text unit, as the people of a novel are. Thresholds for phrases and nouns
- * grow linearly, from half their value in an empty collection to the whole at 100 text units.
+ * The keys whose mentions become entities: 1 for each of them. A name may be in every text unit, as the people of a novel are. Thresholds for
+ * phrases and nouns grow linearly, from half their value in an empty collection to the whole at 100 text units.
  */
 export function selectEntities(
-  counts: Iterable<MentionCounts>,
+  { mentions, units, kind }: MentionCounts,
   textUnits: number,
   parameters: SelectParameters,
-): ReadonlySet<string> {
+): Uint8Array {
   const scale = 0.5 + 0.5 * Math.min(1, textUnits / fullScale);
-  const needed: Readonly<Record<PhraseKind, number>> = {
-    proper: parameters.minimumProper,
-    compound: Math.max(1, Math.round(parameters.minimumCompound * scale)),
-    common: Math.max(1, Math.round(parameters.minimumCommon * scale)),
-  };
+  const needed = [
+    Infinity,
+    parameters.minimumProper,
+    Math.max(1, Math.round(parameters.minimumCompound * scale)),
+    Math.max(1, Math.round(parameters.minimumCommon * scale)),
+  ];
   const most = textUnits < smallCollection ? Infinity : parameters.maximumShare * textUnits;
-  const selected = new Set<string>();
-  const metOnce: string[] = [];
+  const selected = new Uint8Array(mentions.length);
   let names = 0;
-  for (const count of counts) {
-    const kind = phraseKindOf((phrase) => count.phrases.get(phrase) ?? 0);
-    if (kind !== 'proper' && count.textUnitIds.length > most) continue;
-    if (count.mentions < needed[kind]) continue;
-    selected.add(count.key);
-    if (kind === 'proper') names++;
-    if (kind === 'proper' && count.mentions === 1) metOnce.push(count.key);
+  for (let key = 0; key < mentions.length; key++) {
+    const own = kind[key] ?? 0;
+    if ((mentions[key] ?? 0) < (needed[own] ?? Infinity) || (own !== NAME && (units[key] ?? 0) > most)) continue;
+    selected[key] = 1;
+    if (own === NAME) names++;
   }
-  if (names > mostNames) for (const key of metOnce) selected.delete(key);
+  if (names > mostNames) {
+    for (let key = 0; key < selected.length; key++) if (kind[key] === NAME && mentions[key] === 1) selected[key] = 0;
+  }
   return selected;
 }
+
+/** The kind of a proper name. */
+const NAME = 1;

@@ -1,8 +1,10 @@
+import { groupBy } from '../arrays';
 import { SELECT_PARAMETERS } from '../extract/select';
 import type { GivenNumbers } from '../graph/derive/derive-entities';
-import { deriveGraph, type GraphParameters } from '../graph/derive/derive-graph';
+import { createGraphView, type GraphParameters, type GraphView } from '../graph/derive/derive-graph';
 import { MERGE_PARAMETERS } from '../graph/derive/merge-operations';
 import { choice, flag, number, type ValuesOf } from '../parameters';
+import type { AllTables } from './index-tables';
 import { collectionStep, type StepFacts } from './step';
 import { makeCommunities, COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/communities/communities';
 import { REPORT_PARAMETERS, type ReportParameters } from '../reports/extractive/report-context';
@@ -73,28 +75,33 @@ export const graphStep = collectionStep({
   writes: ['entities', 'relationships', 'covariates'],
   *run(tables, values: ValuesOf<typeof PARAMETERS>, facts) {
     const numbers = {
-      entities: numbersOf(tables.entities, facts, 'entities'),
-      relationships: numbersOf(tables.relationships, facts, 'relationships'),
-      covariates: numbersOf(tables.covariates, facts, 'covariates'),
+      entities: nextNumber(facts, 'entities'),
+      relationships: nextNumber(facts, 'relationships'),
+      covariates: nextNumber(facts, 'covariates'),
     };
-    const graph = yield* deriveGraph(tables, graphParameters(values), numbers);
+    const view = facts.graph ?? viewOf(tables);
+    const graph = yield* view.update(tables, graphParameters(values), numbers);
     for (const [table, { next }] of Object.entries(numbers)) if (next > 0) facts.counters[table] = next - 1;
     return graph;
   },
 });
 
-function numbersOf(
-  rows: readonly { readonly id: string; readonly human_readable_id: number }[],
-  facts: StepFacts,
-  table: string,
-): GivenNumbers {
-  return {
-    given: new Map(rows.map((row) => [row.id, row.human_readable_id])),
-    next: (facts.counters[table] ?? -1) + 1,
-  };
+const nextNumber = ({ counters }: StepFacts, table: string): GivenNumbers => ({ next: (counters[table] ?? -1) + 1 });
+
+/** A view of all records of some tables. */
+function viewOf(tables: Pick<AllTables, 'documents' | 'text_units' | 'extractions'>): GraphView {
+  const view = createGraphView();
+  const documents = new Map(tables.documents.map((row) => [row.id, row]));
+  const units = groupBy(tables.text_units, (row) => row.document_id);
+  for (const [documentId, rows] of groupBy(tables.extractions, (row) => row.document_id)) {
+    const document = documents.get(documentId);
+    view.records.add({ documentId, rows, units: units.get(documentId) ?? [], ...(document && { document }) });
+  }
+  return view;
 }
 
-const graphParameters = (values: ValuesOf<typeof PARAMETERS>): GraphParameters => ({
+/** The graph's parameters from the values of its step. */
+export const graphParameters = (values: ValuesOf<typeof PARAMETERS>): GraphParameters => ({
   ...values,
   select: values,
   perSentence: values.per_sentence,

@@ -3,6 +3,7 @@ import type { CallOptions } from '../platform';
 import type { MentionFinder } from '../ports/documents';
 import { type DocumentRow, type ExtractionRow, type TableName, type TextUnitRow, TABLES } from '../tables/tables';
 import type { Work } from '../work';
+import type { GraphView } from '../graph/derive/derive-graph';
 import type { AllTables } from './index-tables';
 import type { TableChange } from '../ports/collections';
 
@@ -97,6 +98,8 @@ export interface StepFacts {
   readonly regroup?: boolean;
   /** The highest number given so far, per table. A step raises it for the rows that it adds. */
   readonly counters: Record<string, number>;
+  /** The kept view of all records; without it the graph is derived from the table of records. */
+  readonly graph?: GraphView;
 }
 
 /** A step that the engine runs after *Ready*. It reads through `tablesFor` and commits through `changeFrom`. */

@@ -1,17 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { SELECT_PARAMETERS, selectEntities, type MentionCounts } from '../../../src/core/extract/select';
+import { SELECT_PARAMETERS, selectEntities } from '../../../src/core/extract/select';
+import { phraseKindOf } from '../../../src/core/extract/mention-records';
+import { KIND } from '../../../src/core/graph/derive/key-stats';
+import type { PhraseKind } from '../../../src/core/ports/documents';
 import { valuesOf } from '../../../src/core/parameters';
 
-const count = (key: string, phrases: Record<string, number>, units = 3): MentionCounts => ({
+interface Counted {
+  readonly key: string;
+  readonly mentions: number;
+  readonly units: number;
+  readonly kind: number;
+}
+
+const count = (key: string, phrases: Partial<Record<PhraseKind, number>>, units = 3): Counted => ({
   key,
   mentions: Object.values(phrases).reduce((sum, n) => sum + n, 0),
-  textUnitIds: Array.from({ length: units }, (_, n) => `u${n}`),
-  phrases: new Map(Object.entries(phrases)),
+  units,
+  kind: KIND[phraseKindOf((kind) => phrases[kind] ?? 0)],
 });
 
-const selected = (counts: MentionCounts[], textUnits: number): string[] => [
-  ...selectEntities(counts, textUnits, valuesOf({ parameters: SELECT_PARAMETERS })),
-];
+const selected = (counts: readonly Counted[], textUnits: number): string[] => {
+  const columns = {
+    mentions: Int32Array.from(counts, ({ mentions }) => mentions),
+    units: Int32Array.from(counts, ({ units }) => units),
+    kind: Int32Array.from(counts, ({ kind }) => kind),
+  };
+  const flags = selectEntities(columns, textUnits, valuesOf({ parameters: SELECT_PARAMETERS }));
+  return counts.flatMap(({ key }, at) => (flags[at] === 1 ? [key] : []));
+};
 
 describe('selectEntities', () => {
   it('keeps every name, compounds from 4 and common nouns from 6 mentions in a large collection', () => {

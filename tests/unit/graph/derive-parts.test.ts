@@ -1,38 +1,24 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentenceLookup, countCoOccurrence } from '../../../src/core/graph/derive/co-occurrence';
-import type { TextUnitRow } from '../../../src/core/tables/tables';
+import { groupBy } from '../../../src/core/arrays';
+import {
+  type CoOccurrence,
+  evidenceOf,
+  neighbourCounter,
+  weightScale,
+} from '../../../src/core/graph/derive/co-occurrence';
+import { editedNodes } from '../../../src/core/graph/derive/edited-nodes';
+import { countMentions, createKeyStats, KIND } from '../../../src/core/graph/derive/key-stats';
+import { createRecords } from '../../../src/core/graph/records/records';
+import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
-import { createPairCounts, pmiWeights } from '../../../src/core/graph/derive/pair-counts';
+import { pmiWeights } from '../../../src/core/graph/derive/pair-weights';
 import { pruneGraph } from '../../../src/core/graph/derive/prune';
 import { currentRecords } from '../../../src/core/graph/derive/current-records';
-import { countKeys, mostFrequent } from '../../../src/core/graph/derive/key-counts';
+import { countKey, mostFrequent } from '../../../src/core/graph/derive/key-counts';
 import { finish } from '../../../src/core/work';
-import { edit, mention, stated } from '../../helpers/rows';
+import { edit, mention, stated, unit } from '../../helpers/rows';
 
 const NO_EDITS = foldEdits([]);
-
-describe('pair counts', () => {
-  it('sum what a plain map sums, for any sequence of pairs', () => {
-    const pair = fc.tuple(fc.nat(300), fc.nat(300), fc.integer({ min: 1, max: 9 })).filter(([a, b]) => a !== b);
-    fc.assert(
-      fc.property(fc.array(pair, { maxLength: 400 }), (pairs) => {
-        const counts = createPairCounts(2);
-        const plain = new Map<string, number>();
-        for (const [a, b, weight] of pairs) {
-          counts.add(a, b, weight);
-          const key = `${Math.min(a, b)},${Math.max(a, b)}`;
-          plain.set(key, (plain.get(key) ?? 0) + weight);
-        }
-        const found = Array.from({ length: counts.size }, (_, slot) => [
-          `${counts.low(slot)},${counts.high(slot)}`,
-          counts.weight(slot),
-        ]);
-        expect(new Map(found as [string, number][])).toEqual(plain);
-      }),
-    );
-  });
-});
 
 describe('edits', () => {
   it('follow merges through to the last entity, whatever their order', () => {
@@ -105,8 +91,12 @@ describe('the counts of keys', () => {
       mention('a', { sentence: 3, start: 40, text_unit_id: 'u2' }),
       mention('a', { sentence: 4, start: 60, text_unit_id: 'u2' }),
     ];
-    const counts = finish(countKeys(finish(currentRecords(rows, NO_EDITS)))).get('a');
-    expect(counts).toMatchObject({ mentions: 2, textUnitIds: ['u1', 'u2'] });
+    expect(countKey('a', [{ rows, merged: new Set() }])).toMatchObject({ mentions: 2, textUnitIds: ['u1', 'u2'] });
+    const { records } = within(rows);
+    const stats = createKeyStats();
+    const a = records.symbols.keys.find('a');
+    countMentions(stats, a, records);
+    expect([stats.mentions[a], stats.units[a], stats.kind[a]]).toEqual([2, 2, KIND.proper]);
   });
 
   it('settles a tie between surface forms by their order, not by arrival', () => {
@@ -121,44 +111,74 @@ describe('the counts of keys', () => {
   });
 });
 
+/** Records of one document or more, all of whose keys are entities. */
+function within(
+  rows: readonly ExtractionRow[],
+  {
+    window = 1,
+    units = [],
+    document,
+  }: { window?: number; units?: readonly TextUnitRow[]; document?: Pick<DocumentRow, 'media_type' | 'text'> } = {},
+): CoOccurrence {
+  const records = createRecords();
+  for (const [documentId, own] of groupBy(rows, (row) => row.document_id)) {
+    records.add({ documentId, rows: own, units, ...(document && { document }) });
+  }
+  const nodes = editedNodes([], records.symbols);
+  const selected = new Uint8Array(records.symbols.keys.size).fill(1);
+  return { records, nodes, selected, parameters: { window, perSentence: 20 } };
+}
+
 describe('co-occurrence', () => {
-  const spans = new Map([0, 1, 2, 3].map((number) => [number, { start: number * 10, end: number * 10 + 9 }]));
-  const count = (rows: Parameters<typeof currentRecords>[0], window: number) =>
-    finish(
-      countCoOccurrence(
-        finish(currentRecords(rows, NO_EDITS)),
-        new Map([
-          ['a', 0],
-          ['b', 1],
-        ]),
-        () => spans,
-        {
-          window,
-          perSentence: 20,
-        },
-      ),
-    );
+  const spans = [0, 1, 2, 3].map((number) => [number * 10, number * 10 + 9] as const);
+  const units = [unit('u1', 'd1', spans)];
+  const neighbours = (of: CoOccurrence, key: string) => neighbourCounter(of)(of.records.symbols.keys.find(key));
+  const evidence = (of: CoOccurrence) => {
+    const { keys } = of.records.symbols;
+    return evidenceOf(keys.find('a'), keys.find('b'), of).map(({ block, start, end }) => [
+      block.documentId,
+      start,
+      end,
+    ]);
+  };
 
   it('weighs a pair by one over one plus the distance of its sentences', () => {
     const rows = [mention('a', { sentence: 0, start: 0 }), mention('b', { sentence: 2, start: 20 })];
-    expect(count(rows, 2).pairs.weight(0)).toBeCloseTo(1 / 3);
-    expect(count(rows, 1).pairs.size).toBe(0);
+    const { weights } = neighbours(within(rows, { window: 2 }), 'a');
+    expect((weights[0] ?? 0) / weightScale(2)).toBeCloseTo(1 / 3);
+    expect(neighbours(within(rows, { window: 1 }), 'a').nodes).toHaveLength(0);
+  });
+
+  it('scales weights so that all of them are whole, and no more than that', () => {
+    expect([0, 1, 2, 3, 4, 10].map(weightScale)).toEqual([1, 2, 6, 12, 60, 27720]);
+  });
+
+  it('finds the same of a pair from either end', () => {
+    const rows = ['a', 'b', 'a', 'b', 'c'].map((key, n) => mention(key, { sentence: n % 4, start: n }));
+    const of = within(rows, { window: 2 });
+    const { keys } = of.records.symbols;
+    const seen = (one: string, other: string) => {
+      const { nodes, weights, counts } = neighbours(of, one);
+      const at = nodes.indexOf(keys.find(other));
+      return [weights[at], counts[at]];
+    };
+    for (const [one, other] of ['ab', 'ac', 'bc'].map((pair) => [...pair])) {
+      expect(seen(one ?? '', other ?? '')).toEqual(seen(other ?? '', one ?? ''));
+    }
   });
 
   it('pairs nothing across two rows of a table, and pairs across the sentences of one', () => {
     const text = 'id: A\nnote: One. Two.\n\nid: B\nnote: Three.';
-    const starts = [0, 17, 23].map((start) => start);
-    const unit = { document_id: 'd', first_sentence: 0, sentence_starts: starts, sentence_ends: [16, 21, 41] };
-    const lookup = (media_type: string) =>
-      sentenceLookup([unit as unknown as TextUnitRow], [{ id: 'd', media_type, text }])('d');
-    expect([...lookup('text/csv').values()].map(({ row }) => row)).toEqual([0, 0, 1]);
-    expect([...lookup('text/plain').values()].map(({ row }) => row)).toEqual([undefined, undefined, undefined]);
+    const inTable = [
+      unit('u1', 'd1', [
+        [0, 16],
+        [17, 21],
+        [23, 41],
+      ]),
+    ];
     const pairsIn = (media_type: string, of: number, and: number) => {
       const rows = [mention('a', { sentence: of, start: 0 }), mention('b', { sentence: and, start: 20 })];
-      const keys = new Map(['a', 'b'].map((key, at) => [key, at]));
-      const records = finish(currentRecords(rows, NO_EDITS));
-      return finish(countCoOccurrence(records, keys, () => lookup(media_type), { window: 1, perSentence: 9 })).pairs
-        .size;
+      return neighbours(within(rows, { units: inTable, document: { media_type, text } }), 'a').nodes.length;
     };
     expect([pairsIn('text/csv', 0, 1), pairsIn('text/csv', 1, 2), pairsIn('text/plain', 1, 2)]).toEqual([1, 0, 1]);
   });
@@ -170,10 +190,9 @@ describe('co-occurrence', () => {
       mention('a', { sentence: 3, start: 30 }),
       mention('b', { sentence: 3, start: 35 }),
     ];
-    const spansOf = finish(count(rows, 1).evidence(Int32Array.of(0)));
-    expect(spansOf(0).map(({ start, end }) => [start, end])).toEqual([
-      [30, 39],
-      [0, 19],
+    expect(evidence(within(rows, { units }))).toEqual([
+      ['d1', 30, 39],
+      ['d1', 0, 19],
     ]);
   });
 
@@ -182,15 +201,10 @@ describe('co-occurrence', () => {
       mention('a', { sentence: 0, start: 0 }),
       mention('b', { sentence: 0, start: 4 }),
       mention('a', { sentence: 3, start: 30 }),
+      mention('b', { sentence: 0, start: 0, document_id: 'd2' }),
+      mention('b', { sentence: 2, start: 20, document_id: 'd2' }),
     ];
-    const others = [mention('b', { sentence: 0, start: 0 }), mention('b', { sentence: 2, start: 20 })];
-    const records = [
-      { documentId: 'd', rows, merged: new Set<never>() },
-      { documentId: 'e', rows: others, merged: new Set<never>() },
-    ];
-    const keys = new Map(['a', 'b'].map((key, at) => [key, at]));
-    const { evidence } = finish(countCoOccurrence(records, keys, () => spans, { window: 2, perSentence: 9 }));
-    expect(finish(evidence(Int32Array.of(0)))(0)).toEqual([{ documentId: 'd', start: 0, end: 9 }]);
+    expect(evidence(within(rows, { window: 2, units }))).toEqual([['d1', 0, 9]]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { fillDegrees } from '../../../src/core/graph/derive/derive-graph';
+import { withDegrees } from '../../../src/core/graph/derive/degrees';
 import { modelContexts } from '../../../src/core/reports/staleness/valid-reports';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
 import { reportTables } from '../../../src/core/reports/context/report-tables';
@@ -32,8 +32,7 @@ export function world(sources: readonly Source[], names: readonly string[] = NAM
     human_readable_id: row.human_readable_id + NUMBERED_FROM,
     text_unit_ids: sources.filter(({ text }) => text.includes(row.title)).map(({ id }) => `u-${id}`),
   }));
-  fillDegrees(entities, input.relationships);
-  return { ...input, entities };
+  return { ...input, ...withDegrees({ entities, relationships: input.relationships }) };
 }
 
 export const contextsOf = (input: ReportInput, covariates: readonly CovariateRow[] = []) =>

@@ -1,9 +1,7 @@
-import { lowerBound } from '../../arrays';
-import type { ExtractionRow, DocumentRow, TextUnitRow } from '../../tables/tables';
-import type { Work } from '../../work';
-import { nearestPairs, type SentencePair, createPairCounts, type PairCounts } from './pair-counts';
-import type { DocumentRecords } from './current-records';
-import { isTabular } from '../../tables/documents';
+import { type DocumentBlock, type SentenceLists, sentencesWith } from '../records/document-block';
+import { createIntList } from '../records/int-list';
+import type { Records } from '../records/records';
+import { blocksOf, type EditedNodes } from './edited-nodes';
 
 export interface CoOccurrenceParameters {
   /** Sentences to either side in which two entities count as appearing together; 0 is the same sentence only. */
@@ -12,172 +10,199 @@ export interface CoOccurrenceParameters {
   readonly perSentence: number;
 }
 
-/** Pairs of entity indexes with their weights. */
+/** What co-occurrence is counted in: the records, their entities, and the choice among them. */
 export interface CoOccurrence {
-  readonly pairs: PairCounts;
-  /**
-   * Goes over the sentences once more and gathers evidence for these slots only, since few pairs of a large collection are kept. Returns the
-   * spans of the n-th slot: from a first to a last sentence, nearest first, at most EVIDENCE_KEPT.
-   */
-  evidence(slots: Int32Array): Work<(index: number) => readonly SentenceSpan[]>;
+  readonly records: Records;
+  readonly nodes: EditedNodes;
+  /** 1 for each entity, by symbol of its key. */
+  readonly selected: Uint8Array;
+  readonly parameters: CoOccurrenceParameters;
 }
 
-interface SentenceSpan {
-  readonly documentId: string;
+/** The entities that appear with one, in parallel arrays: their symbols, and what the pair has in common. */
+export interface Neighbours {
+  readonly nodes: Int32Array;
+  /** Sums of 1 / (1 + distance) over the sentences, times `weightScale`: whole numbers, so that their order does not matter. */
+  readonly weights: Float64Array;
+  /** Pairs of sentences. */
+  readonly counts: Int32Array;
+}
+
+/** The least number by which all of 1, 1/2 … 1/(1 + window) become whole. */
+export function weightScale(window: number): number {
+  let scale = 1;
+  for (let distance = 2; distance <= window + 1; distance++) scale = (scale * distance) / divisor(scale, distance);
+  return scale;
+}
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+/** The entities of each sentence of a block, at most `perSentence` of them, in reading order; kept with the block. */
+export function sentenceLists(
+  block: DocumentBlock,
+  { nodes, selected, parameters }: Omit<CoOccurrence, 'records'>,
+): SentenceLists {
+  if (block.lists) return block.lists;
+  const { offsets, key, title } = block.sentences;
+  const starts = new Int32Array(offsets.length);
+  const list = createIntList(key.length + 1);
+  const isEdited = nodes.edited.size > 0;
+  for (let place = 0; place + 1 < offsets.length; place++) {
+    const first = list.length;
+    const end = offsets[place + 1] ?? 0;
+    for (let at = offsets[place] ?? 0; at < end && list.length - first < parameters.perSentence; at++) {
+      const node = isEdited ? nodes.home(key[at] ?? 0, title[at] ?? 0) : (key[at] ?? 0);
+      if (selected[node] === 1 && !includes(list.data, first, list.length, node)) list.push(node);
+    }
+    starts[place + 1] = list.length;
+  }
+  return (block.lists = { offsets: starts, nodes: list.take() });
+}
+
+function includes(nodes: Int32Array, from: number, to: number, node: number): boolean {
+  for (let at = from; at < to; at++) if (nodes[at] === node) return true;
+  return false;
+}
+
+/** Whether an entity is in the list of a sentence. */
+const holds = ({ offsets, nodes }: SentenceLists, place: number, node: number): boolean =>
+  includes(nodes, offsets[place] ?? 0, offsets[place + 1] ?? 0, node);
+
+/** The sentences of a block whose lists hold an entity, rising. */
+export function sentencesOf(block: DocumentBlock, node: number, within: CoOccurrence): readonly number[] {
+  const lists = sentenceLists(block, within);
+  const keys = within.nodes.keysOf(node);
+  const [only] = keys;
+  const { symbols } = within.records;
+  const places =
+    keys.length === 1 && only !== undefined
+      ? sentencesWith(block, only, symbols)
+      : [...new Set(keys.flatMap((key) => sentencesWith(block, key, symbols)))].sort((a, b) => a - b);
+  return places.filter((place) => holds(lists, place, node));
+}
+
+/** Visits the sentences near one, itself included, with their distance from it. Rows of a table are never near each other. */
+function* nearSentences({ sentences }: DocumentBlock, place: number, window: number): Generator<[number, number]> {
+  const { number, row } = sentences;
+  yield [place, 0];
+  for (const step of [-1, 1]) {
+    for (let other = place + step; other >= 0 && other < number.length; other += step) {
+      const distance = Math.abs((number[other] ?? 0) - (number[place] ?? 0));
+      if (distance > window || row[other] !== row[place]) break;
+      yield [other, distance];
+    }
+  }
+}
+
+/** Counts the neighbours of one entity after another; it keeps its room between calls. */
+export function neighbourCounter(within: CoOccurrence): (node: number) => Neighbours {
+  const { records, nodes, parameters } = within;
+  const size = records.symbols.keys.size;
+  const weights = new Float64Array(size);
+  const counts = new Int32Array(size);
+  const scale = weightScale(parameters.window);
+  const { window } = parameters;
+  return (node) => {
+    const touched = createIntList();
+    for (const block of blocksOf(node, nodes, records)) {
+      const lists = sentenceLists(block, within);
+      const { number, row } = block.sentences;
+      const add = (place: number, distance: number): void => {
+        const end = lists.offsets[place + 1] ?? 0;
+        for (let at = lists.offsets[place] ?? 0; at < end; at++) {
+          const other = lists.nodes[at] ?? 0;
+          if (other === node) continue;
+          if (counts[other] === 0) touched.push(other);
+          weights[other] = (weights[other] ?? 0) + scale / (1 + distance);
+          counts[other] = (counts[other] ?? 0) + 1;
+        }
+      };
+      for (const place of sentencesOf(block, node, within)) {
+        add(place, 0);
+        for (let other = place + 1; other < number.length; other++) {
+          const distance = (number[other] ?? 0) - (number[place] ?? 0);
+          if (distance > window || row[other] !== row[place]) break;
+          add(other, distance);
+        }
+        for (let other = place - 1; other >= 0; other--) {
+          const distance = (number[place] ?? 0) - (number[other] ?? 0);
+          if (distance > window || row[other] !== row[place]) break;
+          add(other, distance);
+        }
+      }
+    }
+    const found = touched.take();
+    const result = {
+      nodes: found,
+      weights: Float64Array.from(found, (other) => weights[other] ?? 0),
+      counts: found.map((other) => counts[other] ?? 0),
+    };
+    for (const other of found) {
+      weights[other] = 0;
+      counts[other] = 0;
+    }
+    return result;
+  };
+}
+
+/** Kept evidence per pair of entities; more spans are counted but not kept. */
+export const EVIDENCE_KEPT = 8;
+
+/** Two sentences of a document by place, the second one the same as the first or after it. */
+interface SentencePair {
+  readonly block: DocumentBlock;
+  readonly from: number;
+  readonly to: number;
+  readonly distance: number;
+}
+
+/** Where a pair of entities appears together: from a first to a last sentence. */
+export interface EvidenceSpan {
+  readonly block: DocumentBlock;
   readonly start: number;
   readonly end: number;
 }
 
-interface Sentence extends SentenceSpan, SentencePlace {
-  readonly number: number;
-  readonly entities: number[];
-}
-
-/**
- * Counts which entities appear together. For each pair of sentences i ≤ j within the window, two distinct entities gain
- * 1 / (1 + j − i). A sentence in two overlapping text units counts once. Two rows of a table are never within the window.
- */
-export function* countCoOccurrence(
-  records: readonly DocumentRecords[],
-  entityIndex: ReadonlyMap<string, number>,
-  sentencesOf: SentenceLookup,
-  parameters: CoOccurrenceParameters,
-): Work<CoOccurrence> {
-  const pairs = createPairCounts(4096);
-  const sentences: Sentence[] = [];
-  for (const [done, { documentId, rows }] of records.entries()) {
-    const first = sentences.length;
-    for (const sentence of sentencesWithEntities(documentId, rows, entityIndex, sentencesOf, parameters.perSentence)) {
-      sentences.push(sentence);
+/** The nearest sentences that two entities share, the nearest first, then in the order of documents: at most `EVIDENCE_KEPT` spans. */
+export function evidenceOf(one: number, other: number, within: CoOccurrence): readonly EvidenceSpan[] {
+  const { records, nodes, parameters } = within;
+  const [rare, common] = rarerFirst(one, other, within);
+  const kept: SentencePair[] = [];
+  for (const block of blocksOf(rare, nodes, records)) {
+    const lists = sentenceLists(block, within);
+    const seen = new Set<number>();
+    for (const place of sentencesOf(block, rare, within)) {
+      for (const [near, distance] of nearSentences(block, place, parameters.window)) {
+        if (!holds(lists, near, common)) continue;
+        const [from, to] = place < near ? [place, near] : [near, place];
+        const pair = from * lists.offsets.length + to;
+        if (!seen.has(pair)) kept.push({ block, from, to, distance });
+        seen.add(pair);
+      }
     }
-    for (let i = first; i < sentences.length; i++) {
-      pairWithin(sentences, i, parameters.window, (a, b, from, to) => {
-        pairs.add(a, b, 1 / (1 + distance(sentences, from, to)));
-      });
-      if (i % 256 === 0) yield { done, total: records.length };
-    }
+    if (kept.length > EVIDENCE_KEPT) nearest(kept);
+    if (kept.length === EVIDENCE_KEPT && kept.every(({ distance }) => distance === 0)) break;
   }
-  return { pairs, evidence: (slots) => gatherEvidence(slots, pairs, sentences, parameters.window) };
+  return nearest(kept).map(({ block, from, to }) => ({
+    block,
+    start: block.sentences.start[from] ?? 0,
+    end: block.sentences.end[to] ?? 0,
+  }));
 }
 
-function* gatherEvidence(
-  slots: Int32Array,
-  pairs: PairCounts,
-  sentences: readonly Sentence[],
-  window: number,
-): Work<(index: number) => readonly SentenceSpan[]> {
-  const place = new Int32Array(pairs.size).fill(-1);
-  for (const [i, slot] of slots.entries()) place[slot] = i;
-  const kept = nearestPairs(slots.length, (from, to) => distance(sentences, from, to));
-  for (let i = 0; i < sentences.length; i++) {
-    pairWithin(sentences, i, window, (a, b, from, to) => {
-      const index = place[pairs.find(a, b)] ?? -1;
-      if (index >= 0) kept.add(index, from, to);
-    });
-    if (i % 256 === 0) yield { done: i, total: sentences.length };
-  }
-  return (index) => toSpans(kept.of(index), sentences);
+/** Sorts pairs by distance, document and place, and cuts the list to what is kept; in place. */
+function nearest(pairs: SentencePair[]): readonly SentencePair[] {
+  pairs.sort(
+    (a, b) =>
+      a.distance - b.distance ||
+      (a.block === b.block ? a.from - b.from : a.block.documentId < b.block.documentId ? -1 : 1),
+  );
+  if (pairs.length > EVIDENCE_KEPT) pairs.length = EVIDENCE_KEPT;
+  return pairs;
 }
 
-function distance(sentences: readonly Sentence[], from: number, to: number): number {
-  return (sentences[to]?.number ?? 0) - (sentences[from]?.number ?? 0);
-}
-
-function pairWithin(
-  sentences: readonly Sentence[],
-  i: number,
-  window: number,
-  see: (a: number, b: number, from: number, to: number) => void,
-): void {
-  const here = sentences[i];
-  if (!here) return;
-  const { entities } = here;
-  for (let n = 0; n < entities.length; n++) {
-    for (let m = n + 1; m < entities.length; m++) see(entities[n] ?? 0, entities[m] ?? 0, i, i);
-  }
-  for (let j = i + 1; j < sentences.length; j++) {
-    const there = sentences[j];
-    if (!there || there.documentId !== here.documentId) return;
-    if (there.number - here.number > window || there.row !== here.row) return;
-    for (const a of entities) {
-      for (const b of there.entities) if (a !== b) see(a, b, i, j);
-    }
-  }
-}
-
-const NOWHERE: SentencePlace = { start: 0, end: 0 };
-
-function sentencesWithEntities(
-  documentId: string,
-  rows: readonly ExtractionRow[],
-  entityIndex: ReadonlyMap<string, number>,
-  sentencesOf: SentenceLookup,
-  perSentence: number,
-): Sentence[] {
-  const found = new Map<number, Set<number>>();
-  for (const row of rows) {
-    const entity = row.kind === 'mention' ? entityIndex.get(row.key) : undefined;
-    if (entity === undefined) continue;
-    for (const number of row.sentences) {
-      const entities = found.get(number);
-      if (!entities) found.set(number, new Set([entity]));
-      else if (entities.size < perSentence) entities.add(entity);
-    }
-  }
-  const spans = sentencesOf(documentId);
-  return [...found]
-    .sort(([a], [b]) => a - b)
-    .map(([number, entities]) => ({
-      documentId,
-      number,
-      ...(spans.get(number) ?? NOWHERE),
-      entities: [...entities],
-    }));
-}
-
-function toSpans(kept: readonly SentencePair[], sentences: readonly Sentence[]): SentenceSpan[] {
-  return kept
-    .toSorted((a, b) => distance(sentences, a.from, a.to) - distance(sentences, b.from, b.to))
-    .flatMap(({ from, to }) => {
-      const [first, last] = [sentences[from], sentences[to]];
-      return first && last ? [{ documentId: first.documentId, start: first.start, end: last.end }] : [];
-    });
-}
-
-/** The span of a sentence. */
-interface SentencePlace {
-  readonly start: number;
-  readonly end: number;
-  /** In a table, the number of its row: entities of two rows do not co-occur. Missing in prose. */
-  readonly row?: number;
-}
-
-/** Where each document's sentences start and end, by their numbers. */
-type SentenceLookup = (documentId: string) => ReadonlyMap<number, SentencePlace>;
-
-/** The sentences of all text units, each with its row where its document is a table. */
-export function sentenceLookup(
-  units: readonly TextUnitRow[],
-  documents: readonly Pick<DocumentRow, 'id' | 'media_type' | 'text'>[],
-): SentenceLookup {
-  const rowOf = new Map(documents.filter(isTabular).map(({ id, text }) => [id, rowsOf(text)]));
-  const byDocument = new Map<string, Map<number, SentencePlace>>();
-  for (const { document_id: id, first_sentence: first, sentence_starts, sentence_ends } of units) {
-    const sentences = byDocument.get(id) ?? new Map<number, SentencePlace>();
-    byDocument.set(id, sentences);
-    const row = rowOf.get(id);
-    for (const [at, start] of sentence_starts.entries()) {
-      const place = { start, end: sentence_ends[at] ?? start };
-      sentences.set(first + at, row ? { ...place, row: row(start) } : place);
-    }
-  }
-  return (documentId) => byDocument.get(documentId) ?? NONE;
-}
-
-const NONE: ReadonlyMap<number, SentencePlace> = new Map();
-
-/** The number of the row, which is a paragraph, at an offset. */
-function rowsOf(text: string): (position: number) => number {
-  const ends = Array.from(text.matchAll(/\n{2,}/gu), ({ index }) => index);
-  return (position) => lowerBound(ends.length, (at) => (ends[at] ?? 0) < position);
+/** The entity in fewer documents first. */
+function rarerFirst(one: number, other: number, { records, nodes }: CoOccurrence): readonly [number, number] {
+  const count = (node: number): number => nodes.keysOf(node).reduce((sum, key) => sum + records.documentsOf(key), 0);
+  return count(one) <= count(other) ? [one, other] : [other, one];
 }

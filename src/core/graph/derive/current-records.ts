@@ -1,8 +1,8 @@
 import { addTo } from '../../arrays';
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
-import { NO_MODEL } from '../../provenance';
 import { inSteps, type Work } from '../../work';
 import type { EditedKeys } from '../edits/fold-edits';
+import { layerOrder } from '../records/document-block';
 import { isMarker, isCurrentRecord } from '../../extract/extraction-status';
 
 /** The current records of one document: for each of its text units, the records of one reading. */
@@ -50,12 +50,8 @@ function inReadingOrder(
   return rows.toSorted((a, b) => start(a) - start(b) || layerOrder(a, b));
 }
 
-function layerOrder({ layer: a }: ExtractionRow, { layer: b }: ExtractionRow): number {
-  if (a === b) return 0;
-  return a === NO_MODEL || (b !== NO_MODEL && a < b) ? -1 : 1;
-}
-
-function withEditedKeys(row: ExtractionRow, keys: EditedKeys): ExtractionRow | null {
+/** A record under the keys that edits give it; null where an edit takes it away. */
+export function withEditedKeys(row: ExtractionRow, keys: EditedKeys): ExtractionRow | null {
   const key = keys.resolve(row.key, row.title);
   if (key === null) return null;
   if (row.target_key === null) return key === row.key ? row : { ...row, key };

@@ -1,27 +1,28 @@
 import { stableId } from '../../ids';
 import type { CovariateRow, EntityRow, ExtractionRow } from '../../tables/tables';
-import { numberOf, type GivenNumbers } from './derive-entities';
-import type { DocumentRecords } from './current-records';
+import { type Derivation, isSameRow, numberOf } from './derive-entities';
 
-/** Claims, one per record and span, with the titles that their subjects and objects carry now. */
+/** Claims from the records of claims, one per record and span, with the titles that their subjects and objects carry now. */
 export function deriveCovariates(
-  records: readonly DocumentRecords[],
-  entityOf: ReadonlyMap<string, EntityRow>,
+  records: readonly ExtractionRow[],
+  entityOf: (key: string) => EntityRow | undefined,
   textOf: (documentId: string) => string,
-  numbers: GivenNumbers,
+  derivation: Omit<Derivation<CovariateRow>, 'operations'>,
 ): readonly CovariateRow[] {
   const rows = new Map<string, CovariateRow>();
-  for (const record of records.flatMap(({ rows }) => rows)) {
-    if (record.kind !== 'claim') continue;
+  for (const record of records) {
     const claim = claimFrom(record, entityOf, textOf);
-    if (!rows.has(claim.id)) rows.set(claim.id, { ...claim, human_readable_id: numberOf(claim.id, numbers) });
+    if (rows.has(claim.id)) continue;
+    const row = { ...claim, human_readable_id: numberOf(claim.id, derivation) };
+    const earlier = derivation.earlier.get(claim.id);
+    rows.set(claim.id, earlier && isSameRow(earlier, row) ? earlier : row);
   }
   return [...rows.values()];
 }
 
 function claimFrom(
   record: ExtractionRow,
-  entityOf: ReadonlyMap<string, EntityRow>,
+  entityOf: (key: string) => EntityRow | undefined,
   textOf: (documentId: string) => string,
 ): CovariateRow {
   const details = detailsOf(record.attributes);
@@ -33,8 +34,8 @@ function claimFrom(
     covariate_type: 'claim',
     type: record.type,
     description: record.description,
-    subject_id: entityOf.get(record.key)?.title ?? record.title,
-    object_id: record.target_key === null ? null : (entityOf.get(record.target_key)?.title ?? record.target),
+    subject_id: entityOf(record.key)?.title ?? record.title,
+    object_id: record.target_key === null ? null : (entityOf(record.target_key)?.title ?? record.target),
     status: details['status'] ?? 'SUSPECTED',
     start_date: details['start'] ?? null,
     end_date: details['end'] ?? null,

@@ -6,57 +6,67 @@ import type { EditedKeys } from '../edits/fold-edits';
 import { mergeDescriptions, mergeTypes, type MergeOperations } from './merge-operations';
 import { mostFrequentTitle, type KeyCounts } from './key-counts';
 
-/** Numbers of rows, each given once: those given before, by row id, and the next free one. */
+/** Numbers of new rows, each given once. */
 export interface GivenNumbers {
-  readonly given: ReadonlyMap<string, number>;
   next: number;
 }
 
-/** The number of a row: the one it had, else a new one. */
-export function numberOf(id: string, numbers: GivenNumbers): number {
-  return numbers.given.get(id) ?? numbers.next++;
-}
-
-/** Merge operations, numbers, and the earlier rows by id, whose summarised descriptions may be kept. */
+/** Merge operations, numbers, and the earlier rows by id, whose numbers and summarised descriptions may be kept. */
 export interface Derivation<R> {
   readonly operations: MergeOperations;
   readonly earlier: ReadonlyMap<string, R>;
   readonly numbers: GivenNumbers;
 }
 
-/** Entities from the counts of selected keys, in their order. Degrees are 0 until the relationships are known. */
-export function deriveEntities(
-  selected: readonly KeyCounts[],
-  keys: EditedKeys,
-  { operations, earlier, numbers }: Derivation<EntityRow>,
-): readonly EntityRow[] {
-  return selected.map((counts) => {
-    const { key } = counts;
-    const id = entityId(key);
-    const types = counts.types.size > 0 ? counts.types : counts.guessedTypes;
-    const described = descriptionOf(counts, operations, earlier.get(id));
-    const title = keys.title(key) ?? titleOf(counts);
-    const names = new Set([...counts.titles.keys(), ...counts.mergedTitles.keys(), ...counts.aliases]);
-    names.delete(title);
-    const textUnitIds = [...new Set(counts.textUnitIds)];
-    return {
-      id,
-      human_readable_id: numberOf(id, numbers),
-      title,
-      type: keys.type(key) ?? mergeTypes(types, operations.type) ?? 'concept',
-      description: described.description,
-      text_unit_ids: textUnitIds,
-      frequency: textUnitIds.length,
-      degree: 0,
-      key,
-      aliases: [...names].sort(),
-      method: methodOf(counts.layers),
-      description_hash: described.description_hash,
-      x: null,
-      y: null,
-    };
-  });
+/** The number of a row: the one it had, else a new one. */
+export function numberOf<R extends { readonly human_readable_id: number }>(
+  id: string,
+  of: Omit<Derivation<R>, 'operations'>,
+): number {
+  return of.earlier.get(id)?.human_readable_id ?? of.numbers.next++;
 }
+
+/** An entity from the counts of its key, with the degree that it had; the earlier row itself where nothing is different. */
+export function entityRow(counts: KeyCounts, keys: EditedKeys, derivation: Derivation<EntityRow>): EntityRow {
+  const { key } = counts;
+  const id = entityId(key);
+  const earlier = derivation.earlier.get(id);
+  const types = counts.types.size > 0 ? counts.types : counts.guessedTypes;
+  const described = descriptionOf(counts, derivation.operations, earlier);
+  const title = keys.title(key) ?? titleOf(counts);
+  const names = new Set([...counts.titles.keys(), ...counts.mergedTitles.keys(), ...counts.aliases]);
+  names.delete(title);
+  const textUnitIds = [...new Set(counts.textUnitIds)];
+  const row: EntityRow = {
+    id,
+    human_readable_id: numberOf(id, derivation),
+    title,
+    type: keys.type(key) ?? mergeTypes(types, derivation.operations.type) ?? 'concept',
+    description: described.description,
+    text_unit_ids: textUnitIds,
+    frequency: textUnitIds.length,
+    degree: earlier?.degree ?? 0,
+    key,
+    aliases: [...names].sort(),
+    method: methodOf(counts.layers),
+    description_hash: described.description_hash,
+    x: earlier?.x ?? null,
+    y: earlier?.y ?? null,
+  };
+  return earlier && isSameRow(earlier, row) ? earlier : row;
+}
+
+/** Whether two rows have the same values, lists too. */
+export function isSameRow<R extends object>(one: R, other: R): boolean {
+  return Object.entries(other).every(([name, value]) => isSameValue(one[name as keyof R], value));
+}
+
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((value, at) => value === other[at]));
 
 /** The most frequent name in its own records, else in those that a person merged into it. */
 function titleOf({ key, titles, mergedTitles }: KeyCounts): string {

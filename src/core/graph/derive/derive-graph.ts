@@ -1,4 +1,5 @@
-import { selectEntities, type SelectParameters } from '../../extract/select';
+import { pairKey } from '../../ids';
+import { NO_MODEL } from '../../provenance';
 import type {
   CovariateRow,
   DocumentRow,
@@ -9,32 +10,33 @@ import type {
   TextUnitRow,
 } from '../../tables/tables';
 import type { Work } from '../../work';
-import { foldEdits } from '../edits/fold-edits';
-import { countCoOccurrence, sentenceLookup, type CoOccurrence, type CoOccurrenceParameters } from './co-occurrence';
-import { currentRecords } from './current-records';
+import { createRecords, type Records } from '../records/records';
+import { type CoOccurrence, evidenceOf, weightScale } from './co-occurrence';
+import { withEditedKeys } from './current-records';
+import { degreeChanges, withDegrees } from './degrees';
 import { deriveCovariates } from './derive-covariates';
-import { deriveEntities, type Derivation, type GivenNumbers } from './derive-entities';
-import { deriveRelationships } from './derive-relationships';
+import type { Derivation, GivenNumbers } from './derive-entities';
+import { appearsWith, appearsWithId, retitled, statedPairs, statedRelationships } from './derive-relationships';
 import { withQuotedDescriptions } from './descriptions';
-import { countKeys, type KeyCounts } from './key-counts';
+import { KIND } from './key-stats';
 import type { MergeOperations } from './merge-operations';
-import { pmiWeights } from './pair-counts';
-import { pruneGraph, type PruneParameters } from './prune';
+import { createNodeState, type NodeParameters, type NodeState, updateNodes } from './node-state';
+import { isLocal, type PairParameters, prunePairs } from './pruned-pairs';
+import { deriveEntities, type TouchedEntities } from './touched-entities';
+import { type PairFacts, prunedFacts, strongPairs } from './touched-pairs';
 
-interface GraphInput {
+/** The tables that a graph is derived into, and the texts behind it. */
+export interface GraphInput {
   readonly documents: readonly DocumentRow[];
   readonly text_units: readonly TextUnitRow[];
-  readonly extractions: readonly ExtractionRow[];
   readonly edits: readonly EditRow[];
-  /** Earlier rows, whose summarised descriptions are kept as long as they are about the same descriptions. */
+  /** Earlier rows: those of entities that nothing touched stay the same objects. */
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
+  readonly covariates: readonly CovariateRow[];
 }
 
-export interface GraphParameters extends CoOccurrenceParameters, PruneParameters {
-  readonly select: SelectParameters;
-  /** `count` keeps distance-decayed counts; `pmi` is GraphRAG's normalised weight. */
-  readonly weighting: 'count' | 'pmi';
+export interface GraphParameters extends NodeParameters, PairParameters {
   /** Once there are more pairs than MOST_PAIRS, those with a smaller counted weight are left out. */
   readonly min_edge_weight: number;
   readonly merge: MergeOperations;
@@ -55,102 +57,190 @@ export interface Graph {
   readonly covariates: readonly CovariateRow[];
 }
 
-/** Derives entities, relationships and claims from the records and the edits. Pure: the same input gives the same graph. */
-export function* deriveGraph(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph> {
-  const { documents, text_units: units } = input;
-  const derivation = <R extends { readonly id: string }>(
-    earlier: readonly R[],
-    given: GivenNumbers,
-  ): Derivation<R> => ({
-    operations: parameters.merge,
-    earlier: new Map(earlier.map((row) => [row.id, row])),
-    numbers: given,
-  });
-  const keys = foldEdits(input.edits);
-  const records = yield* currentRecords(input.extractions, keys, units);
-  const candidates = selectKeys(yield* countKeys(records), parameters.select, units.length);
-  const nodeOf = new Map(candidates.map(({ key }, node) => [key, node]));
-  const coOccurrence = yield* countCoOccurrence(records, nodeOf, sentenceLookup(units, documents), parameters);
-  const { nodes, slots, weights } = prunePairs(coOccurrence, candidates, parameters);
-  const selected = candidates.filter(({ layers }, node) => nodes[node] === 1 || layers.size > 0);
-  const entities = deriveEntities(selected, keys, derivation(input.entities, numbers.entities));
-  const entityOf = new Map(entities.map((entity) => [entity.key, entity]));
-  const relationships = yield* deriveRelationships(
-    { records, entityOf, coOccurrence, slots, weights, nodes: candidates.map(({ key }) => entityOf.get(key)), units },
-    derivation(input.relationships, numbers.relationships),
-  );
-  const textOf = new Map(documents.map((row) => [row.id, row.text]));
-  const covariates = deriveCovariates(records, entityOf, (id) => textOf.get(id) ?? '', numbers.covariates);
-  fillDegrees(entities, relationships);
-  return { entities: withQuotedDescriptions(entities, units), relationships, covariates };
+/**
+ * The graph as a view of records that is kept up to date. What it derives follows from records, edits and parameters alone, whatever came
+ * first: only numbers given before, and descriptions of the same text, are taken from earlier rows.
+ */
+export interface GraphView {
+  readonly records: Records;
+  /** Prepares for changes, where the tables already stand for all records. */
+  prime(input: Pick<GraphInput, 'edits' | 'text_units'>, parameters: GraphParameters): Work<void>;
+  /** The tables after all changes. The cost follows the change and what it stands near to; rows that are as they were are the same objects. */
+  update(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph>;
 }
 
-/** Keys that a reader named as entities, and the mentions that the selection keeps, in key order. */
-function selectKeys(
-  counts: ReadonlyMap<string, KeyCounts>,
-  parameters: SelectParameters,
-  textUnits: number,
-): readonly KeyCounts[] {
-  const mentioned = [...counts.values()].filter(({ layers }) => layers.size === 0);
-  const selected = selectEntities(mentioned, textUnits, parameters);
-  return [...counts.values()]
-    .filter(({ key, layers }) => layers.size > 0 || selected.has(key))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+/** What was last derived, besides the tables. */
+interface Derived {
+  readonly parameters: string;
+  /** The least counted weight of a pair. */
+  readonly least: number;
+  /** Pairs of keys that a reader stated. */
+  readonly stated: ReadonlySet<string>;
 }
 
-interface PrunedPairs {
-  /** 1 for each candidate that stays. */
-  readonly nodes: Uint8Array;
-  /** Slots of the pairs that stay, and their weights. */
-  readonly slots: Int32Array;
-  readonly weights: Float64Array;
-}
-
-function prunePairs(
-  { pairs }: CoOccurrence,
-  candidates: readonly KeyCounts[],
-  parameters: GraphParameters,
-): PrunedPairs {
-  const least = pairs.size > MOST_PAIRS ? parameters.min_edge_weight : 0;
-  const slots = Int32Array.from({ length: pairs.size }, (_, slot) => slot).filter(
-    (slot) => pairs.weight(slot) >= least,
-  );
-  const low = slots.map((slot) => pairs.low(slot));
-  const high = slots.map((slot) => pairs.high(slot));
-  const counted = Float64Array.from(slots, (slot) => pairs.weight(slot));
-  const frequencies = Float64Array.from(candidates, ({ textUnitIds }) => new Set(textUnitIds).size);
-  const weight =
-    parameters.weighting === 'pmi'
-      ? pmiWeights(counted, (edge) => [low[edge] ?? 0, high[edge] ?? 0], frequencies)
-      : counted;
-  const { nodes, edges } = pruneGraph({ low, high, weight, frequencies }, parameters);
+/** A view of no records. */
+export function createGraphView(): GraphView {
+  const state = createNodeState(createRecords());
+  let derived: Derived | undefined;
   return {
-    nodes,
-    slots: edges.map((edge) => slots[edge] ?? 0),
-    weights: Float64Array.from(edges, (edge) => weight[edge] ?? 0),
+    records: state.records,
+    *prime({ edits, text_units }, parameters) {
+      yield* updateNodes(state, edits, text_units.length, parameters);
+      derived = derivedNow(state, standingRecords(state), parameters);
+    },
+    *update(input, parameters, numbers) {
+      const touched = yield* updateNodes(state, input.edits, input.text_units.length, parameters);
+      const standing = standingRecords(state);
+      const now = derivedNow(state, standing, parameters);
+      const isAll = touched.all || derived?.parameters !== now.parameters || derived.least !== now.least;
+      const restated = changedMembers(derived?.stated ?? new Set(), now.stated);
+      derived = now;
+      for (const pair of restated) {
+        for (const key of pair.split('\u001f')) touched.nodes.add(state.records.symbols.keys.of(key));
+      }
+      return yield* deriveTables({
+        state,
+        input,
+        parameters,
+        numbers,
+        standing,
+        now,
+        touched: isAll ? undefined : touched.nodes,
+      });
+    },
   };
 }
 
-/** Fills degree (distinct neighbours) and combined_degree, in place: new rows need no copy. */
-export function fillDegrees(entities: readonly EntityRow[], relationships: readonly RelationshipRow[]): void {
-  const nodeOf = new Map(entities.map((entity, node) => [entity.id, node]));
-  const source = Int32Array.from(relationships, (row) => nodeOf.get(row.source_id) ?? -1);
-  const target = Int32Array.from(relationships, (row) => nodeOf.get(row.target_id) ?? -1);
-  const degrees = distinctNeighbours(entities.length, source, target);
-  for (const [node, entity] of entities.entries()) (entity as { degree: number }).degree = degrees[node] ?? 0;
-  for (const [edge, row] of relationships.entries()) {
-    (row as { combined_degree: number }).combined_degree =
-      (degrees[source[edge] ?? -1] ?? 0) + (degrees[target[edge] ?? -1] ?? 0);
-  }
+/** Records of relationships and claims that stand, under the keys that edits give them, in the order of documents. */
+const standingRecords = ({ records, nodes }: NodeState): readonly ExtractionRow[] =>
+  records.blocks().flatMap(({ current }) => current.flatMap((row) => withEditedKeys(row, nodes.keys) ?? []));
+
+function derivedNow(state: NodeState, standing: readonly ExtractionRow[], parameters: GraphParameters): Derived {
+  const pairs = [...statedPairs(standing).values()].flatMap(([row]) => (row ? [row] : []));
+  return {
+    parameters: JSON.stringify(parameters),
+    least: state.pairs > MOST_PAIRS ? parameters.min_edge_weight : 0,
+    stated: new Set(pairs.map(({ key, target_key }) => pairKey(key, target_key ?? ''))),
+  };
 }
 
-/** The number of distinct neighbours of each node; −1 is an unknown end. */
-function distinctNeighbours(nodes: number, source: Int32Array, target: Int32Array): Int32Array {
-  const neighbours: number[][] = Array.from({ length: nodes }, () => []);
-  for (const [edge, from] of source.entries()) {
-    const to = target[edge] ?? -1;
-    neighbours[from]?.push(to);
-    neighbours[to]?.push(from);
+/** What is in one of two sets alone. */
+const changedMembers = (before: ReadonlySet<string>, now: ReadonlySet<string>): readonly string[] => [
+  ...[...before].filter((one) => !now.has(one)),
+  ...[...now].filter((one) => !before.has(one)),
+];
+
+interface Pass {
+  readonly state: NodeState;
+  readonly input: GraphInput;
+  readonly parameters: GraphParameters;
+  readonly numbers: GraphNumbers;
+  readonly standing: readonly ExtractionRow[];
+  readonly now: Derived;
+  /** Entities that may differ; undefined for all. */
+  readonly touched: ReadonlySet<number> | undefined;
+}
+
+function* deriveTables(pass: Pass): Work<Graph> {
+  const { state, input, parameters, numbers, standing, now } = pass;
+  const within = { records: state.records, nodes: state.nodes, selected: state.selected, parameters };
+  const pruned = isLocal(parameters) ? undefined : yield* prunePairs(state, within, now.least, parameters);
+  const touched = pruned ? undefined : pass.touched;
+  const isNamed = (node: number): boolean => state.stats.kind[node] === KIND.named;
+  const entities = yield* deriveEntities({
+    state,
+    touched,
+    before: input.entities,
+    isEntity: (node) => state.selected[node] === 1 && (pruned?.dropped[node] !== 1 || isNamed(node)),
+    operations: parameters.merge,
+    numbers: numbers.entities,
+  });
+  const isOld = (row: RelationshipRow): boolean =>
+    row.method === NO_MODEL && entities.ids?.has(row.source_id) === false && !entities.ids.has(row.target_id);
+  const earlier = new Map(input.relationships.flatMap((row) => (isOld(row) ? [] : [[row.id, row] as const])));
+  const derivation = { operations: parameters.merge, earlier, numbers: numbers.relationships };
+  const entityOf = (key: string): EntityRow | undefined => entities.rowOf.get(state.records.symbols.keys.find(key));
+  const stated = statedRelationships(statedPairs(standing), entityOf, derivation);
+  const pairs = pruned
+    ? prunedFacts(pruned)
+    : strongPairs({
+        state,
+        nodes: sortedByKey(state, touched ?? entities.rowOf.keys()),
+        isTouched: (node) => !touched || touched.has(node),
+        earlier: earlier.values(),
+        nodeOf: (id) => entities.nodeOf.get(id),
+        least: now.least,
+        scale: weightScale(parameters.window),
+      });
+  const appearing = yield* appearingRelationships(pairs, { within, entities, stated: now.stated, derivation });
+  const fresh = [...stated, ...appearing];
+  const rows = exchanged(input.relationships, earlier, fresh);
+  const since = touched && { changes: degreeChanges(earlier.values(), fresh), fresh: new Set(fresh) };
+  const linked = withDegrees({ entities: entities.rows, relationships: rows }, since);
+  return {
+    entities: withQuotedDescriptions(linked.entities, input.text_units),
+    relationships: linked.relationships,
+    covariates: deriveClaims(pass, entityOf),
+  };
+}
+
+const sortedByKey = ({ records }: NodeState, nodes: Iterable<number>): readonly number[] => {
+  const { keys } = records.symbols;
+  return [...nodes].sort((a, b) => (keys.text(a) < keys.text(b) ? -1 : 1));
+};
+
+interface Appearing {
+  readonly within: CoOccurrence;
+  readonly entities: TouchedEntities;
+  /** Pairs of keys that a reader stated: a strength and a count of sentences cannot be added. */
+  readonly stated: ReadonlySet<string>;
+  readonly derivation: Derivation<RelationshipRow>;
+}
+
+/** The relationships of entities that only appear together. */
+function* appearingRelationships(
+  pairs: Iterable<PairFacts>,
+  { within, entities, stated, derivation }: Appearing,
+): Work<readonly RelationshipRow[]> {
+  const rows: RelationshipRow[] = [];
+  let done = 0;
+  for (const { one, other, weight, count, isKnown } of pairs) {
+    const [a, b] = [entities.rowOf.get(one), entities.rowOf.get(other)];
+    if (!a || !b || (stated.size > 0 && stated.has(pairKey(a.key, b.key)))) continue;
+    const known = isKnown ? derivation.earlier.get(appearsWithId(a, b)) : undefined;
+    if (known) rows.push(retitled(known, a, b));
+    else rows.push(appearsWith([a, b], { weight, count, evidence: evidenceOf(one, other, within) }, derivation));
+    if (++done % 64 === 0) yield { done, total: Math.max(done, 6 * entities.rowOf.size) };
   }
-  return Int32Array.from(neighbours, (list) => new Set(list).size);
+  return rows;
+}
+
+/** A table with some rows exchanged for others: those of the same id keep their places, and new ones come last. */
+function exchanged(
+  table: readonly RelationshipRow[],
+  gone: ReadonlyMap<string, RelationshipRow>,
+  come: readonly RelationshipRow[],
+): readonly RelationshipRow[] {
+  const left = new Map(come.map((row) => [row.id, row]));
+  const kept: RelationshipRow[] = [];
+  for (const row of table) {
+    const other = gone.has(row.id) ? left.get(row.id) : row;
+    if (other) kept.push(other);
+    left.delete(row.id);
+  }
+  for (const row of left.values()) kept.push(row);
+  return kept;
+}
+
+/** All claims again: only models and persons make them, and each names entities whose titles may have changed. */
+function deriveClaims(
+  { input, standing, numbers }: Pass,
+  entityOf: (key: string) => EntityRow | undefined,
+): readonly CovariateRow[] {
+  const claims = standing.filter(({ kind }) => kind === 'claim');
+  if (claims.length === 0 && input.covariates.length === 0) return input.covariates;
+  const textOf = new Map(input.documents.map((row) => [row.id, row.text]));
+  const earlier = new Map(input.covariates.map((row) => [row.id, row]));
+  const derivation = { earlier, numbers: numbers.covariates };
+  return deriveCovariates(claims, entityOf, (id) => textOf.get(id) ?? '', derivation);
 }

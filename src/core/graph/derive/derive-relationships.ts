@@ -1,84 +1,33 @@
 import { inEnglish, message } from '../../message';
 import { groupBy, lowerBound } from '../../arrays';
-import { stableId, pairKey } from '../../ids';
+import { stableId } from '../../ids';
 import { NO_MODEL } from '../../provenance';
-import type { EntityRow, ExtractionRow, RelationshipRow, Span, TextUnitRow } from '../../tables/tables';
-import type { Work } from '../../work';
-import type { CoOccurrence } from './co-occurrence';
-import type { DocumentRecords } from './current-records';
-import { methodOf, numberOf, type Derivation } from './derive-entities';
+import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../../tables/tables';
+import { EVIDENCE_KEPT, type EvidenceSpan } from './co-occurrence';
+import { isSameRow, methodOf, numberOf, type Derivation } from './derive-entities';
 import { mergeDescriptions, mergeWeights } from './merge-operations';
-import { EVIDENCE_KEPT } from './pair-counts';
 
 /** The description of a relationship that is known from co-occurrence alone. It is kept, and ids are made of it: other words would make other ids. */
 export const APPEARS_WITH = inEnglish(message`appears with`);
 
-/** What relationships are derived from. */
-interface RelationshipInput {
-  readonly records: readonly DocumentRecords[];
-  readonly entityOf: ReadonlyMap<string, EntityRow>;
-  readonly coOccurrence: CoOccurrence;
-  /** Slots of the pairs of nodes that stay, and their weights. */
-  readonly slots: Int32Array;
-  readonly weights: Float64Array;
-  /** The entity of each node; undefined for a node that became none. */
-  readonly nodes: readonly (EntityRow | undefined)[];
-  readonly units: readonly TextUnitRow[];
-}
-
-/**
- * The stated relationships, then "appears with" relationships in the order of the slots. A stated pair has no second row: a strength and a
- * count of sentences cannot be added.
- */
-export function* deriveRelationships(
-  { records, entityOf, coOccurrence, slots, weights, nodes, units }: RelationshipInput,
-  derivation: Derivation<RelationshipRow>,
-): Work<readonly RelationshipRow[]> {
-  const rows = statedRelationships(records, entityOf, derivation);
-  const stated = new Set(rows.map((row) => pairKey(row.source_id, row.target_id)));
-  const unitsOf = unitsOfSpans(units);
-  const { pairs } = coOccurrence;
-  const evidence = yield* coOccurrence.evidence(slots);
-  for (const [index, slot] of slots.entries()) {
-    const source = nodes[pairs.low(slot)];
-    const target = nodes[pairs.high(slot)];
-    if (!source || !target || (stated.size > 0 && stated.has(pairKey(source.id, target.id)))) continue;
-    const spans = evidence(index).map(({ documentId, start, end }) => ({ document_id: documentId, start, end }));
-    rows.push(
-      relationshipRow(source, target, derivation, {
-        method: NO_MODEL,
-        description: APPEARS_WITH,
-        weight: weights[index] ?? 0,
-        text_unit_ids: unitsOf(spans),
-        keywords: NONE,
-        description_hash: null,
-        count: pairs.count(slot),
-        spans,
-      }),
-    );
-    if (index % 256 === 0) yield { done: index, total: slots.length };
-  }
-  return rows;
-}
-
 /** Relationships that a reader stated, merged per ordered pair, in the order of the pairs. */
-const statedRelationships = (
-  records: readonly DocumentRecords[],
-  entityOf: ReadonlyMap<string, EntityRow>,
+export const statedRelationships = (
+  pairs: ReadonlyMap<string, readonly ExtractionRow[]>,
+  entityOf: (key: string) => EntityRow | undefined,
   derivation: Derivation<RelationshipRow>,
 ): RelationshipRow[] =>
-  [...statedPairs(records)]
+  [...pairs]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, group]) => {
-      const source = entityOf.get(group[0]?.key ?? '');
-      const target = entityOf.get(group[0]?.target_key ?? '');
+      const source = entityOf(group[0]?.key ?? '');
+      const target = entityOf(group[0]?.target_key ?? '');
       return source && target ? [statedRelationship(source, target, group, derivation)] : [];
     });
 
-/** The records of relationships by ordered pair of keys. */
-export const statedPairs = (records: readonly DocumentRecords[]): ReadonlyMap<string, readonly ExtractionRow[]> =>
+/** Records of relationships by ordered pair of keys. */
+export const statedPairs = (records: readonly ExtractionRow[]): ReadonlyMap<string, readonly ExtractionRow[]> =>
   groupBy(
-    records.flatMap(({ rows }) => rows.filter(({ kind }) => kind === 'relationship')),
+    records.filter(({ kind }) => kind === 'relationship'),
     ({ key, target_key }) => `${key}\u001f${target_key ?? ''}`,
   );
 
@@ -125,6 +74,35 @@ function strengthPerSpan(group: readonly ExtractionRow[]): readonly number[] {
   return [...strongest.values()];
 }
 
+/** A relationship of two entities that appear together; the entity with the lower key is its source. */
+export function appearsWith(
+  [a, b]: readonly [EntityRow, EntityRow],
+  {
+    weight,
+    count,
+    evidence,
+  }: { readonly weight: number; readonly count: number; readonly evidence: readonly EvidenceSpan[] },
+  derivation: Derivation<RelationshipRow>,
+): RelationshipRow {
+  const [source, target] = a.key < b.key ? [a, b] : [b, a];
+  return relationshipRow(source, target, derivation, {
+    method: NO_MODEL,
+    description: APPEARS_WITH,
+    weight,
+    text_unit_ids: unitsOf(evidence),
+    keywords: NONE,
+    description_hash: null,
+    count,
+    spans: evidence.map(({ block, start, end }) => ({ document_id: block.documentId, start, end })),
+  });
+}
+
+/** A relationship as it was, with the titles that its ends have now. */
+export function retitled(row: RelationshipRow, a: EntityRow, b: EntityRow): RelationshipRow {
+  const [source, target] = a.id === row.source_id ? [a.title, b.title] : [b.title, a.title];
+  return row.source === source && row.target === target ? row : { ...row, source, target };
+}
+
 interface Stated extends Pick<
   RelationshipRow,
   'method' | 'description' | 'description_hash' | 'weight' | 'text_unit_ids' | 'keywords' | 'count'
@@ -133,70 +111,48 @@ interface Stated extends Pick<
   readonly spans: readonly Span[];
 }
 
-/**
- * One literal, so that the rows of a large collection share one shape. Degrees are 0 until all are known. Lists that equal those of the
- * earlier row are taken from there: both tables are in memory until the new one is saved.
- */
+/** One literal, so that the rows of a large collection share one shape. The earlier row itself where nothing is different. */
 function relationshipRow(
   source: EntityRow,
   target: EntityRow,
-  { numbers, earlier }: Derivation<RelationshipRow>,
+  derivation: Derivation<RelationshipRow>,
   { spans, ...stated }: Stated,
 ): RelationshipRow {
   const id = stated.method === NO_MODEL ? appearsWithId(source, target) : statedId(source, target);
-  const before = earlier.get(id);
-  return {
+  const before = derivation.earlier.get(id);
+  const row: RelationshipRow = {
     id: before?.id ?? id,
-    human_readable_id: numberOf(id, numbers),
+    human_readable_id: numberOf(id, derivation),
     source: source.title,
     target: target.title,
     description: stated.description,
     weight: stated.weight,
-    combined_degree: 0,
-    text_unit_ids: reuse(before?.text_unit_ids, stated.text_unit_ids),
+    combined_degree: before?.combined_degree ?? 0,
+    text_unit_ids: stated.text_unit_ids,
     keywords: stated.keywords,
     method: stated.method,
     description_hash: stated.description_hash,
     source_id: source.id,
     target_id: target.id,
     count: stated.count,
-    evidence_document_ids: reuse(
-      before?.evidence_document_ids,
-      spans.map((span) => span.document_id),
-    ),
-    evidence_starts: reuse(
-      before?.evidence_starts,
-      spans.map((span) => span.start),
-    ),
-    evidence_ends: reuse(
-      before?.evidence_ends,
-      spans.map((span) => span.end),
-    ),
+    evidence_document_ids: spans.map((span) => span.document_id),
+    evidence_starts: spans.map((span) => span.start),
+    evidence_ends: spans.map((span) => span.end),
   };
-}
-
-function reuse<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] {
-  return before?.length === now.length && now.every((value, at) => value === before[at]) ? before : now;
+  return before && isSameRow(before, row) ? before : row;
 }
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Tells the text units that hold a part of these spans. */
-function unitsOfSpans(units: readonly TextUnitRow[]): (spans: readonly Span[]) => readonly string[] {
-  const byDocument = groupBy(
-    units.toSorted((a, b) => a.start - b.start),
-    (unit) => unit.document_id,
-  );
-  return (spans) => {
-    const found: string[] = [];
-    for (const { document_id, start, end } of spans) {
-      const own = byDocument.get(document_id) ?? [];
-      for (let at = lowerBound(own.length, (n) => (own[n]?.end ?? 0) <= start); at < own.length; at++) {
-        const unit = own[at];
-        if (!unit || unit.start >= end) break;
-        if (!found.includes(unit.id)) found.push(unit.id);
-      }
+/** The text units that hold a part of these spans, each once. */
+function unitsOf(evidence: readonly EvidenceSpan[]): readonly string[] {
+  const found = new Set<string>();
+  for (const { block, start, end } of evidence) {
+    const { unitIds, unitStarts, unitEnds } = block;
+    for (let unit = lowerBound(unitIds.length, (at) => (unitEnds[at] ?? 0) <= start); unit < unitIds.length; unit++) {
+      if ((unitStarts[unit] ?? 0) >= end) break;
+      found.add(unitIds[unit] ?? '');
     }
-    return found.slice(); // a list that grew keeps room for many more, and there are very many lists
-  };
+  }
+  return [...found];
 }

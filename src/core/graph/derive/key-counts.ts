@@ -1,8 +1,6 @@
 import { entityKey } from '../../extract/entity-key';
 import { attributesOf } from '../../extract/mention-records';
-import type { ExtractionRow } from '../../tables/tables';
-import type { Work } from '../../work';
-import type { DocumentRecords } from './current-records';
+import type { CountedRecord } from '../records/document-block';
 
 /** What all current records together say about one key. */
 export interface KeyCounts {
@@ -29,16 +27,23 @@ export interface KeyCounts {
   readonly layers: Set<string>;
 }
 
-/** Counts mention and entity records per key. Rows of a document are expected in the order of its text units. */
-export function* countKeys(records: readonly DocumentRecords[]): Work<ReadonlyMap<string, KeyCounts>> {
-  const counts = new Map<string, KeyCounts>();
-  for (const [done, { rows, merged }] of records.entries()) {
+/** The current records of one document about one key, in reading order. */
+export interface KeyRecords {
+  readonly rows: readonly CountedRecord[];
+  /** Those whose entity a person merged into this one. */
+  readonly merged: ReadonlySet<CountedRecord>;
+}
+
+/** Counts what records say of a key, document by document. Undefined where none of them names it. */
+export function countKey(key: string, documents: Iterable<KeyRecords>): KeyCounts | undefined {
+  const own = newCounts(key);
+  let isNamed = false;
+  for (const { rows, merged } of documents) {
     const counted = new Map<string, number>();
-    for (const [index, row] of rows.entries()) {
-      if (index % 512 === 0) yield { done, total: records.length };
+    for (const row of rows) {
       if (row.kind !== 'mention' && row.kind !== 'entity') continue;
+      isNamed = true;
       const isEntity = row.kind === 'entity';
-      const own = counts.get(row.key) ?? newCounts(row.key, counts);
       const fresh = countFresh(row, counted);
       own.mentions += fresh;
       if (own.textUnitIds.at(-1) !== row.text_unit_id) own.textUnitIds.push(row.text_unit_id);
@@ -52,7 +57,7 @@ export function* countKeys(records: readonly DocumentRecords[]): Work<ReadonlyMa
       if (isEntity) own.layers.add(row.layer);
     }
   }
-  return counts;
+  return isNamed ? own : undefined;
 }
 
 /** The name with most votes; ties go to the one first in code unit order. */
@@ -73,9 +78,9 @@ export function mostFrequentTitle(votes: ReadonlyMap<string, number>): string | 
   return best.toSorted((a, b) => entityKey(b).length - entityKey(a).length || (a < b ? -1 : 1))[0];
 }
 
-/** Spans of the row after the last one that was counted of its key and surface form in this document. */
-function countFresh(row: ExtractionRow, counted: Map<string, number>): number {
-  const form = `${row.key}\u001f${row.title}`;
+/** Spans of the row after the last one that was counted of its surface form in this document. */
+function countFresh(row: CountedRecord, counted: Map<string, number>): number {
+  const form = row.title;
   const seen = counted.get(form) ?? -1;
   let fresh = 0;
   for (const start of row.starts) if (start > seen) fresh++;
@@ -84,8 +89,8 @@ function countFresh(row: ExtractionRow, counted: Map<string, number>): number {
   return fresh;
 }
 
-function newCounts(key: string, counts: Map<string, KeyCounts>): KeyCounts {
-  const own: KeyCounts = {
+function newCounts(key: string): KeyCounts {
+  return {
     key,
     mentions: 0,
     textUnitIds: [],
@@ -98,8 +103,6 @@ function newCounts(key: string, counts: Map<string, KeyCounts>): KeyCounts {
     aliases: new Set(),
     layers: new Set(),
   };
-  counts.set(key, own);
-  return own;
 }
 
 function vote(votes: Map<string, number>, name: string, count: number): void {

@@ -1,0 +1,88 @@
+import { phraseOf } from '../../extract/mention-records';
+import { phraseKindOf } from '../../extract/mention-records';
+import type { PhraseKind } from '../../ports/documents';
+import { type DocumentBlock, mentionRange } from '../records/document-block';
+import { grownInts } from '../records/int-list';
+import type { Records } from '../records/records';
+import type { KeyCounts } from './key-counts';
+
+/** What the choice of entities looks at, by key symbol. */
+export interface KeyStats {
+  /** Mentions, each counted once; 0 for a key without any. */
+  mentions: Int32Array<ArrayBuffer>;
+  /** Text units that mention it. */
+  units: Int32Array<ArrayBuffer>;
+  /** 1 for a name, 2 for a compound, 3 for a common noun, 4 where a model or a person named it as an entity, 0 for nothing. */
+  kind: Int32Array<ArrayBuffer>;
+}
+
+/** The values of `kind`. */
+export const KIND = { none: 0, proper: 1, compound: 2, common: 3, named: 4 } as const;
+
+export const createKeyStats = (): KeyStats => ({
+  mentions: new Int32Array(1024),
+  units: new Int32Array(1024),
+  kind: new Int32Array(1024),
+});
+
+/** Makes room for so many keys. */
+export function growStats(stats: KeyStats, keys: number): void {
+  stats.mentions = grownInts(stats.mentions, keys);
+  stats.units = grownInts(stats.units, keys);
+  stats.kind = grownInts(stats.kind, keys);
+}
+
+/** Notes what full counts say of a key; undefined where it has no records any more. */
+export function noteCounts(stats: KeyStats, key: number, counts: KeyCounts | undefined): void {
+  stats.mentions[key] = counts?.mentions ?? 0;
+  stats.units[key] = counts?.textUnitIds.length ?? 0;
+  stats.kind[key] = counts ? (counts.layers.size > 0 ? KIND.named : kindOf(counts.phrases)) : KIND.none;
+}
+
+const kindOf = (phrases: ReadonlyMap<string, number>): number => KIND[phraseKindOf((kind) => phrases.get(kind) ?? 0)];
+
+/** Counts a key that only mentions without a model know, straight from the columns. */
+export function countMentions(stats: KeyStats, key: number, records: Records): void {
+  const votes: Record<PhraseKind, number> = { proper: 0, compound: 0, common: 0 };
+  let mentions = 0;
+  let units = 0;
+  for (const block of records.holding(key)) {
+    const counted = countInBlock(block, key, (attributes, fresh) => {
+      const phrase = phraseOf({ attributes: records.symbols.attributes.text(attributes) });
+      if (phrase) votes[phrase] += fresh;
+    });
+    mentions += counted.mentions;
+    units += counted.units;
+  }
+  stats.mentions[key] = mentions;
+  stats.units[key] = units;
+  stats.kind[key] = units === 0 ? KIND.none : KIND[phraseKindOf((kind) => votes[kind])];
+}
+
+function countInBlock(
+  block: DocumentBlock,
+  key: number,
+  vote: (attributes: number, fresh: number) => void,
+): { readonly mentions: number; readonly units: number } {
+  const { byKey, mentions: columns } = block;
+  const [from, to] = mentionRange(block, key);
+  const lastStart = new Map<number, number>();
+  let mentions = 0;
+  let units = 0;
+  let unit = -1;
+  for (let at = from; at < to; at++) {
+    const mention = byKey[at] ?? 0;
+    const title = columns.title[mention] ?? 0;
+    const seen = lastStart.get(title) ?? -1;
+    const end = columns.spans[mention + 1] ?? 0;
+    let fresh = 0;
+    for (let span = columns.spans[mention] ?? 0; span < end; span++) if ((columns.start[span] ?? 0) > seen) fresh++;
+    const last = columns.start[end - 1] ?? -1;
+    if (end > (columns.spans[mention] ?? 0) && last > seen) lastStart.set(title, last);
+    mentions += fresh;
+    if (fresh > 0) vote(columns.attributes[mention] ?? 0, fresh);
+    if (columns.unit[mention] !== unit) units++;
+    unit = columns.unit[mention] ?? 0;
+  }
+  return { mentions, units };
+}

@@ -1,0 +1,209 @@
+import { selectEntities, type SelectParameters } from '../../extract/select';
+import type { EditRow } from '../../tables/tables';
+import type { Work } from '../../work';
+import type { DocumentBlock } from '../records/document-block';
+import { keysIn, type Records } from '../records/records';
+import { type CoOccurrence, type CoOccurrenceParameters, neighbourCounter, sentenceLists } from './co-occurrence';
+import { sentencesWith } from '../records/document-block';
+import { editedNodes, type EditedNodes, recordsOfNode } from './edited-nodes';
+import { countKey } from './key-counts';
+import { countMentions, createKeyStats, growStats, KIND, type KeyStats, noteCounts } from './key-stats';
+import { createPairOrder, type PairOrder, type Strongest, strongestOf } from './strongest';
+
+export interface NodeParameters extends CoOccurrenceParameters {
+  readonly select: SelectParameters;
+  /** Neighbours kept per entity, the strongest first; 0 keeps all. */
+  readonly max_edges_per_node: number;
+}
+
+/** What is known of entities and of what appears together, kept from one change of the records to the next. */
+export interface NodeState {
+  readonly records: Records;
+  nodes: EditedNodes;
+  readonly stats: KeyStats;
+  /** 1 for each entity, by symbol of its key. */
+  selected: Uint8Array;
+  /** The strongest neighbours of each entity. */
+  readonly strongest: Map<number, Strongest>;
+  /** Pairs of entities that appear together. */
+  pairs: number;
+  readonly order: PairOrder;
+  /** What it was last brought up to; undefined before the first time. */
+  upTo: { readonly edits: readonly EditRow[]; readonly parameters: string; readonly textUnits: number } | undefined;
+}
+
+/** A state that knows nothing of its records yet. */
+export const createNodeState = (records: Records): NodeState => ({
+  records,
+  nodes: editedNodes([], records.symbols),
+  stats: createKeyStats(),
+  selected: new Uint8Array(0),
+  strongest: new Map(),
+  pairs: 0,
+  order: createPairOrder(records.symbols.keys),
+  upTo: undefined,
+});
+
+/** The entities whose records, neighbours or names may differ from before. */
+export interface TouchedNodes {
+  readonly nodes: Set<number>;
+  /** True when that may be all of them. */
+  readonly all: boolean;
+}
+
+/** Brings a state up to its records and edits. The cost follows what changed and what stands near it in the text. */
+export function* updateNodes(
+  state: NodeState,
+  edits: readonly EditRow[],
+  textUnits: number,
+  parameters: NodeParameters,
+): Work<TouchedNodes> {
+  const { records } = state;
+  const changes = records.takeChanges();
+  const fingerprint = JSON.stringify([
+    parameters.select,
+    parameters.window,
+    parameters.perSentence,
+    parameters.max_edges_per_node,
+  ]);
+  const all = state.upTo?.parameters !== fingerprint;
+  const touched = new Set<number>();
+  const before = state.nodes;
+  const moved = new Set<number>();
+  if (state.upTo?.edits !== edits) {
+    state.nodes = editedNodes(edits, records.symbols);
+    if (!all) noteMovedKeys(state, before, moved, touched);
+  }
+  for (const block of [...changes.come, ...changes.gone]) {
+    for (const key of keysIn(block, records.symbols)) for (const node of state.nodes.homesOf(key)) touched.add(node);
+  }
+  const keys = records.symbols.keys.size;
+  growStats(state.stats, keys);
+  const counted: Iterable<number> = all ? numbersBelow(keys) : [...touched];
+  let done = 0;
+  for (const key of counted) {
+    countNode(state, key);
+    if (++done % 256 === 0) yield { done: done / 4, total: keys };
+  }
+  const earlier = state.selected;
+  state.selected = chooseEntities(state.stats, textUnits, parameters.select);
+  const flipped = all ? [] : flippedKeys(earlier, state.selected);
+  const within: CoOccurrence = { records, nodes: state.nodes, selected: state.selected, parameters };
+  if (all) for (const block of records.blocks()) block.lists = undefined;
+  else noteNeighbourhood(within, new Set([...flipped, ...moved]), before, touched);
+  for (const node of flipped) touched.add(node);
+  const again: Iterable<number> = all ? numbersBelow(keys) : touched;
+  yield* findNeighbours(state, within, again, parameters.max_edges_per_node, all ? keys : touched.size);
+  state.upTo = { edits, parameters: fingerprint, textUnits };
+  return { nodes: touched, all };
+}
+
+function* numbersBelow(count: number): Generator<number> {
+  for (let number = 0; number < count; number++) yield number;
+}
+
+/** Counts an entity again: from the columns where only mentions of its own key know it, else from its records. */
+function countNode({ records, nodes, stats }: NodeState, node: number): void {
+  const isPlain =
+    !nodes.edited.has(node) &&
+    (nodes.edited.size === 0 || nodes.keysOf(node).length === 1) &&
+    records.holding(node).every(({ current }) => current.length === 0);
+  if (isPlain) countMentions(stats, node, records);
+  else noteCounts(stats, node, countKey(records.symbols.keys.text(node), recordsOfNode(node, nodes, records)));
+}
+
+function chooseEntities(stats: KeyStats, textUnits: number, parameters: SelectParameters): Uint8Array {
+  const selected = selectEntities(stats, textUnits, parameters);
+  for (let key = 0; key < selected.length; key++) if (stats.kind[key] === KIND.named) selected[key] = 1;
+  return selected;
+}
+
+function flippedKeys(before: Uint8Array, now: Uint8Array): readonly number[] {
+  const flipped: number[] = [];
+  for (let key = 0; key < now.length; key++) if ((before[key] ?? 0) !== now[key]) flipped.push(key);
+  return flipped;
+}
+
+/** Finds what other edits mean: keys whose records belong elsewhere now, and entities with another name or type. */
+function noteMovedKeys(
+  { records, nodes }: NodeState,
+  before: EditedNodes,
+  moved: Set<number>,
+  touched: Set<number>,
+): void {
+  const titles = new Set([...before.titles, ...nodes.titles]);
+  for (const key of new Set([...before.edited, ...nodes.edited])) {
+    const text = records.symbols.keys.text(key);
+    const was = before.keys;
+    const is = nodes.keys;
+    if (was.title(text) !== is.title(text) || was.type(text) !== is.type(text)) touched.add(key);
+    const isSame = [...titles].every(
+      (title) =>
+        was.resolve(text, title) === is.resolve(text, title) &&
+        was.isMergedByHand(text, title) === is.isMergedByHand(text, title),
+    );
+    if (isSame) continue;
+    moved.add(key);
+    for (const node of [...before.homesOf(key), ...nodes.homesOf(key)]) touched.add(node);
+  }
+}
+
+/** Adds the entities near records that count otherwise now, before and after, and forgets the lists of those sentences' documents. */
+function noteNeighbourhood(
+  within: CoOccurrence,
+  nodes: ReadonlySet<number>,
+  before: EditedNodes,
+  touched: Set<number>,
+): void {
+  const { records, parameters } = within;
+  const keys = new Set([...nodes].flatMap((node) => [node, ...within.nodes.keysOf(node), ...before.keysOf(node)]));
+  const places = new Map<DocumentBlock, Set<number>>();
+  for (const key of keys) {
+    for (const block of records.holding(key)) {
+      const near = places.get(block) ?? new Set<number>();
+      places.set(block, near);
+      const { number } = block.sentences;
+      for (const place of sentencesWith(block, key, records.symbols)) {
+        for (let at = place; at >= 0 && (number[place] ?? 0) - (number[at] ?? 0) <= parameters.window; at--)
+          near.add(at);
+        for (let at = place; at < number.length && (number[at] ?? 0) - (number[place] ?? 0) <= parameters.window; at++)
+          near.add(at);
+      }
+    }
+  }
+  const note = (block: DocumentBlock, near: ReadonlySet<number>): void => {
+    const lists = sentenceLists(block, within);
+    for (const place of near) {
+      const end = lists.offsets[place + 1] ?? 0;
+      for (let at = lists.offsets[place] ?? 0; at < end; at++) touched.add(lists.nodes[at] ?? 0);
+    }
+  };
+  for (const [block, near] of places) {
+    if (block.lists) note(block, near);
+    block.lists = undefined;
+    note(block, near);
+  }
+}
+
+function* findNeighbours(
+  state: NodeState,
+  within: CoOccurrence,
+  again: Iterable<number>,
+  limit: number,
+  total: number,
+): Work<void> {
+  const neighboursOf = neighbourCounter(within);
+  let [visited, done] = [0, 0];
+  for (const node of again) {
+    const before = state.strongest.get(node);
+    const now = state.selected[node] === 1 ? strongestOf(node, neighboursOf(node), limit, state.order) : undefined;
+    state.pairs += ((now?.all ?? 0) - (before?.all ?? 0)) / 2;
+    if (now && now.all > 0) state.strongest.set(node, now);
+    else state.strongest.delete(node);
+    visited += now?.all ?? 0;
+    done++;
+    if (visited < 512) continue;
+    visited = 0;
+    yield { done: total / 4 + (done * 3) / 4, total };
+  }
+}

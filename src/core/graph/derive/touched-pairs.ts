@@ -1,0 +1,75 @@
+import { NO_MODEL } from '../../provenance';
+import type { RelationshipRow } from '../../tables/tables';
+import type { NodeState } from './node-state';
+import type { PrunedPairs } from './pruned-pairs';
+import type { Strongest } from './strongest';
+
+/** A pair of entities that stays, by symbols of their keys. */
+export interface PairFacts {
+  readonly one: number;
+  readonly other: number;
+  readonly weight: number;
+  readonly count: number;
+  /** True where one of them was not touched, so that the evidence is as it was. */
+  readonly isKnown: boolean;
+}
+
+interface PairPass {
+  readonly state: NodeState;
+  /** Touched entities, in the order of the result. */
+  readonly nodes: Iterable<number>;
+  readonly isTouched: (node: number) => boolean;
+  /** Earlier relationships of touched entities, and the entity at each end. */
+  readonly earlier: Iterable<RelationshipRow>;
+  readonly nodeOf: (entityId: string) => number | undefined;
+  /** The least counted weight, and what weights in the state are multiplied by. */
+  readonly least: number;
+  readonly scale: number;
+}
+
+/** The pairs of touched entities that are among the strongest of either end, each once. */
+export function* strongPairs({
+  state,
+  nodes,
+  isTouched,
+  earlier,
+  nodeOf,
+  least,
+  scale,
+}: PairPass): Generator<PairFacts> {
+  const { keys } = state.records.symbols;
+  const facts = (one: number, strongest: Strongest, at: number): PairFacts | undefined => {
+    const weight = (strongest.weights[at] ?? 0) / scale;
+    const other = strongest.nodes[at] ?? 0;
+    const isKnown = !isTouched(one) || !isTouched(other);
+    return weight < least ? undefined : { one, other, weight, count: strongest.counts[at] ?? 0, isKnown };
+  };
+  for (const node of nodes) {
+    const strongest = state.strongest.get(node);
+    for (let at = 0; strongest && at < strongest.nodes.length; at++) {
+      const other = strongest.nodes[at] ?? 0;
+      const isTheirs = isTouched(other) && state.strongest.get(other)?.nodes.includes(node);
+      // The end with the lower key gives it in its own turn.
+      if (isTheirs && keys.text(other) < keys.text(node)) continue;
+      const pair = facts(node, strongest, at);
+      if (pair) yield pair;
+    }
+  }
+  for (const row of earlier) {
+    const [source, target] = [nodeOf(row.source_id), nodeOf(row.target_id)];
+    if (row.method !== NO_MODEL || source === undefined || target === undefined) continue;
+    const [touched, other] = isTouched(source) ? [source, target] : [target, source];
+    if (isTouched(other) || state.strongest.get(touched)?.nodes.includes(other)) continue;
+    const strongest = state.strongest.get(other);
+    const at = strongest?.nodes.indexOf(touched) ?? -1;
+    const pair = strongest && at >= 0 ? facts(other, strongest, at) : undefined;
+    if (pair) yield pair;
+  }
+}
+
+/** The pairs that stay of the whole graph. */
+export function* prunedFacts({ low, high, weight, count }: PrunedPairs): Generator<PairFacts> {
+  for (const [at, one] of low.entries()) {
+    yield { one, other: high[at] ?? 0, weight: weight[at] ?? 0, count: count[at] ?? 0, isKnown: false };
+  }
+}

@@ -1,0 +1,180 @@
+import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
+import {
+  type BlockDraft,
+  type CountedRecord,
+  type DocumentBlock,
+  draftBlock,
+  layerOrder,
+  mentionRange,
+  mentionRecord,
+  type RecordSymbols,
+} from './document-block';
+import { createIntList, grownInts } from './int-list';
+import { createSymbols } from './symbols';
+
+/** Records of a document as they come. */
+export interface IncomingRecords {
+  readonly documentId: string;
+  readonly rows: Iterable<ExtractionRow>;
+  readonly units: readonly TextUnitRow[];
+  readonly document?: Pick<DocumentRow, 'media_type' | 'text'>;
+}
+
+/** The records of a collection by document, with the documents of each key. */
+export interface Records {
+  readonly symbols: RecordSymbols;
+  /** All blocks, in the order of their document ids. */
+  blocks(): readonly DocumentBlock[];
+  block(documentId: string): DocumentBlock | undefined;
+  /** Takes records in. Those of a known document are added to what is there. */
+  add(incoming: IncomingRecords): void;
+  /** Takes a document out; nothing for an unknown one. */
+  remove(documentId: string): void;
+  /** The documents that mention a key, or state anything of it, in the order of their ids. */
+  holding(key: number): readonly DocumentBlock[];
+  /** How many documents these are. */
+  documentsOf(key: number): number;
+  /** The current records of a key in one document, in reading order. */
+  recordsOf(key: number, block: DocumentBlock): readonly CountedRecord[];
+  /** Blocks that came and went since this was last asked. */
+  takeChanges(): RecordChanges;
+}
+
+export interface RecordChanges {
+  readonly come: readonly DocumentBlock[];
+  readonly gone: readonly DocumentBlock[];
+}
+
+/** No records yet. Memory is about 40 bytes per mention. */
+export function createRecords(): Records {
+  const symbols: RecordSymbols = {
+    keys: createSymbols(),
+    titles: createSymbols(),
+    types: createSymbols(),
+    attributes: createSymbols(),
+  };
+  const slots: (DocumentBlock | undefined)[] = [];
+  const slotOf = new Map<string, number>();
+  const postings = keyPostings();
+  let come = new Set<DocumentBlock>();
+  let gone = new Set<DocumentBlock>();
+  let sorted: readonly DocumentBlock[] | undefined;
+  /** The sorted blocks of keys that are in many documents. */
+  let held = new Map<number, readonly DocumentBlock[]>();
+
+  const drop = (documentId: string): DocumentBlock | undefined => {
+    const slot = slotOf.get(documentId);
+    const block = slot === undefined ? undefined : slots[slot];
+    if (slot === undefined || !block) return undefined;
+    slots[slot] = undefined;
+    slotOf.delete(documentId);
+    for (const key of keysIn(block, symbols)) postings.drop(key);
+    sorted = undefined;
+    held = new Map();
+    if (!come.delete(block)) gone.add(block);
+    return block;
+  };
+  const put = (block: DocumentBlock): void => {
+    const slot = slots.push(block) - 1;
+    slotOf.set(block.documentId, slot);
+    for (const key of keysIn(block, symbols)) postings.add(key, slot);
+    sorted = undefined;
+    held = new Map();
+    come.add(block);
+  };
+  return {
+    symbols,
+    blocks: () => (sorted ??= slots.filter((block) => block !== undefined).sort(byDocument)),
+    block: (documentId) => slots[slotOf.get(documentId) ?? -1],
+    add({ documentId, rows, units, document }) {
+      const draft: BlockDraft = draftBlock(documentId, symbols, drop(documentId));
+      draft.add(rows);
+      put(draft.finish(units, document));
+    },
+    remove: (documentId) => void drop(documentId),
+    holding(key) {
+      const known = held.get(key);
+      if (known) return known;
+      const found = postings
+        .of(key)
+        .flatMap((slot) => slots[slot] ?? [])
+        .sort(byDocument);
+      if (found.length > MANY) held.set(key, found);
+      return found;
+    },
+    documentsOf: postings.count,
+    recordsOf(key, block) {
+      const [from, to] = mentionRange(block, key);
+      const rows: CountedRecord[] = [];
+      for (let at = from; at < to; at++) rows.push(mentionRecord(block, block.byKey[at] ?? 0, symbols));
+      const text = symbols.keys.text(key);
+      const others = block.current.filter((row) => row.key === text);
+      return others.length > 0 ? sortForReading([...rows, ...others], block) : rows;
+    },
+    takeChanges() {
+      const changes = { come: [...come], gone: [...gone] };
+      come = new Set();
+      gone = new Set();
+      return changes;
+    },
+  };
+}
+
+/** Documents from which on it is worth keeping them sorted. */
+const MANY = 8;
+
+/** Sorts records of one document by text unit, no-model ones first; those of one reading keep their order. */
+export function sortForReading(rows: readonly CountedRecord[], block: DocumentBlock): readonly CountedRecord[] {
+  const startOf = new Map(block.unitIds.map((id, unit) => [id, block.unitStarts[unit] ?? 0]));
+  const start = (row: CountedRecord): number => startOf.get(row.text_unit_id) ?? 0;
+  return rows.toSorted((a, b) => start(a) - start(b) || layerOrder(a, b));
+}
+
+const byDocument = (a: DocumentBlock, b: DocumentBlock): number => (a.documentId < b.documentId ? -1 : 1);
+
+/** Every key that a block mentions or states, once. */
+export function keysIn({ byKey, mentions, others }: DocumentBlock, { keys }: RecordSymbols): readonly number[] {
+  const found = createIntList();
+  for (const at of byKey) {
+    const key = mentions.key[at] ?? 0;
+    if (found.length === 0 || found.data[found.length - 1] !== key) found.push(key);
+  }
+  const mentioned = found.take();
+  if (others.length === 0) return [...mentioned];
+  const stated = others.flatMap(({ key, target_key }) => (target_key === null ? [key] : [key, target_key]));
+  return [...new Set([...mentioned, ...stated.map((key) => keys.of(key))])];
+}
+
+interface KeyPostings {
+  add(key: number, slot: number): void;
+  /** Takes note that one slot of a key is empty now. */
+  drop(key: number): void;
+  count(key: number): number;
+  /** The slots of a key, the last one first. */
+  of(key: number): readonly number[];
+}
+
+/** The slots of blocks by key, as linked lists in typed arrays. */
+function keyPostings(): KeyPostings {
+  let heads = new Int32Array(1024).fill(-1);
+  const slots = createIntList(1024);
+  const next = createIntList(1024);
+  let counts = new Int32Array(1024);
+  return {
+    drop: (key) => void (counts[key] = (counts[key] ?? 0) - 1),
+    count: (key) => counts[key] ?? 0,
+    add(key, slot) {
+      heads = grownInts(heads, key + 1, -1);
+      counts = grownInts(counts, key + 1);
+      counts[key] = (counts[key] ?? 0) + 1;
+      slots.push(slot);
+      next.push(heads[key] ?? -1);
+      heads[key] = slots.length - 1;
+    },
+    of(key) {
+      const found: number[] = [];
+      for (let at = heads[key] ?? -1; at >= 0; at = next.data[at] ?? -1) found.push(slots.data[at] ?? 0);
+      return found;
+    },
+  };
+}
