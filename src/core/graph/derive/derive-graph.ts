@@ -67,6 +67,8 @@ export interface GraphView {
   prime(input: Pick<GraphInput, 'edits' | 'text_units'>, parameters: GraphParameters): Work<void>;
   /** The tables after all changes. The cost follows the change and what it stands near to; rows that are as they were are the same objects. */
   update(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph>;
+  /** Says that the tables of the last update are kept. Until then the next one derives what they differ in once more. */
+  settle(): void;
 }
 
 /** What was last derived, besides the tables. */
@@ -82,32 +84,32 @@ interface Derived {
 export function createGraphView(): GraphView {
   const state = createNodeState(createRecords());
   let derived: Derived | undefined;
+  let proposed: Derived | undefined;
+  const settle = (): void => {
+    derived = proposed;
+    state.dirty.clear();
+    state.allDirty = false;
+  };
   return {
     records: state.records,
     *prime({ edits, text_units }, parameters) {
       yield* updateNodes(state, edits, text_units.length, parameters);
-      derived = derivedNow(state, standingRecords(state), parameters);
+      proposed = derivedNow(state, standingRecords(state), parameters);
+      settle();
     },
     *update(input, parameters, numbers) {
-      const touched = yield* updateNodes(state, input.edits, input.text_units.length, parameters);
+      yield* updateNodes(state, input.edits, input.text_units.length, parameters);
       const standing = standingRecords(state);
       const now = derivedNow(state, standing, parameters);
-      const isAll = touched.all || derived?.parameters !== now.parameters || derived.least !== now.least;
-      const restated = changedMembers(derived?.stated ?? new Set(), now.stated);
-      derived = now;
-      for (const pair of restated) {
-        for (const key of pair.split('\u001f')) touched.nodes.add(state.records.symbols.keys.of(key));
+      proposed = now;
+      const isAll = state.allDirty || derived?.parameters !== now.parameters || derived.least !== now.least;
+      for (const pair of changedMembers(derived?.stated ?? new Set(), now.stated)) {
+        for (const key of pair.split('\u001f')) state.dirty.add(state.records.symbols.keys.of(key));
       }
-      return yield* deriveTables({
-        state,
-        input,
-        parameters,
-        numbers,
-        standing,
-        now,
-        touched: isAll ? undefined : touched.nodes,
-      });
+      const touched = isAll ? undefined : state.dirty;
+      return yield* deriveTables({ state, input, parameters, numbers, standing, now, touched });
     },
+    settle,
   };
 }
 

@@ -28,8 +28,14 @@ export interface NodeState {
   /** Pairs of entities that appear together. */
   pairs: number;
   readonly order: PairOrder;
+  /** Entities whose records, neighbours or names may differ from what was last settled. */
+  readonly dirty: Set<number>;
+  /** True when that may be all of them. */
+  allDirty: boolean;
+  /** Keys whose records belong to another entity since sentences were last listed. */
+  readonly moved: Set<number>;
   /** What it was last brought up to; undefined before the first time. */
-  upTo: { readonly edits: readonly EditRow[]; readonly parameters: string; readonly textUnits: number } | undefined;
+  upTo: { readonly edits: readonly EditRow[]; readonly parameters: string } | undefined;
 }
 
 /** A state that knows nothing of its records yet. */
@@ -41,61 +47,60 @@ export const createNodeState = (records: Records): NodeState => ({
   strongest: new Map(),
   pairs: 0,
   order: createPairOrder(records.symbols.keys),
+  dirty: new Set(),
+  allDirty: true,
+  moved: new Set(),
   upTo: undefined,
 });
 
-/** The entities whose records, neighbours or names may differ from before. */
-export interface TouchedNodes {
-  readonly nodes: Set<number>;
-  /** True when that may be all of them. */
-  readonly all: boolean;
-}
-
-/** Brings a state up to its records and edits. The cost follows what changed and what stands near it in the text. */
+/**
+ * Brings a state up to its records and edits, and notes in it which entities that touches. The cost follows what changed and what stands near it
+ * in the text. Work that is given up midway is done again the next time.
+ */
 export function* updateNodes(
   state: NodeState,
   edits: readonly EditRow[],
   textUnits: number,
   parameters: NodeParameters,
-): Work<TouchedNodes> {
-  const { records } = state;
+): Work<void> {
+  const { records, dirty } = state;
+  const { select, window, perSentence, max_edges_per_node: limit } = parameters;
+  const fingerprint = JSON.stringify([select, window, perSentence, limit]);
+  if (state.upTo?.parameters !== fingerprint) state.allDirty = true;
+  applyEdits(state, edits);
+  state.upTo = { edits, parameters: fingerprint };
   const changes = records.takeChanges();
-  const fingerprint = JSON.stringify([
-    parameters.select,
-    parameters.window,
-    parameters.perSentence,
-    parameters.max_edges_per_node,
-  ]);
-  const all = state.upTo?.parameters !== fingerprint;
-  const touched = new Set<number>();
-  const before = state.nodes;
-  const moved = new Set<number>();
-  if (state.upTo?.edits !== edits) {
-    state.nodes = editedNodes(edits, records.symbols);
-    if (!all) noteMovedKeys(state, before, moved, touched);
-  }
   for (const block of [...changes.come, ...changes.gone]) {
-    for (const key of keysIn(block, records.symbols)) for (const node of state.nodes.homesOf(key)) touched.add(node);
+    for (const key of keysIn(block, records.symbols)) for (const node of state.nodes.homesOf(key)) dirty.add(node);
   }
   const keys = records.symbols.keys.size;
   growStats(state.stats, keys);
-  const counted: Iterable<number> = all ? numbersBelow(keys) : [...touched];
+  const counted = state.allDirty ? numbersBelow(keys) : [...dirty];
   let done = 0;
   for (const key of counted) {
     countNode(state, key);
     if (++done % 256 === 0) yield { done: done / 4, total: keys };
   }
   const earlier = state.selected;
-  state.selected = chooseEntities(state.stats, textUnits, parameters.select);
-  const flipped = all ? [] : flippedKeys(earlier, state.selected);
+  state.selected = chooseEntities(state.stats, textUnits, select);
   const within: CoOccurrence = { records, nodes: state.nodes, selected: state.selected, parameters };
-  if (all) for (const block of records.blocks()) block.lists = undefined;
-  else noteNeighbourhood(within, new Set([...flipped, ...moved]), before, touched);
-  for (const node of flipped) touched.add(node);
-  const again: Iterable<number> = all ? numbersBelow(keys) : touched;
-  yield* findNeighbours(state, within, again, parameters.max_edges_per_node, all ? keys : touched.size);
-  state.upTo = { edits, parameters: fingerprint, textUnits };
-  return { nodes: touched, all };
+  if (state.allDirty) for (const block of records.blocks()) block.lists = undefined;
+  else {
+    const flipped = flippedKeys(earlier, state.selected);
+    noteNeighbourhood(within, new Set([...flipped, ...state.moved]), dirty);
+    for (const node of flipped) dirty.add(node);
+  }
+  state.moved.clear();
+  const again: Iterable<number> = state.allDirty ? numbersBelow(keys) : dirty;
+  yield* findNeighbours(state, within, again, limit, state.allDirty ? keys : dirty.size);
+}
+
+/** Applies a log of edits, and notes the keys whose records belong elsewhere now. */
+function applyEdits(state: NodeState, edits: readonly EditRow[]): void {
+  if (state.upTo?.edits === edits) return;
+  const before = state.nodes;
+  state.nodes = editedNodes(edits, state.records.symbols);
+  if (!state.allDirty) noteMovedKeys(state, before);
 }
 
 function* numbersBelow(count: number): Generator<number> {
@@ -125,18 +130,13 @@ function flippedKeys(before: Uint8Array, now: Uint8Array): readonly number[] {
 }
 
 /** Finds what other edits mean: keys whose records belong elsewhere now, and entities with another name or type. */
-function noteMovedKeys(
-  { records, nodes }: NodeState,
-  before: EditedNodes,
-  moved: Set<number>,
-  touched: Set<number>,
-): void {
+function noteMovedKeys({ records, nodes, moved, dirty }: NodeState, before: EditedNodes): void {
   const titles = new Set([...before.titles, ...nodes.titles]);
   for (const key of new Set([...before.edited, ...nodes.edited])) {
     const text = records.symbols.keys.text(key);
     const was = before.keys;
     const is = nodes.keys;
-    if (was.title(text) !== is.title(text) || was.type(text) !== is.type(text)) touched.add(key);
+    if (was.title(text) !== is.title(text) || was.type(text) !== is.type(text)) dirty.add(key);
     const isSame = [...titles].every(
       (title) =>
         was.resolve(text, title) === is.resolve(text, title) &&
@@ -144,19 +144,14 @@ function noteMovedKeys(
     );
     if (isSame) continue;
     moved.add(key);
-    for (const node of [...before.homesOf(key), ...nodes.homesOf(key)]) touched.add(node);
+    for (const node of [...before.homesOf(key), ...nodes.homesOf(key)]) dirty.add(node);
   }
 }
 
 /** Adds the entities near records that count otherwise now, before and after, and forgets the lists of those sentences' documents. */
-function noteNeighbourhood(
-  within: CoOccurrence,
-  nodes: ReadonlySet<number>,
-  before: EditedNodes,
-  touched: Set<number>,
-): void {
+function noteNeighbourhood(within: CoOccurrence, nodes: ReadonlySet<number>, touched: Set<number>): void {
   const { records, parameters } = within;
-  const keys = new Set([...nodes].flatMap((node) => [node, ...within.nodes.keysOf(node), ...before.keysOf(node)]));
+  const keys = new Set([...nodes].flatMap((node) => [node, ...within.nodes.keysOf(node)]));
   const places = new Map<DocumentBlock, Set<number>>();
   for (const key of keys) {
     for (const block of records.holding(key)) {
