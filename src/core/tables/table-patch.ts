@@ -36,7 +36,7 @@ export function applyPatch<R extends object>(table: readonly R[], patch: TablePa
 
 /**
  * The patch from one state of a table to a later one. A row that is the same object is taken as unchanged; of the others the columns that
- * are kept on disk are compared, one by one.
+ * are kept on disk are compared, one by one. Rows that stayed are expected in their earlier order.
  */
 export function patchBetween<N extends DerivedTable>(
   name: N,
@@ -46,13 +46,42 @@ export function patchBetween<N extends DerivedTable>(
   if (before === after) return { rows: [], removed: [] };
   const declared: [string, Column][] = Object.entries(TABLES[name]);
   const columns = declared.flatMap(([column, { derived }]) => (derived ? [] : [column]));
-  const earlier = new Map(before.map((row) => [idOf(row), row]));
-  const rows = after.filter((row) => {
+  const { left, come } = unpaired(before, after);
+  const earlier = new Map(left.map((row) => [idOf(row), row]));
+  const rows = come.filter((row) => {
     const other = earlier.get(idOf(row));
     earlier.delete(idOf(row));
     return other !== row && !(other && isSame(row, other, columns));
   });
   return { rows, removed: [...earlier.keys()] };
+}
+
+/** How many rows that are gone one after another are looked past. */
+const LOOK_AHEAD = 16;
+
+/** The rows of either state that are not, as the same object and in the same order, in the other one. */
+function unpaired<R extends object>(
+  before: readonly R[],
+  after: readonly R[],
+): { readonly left: readonly R[]; readonly come: readonly R[] } {
+  const left: R[] = [];
+  const come: R[] = [];
+  let at = 0;
+  for (const row of after) {
+    const end = Math.min(before.length, at + LOOK_AHEAD);
+    let found = at;
+    while (found < end && before[found] !== row) found++;
+    if (found === end) {
+      come.push(row);
+      const other = before[at];
+      if (other && idOf(other) === idOf(row)) left.push(...before.slice(at, ++at));
+      continue;
+    }
+    left.push(...before.slice(at, found));
+    at = found + 1;
+  }
+  left.push(...before.slice(at));
+  return { left, come };
 }
 
 /** Every derived table has this column. */

@@ -82,7 +82,7 @@ const parameters: fc.Arbitrary<Values> = fc.record({
 });
 
 /** What a collection holds: records by document in the order of the log, and edits. */
-interface Held {
+interface Corpus {
   readonly documents: Map<string, { readonly rows: ExtractionRow[]; readonly units: readonly TextUnitRow[] }>;
   edits: readonly EditRow[];
 }
@@ -156,13 +156,13 @@ function readBy(
   return [...named, ...linked, ...claims, marker];
 }
 
-/** Does an act to what is held, and tells the view. */
-function perform(act: Act, held: Held, view: GraphView): void {
+/** Does an act to what is corpus, and tells the view. */
+function perform(act: Act, corpus: Corpus, view: GraphView): void {
   const id = 'document' in act ? `d${String(act.document)}` : '';
-  const known = held.documents.get(id);
+  const known = corpus.documents.get(id);
   if (act.act === 'put') {
     const made = recordsOf(id, act.made);
-    held.documents.set(id, made);
+    corpus.documents.set(id, made);
     view.records.remove(id);
     view.records.add({ documentId: id, ...made });
   } else if (act.act === 'append' && known) {
@@ -171,34 +171,34 @@ function perform(act: Act, held: Held, view: GraphView): void {
     known.rows.push(...rows);
     view.records.add({ documentId: id, rows, units: known.units });
   } else if (act.act === 'remove') {
-    held.documents.delete(id);
+    corpus.documents.delete(id);
     view.records.remove(id);
   } else if (act.act === 'edit') {
     const [one, other] = [KEYS[act.key] ?? '', KEYS[act.value] ?? ''];
     const split = { title: `${one}’s`, into: `${one} the other` };
     const value = act.kind === 'split' ? split : act.kind === 'alias' ? { into: other, by: 'M' } : other;
-    held.edits = [...held.edits, edit(held.edits.length + 1, act.kind as 'merge', one, value)];
+    corpus.edits = [...corpus.edits, edit(corpus.edits.length + 1, act.kind as 'merge', one, value)];
   } else if (act.act === 'undo') {
-    const undone = held.edits[act.at];
+    const undone = corpus.edits[act.at];
     if (undone && undone.kind !== 'undo') {
-      held.edits = [...held.edits, edit(held.edits.length + 1, 'undo', undone.id)];
+      corpus.edits = [...corpus.edits, edit(corpus.edits.length + 1, 'undo', undone.id)];
     }
   }
 }
 
 const EMPTY: Graph = { entities: [], relationships: [], covariates: [] };
 
-function update(view: GraphView, held: Held, before: Graph, values: Values): Graph {
+function update(view: GraphView, corpus: Corpus, before: Graph, values: Values): Graph {
   const numbers = { entities: { next: 0 }, relationships: { next: 0 }, covariates: { next: 0 } };
-  const text_units = [...held.documents.values()].flatMap(({ units }) => units);
-  const input = { ...before, documents: [], text_units, edits: held.edits };
+  const text_units = [...corpus.documents.values()].flatMap(({ units }) => units);
+  const input = { ...before, documents: [], text_units, edits: corpus.edits };
   return finish(view.update(input, graphParameters(valuesOf(graphStep, values)), numbers));
 }
 
-function fromNothing(held: Held, values: Values): Graph {
+function fromNothing(corpus: Corpus, values: Values): Graph {
   const view = createGraphView();
-  for (const [documentId, { rows, units }] of held.documents) view.records.add({ documentId, rows, units });
-  return update(view, held, EMPTY, values);
+  for (const [documentId, { rows, units }] of corpus.documents) view.records.add({ documentId, rows, units });
+  return update(view, corpus, EMPTY, values);
 }
 
 const comparable = ({ entities, relationships, covariates }: Graph): unknown =>
@@ -210,15 +210,15 @@ describe('a graph that follows changes', () => {
   it('is the one derived from nothing, after any sequence of documents, readings, edits and undoing', () => {
     fc.assert(
       fc.property(acts, parameters, (sequence, values) => {
-        const held: Held = { documents: new Map(), edits: [] };
+        const corpus: Corpus = { documents: new Map(), edits: [] };
         const view = createGraphView();
         let graph = EMPTY;
         for (const act of sequence) {
-          perform(act, held, view);
+          perform(act, corpus, view);
           if (act.act === 'nothing') {
             // Given up, midway or before it was kept: the next update must make up for it.
             const given = view.update(
-              { ...graph, documents: [], text_units: [], edits: held.edits },
+              { ...graph, documents: [], text_units: [], edits: corpus.edits },
               graphParameters(valuesOf(graphStep, values)),
               { entities: { next: 0 }, relationships: { next: 0 }, covariates: { next: 0 } },
             );
@@ -226,9 +226,9 @@ describe('a graph that follows changes', () => {
             given.next();
             continue;
           }
-          graph = update(view, held, graph, values);
+          graph = update(view, corpus, graph, values);
           view.settle();
-          expect(comparable(graph)).toEqual(comparable(fromNothing(held, values)));
+          expect(comparable(graph)).toEqual(comparable(fromNothing(corpus, values)));
         }
       }),
       { numRuns: 120 },
@@ -238,12 +238,12 @@ describe('a graph that follows changes', () => {
   it('keeps every row as the same object where nothing changed', () => {
     fc.assert(
       fc.property(acts, parameters, (sequence, values) => {
-        const held: Held = { documents: new Map(), edits: [] };
+        const corpus: Corpus = { documents: new Map(), edits: [] };
         const view = createGraphView();
-        for (const act of sequence) perform(act, held, view);
-        const graph = update(view, held, EMPTY, values);
+        for (const act of sequence) perform(act, corpus, view);
+        const graph = update(view, corpus, EMPTY, values);
         view.settle();
-        const again = update(view, held, graph, values);
+        const again = update(view, corpus, graph, values);
         for (const name of ['entities', 'relationships', 'covariates'] as const) {
           expect(again[name].length).toBe(graph[name].length);
           expect(again[name].every((row, at) => row === graph[name][at])).toBe(true);
@@ -255,16 +255,16 @@ describe('a graph that follows changes', () => {
   it('goes on from tables that were derived before, once it is prepared', () => {
     fc.assert(
       fc.property(acts, acts, parameters, (first, then, values) => {
-        const held: Held = { documents: new Map(), edits: [] };
-        for (const act of first) perform(act, held, createGraphView());
-        let graph = fromNothing(held, values);
+        const corpus: Corpus = { documents: new Map(), edits: [] };
+        for (const act of first) perform(act, corpus, createGraphView());
+        let graph = fromNothing(corpus, values);
         const view = createGraphView();
-        for (const [documentId, { rows, units }] of held.documents) view.records.add({ documentId, rows, units });
-        const text_units = [...held.documents.values()].flatMap(({ units }) => units);
-        finish(view.prime({ edits: held.edits, text_units }, graphParameters(valuesOf(graphStep, values))));
-        for (const act of then) perform(act, held, view);
-        graph = update(view, held, graph, values);
-        expect(comparable(graph)).toEqual(comparable(fromNothing(held, values)));
+        for (const [documentId, { rows, units }] of corpus.documents) view.records.add({ documentId, rows, units });
+        const text_units = [...corpus.documents.values()].flatMap(({ units }) => units);
+        finish(view.prime({ edits: corpus.edits, text_units }, graphParameters(valuesOf(graphStep, values))));
+        for (const act of then) perform(act, corpus, view);
+        graph = update(view, corpus, graph, values);
+        expect(comparable(graph)).toEqual(comparable(fromNothing(corpus, values)));
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { groupBy } from '../../arrays';
 import { createGraphView, type GraphView } from '../../graph/derive/derive-graph';
+import type { Records } from '../../graph/records/records';
 import type { IndexTables } from '../../index/index-tables';
 import type { TableChange, TableStore } from '../../ports/collections';
 import type { ExtractionRow } from '../../tables/tables';
@@ -60,4 +61,15 @@ function* addRecords(view: GraphView, rows: readonly ExtractionRow[], tables: In
     },
     1,
   );
+}
+
+/** Those of some keys that records outside of the removed documents name. */
+export function standingKeys(
+  records: Records,
+  keys: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
+): readonly { readonly key: string; readonly target_key: null }[] {
+  const isStanding = (key: string): boolean =>
+    records.holding(records.symbols.keys.find(key)).some(({ documentId }) => !removed.has(documentId));
+  return [...keys].filter(isStanding).map((key) => ({ key, target_key: null }));
 }

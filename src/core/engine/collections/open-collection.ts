@@ -8,9 +8,11 @@ import { collectionVectors, type CollectionVectors } from './collection-vectors'
 import { createMutex } from '../../async';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
-import { pruneEdits } from '../../graph/edits/edit-log';
-import type { DocumentRow, TableRow } from '../../tables/tables';
-import { applyPatch, type DerivedTable } from '../../tables/table-patch';
+import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
+import { DERIVED_TABLES, type TableRow } from '../../tables/tables';
+import type { GraphView } from '../../graph/derive/derive-graph';
+import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
+import { applyPatch, type DerivedTable, patchBetween } from '../../tables/table-patch';
 
 /** Tables that the derived columns follow from. */
 const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;
@@ -21,6 +23,7 @@ export class OpenCollection {
   readonly blobs: BlobStore;
   readonly vectors: CollectionVectors;
   readonly #env: EngineEnv;
+  readonly #graph: CollectionGraph;
   #record: CollectionRecord;
   #tables: IndexTables = EMPTY_TABLES;
   #index: SearchIndex | undefined;
@@ -39,6 +42,7 @@ export class OpenCollection {
     this.store = opened.tables;
     this.blobs = opened.blobs;
     this.vectors = collectionVectors(opened.tables);
+    this.#graph = collectionGraph(opened.tables);
     this.#env = env;
   }
 
@@ -71,6 +75,7 @@ export class OpenCollection {
     return this.#commits.run(async () => {
       const changed = await this.store.refresh();
       if (changed) this.vectors.forget();
+      if (changed) this.#graph.forget();
       if (changed) this.recordsVersion++;
       if (changed) await this.load();
       return changed;
@@ -103,13 +108,37 @@ export class OpenCollection {
 
   /** Commits a change built from the current state, one at a time. The tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange): Promise<void> {
+    return this.#commit((state) => ({ change: build(state) }));
+  }
+
+  /** Commits derived tables, of which only what differs is written; `build` says what else changes with them. */
+  commitDerived(tables: Partial<IndexTables>, build: (state: IndexState) => TableChange): Promise<void> {
+    return this.#commit((state) => {
+      const patches = DERIVED_TABLES.flatMap((name) => {
+        const after = tables[name];
+        return after ? [[name, patchBetween<typeof name>(name, this.#tables[name], after)] as const] : [];
+      });
+      return { change: { ...build(state), patch: Object.fromEntries(patches) }, tables };
+    });
+  }
+
+  /** The view of the graph over all records that are committed. Reads them at first use. */
+  graph(options: CallOptions = {}): Promise<GraphView> {
+    return this.#commits.run(async () =>
+      runWork(await this.#graph.load(this.#tables), { ...options, clock: this.#env.clock }),
+    );
+  }
+
+  #commit(build: (state: IndexState) => Built): Promise<void> {
     return this.#commits.run(async () => {
-      const built = withEmbeddingState(build(this.store.state), this.store.state);
-      const change = await withPrunedEdits(this.store, this.#tables.documents, built);
+      const { change: asked, tables } = build(this.store.state);
+      const built = withEmbeddingState(asked, this.store.state);
+      const change = await this.#withPrunedEdits(built);
       await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
       this.vectors.follow(change);
       if (touchesRecords(change)) this.recordsVersion++;
-      if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
+      if (tables ?? touchesTables(change)) this.#setTables({ ...applyChange(this.#tables, change), ...tables });
+      this.#graph.follow(change, this.#tables);
       this.#onCommit.give();
       this.#onCommit = signal();
     });
@@ -129,11 +158,37 @@ export class OpenCollection {
     });
   }
 
+  /**
+   * The change, which also removes edits on names that stand in no document any more. A document that is made again keeps its edits.
+   */
+  async #withPrunedEdits(change: TableChange): Promise<TableChange> {
+    const removed = new Set(change.removeDocuments);
+    const made = new Set(change.append?.documents?.map(({ id }) => id));
+    if ([...removed].every((id) => made.has(id))) return change;
+    const edits = change.replace?.edits ?? (await this.store.read('edits'));
+    if (edits.length === 0) return change;
+    const { records } = await runWork(await this.#graph.load(this.#tables), { clock: this.#env.clock });
+    const left = standingKeys(records, namesInEdits(edits), removed);
+    const texts = [...this.#tables.documents.filter(({ id }) => !removed.has(id)), ...(change.append?.documents ?? [])];
+    const kept = pruneEdits(
+      edits,
+      [...left, ...(change.append?.extractions ?? [])],
+      texts.map(({ text }) => text),
+    );
+    return kept === edits ? change : { ...change, replace: { ...change.replace, edits: kept } };
+  }
+
   #setTables(tables: IndexTables): void {
     const isLinked = LINKED.every((name) => tables[name] === this.#tables[name]);
     this.#tables = isLinked ? tables : linkTables(tables);
     this.version++;
   }
+}
+
+/** A change to commit, with the tables in memory that it leads to where these are known. */
+interface Built {
+  readonly change: TableChange;
+  readonly tables?: Partial<IndexTables>;
 }
 
 function signal() {
@@ -207,27 +262,6 @@ export async function commitWithReplies(
     throw error;
   }
   if (come.length > 0) await replies.allowDocuments(collection, come).catch(() => undefined); // at worst they are asked for again
-}
-
-/**
- * The change, which also removes edits on names that stand in no document any more. `documents` are those before the change. A document
- * that is made again keeps its edits.
- */
-async function withPrunedEdits(
-  store: Pick<TableStore, 'read'>,
-  documents: readonly Pick<DocumentRow, 'id' | 'text'>[],
-  change: TableChange,
-): Promise<TableChange> {
-  const removed = new Set(change.removeDocuments);
-  const made = new Set(change.append?.documents?.map(({ id }) => id));
-  if ([...removed].every((id) => made.has(id))) return change;
-  const edits = change.replace?.edits ?? (await store.read('edits'));
-  if (edits.length === 0) return change;
-  const left = (await store.read('extractions')).filter((row) => !removed.has(row.document_id));
-  const standing = [...documents.filter(({ id }) => !removed.has(id)), ...(change.append?.documents ?? [])];
-  const texts = standing.map(({ text }) => text);
-  const kept = pruneEdits(edits, [...left, ...(change.append?.extractions ?? [])], texts);
-  return kept === edits ? change : { ...change, replace: { ...change.replace, edits: kept } };
 }
 
 /** Whether a change touches the records. */

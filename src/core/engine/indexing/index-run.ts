@@ -1,7 +1,7 @@
 import { anySignal } from '../../async';
 import { isByNoModel } from '../../provenance';
 import { deriveTables, indexDocument } from '../../index/pipeline';
-import type { AllTables, IndexTables } from '../../index/index-tables';
+import type { IndexTables } from '../../index/index-tables';
 import { runWork } from '../../work';
 import {
   PREPARING,
@@ -64,19 +64,25 @@ async function derive(
   const counters = { ...state.counters };
   const today = new Date(env.clock.now()).toISOString().slice(0, 10);
   const facts = { today, counters, regroup: isFreeToRegroup(open) };
-  const start = async () =>
-    deriveTables(await withLogs(open), state.parameters, facts, ({ step, done, total }) => {
-      if (!whilePending && open.store.state.pending.length > 0) more.abort();
-      progress(step, done, total);
-    });
+  const stop = anySignal(signal, more.signal);
   try {
-    const replace = await runWork(await start(), { clock: env.clock, signal: anySignal(signal, more.signal) });
+    const [graph, edits] = await Promise.all([open.graph({ signal: stop }), open.store.read('edits')]);
+    const tables = { ...open.tables, extractions: NO_RECORDS, edits };
+    const work = deriveTables(tables, state.parameters, { ...facts, graph }, ({ step, done, total }) => {
+      if (!whilePending && open.store.state.pending.length > 0) more.abort();
+      progress(step, Math.round(done), total);
+    });
+    const derived = await runWork(work, { clock: env.clock, signal: stop });
     const vectors = await staleVectors(
       open.store.vectors,
-      { ...open.tables, ...replace },
+      { ...open.tables, ...derived },
       { clock: env.clock, signal },
     );
-    await open.commit(({ pending }) => ({ replace, vectors, state: { counters, derived: pending.length === 0 } }));
+    await open.commitDerived(derived, ({ pending }) => ({
+      vectors,
+      state: { counters, derived: pending.length === 0 },
+    }));
+    graph.settle();
   } catch (error) {
     if (!more.signal.aborted || signal.aborted) throw error;
   }
@@ -87,11 +93,8 @@ async function derive(
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
   store.state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
 
-/** The tables with the two logs. Only the work holds the logs, so that memory is freed soon. */
-async function withLogs({ store, tables }: OpenCollection): Promise<AllTables> {
-  const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
-  return { ...tables, extractions, edits };
-}
+/** The view of the graph holds the records, in columns. */
+const NO_RECORDS: readonly ExtractionRow[] = [];
 
 /** Characters of text whose new rows are committed together. */
 const BATCH_CHARACTERS = 2_000_000;

@@ -212,7 +212,7 @@ function* appearingRelationships(
     const known = isKnown ? derivation.earlier.get(appearsWithId(a, b)) : undefined;
     if (known) rows.push(retitled(known, a, b));
     else rows.push(appearsWith([a, b], { weight, count, evidence: evidenceOf(one, other, within) }, derivation));
-    if (++done % 64 === 0) yield { done, total: Math.max(done, 6 * entities.rowOf.size) };
+    if (++done % 8 === 0) yield { done, total: Math.max(done, 6 * entities.rowOf.size) };
   }
   return rows;
 }

@@ -32,17 +32,17 @@ export function editedNodes(edits: readonly EditRow[], { keys: symbols, titles }
     return resolved === null ? -1 : symbols.of(resolved);
   };
   const homes = new Map<number, Map<number, number>>();
-  const told = [undefined, ...new Set(split)];
+  const distinguished = [undefined, ...new Set(split)];
   const homesOf = (key: number): readonly number[] => {
     if (!edited.has(key)) return [key];
-    return [...new Set(told.map((title) => nodeOf(key, title)))].filter((node) => node >= 0);
+    return [...new Set(distinguished.map((title) => nodeOf(key, title)))].filter((node) => node >= 0);
   };
   const members = new Map<number, number[]>();
   for (const key of edited) for (const node of homesOf(key)) addTo(members, node, key);
   return {
     keys,
     edited,
-    titles: told,
+    titles: distinguished,
     homesOf,
     home(key, title) {
       if (!edited.has(key)) return key;

@@ -12,11 +12,11 @@ export interface KeyStats {
   mentions: Int32Array<ArrayBuffer>;
   /** Text units that mention it. */
   units: Int32Array<ArrayBuffer>;
-  /** 1 for a name, 2 for a compound, 3 for a common noun, 4 where a model or a person named it as an entity, 0 for nothing. */
+  /** One of `KIND`. */
   kind: Int32Array<ArrayBuffer>;
 }
 
-/** The values of `kind`. */
+/** The kind of most mentions; `named` where a model or a person named an entity. */
 export const KIND = { none: 0, proper: 1, compound: 2, common: 3, named: 4 } as const;
 
 export const createKeyStats = (): KeyStats => ({

@@ -79,7 +79,7 @@ export function* updateNodes(
   let done = 0;
   for (const key of counted) {
     countNode(state, key);
-    if (++done % 256 === 0) yield { done: done / 4, total: keys };
+    if (++done % 16 === 0) yield { done: done / 4, total: keys };
   }
   const earlier = state.selected;
   state.selected = chooseEntities(state.stats, textUnits, select);
@@ -197,7 +197,7 @@ function* findNeighbours(
     else state.strongest.delete(node);
     visited += now?.all ?? 0;
     done++;
-    if (visited < 512) continue;
+    if (visited < 256 && done % 4 !== 0) continue;
     visited = 0;
     yield { done: total / 4 + (done * 3) / 4, total };
   }

@@ -41,7 +41,7 @@ export function* deriveEntities(pass: EntityPass): Work<TouchedEntities> {
     if (!counts) continue;
     made.set(node, entityRow(counts, state.nodes.keys, derivation));
     records += counts.textUnitIds.length;
-    if (records < 512) continue;
+    if (records < 256 && done % 4 !== 3) continue;
     records = 0;
     yield { done, total: again.length };
   }

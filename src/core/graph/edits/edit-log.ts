@@ -60,6 +60,15 @@ export function pruneEdits(
   return edits.filter((row) => !dropped.has(row.id) && !(isUndoOrRedo(row) && dropped.has(row.key)));
 }
 
+/** The keys of all names that edits are about. */
+export const namesInEdits = (edits: readonly EditRow[]): ReadonlySet<string> =>
+  new Set(
+    edits.flatMap((row) => {
+      const edit = isUndoOrRedo(row) ? undefined : editOf(row);
+      return edit ? namesOf(edit) : [];
+    }),
+  );
+
 /** The keys of the names that an edit is about, new titles and types aside. */
 function namesOf(edit: NewEdit): readonly string[] {
   if (isDecision(edit)) return keysOf(edit);

@@ -60,7 +60,7 @@ export function createRecords(): Records {
   let gone = new Set<DocumentBlock>();
   let sorted: readonly DocumentBlock[] | undefined;
   /** The sorted blocks of keys that are in many documents. */
-  let held = new Map<number, readonly DocumentBlock[]>();
+  let sortedBlocks = new Map<number, readonly DocumentBlock[]>();
 
   const drop = (documentId: string): DocumentBlock | undefined => {
     const slot = slotOf.get(documentId);
@@ -70,7 +70,7 @@ export function createRecords(): Records {
     slotOf.delete(documentId);
     for (const key of keysIn(block, symbols)) postings.drop(key);
     sorted = undefined;
-    held = new Map();
+    sortedBlocks = new Map();
     if (!come.delete(block)) gone.add(block);
     return block;
   };
@@ -79,7 +79,7 @@ export function createRecords(): Records {
     slotOf.set(block.documentId, slot);
     for (const key of keysIn(block, symbols)) postings.add(key, slot);
     sorted = undefined;
-    held = new Map();
+    sortedBlocks = new Map();
     come.add(block);
   };
   return {
@@ -93,13 +93,13 @@ export function createRecords(): Records {
     },
     remove: (documentId) => void drop(documentId),
     holding(key) {
-      const known = held.get(key);
+      const known = sortedBlocks.get(key);
       if (known) return known;
       const found = postings
         .of(key)
         .flatMap((slot) => slots[slot] ?? [])
         .sort(byDocument);
-      if (found.length > MANY) held.set(key, found);
+      if (found.length > MANY) sortedBlocks.set(key, found);
       return found;
     },
     documentsOf: postings.count,
