@@ -13,7 +13,12 @@ import { inEnglish } from '../../../../src/core/message';
 const CLUB = 'Olga Petrova is the treasurer of the chess club.';
 const WHO = 'Who is the treasurer of the chess club?';
 const FILLER = 'of all the reeds in the water '.repeat(40);
-const LARGE = Array.from({ length: 1_200 }, (_, n) => `${FILLER} on day ${n} at Elm${n % 89}. `).join('');
+const letter = (n: number): string => String.fromCharCode(97 + (Math.floor(n) % 26));
+/** Some hundred names, so that its graph takes a while. */
+const LARGE = Array.from(
+  { length: 1_200 },
+  (_, n) => `${FILLER} on day ${n} at Elm${letter(n)}${letter(n / 26)}${letter(n % 7)}. `,
+).join('');
 
 /** A gate that those who wait at it pass once it is opened. */
 function gate() {
