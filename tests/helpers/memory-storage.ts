@@ -11,7 +11,7 @@ import type { Conversation, ConversationStore, QuestionStore } from '../../src/c
 import type { IndexState } from '../../src/core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import { applyPatch, type TablePatch } from '../../src/core/tables/table-patch';
-import type { Column } from '../../src/core/tables/schema';
+import { emptyValue, type Column } from '../../src/core/tables/schema';
 import { changedVectors, memoryVectors, type MemoryVector } from './memory-vectors';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -191,7 +191,7 @@ function applyChange(old: Generation, change: TableChange): Generation {
 function onDisk(name: TableName, row: Row): Row {
   const columns: [string, Column][] = Object.entries(TABLES[name]);
   return Object.fromEntries(
-    columns.map(([column, { derived }]) => [column, derived ? [] : structuredClone(row[column] ?? null)]),
+    columns.map(([name, column]) => [name, column.derived ? emptyValue(column) : structuredClone(row[name] ?? null)]),
   );
 }
 

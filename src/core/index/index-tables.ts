@@ -48,8 +48,15 @@ export function linkTables<T extends LinkedTables>(tables: T): T {
   return {
     ...tables,
     documents: tables.documents.map(documentLinker(tables.text_units)),
-    text_units: tables.text_units.map(textUnitLinker(tables)),
+    text_units: tables.text_units.map(textFiller(tables.documents)).map(textUnitLinker(tables)),
   };
+}
+
+/** Fills the text of a text unit, where it is empty, from its document; both then share memory. */
+export function textFiller(documents: readonly Pick<DocumentRow, 'id' | 'text'>[]): (row: TextUnitRow) => TextUnitRow {
+  const texts = new Map(documents.map(({ id, text }) => [id, text]));
+  return (row) =>
+    row.text === '' ? { ...row, text: texts.get(row.document_id)?.slice(row.start, row.end) ?? '' } : row;
 }
 
 /** Tables with derived columns, and those that these follow from. */
@@ -62,7 +69,7 @@ export interface TextUnitMentions {
   readonly covariates: readonly Pick<CovariateRow, 'id' | 'text_unit_id'>[];
 }
 
-/** Fills a text unit's derived columns from all rows that point at one. */
+/** Fills a text unit's lists of ids from all rows that point at one. */
 export function textUnitLinker(mentions: TextUnitMentions): (row: TextUnitRow) => TextUnitRow {
   const entityIds = idsByTextUnit(mentions.entities);
   const relationshipIds = idsByTextUnit(mentions.relationships);

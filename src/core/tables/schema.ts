@@ -12,11 +12,20 @@ export interface Column {
   readonly own?: true;
   /** Filled from another table when the index is loaded and when a copy is saved; empty otherwise on disk, and never read from there. */
   readonly derived?: true;
-  /** Format that brought it. A file of an earlier one lacks it: its rows then read as null, or as an empty list. */
+  /** Format that brought it. A file of an earlier one lacks it: its rows then hold its empty value. */
   readonly since?: number;
 }
 
 export type Columns = Readonly<Record<string, Column>>;
+
+const NOTHING: readonly never[] = Object.freeze([]);
+
+/** What a row holds in a column that its file does not fill. */
+export function emptyValue({ type, nullable }: Column): null | string | number | readonly never[] {
+  if (nullable) return null;
+  if (type === 'string') return '';
+  return type === 'int' || type === 'double' ? 0 : NOTHING;
+}
 
 /** One finding of a community report (GraphRAG's `findings` struct, same field order). */
 export interface Finding {

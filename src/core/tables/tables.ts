@@ -49,7 +49,7 @@ export const documents = {
 export const textUnits = {
   id,
   human_readable_id: humanReadableId,
-  text: { type: 'string', doc: 'Exactly document.text.slice(start, end).' },
+  text: { type: 'string', derived: true, doc: 'Exactly document.text.slice(start, end).' },
   n_tokens: { type: 'int', doc: 'Estimated o200k tokens (see core/text/tokens).' },
   document_id: { type: 'string', doc: 'The document it is cut from.' },
   entity_ids: { type: 'string[]', derived: true, doc: 'Entities mentioned in it.' },

@@ -6,6 +6,7 @@ import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { readSource } from '../../../src/adapters/documents/read-source';
 import { createEngine } from '../../../src/core/engine/engine';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
+import { textFiller } from '../../../src/core/index/index-tables';
 import { isByNoModel } from '../../../src/core/provenance';
 import type { SearchTables } from '../../../src/core/retrieval/index';
 import { rankReports } from '../../../src/core/retrieval/reports';
@@ -42,9 +43,10 @@ async function afterDefaultRun(): Promise<SearchTables> {
   await collect(engine.add(await Promise.all(files)));
   await collect(engine.indexWithModel({}, { begins: true }));
   const { tables } = await env.collections.open(id);
+  const documents = await tables.read('documents');
   const rows = {
-    documents: await tables.read('documents'),
-    textUnits: await tables.read('text_units'),
+    documents,
+    textUnits: (await tables.read('text_units')).map(textFiller(documents)),
     entities: await tables.read('entities'),
     relationships: await tables.read('relationships'),
     communities: await tables.read('communities'),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Column, ColumnType } from '../../../src/core/tables/schema';
+import { emptyValue, type Column, type ColumnType } from '../../../src/core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../src/core/tables/tables';
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
@@ -30,8 +30,9 @@ const ARBITRARIES: Readonly<Record<ColumnType, fc.Arbitrary<unknown>>> = {
 /** Rows of a table as its declaration allows them, derived columns empty. */
 export function rowsOf<N extends TableName>(table: N, maxLength = 12): fc.Arbitrary<TableRow<N>[]> {
   const columns: [string, Column][] = Object.entries(TABLES[table]);
-  const model = columns.map(([name, { type, nullable, derived }]) => {
-    const values = derived ? fc.constant([]) : ARBITRARIES[type];
+  const model = columns.map(([name, column]) => {
+    const { type, nullable, derived } = column;
+    const values = derived ? fc.constant(emptyValue(column)) : ARBITRARIES[type];
     return [name, nullable ? fc.option(values) : values] as const;
   });
   return fc.array(fc.record(Object.fromEntries(model), { noNullPrototype: true }), { maxLength }) as fc.Arbitrary<

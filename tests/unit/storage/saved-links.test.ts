@@ -144,6 +144,9 @@ describe('the Parquet files of a saved copy', () => {
       expect(await countOf(sql, pairs(table, column)), `${table}.${column}`).toBeGreaterThan(10);
     }
     const linked = linkTables(sample);
+    const texts = new Map(sample.text_units.map((row) => [row.id, row.text]));
+    for (const [unit, words] of await sql('SELECT id, text FROM text_units'))
+      expect(words).toBe(texts.get(String(unit)));
     const [unit] = linked.text_units;
     const [lists] = await sql(
       `SELECT to_json(entity_ids), to_json(relationship_ids) FROM text_units WHERE id = '${unit?.id ?? ''}'`,
@@ -177,6 +180,17 @@ describe('the Parquet files of a saved copy', () => {
     expect(await countOf(sql, pairs('text_units', 'entity_ids'))).toBe(wanted);
     expect(await sql(`SELECT id FROM documents WHERE id = '${gone}'`)).toEqual([]);
   });
+});
+
+test('the text of text units is kept once on disk, in their documents, and filled again when it is read', async () => {
+  const { id, collections } = await sampleCollection();
+  const { tables: store } = await collections.open(id);
+  const read = <N extends TableName>(table: N) => store.read(table);
+  expect((await read('text_units')).every(({ text }) => text === '')).toBe(true);
+  const [documents, text_units, entities] = [await read('documents'), await read('text_units'), await read('entities')];
+  const rest = { relationships: await read('relationships'), covariates: await read('covariates') };
+  const linked = linkTables({ documents, text_units, entities, ...rest });
+  expect(linked.text_units).toEqual(linkTables(sample).text_units);
 });
 
 describe('opening a copy', () => {

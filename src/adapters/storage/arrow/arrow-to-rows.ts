@@ -1,7 +1,7 @@
 import { type Data, tableFromIPC } from 'apache-arrow';
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { Column, ColumnType, Finding } from '../../../core/tables/schema';
+import { emptyValue, type Column, type ColumnType, type Finding } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { decodeStrings } from './utf8-columns';
 
@@ -19,7 +19,8 @@ export function arrowToRows<N extends TableName>(
   const declared = all.filter(([name]) => names.includes(name));
   const columns = declared.map(([name, column]) => {
     const found = arrow.getChild(name);
-    if (column.derived || (!found && column.since)) return absentValues(column, arrow.numRows);
+    if (column.derived || (!found && column.since)) 
+      return new Array<unknown>(arrow.numRows).fill(emptyValue(column));
     const chunks = found?.data ?? [];
     const values = chunks.flatMap((data) => valuesOf(`${table}.${name}`, column.type, data));
     if (values.length !== arrow.numRows) throw unreadable(`${table}.${name}`, 'missing');
@@ -30,11 +31,6 @@ export function arrowToRows<N extends TableName>(
     columns,
     arrow.numRows,
   ) as TableRow<N>[];
-}
-
-/** The values of a derived column, and of a column that an older file does not have yet. */
-function absentValues({ nullable }: Column, count: number): unknown[] {
-  return new Array<unknown>(count).fill(nullable ? null : EMPTY);
 }
 
 function assemble(names: readonly string[], columns: readonly (readonly unknown[])[], count: number): object[] {

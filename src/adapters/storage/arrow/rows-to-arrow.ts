@@ -13,7 +13,7 @@ import {
   tableToIPC,
   Utf8,
 } from 'apache-arrow';
-import type { Column, ColumnType } from '../../../core/tables/schema';
+import { emptyValue, type Column, type ColumnType } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { freeBytes, encodeStrings } from './utf8-columns';
 import { isRecord } from '../../../core/shapes/read-fields';
@@ -26,7 +26,7 @@ export interface EncodeOptions {
 
 /**
  * Rows as an Arrow IPC stream of one record batch, typed as the table's declaration says.
- * Derived columns become empty lists; a lone surrogate becomes U+FFFD, which keeps every offset. Throws TypeError for a value of a wrong type.
+ * Derived columns become empty; a lone surrogate becomes U+FFFD, which keeps every offset. Throws TypeError for a value of a wrong type.
  */
 export function rowsToArrow<N extends TableName>(
   table: N,
@@ -61,7 +61,7 @@ function columnValues(
   rows: readonly object[],
   { keepDerived }: EncodeOptions,
 ): readonly unknown[] {
-  if (column.derived && !keepDerived) return rows.map(() => EMPTY);
+  if (column.derived && !keepDerived) return new Array<unknown>(rows.length).fill(emptyValue(column));
   return rows.map((row) => (row as Readonly<Record<string, unknown>>)[name]);
 }
 

@@ -2,7 +2,7 @@ import { hasTrait, StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type { Conversation } from '../../../core/search/conversations';
-import type { TableName, TableRow } from '../../../core/tables/tables';
+import type { DocumentRow, TableName, TableRow, TextUnitRow } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
 import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
@@ -24,7 +24,7 @@ import {
 } from './manifest';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type CollectionsOptions, type StorageContext, withCodec, writeFailure } from '../storage-context';
-import { documentLinker, textUnitLinker } from '../../../core/index/index-tables';
+import { documentLinker, textFiller, textUnitLinker } from '../../../core/index/index-tables';
 import { currentRows } from './current-rows';
 import { decodeShard, encodeShard, type EncodedShard, shardEncoder } from './table-shards';
 
@@ -180,9 +180,14 @@ async function* linkShards(
     relationships: await idsOf('relationships', ({ id, text_unit_ids }) => ({ id, text_unit_ids })),
     covariates: await idsOf('covariates', ({ id, text_unit_id }) => ({ id, text_unit_id })),
   });
+  const filled = async (shard: Shard): Promise<readonly TextUnitRow[]> => {
+    const texts = (shards.documents ?? []).filter((one) => sharesDocuments(one, shard));
+    const documents: Pick<DocumentRow, 'id' | 'text'>[] = [];
+    for (const one of texts) for (const { id, text } of await read('documents', one)) documents.push({ id, text });
+    return (await read('text_units', shard)).map(textFiller(documents));
+  };
   const linkDocument = documentLinker(await idsOf('text_units', ({ id, document_id }) => ({ id, document_id })));
-  const linked = async <N extends TableName>(table: N, shard: Shard, link: (row: TableRow<N>) => TableRow<N>) =>
-    encodeShard(codec, table, shard, (await read(table, shard)).map(link), { keepDerived: true });
+  const whole = { keepDerived: true };
   const encode = shardEncoder(codec, lastNumber(Object.values(shards).flat()) + 1);
   for (const [name, list] of Object.entries(shards)) {
     const table = name as TableName;
@@ -193,9 +198,21 @@ async function* linkShards(
       }
     } else
       for (const shard of list) {
-        if (table === 'text_units') yield { table, ...(await linked(table, shard, linkTextUnit)) };
-        else if (table === 'documents') yield { table, ...(await linked(table, shard, linkDocument)) };
+        if (table === 'text_units')
+          yield { table, ...(await encodeShard(codec, table, shard, (await filled(shard)).map(linkTextUnit), whole)) };
+        else if (table === 'documents')
+          yield {
+            table,
+            ...(await encodeShard(codec, table, shard, (await read(table, shard)).map(linkDocument), whole)),
+          };
         else yield { table, shard, bytes: await readBytes(shard) };
       }
   }
+}
+
+/** Whether two shards may have rows of the same document. */
+function sharesDocuments({ documents }: Shard, other: Shard): boolean {
+  if (!documents || !other.documents) return true;
+  const others = new Set(other.documents);
+  return documents.some((id) => others.has(id));
 }

@@ -5,6 +5,7 @@ import { letters, READ } from '../../../helpers/indexed-letters';
 import { naming } from '../../../helpers/naming-model';
 import { decisionRows } from '../../../../src/core/engine/editing/edits';
 import { createEngine } from '../../../../src/core/engine/engine';
+import { textFiller } from '../../../../src/core/index/index-tables';
 import type { EngineEnv } from '../../../../src/core/engine/env';
 import type { Decision } from '../../../../src/core/graph/edits/edit-values';
 import { TABLES, type EditRow, type ExtractionRow, type TableName } from '../../../../src/core/tables/tables';
@@ -79,7 +80,7 @@ async function collectionWith(decisions: readonly Decision[], further: readonly 
   );
   await first.open((await first.createCollection('Other')).id);
   const { tables } = await env.collections.open(id);
-  const units = await tables.read('text_units');
+  const units = (await tables.read('text_units')).map(textFiller(await tables.read('documents')));
   const unit = units.find(({ text }) => text.includes('Zebulon'));
   const record = (kind: string, title: string): ExtractionRow => ({
     document_id: unit?.document_id ?? '',
