@@ -71,10 +71,7 @@ export function madeUpIndex(size: MadeUpSize, questions: number): MadeUpIndex {
   return {
     tables: {
       documents: documents.rows,
-      textUnits: textUnits.map((row, at) => ({
-        ...row,
-        entity_ids: (units[at]?.entities ?? []).map((entity) => `e${String(entity)}`),
-      })),
+      textUnits,
       entities,
       relationships: ranked,
       communities,

@@ -43,7 +43,10 @@ export function searchTables(tables: IndexTables): SearchTables {
   };
 }
 
-/** Fills the derived columns of documents and text units, in table order. */
+/**
+ * Fills the derived columns of documents and text units, in table order: for rows that leave the house. In memory they are empty, so that a row
+ * stays the same object while others come and go.
+ */
 export function linkTables<T extends LinkedTables>(tables: T): T {
   return {
     ...tables,

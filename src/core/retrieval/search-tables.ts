@@ -10,7 +10,6 @@ import type {
 /** The rows that search reads. Everything but documents and text units may be empty or lag behind. */
 export interface SearchTables {
   readonly documents: readonly DocumentRow[];
-  /** With `entity_ids` filled in. */
   readonly textUnits: readonly TextUnitRow[];
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];

@@ -4,6 +4,7 @@ import type { TablePage, TableQuery } from '../../ports/collections';
 import { type CollectionOverview, overviewOf } from '../../overview/overview';
 import { find, type FoundThings } from '../../search/find/find';
 import { findText, type TextFindOptions, type TextFind } from '../../search/find/text-find';
+import { linkTables } from '../../index/index-tables';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
 import { viewTarget } from '../../search/evidence/target-view';
 import type { SearchIndex } from '../../retrieval';
@@ -78,7 +79,7 @@ function tableCall({ env, current }: Session): LookingCalls['table'] {
     const open = current();
     const { version } = open;
     if (loaded?.open !== open || loaded.version !== version) {
-      await env.queries.load(open.tables);
+      await env.queries.load(linkTables(open.tables));
       loaded = { open, version };
     }
     return env.queries.page(query);

@@ -2,6 +2,7 @@ import type { IndexTables } from '../../index/index-tables';
 import { totalSpending } from '../model-index/asking/spending';
 import type { OpenCollection } from './open-collection';
 import { isByNoModel } from '../../provenance';
+import { documentUnits } from '../../tables/document-units';
 import { documentItem, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
 import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
@@ -9,11 +10,12 @@ import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingS
 /** What the page shows of an open collection. */
 export function viewOf(open: OpenCollection): CollectionView {
   const { store, tables } = open;
+  const units = documentUnits(tables.text_units);
   return {
     collection: open.record,
     writable: store.writable,
     generation: store.generation,
-    documents: tables.documents.map(documentItem),
+    documents: tables.documents.map((row) => documentItem(row, units.get(row.id))),
     failed: store.state.failed,
     pending: store.state.pending,
     offered: store.state.offered ?? [],

@@ -1,4 +1,4 @@
-import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, searchTables, type IndexTables } from '../../index/index-tables';
+import { EMPTY_TABLES, INDEX_TABLE_NAMES, searchTables, type IndexTables } from '../../index/index-tables';
 import type { CallOptions } from '../../platform';
 import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
@@ -13,9 +13,6 @@ import { DERIVED_TABLES, type TableRow } from '../../tables/tables';
 import type { GraphView } from '../../graph/derive/derive-graph';
 import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
 import { applyPatch, type DerivedTable, patchBetween } from '../../tables/table-patch';
-
-/** Tables that the derived columns follow from. */
-const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
 export class OpenCollection {
@@ -179,8 +176,7 @@ export class OpenCollection {
   }
 
   #setTables(tables: IndexTables): void {
-    const isLinked = LINKED.every((name) => tables[name] === this.#tables[name]);
-    this.#tables = isLinked ? tables : linkTables(tables);
+    this.#tables = tables;
     this.version++;
   }
 }
