@@ -82,7 +82,7 @@ async function measureSize(measured: Site, given: readonly GivenFile[]): Promise
     await part('index', () => measureIndexing(visit, sizing));
     await part('ask', () => measureAsking(visit, sizing));
     await part('add', () => measureAdding(visit, sizing));
-    await part('delete', () => measureDeleting(visit, sizing));
+    await part('delete', () => measureDeleting(visit, { title: addedTitle, timeout: sizing.timeout }));
     await part('merge', () => measureMerging(visit, sizing));
   });
   await withWatchedVisit(measured, join(profile.folder, 'profile'), (visit) =>

@@ -48,29 +48,36 @@ export function addFiles(page: Page, files: readonly string[]): Promise<void> {
     .setInputFiles([...files]);
 }
 
-/** Deletes the document of this title; a long list is filtered for it. */
-export async function deleteDocument(page: Page, title: string): Promise<void> {
+/** Deletes the document of this title; a long list is filtered for it. `confirming` is called just before the last click. */
+export async function deleteDocument(
+  page: Page,
+  title: string,
+  confirming: () => unknown = () => undefined,
+): Promise<void> {
   const find = page.getByRole('searchbox', { name: 'Find a document' });
   if (await find.isVisible()) await find.fill(title);
   await page
     .getByRole('button', { name: `Delete ${title}` })
     .first()
     .click();
+  confirming();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
 }
 
-/** Shows the suggested duplicates and waits for the first. */
-export async function showDuplicates(page: Page, timeout: number): Promise<void> {
+/** Shows the suggested duplicates and the edits. */
+export async function showDuplicates(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [collection = '-'] = location.hash.replace(/^#\/?/u, '').split(/[/?]/u);
     location.hash = `#/${collection}/explore?view=aliases`;
   });
-  await suggested(page).waitFor({ timeout });
 }
 
-/** Merges the first suggested pair of entities. */
+/** Merges the first suggested pair of entities, once it is shown. */
 export function mergeSuggested(page: Page): Promise<void> {
-  return suggested(page).click();
+  return page
+    .getByRole('button', { name: /^Merge .+ into / })
+    .first()
+    .click();
 }
 
 export async function showConversation(page: Page): Promise<void> {
@@ -80,5 +87,3 @@ export async function showConversation(page: Page): Promise<void> {
   });
   await page.getByRole('textbox', { name: 'Question' }).waitFor();
 }
-
-const suggested = (page: Page) => page.getByRole('button', { name: /^Merge .+ into / }).first();

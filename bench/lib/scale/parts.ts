@@ -61,14 +61,21 @@ export async function measureAdding(visit: Visit, { added, timeout }: Sizing): P
   return { ...actFigures('add', done), 'add: written / document': done.bytes / added.bytes };
 }
 
-/** The same document gone again; the seconds in which it can be undone are not counted. */
-export async function measureDeleting(visit: Visit, { added, timeout }: Sizing): Promise<Figures> {
-  return actFigures('delete', await act(visit.page, () => deleteDocument(visit.page, added.title), timeout));
+/** The document of this title gone; the seconds in which it can be undone are not counted. */
+export async function measureDeleting(
+  { page }: Visit,
+  { title, timeout }: { readonly title: string; readonly timeout: number },
+): Promise<Figures> {
+  return actFigures('delete', await act(page, () => deleteDocument(page, title), timeout));
 }
 
 /** The first suggested pair of entities merged. */
 export async function measureMerging(visit: Visit, { timeout }: Sizing): Promise<Figures> {
-  await showDuplicates(visit.page, timeout);
+  await showDuplicates(visit.page);
+  await visit.page
+    .getByRole('button', { name: /^Merge .+ into / })
+    .first()
+    .waitFor({ timeout });
   const done = await act(visit.page, () => mergeSuggested(visit.page), timeout);
   await showConversation(visit.page);
   return actFigures('merge', done);
