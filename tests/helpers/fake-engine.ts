@@ -1,7 +1,7 @@
 import type { Message } from '../../src/core/message';
 import type { Answer, AnswerSentence } from '../../src/core/search/answer/answer';
 import type { SearchRequest } from '../../src/core/search/request/search-request';
-import { withTurn } from '../../src/core/engine/asking/conversation-calls';
+import { memoryConversations } from '../../src/adapters/storage/idb/memory-conversations';
 import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
 import type { EngineApi } from '../../src/core/engine/api';
 import type { CollectionView } from '../../src/core/engine/collections/collection-view';
@@ -27,7 +27,7 @@ import type { Values } from '../../src/core/parameters';
 import type { Step } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/queue/chat-queue';
 import type { CallOptions } from '../../src/core/platform';
-import type { Conversation, WaitingQuestion } from '../../src/core/search/conversations';
+import { readTurns, type WaitingQuestion } from '../../src/core/search/conversations';
 import type { SourceFile } from '../../src/core/ports/documents';
 import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type { SearchEvent } from '../../src/core/search/events';
@@ -124,7 +124,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let modelRun: CollectionView['model'] = options.model?.run ?? null;
   let modelPaused = false;
   let generation = 1;
-  let conversations: readonly Conversation[] = [];
+  const conversations = memoryConversations(() => true, { drop: () => undefined });
+  let begun = 0;
 
   const settings = new Map<string, unknown>();
   const questions = new Map<string, WaitingQuestion>();
@@ -365,11 +366,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     followUps: async (conversation, id) => {
       calls.push(`followUps ${conversation}`);
       const followUps = { questions: ['Who is Ada Marsh?', 'What is said about the ledger?'], method: 'extractive' };
-      conversations = conversations.map((item) => ({
-        ...item,
-        turns: item.turns.map((turn) => (turn.id === id ? { ...turn, followUps } : turn)),
-      }));
-      return conversations.find((item) => item.id === conversation) ?? null;
+      return conversations.changeTurn(conversation, id, (turn) => (turn ? { ...turn, followUps } : null));
     },
     find: async (text, limit) => ({
       documents: documents
@@ -425,20 +422,25 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     undo: (id) => changed('undo', () => void undone.add(id)),
     redo: (id) => changed('redo', () => void undone.delete(id)),
     edits: async () => (await explored.edits()).map((edit) => ({ ...edit, undone: undone.has(edit.id) })),
-    conversations: async () => conversations,
+    conversations: () => conversations.list(collection.id),
+    turns: (id, after) => readTurns(conversations, id, after),
+    turn: async (id) => (await conversations.findTurns(collection.id, [id]))[0]?.turn ?? null,
+    conversationsOf: async (ids) =>
+      new Map((await conversations.findTurns(collection.id, ids)).map((one) => [one.turn.id, one.conversation])),
     keepTurn: async (id, turn) => {
-      const kept = conversations.find((item) => item.id === id);
-      const begun = { id: `conversation-${conversations.length + 1}`, collection: collection.id, title: turn.question };
-      const next: Conversation = withTurn(kept ?? { ...begun, created: 1, updated: 1, turns: [] }, turn);
-      conversations = [next, ...conversations.filter((item) => item.id !== next.id)];
-      return next;
+      if (id !== null) {
+        const change = await conversations.changeTurn(id, turn.id, () => turn);
+        return change && { conversation: change.conversation, ...change.kept, changed: null };
+      }
+      const head = { id: `conversation-${++begun}`, collection: collection.id, title: turn.question };
+      const conversation = await conversations.begin({ ...head, created: 1, updated: 1, turns: [turn] });
+      return conversation && { conversation, place: 1, revision: 1, changed: null };
     },
-    renameConversation: async (id, title) =>
-      void (conversations = conversations.map((item) => (item.id === id ? { ...item, title } : item))),
+    renameConversation: (id, title) => conversations.rename(id, title),
     waitingQuestions: async (id) => [...questions.values()].filter((asked) => asked.collection === id),
     keepQuestion: async (asked) => void questions.set(asked.id, asked),
     dropQuestion: async (id) => void questions.delete(id),
-    removeConversation: async (id) => void (conversations = conversations.filter((item) => item.id !== id)),
+    removeConversation: (id) => conversations.remove(id),
     saveCopy: async () => new Blob(['copy']),
     openCopy: async () => collection,
     eraseEverything: async () => void calls.push('eraseEverything'),

@@ -1,4 +1,5 @@
-import { memoryConversations, memoryQuestions } from '../../src/adapters/storage/idb/memory-records';
+import { memoryConversations } from '../../src/adapters/storage/idb/memory-conversations';
+import { memoryQuestions } from '../../src/adapters/storage/idb/memory-records';
 import { ParseError, StorageError } from '../../src/core/errors';
 import type {
   BlobStore,
@@ -7,7 +8,12 @@ import type {
   TableChange,
   TableStore,
 } from '../../src/core/ports/collections';
-import type { Conversation, ConversationStore, QuestionStore } from '../../src/core/search/conversations';
+import {
+  type Conversation,
+  type ConversationStore,
+  type QuestionStore,
+  wholeConversations,
+} from '../../src/core/search/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import { applyPatch, type TablePatch } from '../../src/core/tables/table-patch';
@@ -96,7 +102,7 @@ export function memoryStorage(): MemoryStorage {
       const one = find(id);
       return { tables: memoryTables(one, () => announce(id)), blobs: memoryBlobs(one.blobs) };
     },
-    save: async (id) => saveCopy(find(id), await conversations.list(id)),
+    save: async (id) => saveCopy(find(id), await wholeConversations(conversations, id)),
     load: async (copy, options) => {
       const { name, generation, blobs, turns } = await loadCopy(copy);
       const record = add(options.id ?? crypto.randomUUID(), options.name ?? name, generation, blobs);

@@ -1,14 +1,16 @@
 import type { AskedFor, SearchMode, SearchRequest } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
-import type { Conversation, Turn, WaitingQuestion } from '../../core/search/conversations';
+import type { ConversationChange, ConversationItem, Turn, WaitingQuestion } from '../../core/search/conversations';
 import { shownLive, shownTurn, type ShownTurn, type TurnRequest } from './turns';
 import { StreamingAnswers, type UnsavedAnswer } from './streaming-answers.svelte';
+import { KeptTurns } from './kept-turns.svelte';
 import { SearchSettings } from './search-settings.svelte';
 import { FollowUpQuestions } from './follow-up-questions.svelte';
 import type { CollectionOverview } from '../../core/overview/overview';
 import { NO_FILTERS, searchFilters, type Filters, turnRequest, turnRequests } from './requests';
 import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
+import { language } from '../words/language.svelte';
 import { UnansweredQuestions } from './unanswered-questions.svelte';
 
 /** Characters of the longest question taken. */
@@ -31,7 +33,7 @@ export interface ConversationNeeds {
 /** Conversations of the open collection, and the answer that is arriving. */
 export class Conversations {
   /** The latest first. */
-  list = $state.raw<readonly Conversation[]>([]);
+  list = $state.raw<readonly ConversationItem[]>([]);
   /** The same without those whose deletion can still be undone. */
   readonly shown = $derived.by(() => this.list.filter(({ id }) => !this.#needs.hidden().has(id)));
   selected = $state<string | null>(null);
@@ -50,7 +52,9 @@ export class Conversations {
     ),
   );
   readonly turns = $derived.by((): readonly ShownTurn[] => {
-    const kept = [...(this.current?.turns ?? []), ...this.unsaved.map(({ turn }) => turn)];
+    const isHere = this.#kept.conversation === this.selected;
+    const unsaved = new Map(this.unsaved.map(({ turn }) => [turn.id, turn]));
+    const kept = [...(isHere ? this.#kept.turns : []).filter(({ id }) => !unsaved.has(id)), ...unsaved.values()];
     const streaming = new Map(this.#streaming.answers.map((live) => [live.id, live]));
     const shown = kept.map((turn) => {
       const live = streaming.get(turn.id);
@@ -59,6 +63,10 @@ export class Conversations {
     });
     return [...shown, ...[...streaming.values()].map(shownLive)];
   });
+  /** The conversation whose turns are shown; null where there is none, and while they are read. */
+  readonly opened = $derived.by(() => (this.#kept.conversation === this.selected ? this.selected : null));
+  /** Whether the turns of the conversation that is shown are being read. */
+  readonly reading = $derived.by(() => this.opened === null && this.#kept.reading !== null);
   /** Who answers, and with which parameters. */
   readonly searchSettings: SearchSettings;
   readonly unanswered: UnansweredQuestions;
@@ -68,6 +76,7 @@ export class Conversations {
   );
   readonly #needs: ConversationNeeds;
   readonly #streaming: StreamingAnswers;
+  readonly #kept: KeptTurns;
   readonly #followUps: FollowUpQuestions;
   /** Whether the person ended the last answer, or turned to something else. */
   #isStopped = false;
@@ -80,9 +89,8 @@ export class Conversations {
     this.searchSettings = new SearchSettings(engine, notices);
     this.unanswered = new UnansweredQuestions(engine);
     this.#followUps = new FollowUpQuestions(engine, notices);
-    this.#streaming = new StreamingAnswers(engine, notices, (conversation, before) =>
-      this.#adopt(conversation, before),
-    );
+    this.#kept = new KeptTurns(engine);
+    this.#streaming = new StreamingAnswers(engine, notices, (change, before) => this.#adopt(change, before));
   }
 
   /** The turn for which further questions are being looked for. */
@@ -116,12 +124,12 @@ export class Conversations {
     await this.refresh();
     await this.saveAgain();
     if (collection !== this.#collection) return;
-    const kept = this.unanswered.takeUp(left, this.list);
-    if (kept && kept.id !== this.selected) this.#turnTo(kept.id);
+    const home = await this.unanswered.takeUp(left);
+    if (home !== undefined && home !== this.selected) await this.#turnTo(home);
   }
 
   /** The conversation in which a question was asked; undefined where it was to begin one, or where that is gone. */
-  homeOf({ conversation }: WaitingQuestion): Conversation | undefined {
+  homeOf({ conversation }: WaitingQuestion): ConversationItem | undefined {
     return this.list.find(({ id }) => id === conversation);
   }
 
@@ -132,14 +140,22 @@ export class Conversations {
   async askUnanswered(asked: WaitingQuestion, documents: ReadonlySet<string>): Promise<Turn | null> {
     if (this.answering) return null;
     const home = this.homeOf(asked)?.id ?? null;
-    if (home !== this.selected) this.#turnTo(home);
+    if (home !== this.selected) void this.#turnTo(home);
     const documentIds = asked.documentIds.filter((id) => documents.has(id));
     return this.#wait(asked.question, documentIds, asked.request, asked);
   }
 
-  #turnTo(conversation: string | null): void {
-    this.selected = conversation;
+  #turnTo(conversation: string | null): Promise<unknown> {
+    const shown = this.#show(conversation);
     if (conversation !== null) this.#needs.onNamed(conversation);
+    return shown;
+  }
+
+  /** Shows a conversation, once its turns are read. */
+  #show(conversation: string | null): Promise<unknown> {
+    this.selected = conversation;
+    const { notices } = this.#needs;
+    return notices.attempt(language.words.library.doing.conversations, () => this.#kept.show(conversation));
   }
 
   /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
@@ -157,6 +173,8 @@ export class Conversations {
   async refresh(): Promise<void> {
     const engine = await this.#needs.engine();
     this.list = [...(await engine.conversations())].sort((a, b) => b.updated - a.updated);
+    const { current } = this;
+    if (current) await this.#kept.refresh(current.id, current);
   }
 
   async survey(): Promise<void> {
@@ -167,14 +185,21 @@ export class Conversations {
   select(id: string | null): void {
     if (id === this.selected) return;
     this.stop();
-    this.selected = id;
+    void this.#show(id);
   }
 
   /** A turn of the conversation that is shown, or of any other. */
-  turn(id: string): ShownTurn | undefined {
+  async turn(id: string): Promise<ShownTurn | undefined> {
     const shown = this.turns.find((turn) => turn.id === id);
-    const kept = shown ? undefined : this.list.flatMap(({ turns }) => turns).find((turn) => turn.id === id);
+    const kept = shown ? null : await (await this.#needs.engine()).turn(id);
     return kept ? shownTurn(kept) : shown;
+  }
+
+  /** The turns of a conversation, oldest first, such as to export them. */
+  async turnsOf(conversation: string): Promise<readonly Turn[]> {
+    const turns = new KeptTurns(this.#needs.engine);
+    await turns.show(conversation);
+    return turns.turns;
   }
 
   /** Stops every answer that is arriving, or one; what came is kept. */
@@ -209,6 +234,7 @@ export class Conversations {
     request: WaitingQuestion['request'],
     before: WaitingQuestion | null,
   ): Promise<Turn | null> {
+    if (this.#kept.reading) await this.#kept.reading.catch(() => undefined); // a failure is told where it is shown
     const requests = turnRequests(question, this.turns, documentIds, request);
     const [{ id }] = requests;
     const turns = requests.map((one) => one.id);
@@ -285,19 +311,24 @@ export class Conversations {
     return turns;
   }
 
-  /** Takes over a conversation that was kept, in place of one that is gone; one that is new is shown where its first question was asked. */
-  #adopt(conversation: Conversation, before: string | null): void {
+  /** Takes over a turn that was kept, perhaps in place of a conversation that is gone; a new one is shown where its first question was asked. */
+  #adopt(change: ConversationChange, before: string | null): void {
+    const { conversation } = change;
     if (conversation.collection !== this.#collection) return;
     this.list = [conversation, ...this.list.filter(({ id }) => id !== conversation.id && id !== before)];
-    if (this.selected !== before || before === conversation.id) return;
+    if (before === conversation.id) return this.#kept.adopt(change);
+    if (this.selected !== before) return;
+    this.#kept.begin(change);
     this.selected = conversation.id;
     this.#needs.onNamed(conversation.id);
   }
 
   /** Has questions looked for that lead on from a kept answer. */
   async #propose(conversation: string, turn: string): Promise<void> {
-    const changed = await this.#followUps.find(conversation, turn);
-    if (changed) this.list = this.list.map((item) => (item.id === changed.id ? changed : item));
+    const change = await this.#followUps.find(conversation, turn);
+    if (!change) return;
+    this.list = this.list.map((item) => (item.id === conversation ? change.conversation : item));
+    this.#kept.adopt(change);
   }
 
   /** Has a question on the way of a running DRIFT search asked next, or left out. */
@@ -317,6 +348,7 @@ export class Conversations {
     await this.unanswered.forgetWith(id, () => engine.removeConversation(id));
     this.#streaming.forget(id);
     this.list = this.list.filter((item) => item.id !== id);
+    if (this.#kept.conversation === id) await this.#kept.show(null);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../core/search/conversations';
+import type { ConversationChange } from '../../core/search/conversations';
 import type { Notices } from '../notices.svelte';
 import { isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';
@@ -21,8 +21,8 @@ export class FollowUpQuestions {
     this.#controller.abort();
   }
 
-  /** Resolves with the conversation that has them now; null where there are none. */
-  async find(conversation: string, turn: string): Promise<Conversation | null> {
+  /** Resolves with the turn that has them now; null where there are none. */
+  async find(conversation: string, turn: string): Promise<ConversationChange | null> {
     const controller = new AbortController();
     this.#controller = controller;
     this.turn = turn;

@@ -1,6 +1,7 @@
 import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
-import type { Conversation, Turn } from '../../core/search/conversations';
+import type { TurnChange } from '../../core/engine/asking/conversation-calls';
+import type { ConversationChange, Turn } from '../../core/search/conversations';
 import type { SearchEvent } from '../../core/search/events';
 import {
   stoppedTurn,
@@ -41,7 +42,7 @@ export class StreamingAnswers {
   unsaved = $state.raw<readonly UnsavedAnswer[]>([]);
   readonly #engine: ConnectEngine;
   readonly #notices: Notices;
-  readonly #onSaved: (conversation: Conversation, before: string | null) => void;
+  readonly #onSaved: (change: ConversationChange, before: string | null) => void;
   readonly #controllers = new Map<string, AbortController>();
   /** Ends when the answers under way have ended and are kept. */
   #work: Promise<unknown> = Promise.resolve();
@@ -54,11 +55,11 @@ export class StreamingAnswers {
   /** Conversations that were removed here. */
   readonly #removed = new Set<string>();
 
-  /** `onSaved` gets each conversation that was saved and the id it was to have: null for a new one, another one where that is gone. */
+  /** `onSaved` gets each turn that was saved and the id its conversation was to have: null for a new one, another one where that is gone. */
   constructor(
     engine: ConnectEngine,
     notices: Notices,
-    onSaved: (conversation: Conversation, before: string | null) => void,
+    onSaved: (change: ConversationChange, before: string | null) => void,
   ) {
     this.#engine = engine;
     this.#notices = notices;
@@ -210,11 +211,11 @@ export class StreamingAnswers {
       (await engine.keepTurn(before, turn, { collection })) ??
       (this.#mayBegin(turn, before) ? await this.#begin(engine, turn, collection) : null);
     if (kept) {
-      place.conversation = kept.id;
+      place.conversation = kept.conversation.id;
       this.#saved.add(turn.id);
     }
     this.unsaved = this.unsaved.filter((one) => one.turn.id !== turn.id);
-    if (kept) this.#onSaved(kept, before);
+    if (kept) this.#onSaved(savedChange(kept, turn), before);
   }
 
   /** An answer of which nothing was kept yet does not go with a conversation that another tab removed. */
@@ -222,11 +223,17 @@ export class StreamingAnswers {
     return gone !== null && !this.#removed.has(gone) && !this.#saved.has(turn.id);
   }
 
-  async #begin(engine: EngineApi, turn: Turn, collection: string): Promise<Conversation | null> {
+  async #begin(engine: EngineApi, turn: Turn, collection: string): Promise<TurnChange | null> {
     const begun = await engine.keepTurn(null, turn, { collection });
     this.#notices.say(language.words.ask.conversation.deletedElsewhere);
     return begun;
   }
 }
+
+/** What was written: the very turn that was given, unless words of deleted documents went out of it. */
+const savedChange = ({ conversation, changed, ...kept }: TurnChange, turn: Turn): ConversationChange => ({
+  conversation,
+  kept: { turn: changed ?? turn, ...kept },
+});
 
 const lengthOf = (turn: Turn | undefined): number => turn?.answer.text?.length ?? 0;

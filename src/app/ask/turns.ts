@@ -152,17 +152,26 @@ export interface ShownTurn {
   readonly points: readonly BatchPoints[];
 }
 
-export function shownLive({ complete: _complete, writer: _writer, ended, ...live }: LiveAnswer): ShownTurn {
-  return { ...live, streaming: !ended };
+/** The same object for the same answer, so that the screen draws anew only what changed. */
+const shown = new WeakMap<LiveAnswer | Turn, ShownTurn>();
+
+function once<T extends LiveAnswer | Turn>(one: T, show: (one: T) => ShownTurn): ShownTurn {
+  const known = shown.get(one) ?? show(one);
+  shown.set(one, known);
+  return known;
 }
 
-export const shownTurn = (turn: Turn): ShownTurn => ({
-  ...turn,
-  scope: turn.scope ?? [],
-  working: '',
-  points: turn.answer.trace.points ?? [],
-  streaming: false,
-});
+export const shownLive = (live: LiveAnswer): ShownTurn =>
+  once(live, ({ complete: _complete, writer: _writer, ended, ...rest }) => ({ ...rest, streaming: !ended }));
+
+export const shownTurn = (kept: Turn): ShownTurn =>
+  once(kept, (turn) => ({
+    ...turn,
+    scope: turn.scope ?? [],
+    working: '',
+    points: turn.answer.trace.points ?? [],
+    streaming: false,
+  }));
 
 /** What came of an answer, to be kept; null when nothing did: no evidence, no word, no point of a batch, and no answer to a question on the way. */
 export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
@@ -223,7 +232,7 @@ function brokenOff(live: LiveAnswer): Answer {
 }
 
 /** A question with its answer, or with two that are compared. */
-interface Exchange {
+export interface Exchange {
   readonly first: ShownTurn;
   /** The same question, asked another way. */
   readonly beside: ShownTurn | null;
@@ -240,5 +249,16 @@ export function groupExchanges(turns: readonly ShownTurn[]): readonly Exchange[]
       besideOf.set(comparedWith, turn);
     else firsts.push(turn);
   }
-  return firsts.map((first) => ({ first, beside: besideOf.get(first.id) ?? null }));
+  return firsts.map((first) => exchangeOf(first, besideOf.get(first.id) ?? null));
+}
+
+const exchanges = new WeakMap<ShownTurn, Exchange>();
+
+/** The same object for the same turns. */
+function exchangeOf(first: ShownTurn, beside: ShownTurn | null): Exchange {
+  const known = exchanges.get(first);
+  if (known?.beside === beside) return known;
+  const exchange = { first, beside };
+  exchanges.set(first, exchange);
+  return exchange;
 }

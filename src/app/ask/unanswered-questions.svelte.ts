@@ -1,6 +1,6 @@
 import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
-import type { Conversation, WaitingQuestion } from '../../core/search/conversations';
+import type { WaitingQuestion } from '../../core/search/conversations';
 import { isRecord } from '../../core/shapes/read-fields';
 import { readKept } from '../platform/kept-json';
 import { isLocked, withLock } from '../platform/web-locks';
@@ -44,16 +44,21 @@ export class UnansweredQuestions {
     return { ofTab: ofTab ?? null, ofBrowser: await leftOf(inBrowser) };
   }
 
-  /** Puts that of this tab back into the box, and lists the others, but for those that were answered. Gives where that of this tab was. */
-  takeUp({ ofTab, ofBrowser }: LeftQuestions, conversations: readonly Conversation[]): Conversation | undefined {
-    const keptOf = ({ turns: asked }: WaitingQuestion): Conversation | undefined =>
-      conversations.find(({ turns }) => turns.some(({ id }) => asked.includes(id)));
-    const kept = ofTab ? keptOf(ofTab) : undefined;
+  /**
+   * Puts that of this tab back into the box, and lists the others, but for those that were answered. Resolves with the conversation in which
+   * that of this tab was answered.
+   */
+  async takeUp({ ofTab, ofBrowser }: LeftQuestions): Promise<string | undefined> {
+    const asked = [...(ofTab ? [ofTab] : []), ...ofBrowser].flatMap(({ turns }) => turns);
+    const homes = asked.length > 0 ? await (await this.#engine()).conversationsOf(asked) : new Map<string, string>();
+    const homeOf = ({ turns }: WaitingQuestion): string | undefined =>
+      turns.flatMap((turn) => homes.get(turn) ?? [])[0];
+    const home = ofTab ? homeOf(ofTab) : undefined;
     if (ofTab) clearTabQuestion(ofTab);
-    if (ofTab && !kept) this.box.takeBack(ofTab);
-    for (const asked of ofBrowser) if (keptOf(asked)) this.#drop(asked);
-    this.list = ofBrowser.filter((asked) => asked.id !== this.box.returned?.id && !keptOf(asked));
-    return kept;
+    if (ofTab && home === undefined) this.box.takeBack(ofTab);
+    for (const one of ofBrowser) if (homeOf(one) !== undefined) this.#drop(one);
+    this.list = ofBrowser.filter((one) => one.id !== this.box.returned?.id && homeOf(one) === undefined);
+    return home;
   }
 
   /** Keeps a question while its page waits for the answer. `before` is one that came back and is asked again with it. */

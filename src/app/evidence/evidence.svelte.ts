@@ -39,7 +39,7 @@ interface Needs {
   readonly engine: ConnectEngine;
   readonly router: Router;
   readonly layout: Layout;
-  readonly turnOf: (id: string) => ShownTurn | undefined;
+  readonly turnOf: (id: string) => Promise<ShownTurn | undefined>;
 }
 
 /** What is open in the right pane. */
@@ -136,7 +136,7 @@ export class Evidence {
   }
 
   async #cited(id: string, number: number, index: number): Promise<ShownEvidence> {
-    const turn = this.#needs.turnOf(id);
+    const turn = await this.#needs.turnOf(id);
     const citation = turn?.answer.citations.find((one) => one.number === number);
     const passage: Passage | undefined = citation?.passages[index] ?? citation?.passages[0];
     if (!turn || !citation || !passage) return { kind: 'gone', title: '' };

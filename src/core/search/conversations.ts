@@ -1,30 +1,120 @@
 import type { Answer, FollowUps } from './answer/answer';
-import type { AskedFor, SearchRequest } from './request/search-request';
+import type { AskedFor, RunMode, SearchRequest } from './request/search-request';
 
-/** Conversations, kept per collection in IndexedDB. */
+/** Conversations, kept per collection in IndexedDB: each turn is a record of its own, so that a question costs the same after five hundred. */
 export interface ConversationStore {
-  list(collection: string): Promise<readonly Conversation[]>;
-  get(id: string): Promise<Conversation | undefined>;
+  /** Those of a collection, without their turns; the one changed last comes first. */
+  list(collection: string): Promise<readonly ConversationItem[]>;
+  /** Turns of a conversation that were written after a revision, at most `most` of them, those written first. */
+  turns(conversation: string, after: number, most: number): Promise<readonly KeptTurn[]>;
+  /** The turns of these ids that are kept, in whichever conversations of a collection. */
+  findTurns(collection: string, ids: readonly string[]): Promise<readonly FoundTurn[]>;
+  /** A turn and those before it, at most `most` together, oldest first; none where it is not there. */
+  turnsUntil(conversation: string, id: string, most: number): Promise<readonly Turn[]>;
+  /** Those of some questions that were asked in a conversation. */
+  asked(conversation: string, questions: readonly string[]): Promise<readonly string[]>;
+  /** Puts a conversation with all its turns. */
   put(conversation: Conversation): Promise<void>;
-  /** Puts a new one if its collection is still there, in one step over all tabs; false where it is not. */
-  begin(conversation: Conversation): Promise<boolean>;
+  /** Puts a new one if its collection is still there, in one step over all tabs; null where it is not. */
+  begin(conversation: Conversation): Promise<ConversationItem | null>;
   /**
-   * Puts what `change` makes of the kept one, in one step over all tabs, and resolves with it. Null leaves all as it is, and so does a
-   * conversation that is not there.
+   * Puts what `change` makes of a turn, in one step over all tabs; a turn that is not there yet goes before the one that is compared with
+   * it, else to the end. Null leaves all as it is, and so does a conversation that is not there.
    */
-  change(id: string, change: (kept: Conversation) => Conversation | null): Promise<Conversation | null>;
+  changeTurn(
+    conversation: string,
+    id: string,
+    change: (before: Turn | undefined) => Turn | null,
+    updated?: number,
+  ): Promise<ConversationChange | null>;
+  /** Puts what `change` makes of the turns that were written after a revision; the same object leaves a turn as it is. */
+  changeTurns(conversation: string, after: number, change: (turn: Turn) => Turn): Promise<void>;
+  rename(id: string, title: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** Questions and answers about one collection. */
-export interface Conversation {
+interface ConversationHead {
   readonly id: string;
   readonly collection: string;
   readonly title: string;
   readonly created: number;
   readonly updated: number;
+}
+
+/** A conversation as a line of the list. */
+export interface ConversationItem extends ConversationHead {
+  /** The modes that answered, with the number of their turns. */
+  readonly modes: Readonly<Partial<Record<RunMode, number>>>;
+  /** Grows with each change of a turn. */
+  readonly revision: number;
+}
+
+/** Questions and answers about one collection. */
+export interface Conversation extends ConversationHead {
   /** Questions with their answers, oldest first. */
   readonly turns: readonly Turn[];
+}
+
+/** A turn as it is kept. */
+export interface KeptTurn {
+  readonly turn: Turn;
+  /** Orders the turns of a conversation. */
+  readonly place: number;
+  /** The revision of the conversation with which it was written. */
+  readonly revision: number;
+}
+
+/** A turn that was found by its id. */
+export interface FoundTurn {
+  readonly conversation: string;
+  readonly turn: Turn;
+}
+
+/** A turn that was written, and the conversation since then. */
+export interface ConversationChange {
+  readonly conversation: ConversationItem;
+  readonly kept: KeptTurn;
+}
+
+/** The place of the first turn of a conversation. */
+export const FIRST_PLACE = 1;
+
+/** Turns that are read at a time. */
+export const TURNS_AT_A_TIME = 20;
+
+/** The turns of a conversation that were written after a revision, in portions. */
+export async function* readTurns(
+  store: Pick<ConversationStore, 'turns'>,
+  conversation: string,
+  after = 0,
+): AsyncGenerator<readonly KeptTurn[]> {
+  let last = after;
+  for (;;) {
+    const portion = await store.turns(conversation, last, TURNS_AT_A_TIME);
+    if (portion.length > 0) yield portion;
+    if (portion.length < TURNS_AT_A_TIME) return;
+    last = portion.at(-1)?.revision ?? last;
+  }
+}
+
+/** The turns of a conversation after some of them were written, in their order. */
+export function mergeTurns(before: readonly KeptTurn[], written: readonly KeptTurn[]): readonly KeptTurn[] {
+  const byId = new Map([...before, ...written].map((one) => [one.turn.id, one]));
+  return [...byId.values()].sort((one, other) => one.place - other.place);
+}
+
+/** All conversations of a collection with their turns, the one changed last first. */
+export async function wholeConversations(
+  store: Pick<ConversationStore, 'list' | 'turns'>,
+  collection: string,
+): Promise<readonly Conversation[]> {
+  const whole: Conversation[] = [];
+  for (const { modes: _modes, revision: _revision, ...head } of await store.list(collection)) {
+    const kept: KeptTurn[] = [];
+    for await (const portion of readTurns(store, head.id)) kept.push(...portion);
+    whole.push({ ...head, turns: mergeTurns([], kept).map(({ turn }) => turn) });
+  }
+  return whole;
 }
 
 /** A question with its answer. */

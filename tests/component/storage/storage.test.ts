@@ -2,6 +2,7 @@ import { type Remote, transfer, wrap } from 'comlink';
 import { afterEach, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import type { Conversation } from '../../../src/core/search/conversations';
+import { bareTurn as turn } from '../../helpers/kept-turn';
 import type { TableChange } from '../../../src/core/ports/collections';
 import { documentRow, editRow, extractionRow } from '../../unit/storage/rows';
 import type { Tab } from './store.worker';
@@ -163,17 +164,55 @@ test('a saved copy opens after everything was erased', async () => {
 test('two tabs change one conversation without undoing each other; one that is gone stays gone', async () => {
   const { tab, id } = await tabWith();
   const { tab: other } = openTab();
-  await tab.conversations.put({ id: 't', collection: id, title: 'Talk', created: 1, updated: 2, turns: [] });
-  await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? tab : other).lengthenTitle('t')));
-  expect((await tab.conversations.get('t'))?.title).toBe('Talk++++++++++');
+  await tab.conversations.put({ ...talk(id), turns: [turn('1', 'Who')] });
+  await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? tab : other).lengthenQuestion('t', '1')));
+  await Promise.all(['2', '3', '4'].map((name, at) => (at % 2 ? tab : other).keepTurn('t', turn(name))));
+  const kept = await tab.conversations.turns('t', 0, 9);
+  expect(kept.find((one) => one.turn.id === '1')?.turn.question).toBe('Who++++++++++');
+  expect(kept.map((one) => one.turn.id).sort()).toEqual(['1', '2', '3', '4']);
+  expect(new Set(kept.map(({ place }) => place)).size).toBe(4);
+  expect((await tab.conversations.list(id))[0]).toMatchObject({ revision: 14, modes: { basic: 4 } });
   await tab.conversations.remove('t');
-  expect(await other.lengthenTitle('t')).toBeNull();
+  expect(await other.lengthenQuestion('t', '1')).toBeNull();
+  expect(await other.keepTurn('t', turn('5'))).toBeNull();
   expect(await tab.conversations.list(id)).toEqual([]);
+  expect(await tab.conversations.turns('t', 0, 9)).toEqual([]);
+});
+
+test('turns are records: found by id, by what was asked and in their order, and changed from a revision on', async () => {
+  const { tab, id } = await tabWith();
+  const names = Array.from({ length: 45 }, (_, at) => String(at + 10));
+  await tab.conversations.put({ ...talk(id), turns: names.map((name) => turn(name)) });
+  expect(await tab.conversations.findTurns(id, ['12', 'none'])).toEqual([{ conversation: 't', turn: turn('12') }]);
+  expect(await tab.conversations.findTurns('other', ['12'])).toEqual([]);
+  expect(await tab.conversations.asked('t', ['13', '13?'])).toEqual(['13']);
+  const until = await tab.conversations.turnsUntil('t', '14', 3);
+  expect(until.map((one) => one.id)).toEqual(['12', '13', '14']);
+  await tab.keepTurn('t', { ...turn('beside'), comparedWith: 'first' });
+  await tab.keepTurn('t', turn('first'));
+  expect((await tab.conversations.turnsUntil('t', 'beside', 3)).map((one) => one.id)).toEqual([
+    '54',
+    'first',
+    'beside',
+  ]);
+  await tab.lengthenQuestions('t', 40);
+  const written = await tab.conversations.turns('t', 0, 99);
+  expect(written.filter((one) => one.turn.question.endsWith('+')).map((one) => one.turn.id)).toEqual([
+    ...names.slice(40),
+    'beside',
+    'first',
+  ]);
+  await tab.collections.remove(id);
+  expect(await tab.conversations.turns('t', 0, 99)).toEqual([]);
+});
+
+const talk = (collection: string): Omit<Conversation, 'turns'> => ({
+  ...{ id: 't', collection, title: 'Talk', created: 1, updated: 2 },
 });
 
 test('no conversation begins in a collection that is gone, and none stays behind', async () => {
   const { tab, id } = await tabWith();
-  const talk = (name: string): Conversation => ({
+  const begun = (name: string): Conversation => ({
     id: name,
     collection: id,
     title: '',
@@ -181,9 +220,9 @@ test('no conversation begins in a collection that is gone, and none stays behind
     updated: 2,
     turns: [],
   });
-  expect(await tab.conversations.begin(talk('before'))).toBe(true);
+  expect((await tab.conversations.begin(begun('before')))?.id).toBe('before');
   await tab.collections.remove(id);
-  expect(await tab.conversations.begin(talk('after'))).toBe(false);
+  expect(await tab.conversations.begin(begun('after'))).toBeNull();
   expect(await tab.conversations.list(id)).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { browserStorage } from '../../../src/adapters/storage/browser-storage';
 import { onGeneration } from '../../../src/adapters/storage/locks';
 import { createParquetCodec } from '../../../src/adapters/storage/arrow/parquet';
 import type { BlobStore, TableChange, TableStore } from '../../../src/core/ports/collections';
+import type { Turn } from '../../../src/core/search/conversations';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 
 const codec = createParquetCodec(parquet);
@@ -35,7 +36,11 @@ const tab = {
   collections: proxy({ ...collections }),
   conversations: proxy({ ...conversations }),
   settings: proxy({ ...settings }),
-  lengthenTitle: (id: string) => conversations.change(id, (kept) => ({ ...kept, title: `${kept.title}+` })),
+  lengthenQuestion: (id: string, turn: string) =>
+    conversations.changeTurn(id, turn, (kept) => (kept ? { ...kept, question: `${kept.question}+` } : null)),
+  lengthenQuestions: (id: string, after: number) =>
+    conversations.changeTurns(id, after, (kept) => ({ ...kept, question: `${kept.question}+` })),
+  keepTurn: (id: string, turn: Turn) => conversations.changeTurn(id, turn.id, () => turn),
   open: async (id: string) => {
     onGeneration(id, (generation) => news.push(generation));
     ({ tables, blobs } = await collections.open(id));

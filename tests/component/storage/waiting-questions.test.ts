@@ -1,7 +1,8 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bareTurn } from '../../helpers/kept-turn';
 import { idbRecords } from '../../../src/adapters/storage/idb/idb-records';
-import type { Turn, WaitingQuestion } from '../../../src/core/search/conversations';
+import type { WaitingQuestion } from '../../../src/core/search/conversations';
 
 const NAME = 'burrow-questions-test';
 const ASKED: WaitingQuestion = {
@@ -54,7 +55,7 @@ test('all that was asked of a collection goes with it, and nothing is kept of it
 
 test('what was asked in a conversation goes with it, also the question that began it', async () => {
   const { conversations, questions } = opened();
-  const begun = { id: 't1' } as Turn;
+  const begun = bareTurn('t1');
   await conversations.put({ id: 'talk', collection: 'c', title: '', created: 1, updated: 1, turns: [begun] });
   const elsewhere = { ...LATER, id: 't3', turns: ['t3'] };
   for (const asked of [ASKED, { ...LATER, conversation: 'talk' }, elsewhere]) await questions.keep(asked);

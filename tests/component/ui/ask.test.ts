@@ -2,6 +2,7 @@ import type { SearchRequest } from '../../../src/core/search/request/search-requ
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SearchEvent } from '../../../src/core/search/events';
+import { keptConversations } from '../../helpers/kept-turn';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { OVERVIEW } from '../../helpers/fake-evidence';
 import { showApp } from './show-app';
@@ -172,13 +173,13 @@ test('an answer from chosen documents says so, never speaks of the others, and o
   await expect.element(answer.getByText('Not in the 1 chosen document', { exact: true })).toBeInTheDocument();
   await expect.element(answer.getByText(/Not in your documents/)).not.toBeInTheDocument();
   await expect.element(answer.getByText(/^Asked of: Ledger of ships/)).toBeInTheDocument();
-  const [kept] = await engine.conversations();
+  const [kept] = await keptConversations(engine);
   expect(kept?.turns[0]?.scope).toEqual([LEDGER.id]);
   await page.getByRole('textbox', { name: 'Question' }).fill('A draft');
   await answer.getByRole('button', { name: 'Ask all documents' }).click();
   await expect.element(passages).toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: 'Question' })).toHaveValue('A draft');
-  await expect.poll(async () => (await engine.conversations())[0]?.turns[1]?.scope).toBeUndefined();
+  await expect.poll(async () => (await keptConversations(engine))[0]?.turns[1]?.scope).toBeUndefined();
 });
 
 test('a question that is too long is counted, not cut, and a long one is folded', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import axe from 'axe-core';
 import { page, userEvent } from 'vitest/browser';
+import { keptConversations } from '../../helpers/kept-turn';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
 
@@ -30,7 +31,7 @@ test('an answer is compared with another mode’s, beside it, and both are kept 
   await expect.element(comparison.getByRole('article', { name: 'Answer' }).nth(1)).toBeInTheDocument();
   await expect.element(comparison.getByRole('region', { name: 'Trace' }).nth(1)).toBeInTheDocument();
   await expect.element(comparison.getByRole('heading', { level: 3 })).toHaveTextContent('Who kept the harbour book?');
-  const [kept] = await engine.conversations();
+  const [kept] = await keptConversations(engine);
   expect(kept?.turns.map(({ comparedWith, request }) => [comparedWith === kept.turns[0]?.id, request?.mode])).toEqual([
     [false, 'auto'],
     [true, 'basic'],
@@ -56,7 +57,7 @@ test('one of two answers is stopped while the other goes on to its end', async (
   await comparison.getByRole('button', { name: 'Stop Basic only' }).click();
   await expect.element(answer.nth(1).getByText('Stopped before the end.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeInTheDocument();
-  const [kept] = await engine.conversations();
+  const [kept] = await keptConversations(engine);
   expect(kept?.turns.map(({ answer: { stopped } }) => stopped)).toEqual([false, true]);
 });
 

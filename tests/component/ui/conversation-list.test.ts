@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Conversation } from '../../../src/core/search/conversations';
+import type { ConversationItem } from '../../../src/core/search/conversations';
 import { moment } from '../../../src/app/words/numbers';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { openAgain, showApp } from './show-app';
@@ -12,9 +12,17 @@ const list = page.getByRole('list', { name: 'Conversations', exact: true });
 test('the five newest conversations are shown, older ones fifty at a time, and the focus goes on with them', async () => {
   const { session } = await showApp({ documents: [HARBOUR] });
   await expect.poll(() => session.conversations.overview).not.toBeNull();
-  const all = Array.from({ length: 58 }, (_, at): Conversation => {
+  const all = Array.from({ length: 58 }, (_, at): ConversationItem => {
     const id = `conversation-${at + 1}`;
-    return { id, collection: 'collection-1', title: `About ${at + 1}`, created: 0, updated: 58 - at, turns: [] };
+    return {
+      id,
+      collection: 'collection-1',
+      title: `About ${at + 1}`,
+      created: 0,
+      updated: 58 - at,
+      modes: {},
+      revision: 0,
+    };
   });
   session.conversations.list = all;
   await expect.element(page.getByRole('heading', { name: 'Conversations 58' })).toBeInTheDocument();

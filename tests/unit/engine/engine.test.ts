@@ -6,7 +6,7 @@ import type { EngineEnv } from '../../../src/core/engine/env';
 import { ParseError } from '../../../src/core/errors';
 import type { DocumentReader } from '../../../src/core/ports/documents';
 import type { TableName } from '../../../src/core/tables/tables';
-import { keptTurn } from '../../helpers/kept-turn';
+import { keptConversations, keptTurn } from '../../helpers/kept-turn';
 import { collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
 import { memoryStorage } from '../../helpers/memory-storage';
 import { inEnglish } from '../../../src/core/message';
@@ -241,7 +241,7 @@ describe('the engine', () => {
       'relationships',
       'community_reports',
     ]);
-    const everything = JSON.stringify([tables, await engine.conversations()]);
+    const everything = JSON.stringify([tables, await keptConversations(engine)]);
     expect(/Somerville|taught Ada mathematics|visited Chelsea/.exec(everything)?.[0]).toBeUndefined();
     expect(await engine.original(diary?.id ?? '').catch(() => null)).toBeNull();
     const after = JSON.stringify(await ask(engine, 'Who taught Ada mathematics?'));
@@ -255,7 +255,7 @@ describe('the engine', () => {
     const diary = (await engine.view()).documents.find((document) => document.path === 'b.txt');
     await collect(engine.removeDocuments([diary?.id ?? '']));
     await engine.keepTurn(null, { id: 't', question: 'Who?', asked: 0, answer });
-    expect(JSON.stringify(await engine.conversations())).not.toContain('Somerville');
+    expect(JSON.stringify(await keptConversations(engine))).not.toContain('Somerville');
   });
 
   it('loses no turn when turns are kept at the same time', async () => {
@@ -265,7 +265,7 @@ describe('the engine', () => {
     const { id } = await keptTurn(engine, { id: '0', question: 'Who?', asked: 0, answer });
     const more = ['1', '2', '3'].map((turn) => engine.keepTurn(id, { id: turn, question: turn, asked: 0, answer }));
     await Promise.all(more);
-    expect((await engine.conversations())[0]?.turns.map((turn) => turn.id)).toEqual(['0', '1', '2', '3']);
+    expect((await keptConversations(engine))[0]?.turns.map((turn) => turn.id)).toEqual(['0', '1', '2', '3']);
   });
 
   it('loses no turn that two tabs keep in one conversation', async () => {
@@ -280,7 +280,13 @@ describe('the engine', () => {
         (at % 2 ? other : engine).keepTurn(id, { id: turn, question: turn, asked: 0, answer }),
       ),
     );
-    expect((await engine.conversations())[0]?.turns.map((turn) => turn.id).sort()).toEqual(['0', '1', '2', '3', '4']);
+    expect((await keptConversations(engine))[0]?.turns.map((turn) => turn.id).sort()).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+    ]);
   });
 
   it('keeps an answer before the one that was asked beside it and ended sooner', async () => {
@@ -291,7 +297,7 @@ describe('the engine', () => {
     const { id } = await keptTurn(engine, beside);
     await engine.keepTurn(id, { id: 'first', question: 'Who?', asked: 0, answer });
     await engine.keepTurn(id, { id: 'next', question: 'And?', asked: 0, answer });
-    expect((await engine.conversations())[0]?.turns.map((turn) => turn.id)).toEqual(['first', 'beside', 'next']);
+    expect((await keptConversations(engine))[0]?.turns.map((turn) => turn.id)).toEqual(['first', 'beside', 'next']);
   });
 
   it('does not bring a removed conversation back, and keeps no answer in another collection', async () => {
@@ -301,11 +307,11 @@ describe('the engine', () => {
     const { id } = await keptTurn(engine, { id: '0', question: 'Who?', asked: 0, answer });
     await engine.removeConversation(id);
     expect(await engine.keepTurn(id, { id: '1', question: 'Who?', asked: 0, answer })).toBeNull();
-    expect(await engine.conversations()).toEqual([]);
+    expect(await keptConversations(engine)).toEqual([]);
     await engine.open((await engine.createCollection('Others')).id);
     const late = engine.keepTurn(null, { id: '2', question: 'Who?', asked: 0, answer }, { collection });
     await expect(late).rejects.toThrow('Another collection is open now');
-    expect(await engine.conversations()).toEqual([]);
+    expect(await keptConversations(engine)).toEqual([]);
   });
 
   it('keeps no answer of a collection that another tab has deleted', async () => {

@@ -5,7 +5,7 @@ import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/collect
 import { encodeCollection } from '../../../scripts/lib/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/browser-env';
 import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
-import type { Conversation } from '../../../src/core/search/conversations';
+import { type Conversation, wholeConversations } from '../../../src/core/search/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';
@@ -144,7 +144,7 @@ describe('a saved copy', () => {
     expect(await tables.read('documents')).toEqual([documentRow('a')]);
     expect(tables.state.derived).toBe(false);
     expect(await (await blobs.get(hash))?.text()).toBe('original bytes');
-    const [talk] = await options.records.conversations.list(record.id);
+    const [talk] = await wholeConversations(options.records.conversations, record.id);
     expect(talk).toMatchObject({ title: 'About plums', turns: conversation(id).turns });
     expect(await options.records.conversations.list(id)).toHaveLength(1);
   });

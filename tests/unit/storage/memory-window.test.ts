@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
 import { memoryFiles, memoryUse } from '../../../src/adapters/storage/opfs/memory-files';
 import { memoryRecords } from '../../../src/adapters/storage/idb/memory-records';
-import type { Turn, WaitingQuestion } from '../../../src/core/search/conversations';
+import type { WaitingQuestion } from '../../../src/core/search/conversations';
+import { bareTurn } from '../../helpers/kept-turn';
 import { memoryContext, memoryOptions } from './memory-parts';
 import { documentRow } from './rows';
 
@@ -67,7 +68,7 @@ test('what was asked in a conversation goes with it, also the question that bega
     title: '',
     created: 1,
     updated: 1,
-    turns: [{ id: '1' } as Turn],
+    turns: [bareTurn('1')],
   });
   for (const one of [asked('3'), asked('2', { conversation: 'talk' }), asked('1')]) await questions.keep(one);
   expect((await questions.list('c')).map(({ id }) => id)).toEqual(['1', '2', '3']);
@@ -78,7 +79,7 @@ test('what was asked in a conversation goes with it, also the question that bega
   expect([
     await questions.list('c'),
     await conversations.begin({ id: 't', collection: 'c', title: '', created: 1, updated: 1, turns: [] }),
-  ]).toEqual([[], false]);
+  ]).toEqual([[], null]);
 });
 
 test('a reply in memory goes with a document that it was made from, and none is kept of what was deleted meanwhile', async () => {

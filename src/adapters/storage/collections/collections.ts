@@ -1,6 +1,7 @@
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CollectionRecord, Collections, BlobStore } from '../../../core/ports/collections';
+import { wholeConversations } from '../../../core/search/conversations';
 import { loadCopy, saveCopy } from './saved-copy';
 import { inFolder, TEMPORARY } from '../opfs/file-store';
 import { readManifest, type StoredManifest, writeManifest } from './manifest-file';
@@ -39,7 +40,10 @@ export function createCollections(options: CollectionsOptions): Collections {
       open.set(tables, id);
       return { tables, blobs: createBlobStore(context, id, () => tables.writable) };
     },
-    save: async (id) => saveCopy(context, (await findRecord(options, id)).id, await records.conversations.list(id)),
+    save: async (id) => {
+      const { id: found } = await findRecord(options, id);
+      return saveCopy(context, found, await wholeConversations(records.conversations, found));
+    },
     load: (copy, { id = options.newId(), name }) => {
       checkId(id);
       return loadCopy(options, copy, id, name);

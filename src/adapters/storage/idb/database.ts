@@ -9,13 +9,27 @@ import {
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type { Conversation, WaitingQuestion } from '../../../core/search/conversations';
+import type { Conversation, ConversationItem, WaitingQuestion } from '../../../core/search/conversations';
 import type { KeptReply } from './record-store';
+import { splitConversation, type TurnRecord } from './turn-records';
 
 interface BurrowDatabase extends DBSchema {
   settings: { key: string; value: unknown };
   collections: { key: string; value: CollectionRecord };
-  conversations: { key: string; value: Conversation; indexes: { collection: string } };
+  conversations: { key: string; value: ConversationItem; indexes: { collection: string } };
+  /** Questions with their answers, by conversation and id. */
+  turns: {
+    key: [conversation: string, turn: string];
+    value: TurnRecord;
+    indexes: {
+      place: [conversation: string, place: number];
+      revision: [conversation: string, revision: number];
+      /** Has those alone that are compared with another one. */
+      compared: [conversation: string, comparedWith: string];
+      turn: [collection: string, turn: string];
+      question: [conversation: string, question: string];
+    };
+  };
   questions: { key: string; value: WaitingQuestion; indexes: { collection: string } };
   replies: { key: string; value: KeptReply; indexes: { collection: string; owners: string } };
   /** Documents that were deleted, as `collection/document`, so that no call still under way keeps a reply made from them. */
@@ -23,7 +37,8 @@ interface BurrowDatabase extends DBSchema {
 }
 
 type StoreName = StoreNames<BurrowDatabase>;
-type Transaction<N extends StoreName> = IDBPTransaction<BurrowDatabase, N[], 'readwrite'>;
+export type Transaction<N extends StoreName> = IDBPTransaction<BurrowDatabase, N[], 'readwrite'>;
+type UpgradedStore<N extends StoreName> = IDBPObjectStore<BurrowDatabase, StoreName[], N, 'versionchange'>;
 export type Store<N extends StoreName> = IDBPObjectStore<BurrowDatabase, N[], N, 'readwrite'>;
 
 /** The database, opened at its first use and after each close. */
@@ -68,8 +83,8 @@ export function idbDatabase(name: string): Database {
 }
 
 function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<BurrowDatabase>> {
-  return openDB<BurrowDatabase>(name, 4, {
-    upgrade: (db, older, _newer, transaction) => {
+  return openDB<BurrowDatabase>(name, 5, {
+    upgrade: async (db, older, _newer, transaction) => {
       if (older < 1) {
         db.createObjectStore('settings');
         db.createObjectStore('collections', { keyPath: 'id' });
@@ -85,6 +100,15 @@ function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Bu
         db.createObjectStore('questions', { keyPath: 'id' }).createIndex('collection', 'collection');
         void transaction.objectStore('settings').delete('asked'); // questions were kept there, also of collections that are gone
       }
+      if (older < 5) {
+        const turns = db.createObjectStore('turns', { keyPath: ['conversation', 'turn.id'] });
+        turns.createIndex('place', ['conversation', 'place']);
+        turns.createIndex('revision', ['conversation', 'revision']);
+        turns.createIndex('compared', ['conversation', 'turn.comparedWith']);
+        turns.createIndex('turn', ['collection', 'turn.id']);
+        turns.createIndex('question', ['conversation', 'turn.question']);
+        await splitConversations(transaction.objectStore('conversations'), turns);
+      }
     },
     // A newer Burrow in another tab wants to upgrade; this tab opens again at its next use.
     blocking: (_current, _blocked, event) => {
@@ -93,6 +117,18 @@ function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Bu
     },
     terminated: forget,
   });
+}
+
+/** Turns stood within their conversation. One at a time, since a conversation may be large. */
+async function splitConversations(
+  conversations: UpgradedStore<'conversations'>,
+  turns: UpgradedStore<'turns'>,
+): Promise<void> {
+  for (let cursor = await conversations.openCursor(); cursor; cursor = await cursor.continue()) {
+    const split = splitConversation(cursor.value as unknown as Conversation);
+    await cursor.update(split.item);
+    for (const turn of split.turns) await turns.put(turn);
+  }
 }
 
 function recordFailure(cause: unknown): StorageError {

@@ -1,16 +1,8 @@
 import { deleteDB } from 'idb';
-import { idbDatabase, type Database, type Store } from './database';
-import {
-  askedIn,
-  firstAskedFirst,
-  lastChangedFirst,
-  mergeParts,
-  ownerKeyRange,
-  ownerKeys,
-  type RecordStore,
-  replyOf,
-} from './record-store';
-import type { Conversation, ConversationStore, QuestionStore } from '../../../core/search/conversations';
+import { idbDatabase, type Database } from './database';
+import { idbConversations } from './idb-conversations';
+import { firstAskedFirst, mergeParts, ownerKeyRange, ownerKeys, type RecordStore, replyOf } from './record-store';
+import type { QuestionStore } from '../../../core/search/conversations';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { SettingStore } from '../../../core/platform';
 import { isRecord } from '../../../core/shapes/read-fields';
@@ -25,13 +17,16 @@ export function idbRecords(name = 'burrow'): RecordStore {
       get: async (id) => (await open()).get('collections', id),
       put: (record) => change(['collections'], (transaction) => transaction.objectStore('collections').put(record)),
       remove: (id) =>
-        change(['collections', 'conversations', 'questions', 'replies', 'forgotten'], async (transaction) => {
+        change(['collections', 'conversations', 'turns', 'questions', 'replies', 'forgotten'], async (transaction) => {
           await transaction.objectStore('collections').delete(id);
           for (const name of ['conversations', 'questions', 'replies'] as const) {
             const store = transaction.objectStore(name);
             for (const key of await store.index('collection').getAllKeys(id)) await store.delete(key);
           }
           await transaction.objectStore('forgotten').delete(ownerKeyRange(id));
+          const turns = transaction.objectStore('turns');
+          const inCollection = IDBKeyRange.bound([id], [id, []]);
+          for (const key of await turns.index('turn').getAllKeys(inCollection)) await turns.delete(key);
         }),
     },
     conversations: idbConversations(database),
@@ -43,45 +38,6 @@ export function idbRecords(name = 'burrow'): RecordStore {
       await database.close();
       await deleteDB(name);
     },
-  };
-}
-
-/** Conversations in IndexedDB; what is changed is read and written in one transaction. */
-function idbConversations({ open, change }: Database): ConversationStore {
-  return {
-    list: async (collection) => {
-      const found = await (await open()).getAllFromIndex('conversations', 'collection', collection);
-      return found.sort(lastChangedFirst);
-    },
-    get: async (id) => (await open()).get('conversations', id),
-    change: async (id, changed) => {
-      let next: Conversation | null = null;
-      await change(['conversations'], async (transaction) => {
-        const store = transaction.objectStore('conversations');
-        const kept = await store.get(id);
-        next = kept ? changed(kept) : null;
-        if (next) await store.put(next);
-      });
-      return next;
-    },
-    put: (conversation) =>
-      change(['conversations'], (transaction) => transaction.objectStore('conversations').put(conversation)),
-    begin: async (conversation) => {
-      let isThere = false;
-      await change(['conversations', 'collections'], async (transaction) => {
-        const kept = await transaction.objectStore('collections').getKey(conversation.collection);
-        isThere = kept !== undefined;
-        if (isThere) await transaction.objectStore('conversations').put(conversation);
-      });
-      return isThere;
-    },
-    remove: (id) =>
-      change(['conversations', 'questions'], async (transaction) => {
-        const store = transaction.objectStore('conversations');
-        const kept = await store.get(id);
-        await store.delete(id);
-        if (kept) await removeQuestionsIn(kept, transaction.objectStore('questions'));
-      }),
   };
 }
 
@@ -99,17 +55,6 @@ function idbQuestions({ open, change }: Database): QuestionStore {
       }),
     remove: (id) => change(['questions'], (transaction) => transaction.objectStore('questions').delete(id)),
   };
-}
-
-/** Removes what was asked in a conversation within a transaction. */
-async function removeQuestionsIn(
-  conversation: Conversation,
-  store: Pick<Store<'questions'>, 'index' | 'delete'>,
-): Promise<void> {
-  const isAskedIn = askedIn(conversation);
-  for (const asked of await store.index('collection').getAll(conversation.collection)) {
-    if (isAskedIn(asked)) await store.delete(asked.id);
-  }
 }
 
 /** Replies of models in IndexedDB. The transaction that keeps one also checks for deleted documents, so that no deletion is missed. */

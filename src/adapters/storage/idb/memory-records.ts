@@ -1,22 +1,9 @@
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type {
-  Conversation,
-  ConversationStore,
-  QuestionStore,
-  WaitingQuestion,
-} from '../../../core/search/conversations';
+import type { QuestionStore, WaitingQuestion } from '../../../core/search/conversations';
 import type { SettingStore } from '../../../core/platform';
-import {
-  askedIn,
-  firstAskedFirst,
-  type KeptReply,
-  lastChangedFirst,
-  mergeParts,
-  ownerKeys,
-  type RecordStore,
-  replyOf,
-} from './record-store';
+import { memoryConversations } from './memory-conversations';
+import { firstAskedFirst, type KeptReply, mergeParts, ownerKeys, type RecordStore, replyOf } from './record-store';
 
 /** Whether a collection still exists. Nothing is kept of a removed one. */
 type IsThere = (collection: string) => boolean;
@@ -67,42 +54,6 @@ export function memoryQuestions(isThere: IsThere): MemoryQuestions {
     remove: async (id) => void kept.delete(id),
     drop: (matches) => {
       for (const one of [...kept.values()]) if (matches(one)) kept.delete(one.id);
-    },
-  };
-}
-
-interface MemoryConversations extends ConversationStore {
-  /** Removes all of a collection. */
-  removeOf(collection: string): void;
-}
-
-export function memoryConversations(isThere: IsThere, questions: Pick<MemoryQuestions, 'drop'>): MemoryConversations {
-  const kept = new Map<string, Conversation>();
-  const put = (conversation: Conversation): void => void kept.set(conversation.id, structuredClone(conversation));
-  const of = (collection: string): Conversation[] => [...kept.values()].filter((one) => one.collection === collection);
-  return {
-    list: async (collection) => structuredClone(of(collection)).sort(lastChangedFirst),
-    get: async (id) => structuredClone(kept.get(id)),
-    change: async (id, change) => {
-      const before = kept.get(id);
-      const next = before ? change(structuredClone(before)) : null;
-      if (next) put(next);
-      return next;
-    },
-    put: async (conversation) => put(conversation),
-    begin: async (conversation) => {
-      const may = isThere(conversation.collection);
-      if (may) put(conversation);
-      return may;
-    },
-    remove: async (id) => {
-      const conversation = kept.get(id);
-      kept.delete(id);
-      if (conversation) questions.drop(askedIn(conversation));
-    },
-    removeOf: (collection) => {
-      for (const { id } of of(collection)) kept.delete(id);
-      questions.drop((one) => one.collection === collection);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ChatReply } from '../../../core/models/chat-model';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type {
-  Conversation,
+  ConversationItem,
   ConversationStore,
   QuestionStore,
   WaitingQuestion,
@@ -31,14 +31,14 @@ export interface RecordStore {
 }
 
 /** The order of conversations in their list: the one changed last comes first. */
-export const lastChangedFirst = (one: Conversation, other: Conversation): number => other.updated - one.updated;
+export const lastChangedFirst = (one: ConversationItem, other: ConversationItem): number => other.updated - one.updated;
 
 /** The order in which questions wait. */
 export const firstAskedFirst = (one: WaitingQuestion, other: WaitingQuestion): number => one.asked - other.asked;
 
 /** Tells what was asked in a conversation, also the question that began it: it goes with the conversation. */
-export function askedIn({ id, turns }: Conversation): (asked: WaitingQuestion) => boolean {
-  const begun = new Set(turns.map((turn) => turn.id));
+export function askedIn(id: string, turns: readonly string[]): (asked: WaitingQuestion) => boolean {
+  const begun = new Set(turns);
   return (asked) => asked.conversation === id || asked.turns.some((turn) => begun.has(turn));
 }
 

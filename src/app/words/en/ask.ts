@@ -119,6 +119,7 @@ export const ask = {
   },
   conversation: {
     new: 'New conversation',
+    reading: 'Opening the conversation …',
     unkept: (reason: string) => `${reason} It stays here until you close this page.`,
     keep: 'Keep it',
     keeping: 'Saving this answer',

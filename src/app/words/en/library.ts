@@ -41,6 +41,7 @@ export const library = {
     deleteTitle: (title: string) => `Delete “${title}”?`,
     deleteText: 'Removes its questions and answers from this browser. The documents stay.',
     deleting: 'Deleting the conversation',
+    exporting: 'Exporting the conversation',
   },
   embedding: {
     title: 'Embedding',

@@ -116,6 +116,7 @@ export const ask: Words['ask'] = {
   },
   conversation: {
     new: '新对话',
+    reading: '正在打开对话……',
     unkept: (reason) => `${reason} 关闭本页之前它会留在这里。`,
     keep: '保存',
     keeping: '保存此回答',

@@ -41,6 +41,7 @@ export const library: Words['library'] = {
     deleteTitle: (title) => `删除“${title}”？`,
     deleteText: '将从此浏览器中删除其问题和回答。文档会保留。',
     deleting: '删除对话',
+    exporting: '导出对话',
   },
   embedding: {
     title: '嵌入',

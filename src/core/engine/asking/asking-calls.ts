@@ -1,6 +1,6 @@
 import type { SearchRequest } from '../../search/request/search-request';
 import type { CallOptions } from '../../platform';
-import type { Conversation } from '../../search/conversations';
+import type { ConversationChange } from '../../search/conversations';
 import { type SearchCost, searchCost } from '../../search/search-cost';
 import type { SearchEvent } from '../../search/events';
 import type { SearchParameters } from '../../search/search-parameters';
@@ -20,10 +20,10 @@ export interface AskingCalls {
   /** Stops a question of the running DRIFT search of this id, or asks it whatever its rank. */
   steer(searchId: string, question: string, how: 'stop' | 'pursue'): Promise<void>;
   /**
-   * Proposes questions that follow a kept answer and keeps them with its turn. Resolves with the conversation, or null where there is
+   * Proposes questions that follow a kept answer and keeps them with its turn. Resolves with what was kept, or null where there is
    * nothing to propose. A model is asked only where one wrote the answer.
    */
-  followUps(conversationId: string, turnId: string, options?: CallOptions): Promise<Conversation | null>;
+  followUps(conversationId: string, turnId: string, options?: CallOptions): Promise<ConversationChange | null>;
   /** About what a question would take of the chosen model. Quick enough to be called while a person types. */
   searchCost(request: SearchRequest): Promise<SearchCost>;
   /** The parameters of each mode. */

@@ -1,5 +1,13 @@
 import type { Answer } from '../../search/answer/answer';
-import type { Conversation, Turn, WaitingQuestion } from '../../search/conversations';
+import {
+  FIRST_PLACE,
+  readTurns,
+  type Conversation,
+  type ConversationItem,
+  type KeptTurn,
+  type Turn,
+  type WaitingQuestion,
+} from '../../search/conversations';
 import { StorageError } from '../../errors';
 import { message } from '../../message';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
@@ -9,12 +17,19 @@ import type { Session } from '../session/session';
 
 /** The conversations about the open collection. */
 export interface ConversationCalls {
-  conversations(): Promise<readonly Conversation[]>;
+  /** All of them, without their turns. */
+  conversations(): Promise<readonly ConversationItem[]>;
+  /** The turns of a conversation that were written after a revision, in portions. Each one says where it stands. */
+  turns(conversationId: string, after?: number): AsyncIterable<readonly KeptTurn[]>;
+  /** A turn of whichever conversation. */
+  turn(id: string): Promise<Turn | null>;
+  /** The conversations in which turns of these ids are kept, by turn. */
+  conversationsOf(turnIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Adds a turn, or replaces the one of its id. It begins a conversation when `conversationId` is null. Durable when it resolves, with
    * null where the conversation was removed. Throws StorageError where another collection is open.
    */
-  keepTurn(conversationId: string | null, turn: Turn, options?: KeepOptions): Promise<Conversation | null>;
+  keepTurn(conversationId: string | null, turn: Turn, options?: KeepOptions): Promise<TurnChange | null>;
   renameConversation(id: string, title: string): Promise<void>;
   /** Also drops its waiting questions. */
   removeConversation(id: string): Promise<void>;
@@ -23,6 +38,13 @@ export interface ConversationCalls {
   /** Durable when it resolves. Nothing is kept for a collection that is gone. */
   keepQuestion(question: WaitingQuestion): Promise<void>;
   dropQuestion(id: string): Promise<void>;
+}
+
+/** What was written when a turn was kept. */
+export interface TurnChange extends Omit<KeptTurn, 'turn'> {
+  readonly conversation: ConversationItem;
+  /** The turn without words of documents that were deleted meanwhile; null where it was kept as it was given. */
+  readonly changed: Turn | null;
 }
 
 /** Where a turn is kept. */
@@ -34,8 +56,12 @@ export interface KeepOptions {
 /** The conversations about the open collection. */
 export function conversationCalls(session: Session): ConversationCalls {
   const { conversations, questions, clock } = session.env;
+  const find = (ids: readonly string[]) => conversations.findTurns(session.current().record.id, ids);
   return {
     conversations: () => conversations.list(session.current().record.id),
+    turns: (id, after) => readTurns(conversations, id, after),
+    turn: async (id) => (await find([id]))[0]?.turn ?? null,
+    conversationsOf: async (ids) => new Map((await find(ids)).map(({ conversation, turn }) => [turn.id, conversation])),
     keepTurn: async (id, turn, { collection } = {}) => {
       const open = session.current();
       if (collection !== undefined && collection !== open.record.id) {
@@ -44,18 +70,22 @@ export function conversationCalls(session: Session): ConversationCalls {
       return session.conversations.run(async () => {
         const answer = forgetAnswer(turn.answer, afterDeletion(open, deletedMeanwhile(open, turn.answer)));
         const kept = { ...turn, answer };
-        if (id !== null)
-          return conversations.change(id, (before) => ({ ...withTurn(before, kept), updated: clock.now() }));
-        const begun = withTurn(newConversation(session, open, turn), kept);
-        if (await conversations.begin(begun)) return begun;
+        const changed = answer === turn.answer ? null : kept;
+        if (id !== null) {
+          const change = await conversations.changeTurn(id, turn.id, () => kept, clock.now());
+          if (!change) return null;
+          const { place, revision } = change.kept;
+          return { conversation: change.conversation, place, revision, changed };
+        }
+        const begun = await conversations.begin(newConversation(session, open, kept));
+        if (begun) return { conversation: begun, place: FIRST_PLACE, revision: begun.revision, changed };
         throw new StorageError(message`This collection was deleted, perhaps in another tab. Its answer was not kept.`, {
           detail: open.record.id,
           traits: ['says what was kept'],
         });
       });
     },
-    renameConversation: async (id, title) =>
-      session.conversations.run(async () => void (await conversations.change(id, (kept) => ({ ...kept, title })))),
+    renameConversation: (id, title) => session.conversations.run(() => conversations.rename(id, title)),
     removeConversation: (id) => session.conversations.run(() => conversations.remove(id)),
     waitingQuestions: (collection) => questions.list(collection),
     keepQuestion: (question) => questions.keep(question),
@@ -77,17 +107,6 @@ function newConversation({ env }: Session, { record }: OpenCollection, turn: Tur
     title: turn.question.slice(0, 80),
     created: now,
     updated: now,
-    turns: [],
+    turns: [turn],
   };
-}
-
-/**
- * The conversation with this turn: in place of the one of its id, else before a turn compared with it that ended sooner, else at the end.
- */
-export function withTurn(conversation: Conversation, turn: Turn): Conversation {
-  const { turns } = conversation;
-  const place = turns.findIndex(({ id }) => id === turn.id);
-  if (place >= 0) return { ...conversation, turns: turns.with(place, turn) };
-  const at = turns.findIndex(({ comparedWith }) => comparedWith === turn.id);
-  return { ...conversation, turns: at < 0 ? [...turns, turn] : turns.toSpliced(at, 0, turn) };
 }

@@ -1,5 +1,5 @@
 import type { Answer, AnswerSentence } from '../../search/answer/answer';
-import type { Conversation, ConversationStore, Turn } from '../../search/conversations';
+import type { ConversationStore, Turn } from '../../search/conversations';
 import { type Evidence, type PassageEvidence, NO_EVIDENCE, type Citation } from '../../search/evidence/evidence';
 import type { Verdict, VerdictReason } from '../../search/grounding/verdict';
 
@@ -21,21 +21,20 @@ type EarlierAnswer = Omit<Answer, 'evidence' | 'sentences'> & { readonly sentenc
 export function upgradeConversations(store: ConversationStore): ConversationStore {
   return {
     ...store,
-    list: async (collection) => (await store.list(collection)).map(upgraded),
-    get: async (id) => {
-      const kept = await store.get(id);
-      return kept && upgraded(kept);
-    },
-    change: async (id, change) => {
-      const kept = await store.change(id, (before) => change(upgraded(before)));
-      return kept && upgraded(kept);
-    },
+    turns: async (conversation, after, most) =>
+      (await store.turns(conversation, after, most)).map((kept) => ({ ...kept, turn: upgradedTurn(kept.turn) })),
+    findTurns: async (collection, ids) =>
+      (await store.findTurns(collection, ids)).map((found) => ({ ...found, turn: upgradedTurn(found.turn) })),
+    turnsUntil: async (conversation, id, most) => (await store.turnsUntil(conversation, id, most)).map(upgradedTurn),
+    changeTurn: (conversation, id, change, updated) =>
+      store.changeTurn(conversation, id, (before) => change(before && upgradedTurn(before)), updated),
+    changeTurns: (conversation, after, change) =>
+      store.changeTurns(conversation, after, (before) => {
+        const turn = upgradedTurn(before);
+        const next = change(turn);
+        return next === turn ? before : next;
+      }),
   };
-}
-
-function upgraded(conversation: Conversation): Conversation {
-  const isCurrent = conversation.turns.every(({ answer }) => 'evidence' in answer);
-  return isCurrent ? conversation : { ...conversation, turns: conversation.turns.map(upgradedTurn) };
 }
 
 function upgradedTurn(turn: Turn): Turn {

@@ -3,7 +3,8 @@ import type { TracedCall } from '../../search/trace';
 import type { EarlierTurn, SearchRequest } from '../../search/request/search-request';
 import { anySignal } from '../../async';
 import { ModelError } from '../../errors';
-import type { Conversation, Turn } from '../../search/conversations';
+import type { ConversationChange, Turn } from '../../search/conversations';
+import { MOST_HISTORY } from '../../search/request/search-request';
 import { scopeOf } from '../../search/context/scope';
 import { documentsRead } from '../../search/forget/forget-answer';
 import { leadsFrom } from '../../search/questions/questions';
@@ -23,27 +24,40 @@ interface Proposed {
   readonly documentIds: readonly string[];
 }
 
+/** Turns that are read: a question, those that a model may be told of before it, and what each is compared with. */
+const TURNS_READ = 1 + 2 * MOST_HISTORY;
+
+/** What stands around a turn. */
+interface Around {
+  /** The turn and those before it, oldest first. */
+  readonly turns: readonly Turn[];
+  /** Those of some questions that the conversation does not have yet. */
+  readonly news: (questions: readonly string[]) => Promise<readonly string[]>;
+  readonly signal: AbortSignal;
+}
+
 /** Proposes questions that follow a kept answer: by the model that wrote it, else along the graph. See `AskingCalls.followUps`. */
 export async function followUps(
   session: Session,
   conversationId: string,
   turnId: string,
   { signal = new AbortController().signal }: CallOptions = {},
-): Promise<Conversation | null> {
+): Promise<ConversationChange | null> {
   const { conversations } = session.env;
   const open = session.current();
-  const kept = await conversations.get(conversationId);
-  const turn = kept?.turns.find(({ id }) => id === turnId);
-  if (!kept || !turn || !wantsMore(turn)) return null;
-  const proposed = await propose(session, open, turn, kept.turns, signal);
+  const turns = await conversations.turnsUntil(conversationId, turnId, TURNS_READ);
+  const turn = turns.at(-1);
+  if (!turn || !wantsMore(turn)) return null;
+  const news = async (questions: readonly string[]): Promise<readonly string[]> => {
+    const asked = await conversations.asked(conversationId, questions);
+    return questions.filter((one) => !asked.includes(one));
+  };
+  const proposed = await propose(session, open, turn, { turns, news, signal });
   signal.throwIfAborted();
   if (proposed.followUps.questions.length + proposed.calls.length === 0) return null;
   return session.conversations.run(async () => {
     if (isStale(open, proposed)) return null;
-    return conversations.change(conversationId, (now) => ({
-      ...now,
-      turns: now.turns.map((one) => (one.id === turnId ? withProposed(one, proposed) : one)),
-    }));
+    return conversations.changeTurn(conversationId, turnId, (now) => (now ? withProposed(now, proposed) : null));
   });
 }
 
@@ -57,8 +71,7 @@ async function propose(
   session: Session,
   open: OpenCollection,
   turn: Turn,
-  turns: readonly Turn[],
-  signal: AbortSignal,
+  { turns, news, signal }: Around,
 ): Promise<Proposed> {
   const { answer, scope: documentIds = [] } = turn;
   const question = answer.trace.searchedFor ?? turn.question;
@@ -68,7 +81,7 @@ async function propose(
     const history = before(turn, turns);
     const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds, history };
     const { ask, over } = createAsker(session, open, model.info, { signal });
-    const questions = await proposeQuestions(open.index, request, answer.text, {
+    const found = await proposeQuestions(open.index, request, answer.text, {
       model: model.info,
       prompts: await editedPrompts(session.env.settings),
       ask,
@@ -80,12 +93,12 @@ async function propose(
       if (signal.aborted || !(error instanceof ModelError)) throw error;
       return [];
     });
+    const questions = await news(found);
     if (questions.length > 0)
       return { followUps: { questions, method: model.info.title }, calls, documentIds: documentsSent(calls) };
   }
-  const asked = turns.map((one) => one.question);
   const here = open.tables.documents.map(({ id }) => id);
-  const questions = alongGraph(open, turn, question).filter((one) => !asked.includes(one));
+  const questions = await news(alongGraph(open, turn, question));
   return { followUps: { questions, method: 'evidence' }, calls, documentIds: [...here, ...documentsSent(calls)] };
 }
 

@@ -151,11 +151,12 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
   const removed = new Set(ids);
   const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
   const deletion = beforeDeletion(open, removed);
-  const forget = (): Promise<void> => forgetInConversations(env.conversations, open.record.id, deletion);
+  const forget = (since?: ReadonlyMap<string, number>) =>
+    forgetInConversations(env.conversations, open.record.id, deletion, since);
   await session.conversations.run(async () => {
-    await forget();
+    const seen = await forget();
     await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
-    await forget(); // what another tab kept before it heard of the commit
+    await forget(seen); // what another tab kept before it heard of the commit
   });
   await sweepBlobs(open);
   for (const path of paths) emit({ kind: 'source', path, state: 'removed' });

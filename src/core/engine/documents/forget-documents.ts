@@ -9,18 +9,21 @@ import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
 import { terms } from '../../text/terms';
 
-/** Removes the words of deleted documents from every kept turn. What surely comes from other documents stays. */
+/**
+ * Removes the words of deleted documents from kept turns. What surely comes from other documents stays. `since` has the revisions up to which
+ * turns are known to be without them. Resolves with the revisions at its start.
+ */
 export async function forgetInConversations(
   store: ConversationStore,
   collection: string,
   gone: Deletion,
-): Promise<void> {
-  for (const { id } of await store.list(collection)) {
-    await store.change(id, (conversation) => {
-      const turns = conversation.turns.map((turn) => forgetTurn(turn, gone));
-      return turns.some((turn, at) => turn !== conversation.turns[at]) ? { ...conversation, turns } : null;
-    });
+  since: ReadonlyMap<string, number> = new Map(),
+): Promise<ReadonlyMap<string, number>> {
+  const conversations = await store.list(collection);
+  for (const { id } of conversations) {
+    await store.changeTurns(id, since.get(id) ?? 0, (turn) => forgetTurn(turn, gone));
   }
+  return new Map(conversations.map(({ id, revision }) => [id, revision]));
 }
 
 /** A turn without the words of deleted documents. */
@@ -45,10 +48,17 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
   const going = open.tables.documents.filter((row) => documents.has(row.id));
   const words = new Set(going.flatMap((row) => [...terms(row.title), ...terms(row.text)]));
   const stays = (id: string): boolean => !documents.has(id);
+  const alone = new Map<string, boolean>();
+  /** Whether a word stands in no other document; each is looked up once, since many answers are searched for it. */
+  const standsAlone = (term: string): boolean => {
+    const known = alone.get(term) ?? !isElsewhere(open, term, stays);
+    alone.set(term, known);
+    return known;
+  };
   return {
     documents,
     spares: (thing) => isMadeOf(open, thing, stays),
-    mentions: (text) => terms(text).some((term) => words.has(term) && !isElsewhere(open, term, stays)),
+    mentions: (text) => terms(text).some((term) => words.has(term) && standsAlone(term)),
   };
 }
 

@@ -3,11 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Conversations, type ConversationNeeds } from '../../../../src/app/ask/conversations.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import { type KeepOptions, withTurn } from '../../../../src/core/engine/asking/conversation-calls';
+import type { KeepOptions } from '../../../../src/core/engine/asking/conversation-calls';
 import { WorkerError } from '../../../../src/channel/errors';
 import { StorageError } from '../../../../src/core/errors';
-import type { Conversation, Turn, WaitingQuestion } from '../../../../src/core/search/conversations';
+import type {
+  Conversation,
+  ConversationItem,
+  KeptTurn,
+  Turn,
+  WaitingQuestion,
+} from '../../../../src/core/search/conversations';
 import type { SearchEvent } from '../../../../src/core/search/events';
+
+const itemOf = ({ turns, ...head }: Conversation): ConversationItem => ({ ...head, modes: {}, revision: turns.length });
 
 /** An engine whose searches say what they are script, when they are script, and that keeps turns as the real one does. */
 function scriptedEngine() {
@@ -18,6 +26,9 @@ function scriptedEngine() {
   let fails: Error | null = null;
   let collection = 'a';
   let begun = 0;
+  /** The turn that was written with each revision. */
+  const revisions: string[] = [''];
+  const placeOf = ({ turns }: Conversation, { id }: Turn): number => turns.findIndex((one) => one.id === id);
   const engine: Partial<EngineApi> = {
     async *search(request, { signal } = {}) {
       requests.push(request);
@@ -45,12 +56,27 @@ function scriptedEngine() {
       const at = kept.findIndex((one) => one.id === id);
       if (id !== null && at < 0) return null;
       const first = { id: `c${begun++}`, collection, title: '', created: 0, updated: 0, turns: [] };
-      const next = withTurn(kept[at] ?? first, turn);
+      const before = kept[at] ?? first;
+      const place = before.turns.findIndex((one) => one.id === turn.id);
+      const turns = place < 0 ? [...before.turns, turn] : before.turns.with(place, turn);
+      const next = { ...before, turns };
       kept[at < 0 ? kept.length : at] = next;
-      return next;
+      const revision = revisions.length;
+      revisions.push(turn.id);
+      return { conversation: { ...itemOf(next), revision }, place: placeOf(next, turn), revision, changed: null };
     },
+    async *turns(id, after = 0) {
+      const one = kept.find((item) => item.id === id);
+      const written = one?.turns.map((turn): KeptTurn => {
+        return { turn, place: placeOf(one, turn), revision: revisions.lastIndexOf(turn.id) };
+      });
+      yield (written ?? []).filter(({ revision }) => revision > after);
+    },
+    turn: async (id) => kept.flatMap(({ turns }) => turns).find((turn) => turn.id === id) ?? null,
+    conversationsOf: async (ids) =>
+      new Map(kept.flatMap((one) => one.turns.flatMap(({ id }) => (ids.includes(id) ? [[id, one.id]] : [])))),
     removeConversation: async (id) => void kept.splice(0, kept.length, ...kept.filter((one) => one.id !== id)),
-    conversations: async () => kept.filter((one) => one.collection === collection),
+    conversations: async () => kept.filter((one) => one.collection === collection).map(itemOf),
     followUps: async () => null,
     setting: async () => null,
     waitingQuestions: async (of) => [...asked.values()].filter((one) => one.collection === of),
@@ -596,7 +622,7 @@ describe('Conversations', () => {
     script.say(1, 'end');
     await vi.waitUntil(() => !conversations.answering);
     expect(script.kept.map(texts)).toEqual([['Byron.']]);
-    expect(conversations.list).toEqual(script.kept);
+    expect(conversations.list.map(({ id }) => id)).toEqual(script.kept.map(({ id }) => id));
     expect([conversations.selected, gone]).toEqual([script.kept[0]?.id, 'c0']);
     expect(conversations.turns.map(({ question }) => question)).toEqual(['And who else?']);
     expect(notices.items[0]?.what).toContain('deleted in another tab');

@@ -44,7 +44,8 @@ function engineThat(events: readonly SearchEvent[], disk: Promise<void> = Promis
     keepTurn: async (_id: string | null, turn: Turn) => {
       await disk;
       kept.push(turn);
-      return { id: 'talk', collection: 'c', title: '', created: 0, updated: 0, turns: [turn] };
+      const conversation = { id: 'talk', collection: 'c', title: '', created: 0, updated: 0, modes: {}, revision: 1 };
+      return { conversation, place: 1, revision: 1, changed: null };
     },
   } as unknown as EngineApi;
   return {

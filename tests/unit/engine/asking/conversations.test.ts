@@ -5,14 +5,13 @@ import { earlierTurn } from '../../../../src/app/ask/requests';
 import { turnOf, newLiveAnswer, applyEvents } from '../../../../src/app/ask/turns';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import type { Conversation, Turn } from '../../../../src/core/search/conversations';
+import type { ConversationItem, Turn } from '../../../../src/core/search/conversations';
 import type { ChatRequest } from '../../../../src/core/models/chat-model';
-import { keptTurn } from '../../../helpers/kept-turn';
+import { bareTurn, keptConversations, keptTurn } from '../../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { memoryReplies } from '../../../helpers/memory-replies';
 import { memoryStorage } from '../../../helpers/memory-storage';
 import { scriptedModel } from '../../../helpers/scripted-model';
-import { withTurn } from '../../../../src/core/engine/asking/conversation-calls';
 
 const LETTER = 'Ada Byron wrote to Charles Babbage about the Engine. The Engine was shown in London by Babbage.';
 const DIARY =
@@ -64,7 +63,7 @@ async function begin({ storage = memoryStorage(), script = leaking } = {}) {
     const diary = (await engine.view()).documents.find(({ path }) => path === 'diary.txt');
     await collect(engine.removeDocuments([diary?.id ?? '']));
   };
-  const kept = async (): Promise<string> => JSON.stringify([await engine.conversations(), [...replies.kept]]);
+  const kept = async (): Promise<string> => JSON.stringify([await keptConversations(engine), [...replies.kept]]);
   return { engine, id, model, forget, kept };
 }
 
@@ -102,7 +101,7 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)(
       expect(await kept()).toMatch(OF_THE_DIARY);
       await forget();
       expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
-      const [turn] = (await engine.conversations())[0]?.turns ?? [];
+      const [turn] = (await keptConversations(engine))[0]?.turns ?? [];
       const calls = turn?.answer.trace.calls ?? [];
       expect(calls.map(({ purpose, seconds }) => [purpose, seconds])).toEqual(
         answer.trace.calls?.map(({ purpose, seconds }) => [purpose, seconds]),
@@ -135,7 +134,7 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)(
       const diary = (await engine.view()).documents.find(({ path }) => path === 'diary.txt')?.id;
       expect(turn && earlierTurn(turn).documentIds).toContain(diary); // what further questions are told of it
       if (turn) await engine.keepTurn(null, { ...turn, unfinished: true });
-      expect(OF_THE_DIARY.exec(JSON.stringify(await engine.conversations()))).not.toBeNull();
+      expect(OF_THE_DIARY.exec(JSON.stringify(await keptConversations(engine)))).not.toBeNull();
       await forget();
       expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
     });
@@ -161,7 +160,7 @@ describe.each(['local', 'basic'] as const)('what a model wrote by %s search', (m
     const answer = await ask(engine, { question: QUESTION, mode });
     await engine.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer });
     await forget();
-    const left = (await engine.conversations())[0]?.turns[0]?.answer;
+    const left = (await keptConversations(engine))[0]?.turns[0]?.answer;
     const shown = left?.text?.replaceAll('deleted. \n', 'deleted.\n').trimEnd();
     // The head of a table may count as a sentence or not: nothing of it stays.
     expect(shown?.replace(`| ${GONE} | |\n|---|`, '| | |\n|---|')).toBe(LEFT);
@@ -177,7 +176,7 @@ describe.each(['local', 'basic'] as const)('what a model wrote by %s search', (m
     await engine.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer });
     const other = (await engine.view()).documents.find(({ path }) => path === 'other.txt');
     await collect(engine.removeDocuments([other?.id ?? '']));
-    const left = (await engine.conversations())[0]?.turns[0]?.answer;
+    const left = (await keptConversations(engine))[0]?.turns[0]?.answer;
     expect(left?.text).toBe(answer.text);
     expect(left?.trace.calls).toEqual(answer.trace.calls);
   });
@@ -189,7 +188,7 @@ describe('an answer that is kept while a document of it is deleted', () => {
     const storage = memoryStorage();
     let act = (): Promise<unknown> => Promise.resolve();
     let acted: Promise<unknown> = Promise.resolve();
-    const list = async (collection: string): Promise<readonly Conversation[]> => {
+    const list = async (collection: string): Promise<readonly ConversationItem[]> => {
       const found = await storage.conversations.list(collection);
       acted = act();
       act = () => acted;
@@ -209,7 +208,7 @@ describe('an answer that is kept while a document of it is deleted', () => {
     once(() => engine.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer }));
     await forget();
     await acted();
-    expect(await engine.conversations()).toHaveLength(1);
+    expect(await keptConversations(engine)).toHaveLength(1);
     expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
   });
 
@@ -222,28 +221,56 @@ describe('an answer that is kept while a document of it is deleted', () => {
     once(() => other.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer }));
     await forget();
     await acted();
-    expect(await engine.conversations()).toHaveLength(1);
+    expect(await keptConversations(engine)).toHaveLength(1);
     expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
   });
 });
 
-const turn = (id: string, question = id): Turn => ({ id, question }) as Turn;
-
-const conversation = (...turns: readonly Turn[]): Conversation => ({
-  id: 'c',
-  collection: 'a',
-  title: '',
-  created: 0,
-  updated: 0,
-  turns,
+const turn = (id: string, question = id, comparedWith?: string): Turn => ({
+  ...bareTurn(id, question),
+  ...(comparedWith !== undefined && { comparedWith }),
 });
 
-it('leaves a turn that is kept again in its place, so that two that come at once do not change places', () => {
-  let kept = conversation(turn('1'));
-  for (const next of [turn('2', 'W'), turn('3'), turn('2', 'Who?')]) kept = withTurn(kept, next);
-  expect(kept.turns).toEqual([turn('1'), turn('2', 'Who?'), turn('3')]);
-});
+describe('the turns of a conversation', () => {
+  async function keep(...turns: readonly Turn[]): Promise<EngineApi> {
+    const { engine } = await begin();
+    let id: string | null = null;
+    for (const one of turns) id = (await engine.keepTurn(id, one))?.conversation.id ?? null;
+    return engine;
+  }
+  const askedIn = async (engine: EngineApi): Promise<readonly string[]> =>
+    ((await keptConversations(engine))[0]?.turns ?? []).map(({ question }) => question);
 
-it('puts a new turn at the end', () => {
-  expect(withTurn(conversation(turn('1')), turn('2')).turns).toEqual([turn('1'), turn('2')]);
+  it('stay in their places when they are kept again, so that two that come at once do not change places', async () => {
+    const engine = await keep(turn('1'), turn('2', 'W'), turn('3'), turn('2', 'Who?'));
+    expect(await askedIn(engine)).toEqual(['1', 'Who?', '3']);
+  });
+
+  it('come before one that is compared with them and ended sooner', async () => {
+    const engine = await keep(turn('1'), turn('beside', 'beside', '2'), turn('2'), turn('3'));
+    expect(await askedIn(engine)).toEqual(['1', '2', 'beside', '3']);
+  });
+
+  it('are read from a revision on: only what was written since', async () => {
+    const engine = await keep(turn('1'), turn('2'));
+    const [{ id = '', revision = 0 } = {}] = await engine.conversations();
+    await engine.keepTurn(id, turn('1', 'again'));
+    const written = (await collect(engine.turns(id, revision))).flat();
+    expect(written.map((kept) => [kept.turn.question, kept.place])).toEqual([['again', 1]]);
+  });
+
+  it('come in portions, however many there are', async () => {
+    const many = Array.from({ length: 53 }, (_, at) => turn(String(at)));
+    const engine = await keep(...many);
+    const [{ id = '' } = {}] = await engine.conversations();
+    const portions = await collect(engine.turns(id));
+    expect(Math.max(...portions.map(({ length }) => length))).toBeLessThan(many.length);
+    expect(portions.flat().map((kept) => kept.turn.id)).toEqual(many.map((one) => one.id));
+  });
+
+  it('are counted by mode, also when a mode is decided later', async () => {
+    const local: Turn = { ...turn('2'), answer: { ...bareTurn('2').answer, mode: 'local' } };
+    const engine = await keep(turn('1'), turn('2'), local);
+    expect((await engine.conversations())[0]?.modes).toEqual({ basic: 1, local: 1 });
+  });
 });

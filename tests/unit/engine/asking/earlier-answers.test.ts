@@ -2,7 +2,7 @@ import type { Answer } from '../../../../src/core/search/answer/answer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { upgradeConversations, upgradeAnswer } from '../../../../src/core/engine/asking/earlier-answers';
-import type { Conversation, ConversationStore, Turn } from '../../../../src/core/search/conversations';
+import type { ConversationStore, Turn } from '../../../../src/core/search/conversations';
 
 /** An answer as a version before the evidence kept it, and what is read of it. */
 interface Case {
@@ -18,19 +18,27 @@ interface Case {
 const FOLDER = new URL('../../../fixtures/kept-answers/', import.meta.url);
 const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Case);
 
-const talk = (answer: unknown, more: Partial<Turn> = {}): Conversation => ({
-  ...{ id: 'talk', collection: 'c', title: 'Old', created: 1, updated: 2 },
-  turns: [{ id: 't', question: 'Who?', asked: 1, answer: answer as Answer, ...more }],
+const turnWith = (answer: unknown, more: Partial<Turn> = {}): Turn => ({
+  ...{ id: 't', question: 'Who?', asked: 1, answer: answer as Answer, ...more },
 });
 
-function storeOf(first: Conversation) {
-  let kept = first;
-  const store = {
-    list: () => Promise.resolve([kept]),
-    get: () => Promise.resolve(kept),
-    change: (_: string, change: (before: Conversation) => Conversation) => Promise.resolve((kept = change(kept))),
+/** What is in the database, as it is, and as it is read. */
+function storeOf(turn: Turn) {
+  let kept = turn;
+  const item = { id: 'talk', collection: 'c', title: 'Old', created: 1, updated: 2, modes: {}, revision: 1 };
+  const store: Partial<ConversationStore> = {
+    turns: async () => [{ turn: kept, place: 1, revision: 1 }],
+    findTurns: async () => [{ conversation: 'talk', turn: kept }],
+    turnsUntil: async () => [kept],
+    changeTurn: async (_conversation, _id, change) => {
+      kept = change(kept) ?? kept;
+      return { conversation: item, kept: { turn: kept, place: 1, revision: 2 } };
+    },
+    changeTurns: async (_conversation, _after, change) => {
+      kept = change(kept);
+    },
   };
-  return upgradeConversations(store as unknown as ConversationStore);
+  return { ...upgradeConversations(store as ConversationStore), written: () => kept };
 }
 
 describe('an answer of an earlier version', () => {
@@ -51,27 +59,28 @@ describe('an answer of an earlier version', () => {
   });
 
   const [one] = cases;
-  it('is read so wherever conversations come from, and written back as what it is now', async () => {
-    const store = storeOf(talk(one?.answer, { request: { mode: 'local', method: 'extractive' as 'evidence' } }));
-    const listed = (await store.list('c'))[0]?.turns[0];
-    const got = (await store.get('talk'))?.turns[0];
-    expect(listed?.answer.evidence).toBeDefined();
-    expect(got).toEqual(listed);
-    expect(listed?.request).toEqual({ mode: 'local', method: 'evidence' });
-    const changed = await store.change('talk', (before) => ({ ...before, title: 'New' }));
-    expect(changed).toMatchObject({ title: 'New', turns: [listed] });
+  it('is read so wherever turns come from, and written back as what it is now', async () => {
+    const request = { mode: 'local', method: 'extractive' as 'evidence' } as const;
+    const store = storeOf(turnWith(one?.answer, { request }));
+    const read = (await store.turns('talk', 0, 1))[0]?.turn;
+    expect(read?.answer.evidence).toBeDefined();
+    expect(read?.request).toEqual({ mode: 'local', method: 'evidence' });
+    expect((await store.findTurns('c', ['t']))[0]?.turn).toEqual(read);
+    expect(await store.turnsUntil('talk', 't', 1)).toEqual([read]);
+    await store.changeTurns('talk', 0, (before) => before);
+    expect(store.written().request).toEqual(request); // what nobody changes is not written
+    const changed = await store.changeTurn('talk', 't', (before) => (before ? { ...before, question: 'New?' } : null));
+    expect(changed?.kept.turn).toEqual({ ...read, question: 'New?' });
   });
 
   it('has its further questions said to come without a model where they did', async () => {
     const followUps = { questions: ['And then?'], method: 'extractive' };
-    expect((await storeOf(talk(one?.answer, { followUps })).get('talk'))?.turns[0]?.followUps).toEqual({
-      questions: ['And then?'],
-      method: 'evidence',
-    });
+    const [read] = await storeOf(turnWith(one?.answer, { followUps })).turnsUntil('talk', 't', 1);
+    expect(read?.followUps).toEqual({ questions: ['And then?'], method: 'evidence' });
   });
 });
 
 it('an answer of this version is left as it is', async () => {
-  const now = talk(upgradeAnswer(cases[0]?.answer as Case['answer']));
-  expect(await storeOf(now).get('talk')).toBe(now);
+  const now = turnWith(upgradeAnswer(cases[0]?.answer as Case['answer']));
+  expect((await storeOf(now).turnsUntil('talk', 't', 1))[0]).toBe(now);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { Turn } from '../../../../src/core/search/conversations';
-import { keptTurn } from '../../../helpers/kept-turn';
+import { keptConversations, keptTurn } from '../../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { scriptedModel, type ScriptedModel } from '../../../helpers/scripted-model';
 import { message } from '../../../../src/core/message';
@@ -60,14 +60,14 @@ describe('follow-up questions', () => {
     const before = model.begun.length;
     const changed = await engine.followUps(id, turn.id);
     expect(model.begun.length - before).toBe(1);
-    const [kept] = changed?.turns ?? [];
+    const kept = changed?.kept.turn;
     expect(kept?.followUps).toEqual({
       questions: ['Who is Tobias Fenn?', 'What became of the Halcyon?'],
       method: 'Scripted',
     });
     expect(kept?.answer.trace.calls?.map(({ purpose }) => purpose)).toEqual(['answer', 'follow-ups']);
     expect(kept?.answer.trace.modelCalls).toBe(turn.answer.trace.modelCalls + 1);
-    expect((await engine.conversations())[0]?.turns[0]).toEqual(kept);
+    expect((await keptConversations(engine))[0]?.turns[0]).toEqual(kept);
   });
 
   test('are made from the last five questions of the conversation, and are none of these', async () => {
@@ -89,8 +89,7 @@ describe('follow-up questions', () => {
     const asked = model.begun.at(-1) ?? '';
     const shown = [...asked.matchAll(/What was question \d\?/gu)].map(([question]) => question);
     expect(shown).toEqual([3, 4, 5, 6, 7].map((at) => `What was question ${String(at)}?`));
-    const last = changed?.turns.find((one) => one.id === '7');
-    expect(last?.followUps?.questions).toEqual(['Who is Tobias Fenn?']);
+    expect(changed?.kept.turn.followUps?.questions).toEqual(['Who is Tobias Fenn?']);
   });
 
   test('see no question of an answer from other documents than the chosen ones', async () => {
@@ -141,7 +140,7 @@ describe('follow-up questions', () => {
     const engine = await withLetters(await openWith(null));
     const turn = { ...(await answered(engine, along)), question: along.question };
     const { id } = await keptTurn(engine, turn);
-    const { questions = [], method } = (await engine.followUps(id, turn.id))?.turns[0]?.followUps ?? {};
+    const { questions = [], method } = (await engine.followUps(id, turn.id))?.kept.turn.followUps ?? {};
     expect(method).toBe('evidence');
     expect(questions.length).toBeGreaterThan(0);
     expect(questions).not.toContain(turn.question);
@@ -156,7 +155,7 @@ describe('follow-up questions', () => {
     const scope = (await engine.view()).documents.filter(({ path }) => path === 'light.txt').map(({ id }) => id);
     const turn = { ...(await answered(engine, { ...along, documentIds: scope })), question: along.question, scope };
     const { id } = await keptTurn(engine, turn);
-    const { questions = [] } = (await engine.followUps(id, turn.id))?.turns[0]?.followUps ?? {};
+    const { questions = [] } = (await engine.followUps(id, turn.id))?.kept.turn.followUps ?? {};
     expect(questions.join(' ')).not.toContain('Quentin');
   });
 
@@ -185,14 +184,14 @@ describe('follow-up questions', () => {
     release();
     await removed;
     expect(await found).toBeNull();
-    expect((await engine.conversations())[0]?.turns[0]?.followUps).toBeUndefined();
+    expect((await keptConversations(engine))[0]?.turns[0]?.followUps).toBeUndefined();
   });
 
   test('come from the graph where the model says nothing of use, and its calls are still told', async () => {
     const engine = await openWith(answering(['nonsense', 'nonsense']));
     const turn = await answered(engine);
     const { id } = await keptTurn(engine, turn);
-    const kept = (await engine.followUps(id, turn.id))?.turns[0];
+    const kept = (await engine.followUps(id, turn.id))?.kept.turn;
     expect(kept?.followUps?.method).toBe('evidence');
     expect(kept?.answer.trace.calls?.filter(({ purpose }) => purpose === 'follow-ups')).toHaveLength(2);
   });
@@ -205,7 +204,7 @@ describe('follow-up questions', () => {
     const found = engine.followUps(id, turn.id, { signal: leaving.signal });
     leaving.abort();
     await expect(found).rejects.toThrow(/abort/iu);
-    expect((await engine.conversations())[0]?.turns[0]?.followUps).toBeUndefined();
+    expect((await keptConversations(engine))[0]?.turns[0]?.followUps).toBeUndefined();
   });
 
   test('of an answer that found nothing are not sought', async () => {

@@ -1,0 +1,59 @@
+import {
+  FIRST_PLACE,
+  type Conversation,
+  type ConversationChange,
+  type ConversationItem,
+  type KeptTurn,
+  type Turn,
+} from '../../../core/search/conversations';
+
+/** A turn as a record of its own, with the names by which it is found. */
+export interface TurnRecord extends KeptTurn {
+  readonly conversation: string;
+  readonly collection: string;
+}
+
+/** A conversation as it was kept before its turns were records, and as saved copies have it: its line of the list and its turns. */
+export function splitConversation(whole: Conversation): {
+  readonly item: ConversationItem;
+  readonly turns: readonly TurnRecord[];
+} {
+  const { turns, ...head } = whole;
+  const names = { conversation: head.id, collection: head.collection };
+  return {
+    item: { ...head, modes: turns.reduce(withMode, {}), revision: turns.length },
+    turns: turns.map((turn, at) => ({ ...names, turn, place: FIRST_PLACE + at, revision: at + 1 })),
+  };
+}
+
+type Modes = ConversationItem['modes'];
+
+const withMode = (modes: Modes, { answer: { mode } }: Turn): Modes => ({ ...modes, [mode]: (modes[mode] ?? 0) + 1 });
+
+function withoutMode(modes: Modes, { answer: { mode } }: Turn): Modes {
+  const { [mode]: count = 0, ...others } = modes;
+  return count > 1 ? { ...modes, [mode]: count - 1 } : others;
+}
+
+/** What is written when a turn changes: `at` is where a new one goes. */
+export function withTurn(
+  conversation: ConversationItem,
+  before: KeptTurn | undefined,
+  turn: Turn,
+  { updated = conversation.updated, at }: { readonly updated?: number | undefined; readonly at: number },
+): ConversationChange {
+  const isSame = before?.turn.answer.mode === turn.answer.mode;
+  const others = before && !isSame ? withoutMode(conversation.modes, before.turn) : conversation.modes;
+  const modes = isSame ? others : withMode(others, turn);
+  const revision = conversation.revision + 1;
+  return {
+    conversation: { ...conversation, updated, modes, revision },
+    kept: { turn, place: before?.place ?? at, revision },
+  };
+}
+
+/** A place after one and before another, where there are such. */
+export function placeBetween(before: number | undefined, after: number | undefined): number {
+  if (after === undefined) return before === undefined ? FIRST_PLACE : before + 1;
+  return before === undefined ? after - 1 : (before + after) / 2;
+}
