@@ -1,3 +1,5 @@
+import { tick } from 'svelte';
+
 /** Exchanges that are drawn whole: those nearest to what is seen. Of the others, only the questions are drawn. */
 const MOST = 30;
 /** The newest are drawn at once, whatever is seen. */
@@ -11,7 +13,7 @@ function nearest(seen: number, length: number): readonly number[] {
 }
 
 /** Whether the keyboard, or words that were marked, are in a part of the page: it stays as it is. */
-function isHeld(part: Element): boolean {
+function isInUse(part: Element): boolean {
   const selection = getSelection();
   const isMarked = selection !== null && !selection.isCollapsed && selection.containsNode(part, true);
   return isMarked || part.contains(document.activeElement);
@@ -63,12 +65,12 @@ export class DrawnExchanges {
     return Math.round(this.#heights.get(id) ?? usual);
   }
 
-  /** Draws one now, such as where its words were looked for. */
-  show(at: number): void {
-    this.#seen = at;
+  /** Draws one now and turns to it, such as where its words were looked for: the browser cannot, since what it found is drawn anew. */
+  async show(at: number): Promise<void> {
     const id = this.#ids[at];
     if (id !== undefined) this.#drawn = new Set([...this.#drawn, id]);
-    this.#schedule();
+    await tick();
+    this.#list?.children[at]?.scrollIntoView();
   }
 
   #look(scroller: Element | null): void {
@@ -105,7 +107,7 @@ export class DrawnExchanges {
   #stays(id: string): boolean {
     const part = this.#list?.children[this.#ids.indexOf(id)];
     if (!part) return false;
-    if (isHeld(part)) return true;
+    if (isInUse(part)) return true;
     this.#heights.set(id, part.getBoundingClientRect().height);
     return false;
   }

@@ -84,7 +84,7 @@ export function idbDatabase(name: string): Database {
 
 function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<BurrowDatabase>> {
   return openDB<BurrowDatabase>(name, 5, {
-    upgrade: async (db, older, _newer, transaction) => {
+    upgrade: (db, older, _newer, transaction) => {
       if (older < 1) {
         db.createObjectStore('settings');
         db.createObjectStore('collections', { keyPath: 'id' });
@@ -107,7 +107,8 @@ function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Bu
         turns.createIndex('compared', ['conversation', 'turn.comparedWith']);
         turns.createIndex('turn', ['collection', 'turn.id']);
         turns.createIndex('question', ['conversation', 'turn.question']);
-        await splitConversations(transaction.objectStore('conversations'), turns);
+        // What cannot be split stays as it was.
+        splitConversations(transaction.objectStore('conversations'), turns).catch(() => transaction.abort());
       }
     },
     // A newer Burrow in another tab wants to upgrade; this tab opens again at its next use.
