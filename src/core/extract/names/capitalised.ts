@@ -3,7 +3,7 @@ import { languageProfiles } from '../../text/language';
 import { isStopWord } from '../../text/terms';
 import { stopListOf, honorifics, nameConnectors, personTitles } from './word-lists';
 import { collectMentions, type Mention } from './mention-collector';
-import { wordCases, looksLikeHeading, type WordCases } from './word-cases';
+import { wordCases, type WordCases } from './word-cases';
 
 const longestName = 6;
 /** In German `der` and `des` between capitals join two nouns, not a name. */
@@ -34,7 +34,7 @@ export function createCapitalisedFinder(language: string): (batch: MentionBatch)
     const parts = nounsAreCapital ? partsOfNames(sentences, cases, rules) : new Set<string>();
     const mentions = collectMentions();
     for (const [n, sentence] of sentences.entries()) {
-      if (looksLikeHeading(sentence) && !nounsAreCapital) continue;
+      if (!nounsAreCapital && cases.isHeading(n)) continue;
       for (const mention of capitalRuns(sentence, cases, rules)) {
         const title = sentence.slice(mention.start, mention.end);
         const single = nounsAreCapital && !title.includes(' ') && !parts.has(title);
@@ -101,7 +101,7 @@ const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 
 function startsName(word: Word, cases: WordCases, rules: Rules): boolean {
   if (!isCapital(word.text) || rules.isStop(word.text)) return false;
-  return !word.first || honorifics.has(word.text.toLowerCase()) || cases.isName(word.text);
+  return !word.first || honorifics.has(word.text.toLowerCase()) || cases.isName(word.text.toLowerCase());
 }
 
 function stepOf(words: readonly Word[], at: number, rules: Rules): number {

@@ -1,14 +1,3 @@
-import { isStopWord } from '../../text/terms';
-import {
-  givenNames,
-  calendarWords,
-  honorifics,
-  nameConnectors,
-  personTitles,
-  personVerbs,
-  genericAdjectives,
-  genericNouns,
-} from './word-lists';
 import type { Mention } from './mention-collector';
 import type { TaggedWord } from './tagged-words';
 import type { WordCases } from './word-cases';
@@ -25,7 +14,7 @@ interface Name {
 /** The run of capitalised words that starts at a word, if it is a name. */
 export function nameAt(words: readonly TaggedWord[], at: number, cases: WordCases, heading: boolean): Name | undefined {
   const first = words[at];
-  if (!first || !canBeName(words, at, cases, heading) || isCommand(words, at, cases)) return undefined;
+  if (!first?.facts.isCapital || !canBeName(words, at, cases, heading) || isCommand(words, at, cases)) return undefined;
   let to = at + 1;
   while (to < words.length && to - at < longestName + 2) {
     const step = isPerson(words, at, to) && words[to]?.text === 'of' ? 0 : continues(words, to);
@@ -33,8 +22,8 @@ export function nameAt(words: readonly TaggedWord[], at: number, cases: WordCase
     to += step;
   }
   let from = at;
-  while (from < to && honorifics.has(lower(words[from] ?? first))) from++;
-  if (from < to - 1 && words[from]?.first && isGeneric(words[from])) from++;
+  while (from < to && (words[from] ?? first).facts.isHonorific) from++;
+  if (from < to - 1 && words[from]?.first && words[from]?.facts.isGeneric) from++;
   const name = words.slice(from, to);
   if (name.length > longestName || isNoName(name, cases)) return undefined;
   if (heading && name.length > 1 && !isGivenName(words, from) && !confirmed(name, cases)) return undefined;
@@ -44,87 +33,90 @@ export function nameAt(words: readonly TaggedWord[], at: number, cases: WordCase
 /** Whether a word may open a name; in a heading, or as the first word of a sentence, its capital alone proves nothing. */
 export function canBeName(words: readonly TaggedWord[], at: number, cases: WordCases, heading: boolean): boolean {
   const word = words[at];
-  if (!word || !isCapital(word) || calendarWords.has(lower(word)) || word.text.length < 2) return false;
-  if (honorifics.has(lower(word))) return true;
-  const acronym = /^[\p{Lu}\p{N}&.-]{2,8}$/u.test(word.text) && !heading;
-  if (isStopWord(word.text) && !acronym) return false;
-  if (isGivenName(words, at) || cases.isName(word.text)) return true;
+  if (!word?.facts.isCapital || word.facts.isCalendar || word.text.length < 2) return false;
+  if (word.facts.isHonorific) return true;
+  const acronym = word.facts.isAcronym && !heading;
+  if (word.facts.isStop && !acronym) return false;
+  if (isGivenName(words, at) || cases.isName(word.facts.small)) return true;
   if (heading) return isBeforeSurname(words, at, cases);
   if (acronym) return true;
   if (!word.first) return word.tag !== 'ADV';
-  return word.tag === 'PROPN' && cases.neverSmall(word.text) && hasCue(words, at);
+  return word.tag === 'PROPN' && cases.neverSmall(word.facts.small) && hasCue(words, at);
 }
 
 /** Whether there is a sign that the first word of a sentence is a name: the name goes on, or a verb of people follows. */
 function hasCue(words: readonly TaggedWord[], at: number): boolean {
   const word = words[at];
   const next = words[at + 1];
-  if (!word || givenNames.has(word.text)) return true;
-  return continues(words, at + 1) > 0 || (next?.adjacent === true && personVerbs.has(next.text));
+  if (!word || word.facts.isGivenName) return true;
+  return continues(words, at + 1) > 0 || (next?.adjacent === true && next.facts.isPersonVerb);
 }
 
 /** A given name with a capital after it. */
 function isGivenName(words: readonly TaggedWord[], at: number): boolean {
   const next = words[at + 1];
-  return givenNames.has(words[at]?.text ?? '') && next?.adjacent === true && isCapital(next);
+  return words[at]?.facts.isGivenName === true && next?.adjacent === true && next.facts.isCapital;
 }
 
 /** Whether the words up to here are a person's whole name, to which `of` adds only where they are from. */
 function isPerson(words: readonly TaggedWord[], at: number, to: number): boolean {
   const last = words[to - 1];
-  if (to - at < 2 || !last || personTitles.has(lower(last))) return false;
-  return honorifics.has(lower(words[at] ?? last)) || givenNames.has(words[at]?.text ?? '');
+  if (to - at < 2 || !last || last.facts.isPersonTitle) return false;
+  const { isHonorific, isGivenName: isGiven } = (words[at] ?? last).facts;
+  return isHonorific || isGiven;
 }
 
 /** What is left is nothing, starts with a connector, is one general word, or is an initial before a common word. */
 function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
   const [first] = name;
-  if (!first || !isCapital(first)) return true;
-  if (name.length === 1) return isGeneric(first);
-  return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.text));
+  if (!first?.facts.isCapital) return true;
+  if (name.length === 1) return first.facts.isGeneric;
+  return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.facts.small));
 }
 
 /** In headings a capital proves nothing: every word must be a name in running text, or be before one. */
 const confirmed = (words: readonly TaggedWord[], cases: WordCases): boolean =>
-  words.every((word, at) => !isCapital(word) || cases.isName(word.text) || isBeforeSurname(words, at, cases));
+  words.every(
+    (word, at) => !word.facts.isCapital || cases.isName(word.facts.small) || isBeforeSurname(words, at, cases),
+  );
 
 /** A word never seen small right before a known name: `Mattie` in `Mattie Holroyd` where the text speaks of Ms. Holroyd. */
 function isBeforeSurname(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
   const word = words[at];
   const next = words[at + 1];
-  if (!word || !next?.adjacent || !isCapital(next) || !cases.isName(next.text)) return false;
-  return word.tag === 'PROPN' && /\p{Ll}/u.test(word.text) && cases.neverSmall(word.text);
+  if (!word || !next?.adjacent || !next.facts.isCapital || !cases.isName(next.facts.small)) return false;
+  return word.tag === 'PROPN' && /\p{Ll}/u.test(word.text) && cases.neverSmall(word.facts.small);
 }
 
 /** How many words from here go on with a name: 1 for a capital, 2 or 3 for small connectors with a capital after them. */
 function continues(words: readonly TaggedWord[], at: number): number {
   const word = words[at];
   if (!word?.adjacent) return 0;
-  if (isCapital(word)) return continuesName(word) ? 1 : 0;
+  if (word.facts.isCapital) return continuesName(word) ? 1 : 0;
   const next = words[at + 1];
   if (word.text === '&') return joinsFirm(words[at - 1], next) ? 2 : 0;
-  if (!nameConnectors.has(word.text)) return 0;
-  if (next?.adjacent && isCapital(next)) return 2;
+  if (!word.facts.isConnector) return 0;
+  if (next?.adjacent && next.facts.isCapital) return 2;
   const after = words[at + 2];
-  return next?.adjacent && next.text === 'the' && after?.adjacent && isCapital(after) ? 3 : 0;
+  return next?.adjacent && next.text === 'the' && after?.adjacent && after.facts.isCapital ? 3 : 0;
 }
 
 /** `Moss & Gillow` is a firm, `Anna & Tom` are two people. */
 function joinsFirm(before: TaggedWord | undefined, next: TaggedWord | undefined): boolean {
-  if (!before || !next?.adjacent || !isCapital(next)) return false;
-  return !(givenNames.has(before.text) && givenNames.has(next.text));
+  if (!before || !next?.adjacent || !next.facts.isCapital) return false;
+  return !(before.facts.isGivenName && next.facts.isGivenName);
 }
 
 function continuesName(word: TaggedWord): boolean {
-  if (calendarWords.has(lower(word))) return word.text === 'May';
-  return !isStopWord(word.text) || (word.text.length > 1 && (word.text.length > 3 || /^\p{Lu}+$/u.test(word.text)));
+  if (word.facts.isCalendar) return word.text === 'May';
+  return !word.facts.isStop || (word.text.length > 1 && (word.text.length > 3 || /^\p{Lu}+$/u.test(word.text)));
 }
 
 /** A first word before an article that is not known as a name: `Rinse the cell`. */
 function isCommand(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
   const next = words[at + 1];
   const word = words[at];
-  return word?.first === true && next?.adjacent === true && next.tag === 'DET' && !cases.isName(word.text);
+  return word?.first === true && next?.adjacent === true && next.tag === 'DET' && !cases.isName(word.facts.small);
 }
 
 /** The mention of a name; undefined when it is too short, too long for a heading, or an adjective. */
@@ -151,7 +143,7 @@ const ofPeople = /(?:[aei]an|ish|ese|ench|utch|lsh|reek|wiss|tine|nian|raqi|aeli
 function isAdjective(word: TaggedWord, next: TaggedWord | undefined): boolean {
   if (/^\p{Lu}{2}/u.test(word.text)) return false;
   if (word.tag === 'ADJ') return true;
-  const describes = next?.adjacent === true && !isCapital(next) && (next.tag === 'NOUN' || next.tag === 'ADJ');
+  const describes = next?.adjacent === true && !next.facts.isCapital && (next.tag === 'NOUN' || next.tag === 'ADJ');
   return describes && ofPeople.test(word.text);
 }
 
@@ -159,27 +151,17 @@ const placePreposition = /^(?:in|at|near|into|above|below|beyond|outside)$/;
 const wayPreposition = /^(?:from|to|towards?|through|via|around)$/;
 
 function cueOf(words: readonly TaggedWord[], at: number, name: Name): Mention['cue'] {
-  if (honorifics.has(lower(words[at] ?? words[name.from] ?? { text: '' }))) return 'person';
+  if ((words[at] ?? words[name.from])?.facts.isHonorific) return 'person';
   const before = words[at]?.adjacent === true ? words[at - 1] : undefined;
   const after = words[name.to];
-  if (before && personTitles.has(lower(before))) return 'person';
-  if (after?.adjacent && personVerbs.has(after.text)) return 'person';
+  if (before?.facts.isPersonTitle) return 'person';
+  if (after?.adjacent && after.facts.isPersonVerb) return 'person';
   if (before?.text === 'the' || before?.text === 'The') return 'thing';
   const last = words[name.to - 1];
-  if (!before || last?.owner === true || ofPeople.test(last?.text ?? '')) return undefined;
+  if (!before || last?.owner || ofPeople.test(last?.text ?? '')) return undefined;
   if (placePreposition.test(before.text)) return 'place';
   return wayPreposition.test(before.text) ? 'way' : undefined;
 }
 
-/** A word in small letters without a point at its end. */
-export const lower = (word: Pick<TaggedWord, 'text'>): string => word.text.toLowerCase().replace(/\.$/, '');
-
-/** True when the word starts with a capital. */
-export const isCapital = (word: TaggedWord): boolean => /^\p{Lu}/u.test(word.text);
-
 /** True for a letter with a point, as before a surname. */
 const isInitial = (word: TaggedWord): boolean => /^(?:\p{Lu}\.)+$/u.test(word.text);
-
-/** True for words that fit any text. */
-export const isGeneric = (word: TaggedWord | undefined): boolean =>
-  word !== undefined && (genericAdjectives.has(lower(word)) || genericNouns.has(lower(word)));

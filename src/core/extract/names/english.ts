@@ -3,9 +3,7 @@ import { collectMentions, type Mention } from './mention-collector';
 import { withPlainLetters } from '../../text/characters';
 import { wordsOf, type TaggedTokens, type TaggedWord } from './tagged-words';
 import { looksLikeHeading, wordCases, type WordCases } from './word-cases';
-import { isStopWord } from '../../text/terms';
-import { canBeName, nameAt, nameMention, isCapital, isGeneric, lower } from './english-names';
-import { calendarWords, genericNouns } from './word-lists';
+import { canBeName, nameAt, nameMention } from './english-names';
 
 const chunkLength = 20_000;
 /** The tagger keeps every new word it meets; a fresh one after this many characters keeps memory level. */
@@ -42,15 +40,15 @@ function findEnglish(sentences: readonly string[], tag: (text: string) => Tagged
   const mentions = collectMentions();
   for (let from = 0; from < sentences.length;) {
     const to = chunkEnd(sentences, from);
-    const plain = sentences.slice(from, to).map((sentence) => withPlainLetters(blankAddresses(sentence)));
+    const plain = sentences.slice(from, to).map(plainSentence);
     const tokens = tag(plain.map(oneLine).join('\n'));
     let token = 0;
     for (const [n, text] of plain.entries()) {
       const { words, next } = wordsOf(text, tokens, token);
       token = next;
-      const heading = looksLikeHeading(text);
-      for (const mention of englishMentions(words, cases, heading))
-        mentions.add(from + n, sentences[from + n] ?? text, mention);
+      const sentence = sentences[from + n] ?? text;
+      const heading = text === sentence ? cases.isHeading(from + n) : looksLikeHeading(text);
+      for (const mention of englishMentions(words, cases, heading)) mentions.add(from + n, sentence, mention);
     }
     from = to;
   }
@@ -64,8 +62,15 @@ function chunkEnd(sentences: readonly string[], from: number): number {
   return to;
 }
 
+/** A sign that is not plain as it is: an address's, or one beyond ASCII. */
+const notPlain = /[^ -~\n]|[/@_`\\<>{}]/;
+
+const plainSentence = (sentence: string): string =>
+  notPlain.test(sentence) ? withPlainLetters(blankAddresses(sentence)) : sentence;
+
 /** What the tagger sees: no line break within a sentence, and something in every sentence. */
-const oneLine = (sentence: string): string => (sentence.trim() === '' ? '.' : sentence.replace(/\s/g, ' '));
+const oneLine = (sentence: string): string =>
+  sentence.trim() === '' ? '.' : /[^\S ]/.test(sentence) ? sentence.replace(/[^\S ]/g, ' ') : sentence;
 
 /** Web and mail addresses, paths and code become spaces of the same length: they name nothing and confuse the tagger. */
 function blankAddresses(sentence: string): string {
@@ -104,8 +109,8 @@ function phraseEnd(words: readonly TaggedWord[], at: number, cases: WordCases, h
   let end = at;
   let lastNoun = at;
   for (let word = words[end]; word; word = words[end]) {
-    if (end > at && (!word.adjacent || (isCapital(word) && canBeName(words, end, cases, heading)))) break;
-    if (!(nounTags.has(word.tag) || word.tag === 'ADJ') || isStopWord(word.text) || word.text.length < 2) break;
+    if (end > at && (!word.adjacent || (word.facts.isCapital && canBeName(words, end, cases, heading)))) break;
+    if (!(nounTags.has(word.tag) || word.tag === 'ADJ') || word.facts.isStop || word.text.length < 2) break;
     end++;
     if (word.tag !== 'ADJ') lastNoun = end;
   }
@@ -114,13 +119,12 @@ function phraseEnd(words: readonly TaggedWord[], at: number, cases: WordCases, h
 
 function addPhrase(mentions: Mention[], run: readonly TaggedWord[]): void {
   let from = Math.max(0, run.length - longestPhrase);
-  while (from < run.length - 1 && isGeneric(run[from])) from++;
+  while (from < run.length - 1 && run[from]?.facts.isGeneric) from++;
   const phrase = run.slice(from);
   const first = phrase[0];
   const last = phrase.at(-1);
-  if (!first || !last || phrase.some((word) => /\d/.test(word.text) || calendarWords.has(lower(word)))) return;
-  const generic = genericNouns.has(lower(last)) || genericNouns.has(lower(last).replace(/s$/, ''));
-  if (generic && phrase.length < 3) return;
+  if (!first || !last || phrase.some(({ facts }) => facts.hasDigit || facts.isCalendar)) return;
+  if (last.facts.isGenericNoun && phrase.length < 3) return;
   if (phrase.length === 1 && (last.text.length < 3 || last.tag === 'ADJ')) return;
   mentions.push({ start: first.start, end: last.end, phrase: phrase.length > 1 ? 'compound' : 'common' });
 }

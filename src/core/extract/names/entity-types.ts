@@ -1,7 +1,7 @@
 import { givenNames, doubtfulTitles, personTitles } from './word-lists';
 
 /** `concept` where nothing else is known. */
-type MentionType = 'person' | 'organization' | 'place' | 'concept';
+export type MentionType = 'person' | 'organization' | 'place' | 'concept';
 
 const organisation =
   /\b(?:ltd|limited|inc|corp|corporation|company|co|llc|plc|gmbh|ag|s\.a|bank|group|holdings|council|board|committee|commission|university|college|school|academy|institute|institution|laboratory|laboratories|ministry|department|agency|authority|office|bureau|court|parliament|senate|congress|party|union|association|society|federation|foundation|trust|club|team|museum|library|archive|gallery|orchestra|choir|church|hospital|clinic|press|times|gazette|herald|chronicle|journal|mercury|tribune|telegraph|guardian|police|constabulary|assizes|railway|railways|tramways|army|navy|guild|league|service|network|cooperative|co-operative|brothers|bros|sons|partners|behörde|institut|universität|verein|gesellschaft|ministerium|conseil|université|institut|consejo|universidad|ayuntamiento|junta|университет|институт|министерство|управление)\.?$/iu;
@@ -22,6 +22,9 @@ const shortHanPlace = /^.[岛島港湖山镇鎮县縣市省河]$/u;
 
 /** The type by a name's own words, in English and some other languages; undefined without one. */
 export function typeOfWords(title: string): MentionType | undefined {
+  // No type is told by a Latin word in small letters at the beginning.
+  const code = title.charCodeAt(0);
+  if (code >= 0x61 && code <= 0x7a) return undefined;
   if (/^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}ー・]+$/u.test(title)) {
     if (title.length > 2 && hanOrganisation.test(title)) return 'organization';
     return (title.length > 2 ? hanPlace : shortHanPlace).test(title) ? 'place' : undefined;
@@ -56,10 +59,9 @@ export interface TypeCues {
   thing: number;
 }
 
-/** The type of a name by its words, else by the words around at least a quarter of its mentions. */
-export function decideType(title: string, cues: TypeCues, mentions: number): MentionType {
+/** The type of a name by its own words, else by the words around at least a quarter of its mentions. */
+export function decideType(title: string, own: MentionType | undefined, cues: TypeCues, mentions: number): MentionType {
   if (hanName.test(title) && cues.person * 2 > mentions) return 'person';
-  const own = typeOfWords(title);
   if (own) return own;
   if (startsWithGivenName(title)) return 'person';
   if (givenNames.has(title) && cues.place + cues.thing === 0) return 'person';

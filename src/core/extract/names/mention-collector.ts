@@ -1,7 +1,7 @@
 import type { MentionResult, PhraseKind } from '../../ports/documents';
 import { detached } from '../../text/characters';
 import { entityKey } from '../entity-key';
-import { decideType, typeOfWords, type TypeCues } from './entity-types';
+import { decideType, typeOfWords, type MentionType, type TypeCues } from './entity-types';
 
 /** A stretch of a sentence that names something. */
 export interface Mention {
@@ -11,9 +11,28 @@ export interface Mention {
   readonly cue?: keyof TypeCues | undefined;
 }
 
-interface Title extends TypeCues {
+interface TitleFacts {
   readonly title: string;
   readonly key: string;
+  /** The type by its own words. */
+  readonly own: MentionType | undefined;
+}
+
+/** Slices of a text share most of their titles. */
+const known = new Map<string, TitleFacts>();
+const KNOWN_LIMIT = 20_000;
+
+function titleFacts(surface: string): TitleFacts {
+  const before = known.get(surface);
+  if (before) return before;
+  const title = detached(surface);
+  const facts = { title, key: entityKey(title), own: typeOfWords(title) };
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  known.set(title, facts);
+  return facts;
+}
+
+interface Title extends TypeCues, TitleFacts {
   readonly phrase: PhraseKind;
   mentions: number;
 }
@@ -32,15 +51,19 @@ const surePlace = 3;
 export function collectMentions(): MentionCollector {
   const columns = { sentence: [] as number[], start: [] as number[], end: [] as number[], title: [] as number[] };
   const titles: Title[] = [];
-  const indexOf = new Map<string, number>();
+  const indexOf: Readonly<Record<PhraseKind, Map<string, number>>> = {
+    proper: new Map(),
+    compound: new Map(),
+    common: new Map(),
+  };
 
   const titleIndex = (surface: string, phrase: PhraseKind): number => {
-    const name = `${phrase} ${surface}`;
-    const known = indexOf.get(name);
-    if (known !== undefined) return known;
-    const title = detached(surface.replace(/\s+/g, ' '));
-    titles.push({ title, key: entityKey(title), phrase, mentions: 0, person: 0, place: 0, way: 0, thing: 0 });
-    indexOf.set(detached(name), titles.length - 1);
+    const index = indexOf[phrase].get(surface);
+    if (index !== undefined) return index;
+    const facts = titleFacts(/[^\S ]|\s{2}/.test(surface) ? surface.replace(/\s+/g, ' ') : surface);
+    const { title, key, own } = facts;
+    titles.push({ title, key, own, phrase, mentions: 0, person: 0, place: 0, way: 0, thing: 0 });
+    indexOf[phrase].set(title === surface ? title : detached(surface), titles.length - 1);
     return titles.length - 1;
   };
 
@@ -75,17 +98,16 @@ function typesOf(titles: readonly Title[]): readonly string[] {
   const surnames = new Set<string>();
   const types = titles.map((title) => {
     const type =
-      title.phrase === 'proper'
-        ? decideType(title.title, title, title.mentions)
-        : (typeOfWords(title.title) ?? 'concept');
-    const last = title.title.split(' ').at(-1);
-    if (type === 'person' && last && last !== title.title && !title.title.includes(' of ')) surnames.add(last);
+      title.phrase === 'proper' ? decideType(title.title, title.own, title, title.mentions) : (title.own ?? 'concept');
+    if (type !== 'person') return type;
+    const last = title.title.slice(title.title.lastIndexOf(' ') + 1);
+    if (last && last !== title.title && !title.title.includes(' of ')) surnames.add(last);
     return type;
   });
   return types.map((type, n) => {
     const title = titles[n];
     const doubtful = type === 'concept' || (type === 'place' && title !== undefined && title.place < surePlace);
-    return doubtful && title && surnames.has(title.title) && !typeOfWords(title.title) ? 'person' : type;
+    return doubtful && title && surnames.has(title.title) && !title.own ? 'person' : type;
   });
 }
 
