@@ -13,45 +13,59 @@ export interface Piece {
 }
 
 interface Collocations {
-  /** Cuts a line's pieces into terms of one to four pieces; each range is [from, to). */
-  terms(pieces: readonly Piece[]): readonly (readonly [from: number, to: number])[];
+  /** Cuts the pieces of the line of this number into terms of one to four pieces; each range is [from, to). */
+  terms(line: number): readonly (readonly [from: number, to: number])[];
 }
 
-const pairKey = (first: string, second: string): string => `${first}\u001f${second}`;
+/** More than there are different pieces in a batch; two numbers of pieces make one safe integer. */
+const manyPieces = 2 ** 26;
 
 /** Counts pieces and pairs; pairs seen 3 times with pointwise mutual information above 3 are merged. */
-export function countCollocations(lines: Iterable<readonly Piece[]>): Collocations {
-  const single = new Map<string, number>();
-  const pairs = new Map<string, number>();
+export function countCollocations(lines: readonly (readonly Piece[])[]): Collocations {
+  const numbers = new Map<string, number>();
+  const single: number[] = [];
+  const pairs = new Map<number, number>();
   let total = 0;
-  for (const pieces of lines) {
-    for (const [n, piece] of pieces.entries()) {
+  const numbered = lines.map((pieces) => {
+    const line = new Int32Array(pieces.length);
+    for (const [n, { text, joined }] of pieces.entries()) {
       total++;
-      single.set(piece.text, (single.get(piece.text) ?? 0) + 1);
-      const before = pieces[n - 1];
-      if (!before || !piece.joined) continue;
-      const key = pairKey(before.text, piece.text);
-      pairs.set(key, (pairs.get(key) ?? 0) + 1);
+      const number = numberOf(text, numbers);
+      line[n] = number;
+      single[number] = (single[number] ?? 0) + 1;
+      if (n === 0 || !joined) continue;
+      const pair = (line[n - 1] ?? 0) * manyPieces + number;
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
     }
-  }
+    return line;
+  });
   // In a short text every pair looks surprising, in a tiny one none can: never ask for more than the count allows.
   const information = Math.min(leastInformation, Math.log(Math.max(1, total)) * 0.45);
-  const belong = (first: string, second: string): boolean => {
-    const count = pairs.get(pairKey(first, second)) ?? 0;
+  const belong = (first: number, second: number): boolean => {
+    const count = pairs.get(first * manyPieces + second) ?? 0;
     if (count < leastCount) return false;
-    return Math.log((count * total) / ((single.get(first) ?? 1) * (single.get(second) ?? 1))) > information;
+    return Math.log((count * total) / ((single[first] ?? 1) * (single[second] ?? 1))) > information;
   };
-  return { terms: (pieces) => cut(pieces, belong) };
+  return { terms: (line) => cut(lines[line] ?? [], numbered[line] ?? new Int32Array(), belong) };
 }
 
-function cut(pieces: readonly Piece[], belong: (first: string, second: string) => boolean): [number, number][] {
+function numberOf(text: string, numbers: Map<string, number>): number {
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  numbers.set(text, numbers.size);
+  return numbers.size - 1;
+}
+
+function cut(
+  pieces: readonly Piece[],
+  numbers: Int32Array,
+  belong: (first: number, second: number) => boolean,
+): [number, number][] {
   const ranges: [number, number][] = [];
   for (let from = 0; from < pieces.length;) {
     let to = from + 1;
     for (; to < pieces.length && to - from < longestTerm; to++) {
-      const before = pieces[to - 1];
-      const piece = pieces[to];
-      if (!before || !piece?.joined || !belong(before.text, piece.text)) break;
+      if (!pieces[to]?.joined || !belong(numbers[to - 1] ?? 0, numbers[to] ?? 0)) break;
     }
     ranges.push([from, to]);
     from = to;

@@ -15,8 +15,10 @@ const afterName =
 /** Characters that no given name holds. */
 const given =
   '[\\p{Script=Han}--[的了是在和与就说也都不有这那一二三四五六七八九十们个上下去来到着过被把对从而或及但没还很又再只能会要可]]';
+/** Looked for before all else, since most characters are no surname. */
+const maySurname = `(?=[${surnames}${doubleSurnames.replaceAll('|', '')}])`;
 const candidate = new RegExp(
-  `(?<![\\p{Script=Han}--[，。是由对和与向给长员授士生家叫见师傅席记理裁人]])((?:${doubleSurnames}|[${surnames}])${given}{1,2}?)${afterName}`,
+  `${maySurname}(?<![\\p{Script=Han}--[，。是由对和与向给长员授士生家叫见师傅席记理裁人]])((?:${doubleSurnames}|[${surnames}])${given}{1,2}?)${afterName}`,
   'gv',
 );
 const context =
@@ -37,12 +39,14 @@ export function chineseNames(sentences: readonly string[]): NameFinder {
     }
   }
   const names = new Set([...counts].filter(([, count]) => count >= leastCount).map(([name]) => name));
-  return (sentence) => occurrences(sentence, names);
+  const firsts = new Uint8Array(names.size === 0 ? 0 : 0x10000);
+  for (const name of names) firsts[name.charCodeAt(0)] = 1;
+  return (sentence) => occurrences(sentence, names, firsts);
 }
 
 /** A surname with what its bearer is called: 赵教授. */
 const titled = new RegExp(
-  `(?<![\\p{Script=Han}--[是由对和与向给的请问跟同让被，]])[${surnames}](?:教授|博士|老师|先生|女士|医生|局长|镇长|市长|县长|校长|所长|院长|馆长|经理|师傅|律师|书记|主任|太太|小姐|夫人|老板)`,
+  `(?=[${surnames}][教博老先女医局镇市县校所院馆经师书律主太小夫])(?<![\\p{Script=Han}--[是由对和与向给的请问跟同让被，]])[${surnames}](?:教授|博士|老师|先生|女士|医生|局长|镇长|市长|县长|校长|所长|院长|馆长|经理|师傅|律师|书记|主任|太太|小姐|夫人|老板)`,
   'gv',
 );
 /** A foreign name with its middle dots: 约翰·史密斯. */
@@ -50,20 +54,22 @@ const outside = '的了是在和与由对向叫给被从到他她我你说问有
 /** What people are called before a foreign name. */
 const calling =
   /^\p{Script=Han}{0,4}?(?:哥哥|姐姐|弟弟|妹妹|父亲|母亲|丈夫|妻子|儿子|女儿|先生|教授|博士|牧师|上校|船长|医生|作家|诗人|画家|总统|国王|女王|工程师)(?=\p{Script=Han}{2})/u;
+const middleDot = /[·•・‧]/;
 const transcribed = new RegExp(
   `[\\p{Script=Han}--[${outside}]]{1,6}(?:[·•・‧][\\p{Script=Han}--[${outside}]]{1,7})+`,
   'gv',
 );
 
-function occurrences(sentence: string, names: ReadonlySet<string>): Mention[] {
+function occurrences(sentence: string, names: ReadonlySet<string>, firsts: Uint8Array): Mention[] {
   const found: Mention[] = [];
-  for (const pattern of [transcribed, titled]) {
+  for (const pattern of middleDot.test(sentence) ? [transcribed, titled] : [titled]) {
     for (const { 0: match, index } of sentence.matchAll(pattern)) {
       const skip = calling.exec(match)?.[0].length ?? 0;
       found.push({ start: index + skip, end: index + match.length, phrase: 'proper', cue: 'person' });
     }
   }
-  for (let at = 0; at < sentence.length; at++) {
+  for (let at = 0; firsts.length > 0 && at < sentence.length; at++) {
+    if (firsts[sentence.charCodeAt(at)] !== 1) continue;
     const length = [4, 3, 2].find((candidateLength) => names.has(sentence.slice(at, at + candidateLength)));
     if (length === undefined) continue;
     found.push({ start: at, end: at + length, phrase: 'proper', cue: 'person' });

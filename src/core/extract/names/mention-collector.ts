@@ -11,6 +11,7 @@ export interface Mention {
   readonly cue?: keyof TypeCues | undefined;
 }
 
+/** What a title says of itself. */
 interface TitleFacts {
   readonly title: string;
   readonly key: string;
@@ -22,7 +23,8 @@ interface TitleFacts {
 const known = new Map<string, TitleFacts>();
 const KNOWN_LIMIT = 20_000;
 
-function titleFacts(surface: string): TitleFacts {
+/** Facts of a title; its string is kept, detached from the text. */
+export function titleFacts(surface: string): TitleFacts {
   const before = known.get(surface);
   if (before) return before;
   const title = detached(surface);

@@ -29,7 +29,7 @@ export function createUncasedFinder(language: string): (batch: MentionBatch) => 
       const found = [
         ...nameMentions(words, names),
         ...headedNames(words, language),
-        ...termMentions(words, collocations.terms(words)),
+        ...termMentions(words, collocations.terms(n)),
       ];
       for (const mention of withoutOverlap(found)) mentions.add(n, sentences[n] ?? '', mention);
     }
