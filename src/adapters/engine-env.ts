@@ -13,12 +13,14 @@ import type { ParquetCodec } from './storage/arrow/parquet';
 /** A long encode or query gives no sign of life in between. */
 const SILENCE_MS = 60_000;
 const READS_AT_ONCE = 2;
+/** Each holds a language model of some 100 MB once it has read English. */
+const MOST_MENTION_WORKERS = 8;
 
 /** The engine's world in a browser: workers started by the page, storage of this profile, or in memory where nothing can be kept. */
 export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const spawn = spawnFrom(host);
   const timer = browserTimer();
-  const threads = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
+  const threads = Math.max(1, Math.min(MOST_MENTION_WORKERS, navigator.hardwareConcurrency - 1));
   return {
     ...browserStorage({
       inMemory: !(await canPersist()),
@@ -27,7 +29,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
       now: Date.now,
       report: (error) => console.warn(error),
     }),
-    reader: createReader(() => start<RemoteReader>(spawn, 'read'), { timer }),
+    reader: createReader(() => start<RemoteReader>(spawn, 'read'), { timer, atOnce: READS_AT_ONCE }),
     mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
     models: engineModels(host),
     clock: browserClock(),

@@ -3,6 +3,7 @@ import { ParseError } from '../../core/errors';
 import { message } from '../../core/message';
 import type { CallOptions, Timer } from '../../core/platform';
 import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
+import { FORMATS, type Format } from './formats';
 import { LIMITS, tooLarge } from './limits';
 import { fileName } from './paths';
 
@@ -27,37 +28,93 @@ export interface ReaderOptions {
   readonly timer: Timer;
   /** Milliseconds without a sign of life after which a worker is given up; default 10 000. */
   readonly timeout?: number;
+  /** Sources read at the same time; default 2. */
+  readonly atOnce?: number;
 }
 
-/** Reads each source in a fresh worker that is thrown away afterwards; the next one is started in advance. */
+/** A worker that reads plain text is renewed after this many sources or bytes. */
+const MOST_SOURCES = 200;
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Reads each source in a worker that is thrown away afterwards; the next one is started in advance. Only a worker that read nothing but
+ * plain text, which needs no parser of a hostile format, reads further sources before it goes.
+ */
 export function createReader(
   spawn: () => Promise<ReadWorker>,
-  { timer, timeout = 10_000 }: ReaderOptions,
+  { timer, timeout = 10_000, atOnce = 2 }: ReaderOptions,
 ): DocumentReader & { close(): void } {
-  const spares = spareWorker(spawn);
+  const places = createPlaces(atOnce);
+  const spares = spareWorkers(spawn, atOnce);
+  const readIn = async (used: UsedWorker, source: SourceFile, signal: AbortSignal | undefined): Promise<ReadResult> => {
+    const watch = watchSilence(timer, timeout, () => silenceError(source, timeout));
+    const inTime = <T>(promise: Promise<T>): Promise<T> => abortable(Promise.race([promise, watch.expired]), signal);
+    try {
+      const worker = await inTime(used.starting);
+      spares.prepare();
+      const died = worker.died?.then((reason) => Promise.reject(deathError(source, reason)));
+      const reading = worker.api.read(source, { ...(signal ? { signal } : {}), onProgress: watch.heard });
+      return await inTime(died ? Promise.race([reading, died]) : reading);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof ParseError ? error : deathError(source, error);
+    } finally {
+      watch.end();
+    }
+  };
   return {
     read: async (source, { signal }) => {
       signal?.throwIfAborted();
       const refusal = tooLarge(source.bytes.size, LIMITS.file);
       if (refusal) throw new ParseError(refusal, { detail: fileName(source.path) });
-      const watch = watchSilence(timer, timeout, () => silenceError(source, timeout));
-      const inTime = <T>(promise: Promise<T>): Promise<T> => abortable(Promise.race([promise, watch.expired]), signal);
-      const starting = spares.take();
-      try {
-        const worker = await inTime(starting);
-        spares.prepare();
-        const died = worker.died?.then((reason) => Promise.reject(deathError(source, reason)));
-        const reading = worker.api.read(source, { ...(signal ? { signal } : {}), onProgress: watch.heard });
-        return await inTime(died ? Promise.race([reading, died]) : reading);
-      } catch (error) {
+      return places.run(async () => {
         signal?.throwIfAborted();
-        throw error instanceof ParseError ? error : deathError(source, error);
-      } finally {
-        watch.end();
-        void end(starting);
-      }
+        const used = spares.take();
+        let isReusable = false;
+        try {
+          const result = await readIn(used, source, signal);
+          used.sources++;
+          used.bytes += source.bytes.size;
+          isReusable = isPlain(result) && used.sources < MOST_SOURCES && used.bytes < MOST_BYTES;
+          return result;
+        } finally {
+          if (isReusable) spares.giveBack(used);
+          else void end(used.starting);
+        }
+      });
     },
     close: spares.close,
+  };
+}
+
+const PLAIN_TYPES: ReadonlySet<string> = new Set(
+  Object.values<Format>(FORMATS)
+    .filter(({ mismatch }) => mismatch === undefined)
+    .map(({ mediaType }) => mediaType),
+);
+
+/** Whether all that was read are documents of formats that are text. */
+function isPlain(result: ReadResult): boolean {
+  if (result.kind !== 'documents' || result.documents.length === 0) return false;
+  return result.documents.every(({ media_type }) => PLAIN_TYPES.has(media_type));
+}
+
+/** Runs so many tasks at a time, in the order in which they came. */
+function createPlaces(count: number) {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return {
+    run: async <T>(task: () => Promise<T>): Promise<T> => {
+      if (free > 0) free--;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free++;
+      }
+    },
   };
 }
 
@@ -84,28 +141,38 @@ function watchSilence(timer: Timer, timeout: number, error: () => Error): Silenc
   };
 }
 
-/** Keeps one worker started that has read nothing yet. */
-function spareWorker(spawn: () => Promise<ReadWorker>) {
-  let spare: Promise<ReadWorker> | undefined;
-  const prepare = (): void => {
-    if (spare) return;
-    const starting = spawn();
-    spare = starting;
+/** A worker with what it has read so far. */
+interface UsedWorker {
+  readonly starting: Promise<ReadWorker>;
+  sources: number;
+  bytes: number;
+}
+
+/** Keeps one worker started in advance, and up to `most` that may go on. */
+function spareWorkers(spawn: () => Promise<ReadWorker>, most: number) {
+  const spares: UsedWorker[] = [];
+  const hold = (): UsedWorker => ({ starting: spawn(), sources: 0, bytes: 0 });
+  const keep = (used: UsedWorker): void => {
+    spares.push(used);
     const forget = (): void => {
-      if (spare === starting) spare = undefined;
+      const at = spares.indexOf(used);
+      if (at >= 0) spares.splice(at, 1);
     };
-    starting.then((worker) => worker.died?.then(forget, forget), forget);
+    used.starting.then((worker) => worker.died?.then(forget, forget), forget);
   };
-  const take = (): Promise<ReadWorker> => {
-    const worker = spare ?? spawn();
-    spare = undefined;
-    return worker;
+  return {
+    prepare: (): void => {
+      if (spares.length === 0) keep(hold());
+    },
+    take: (): UsedWorker => spares.pop() ?? hold(),
+    giveBack: (used: UsedWorker): void => {
+      if (spares.length < most) keep(used);
+      else void end(used.starting);
+    },
+    close: (): void => {
+      for (const { starting } of spares.splice(0)) void end(starting);
+    },
   };
-  const close = (): void => {
-    void end(spare);
-    spare = undefined;
-  };
-  return { prepare, take, close };
 }
 
 /** A worker that did not start, or that is gone already, is as good as ended. */

@@ -45,7 +45,7 @@ export type ReadResult =
       readonly refused: readonly { readonly path: string; readonly reason: Message }[];
     };
 
-/** Reads one source in a place that is thrown away afterwards. Throws ParseError with words for a person. */
+/** Reads one source where it can do no harm to others. Throws ParseError with words for a person. */
 export interface DocumentReader {
   read(source: SourceFile, options: CallOptions): Promise<ReadResult>;
 }

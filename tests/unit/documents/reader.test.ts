@@ -7,6 +7,11 @@ import type { ReadResult, SourceFile } from '../../../src/core/ports/documents';
 const EMPTY: ReadResult = { kind: 'documents', documents: [] };
 const SOURCE: SourceFile = { path: 'folder/notes.txt', bytes: new Blob(['text']) };
 
+const documentOf = (media_type: string): ReadResult => ({
+  kind: 'documents',
+  documents: [{ title: '', text: 'text', media_type, page_starts: [], headings: [], attributes: {} }],
+});
+
 /** Workers that are counted, and a clock that rings when told to. */
 function bench(read: (options: RemoteReadOptions) => Promise<ReadResult>, died?: Promise<unknown>) {
   const reads: number[] = [];
@@ -50,6 +55,36 @@ describe('the document reader', () => {
     reader.close();
     await settled();
     expect(terminated()).toBe(4);
+  });
+
+  test('reads further sources in a worker that read nothing but plain text, up to a number of them', async () => {
+    const { reader, reads, terminated } = bench(() => Promise.resolve(documentOf('text/plain')));
+    for (let count = 0; count < 250; count += 1) await reader.read(SOURCE, {});
+    await settled();
+    expect(reads.toSorted((a, b) => b - a)).toEqual([200, 50, 0]);
+    expect(terminated()).toBe(1);
+  });
+
+  test('ends a worker that read a format with a parser of its own', async () => {
+    const { reader, reads, terminated } = bench(() => Promise.resolve(documentOf('application/pdf')));
+    for (let count = 0; count < 3; count += 1) await reader.read(SOURCE, {});
+    await settled();
+    expect(reads).toEqual([1, 1, 1, 0]);
+    expect(terminated()).toBe(3);
+  });
+
+  test('reads two sources at the same time, and the others after them', async () => {
+    const ends: (() => void)[] = [];
+    const { reader, reads } = bench(() => new Promise((resolve) => ends.push(() => resolve(documentOf('text/plain')))));
+    const all = Promise.all([1, 2, 3].map(() => reader.read(SOURCE, {})));
+    await settled();
+    expect(ends).toHaveLength(2);
+    while (ends.length > 0) {
+      ends.splice(0).forEach((end) => end());
+      await settled();
+    }
+    await all;
+    expect(reads.reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
   test('ends the worker when the document cannot be read and passes the words on', async () => {

@@ -178,6 +178,24 @@ describe('the engine', () => {
     expect(rows[1]).toEqual(rows[0]);
   });
 
+  it('reads the first sources while the others are still being kept', async () => {
+    const { engine, env } = await opened();
+    const files = Array.from({ length: 12 }, (_, n) => textFile(`${n}.txt`, `Ada wrote letter ${n} to Babbage.`));
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { hash } = env;
+    const late = files.at(-1)?.bytes;
+    Object.assign(env, { hash: async (bytes: Blob) => (bytes === late && (await released), hash(bytes)) });
+    let isAsked = false;
+    for await (const event of engine.add(files)) {
+      if (event.kind !== 'source' || event.state !== 'read') continue;
+      isAsked ||= (await engine.view()).documents.length < files.length;
+      release();
+    }
+    expect(isAsked).toBe(true);
+    expect(await engine.view()).toMatchObject({ upToDate: true, pending: [], counts: { documents: 12 } });
+  });
+
   it('keeps what was read when stopped, and goes on with the rest after reopening', async () => {
     const stop = new AbortController();
     let read = 0;

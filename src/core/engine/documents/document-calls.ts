@@ -65,20 +65,34 @@ export function documentCalls(session: Session): DocumentCalls {
       const result = await env.reader.read({ path: row.source_path, bytes }, {});
       return (result.kind === 'documents' && result.tabular) || null;
     },
-    add: (sources, options = {}) =>
-      session.change(
+    add: (sources, options = {}) => {
+      const left = { sources: sources.length, bytes: bytesOf(sources) };
+      const onKept = (kept: readonly SourceFile[]): void => {
+        left.sources -= kept.length;
+        left.bytes -= bytesOf(kept);
+      };
+      return session.change(
         options.signal,
         async (context) => {
-          await bringUpToDate(context);
+          await bringUpToDate({ ...context, toCome: () => left });
           await sweepBlobs(context.open);
         },
         async ({ open, emit, signal }) => {
           await setPaused(open, false);
-          await ingestSources(open, sources, env, emit, { ...options, signal });
+          await ingestSources(open, sources, env, emit, { ...options, onKept, signal });
         },
-      ),
+      );
+    },
     pause: () => setPaused(session.current(), true),
-    resume: (options) => session.change(options?.signal, bringUpToDate, ({ open }) => setPaused(open, false)),
+    resume: (options) =>
+      session.change(
+        options?.signal,
+        async (context) => {
+          await context.coming;
+          await bringUpToDate(context);
+        },
+        ({ open }) => setPaused(open, false),
+      ),
     retry: (path, options) => session.change(options?.signal, (context) => retry(context, path)),
     settle: (path, how, options) =>
       session.change(options?.signal, async (context) => {
@@ -99,6 +113,8 @@ export function documentCalls(session: Session): DocumentCalls {
     removeDocuments: (ids, options) => session.change(options?.signal, (context) => remove(context, session, ids)),
   };
 }
+
+const bytesOf = (sources: readonly SourceFile[]): number => sources.reduce((sum, { bytes }) => sum + bytes.size, 0);
 
 /** The row of a document. Throws ParseError when it has been deleted. */
 function documentOf({ tables }: OpenCollection, id: string): DocumentRow {

@@ -1,3 +1,4 @@
+import { mapConcurrent } from '../../async';
 import { ParseError } from '../../errors';
 import { message } from '../../message';
 import type { SourceFile } from '../../ports/documents';
@@ -8,8 +9,13 @@ import type { OpenCollection } from '../collections/open-collection';
 import type { DocumentRow } from '../../tables/tables';
 import type { CallOptions } from '../../platform';
 
-/** Fewest sources that are announced in one commit. */
+/** Fewest sources that are announced in one commit, but for the first ones, so that reading starts at once. */
 const BATCH = 32;
+const FIRST_BATCH = 4;
+/** Bytes after which a batch is full, since they are in memory together while they are hashed. */
+const BATCH_BYTES = 8_000_000;
+/** Storage answers slowly but answers several at a time. */
+const KEPT_AT_ONCE = 8;
 
 /** A source whose bytes are kept. It is queued, or offered as a change of these documents. */
 interface Kept {
@@ -39,18 +45,22 @@ async function ingestAll(
   options: AddOptions,
 ): Promise<void> {
   const known = knownSources(open.tables.documents, open.store.state.pending);
-  let batch: Kept[] = [];
-  for (const source of sources) {
+  for (let at = 0; at < sources.length;) {
     options.signal?.throwIfAborted();
-    const hash = await env.hash(source.bytes);
-    const twin = known.twin(hash);
-    if (twin) emitDuplicate(source.path, twin, emit);
-    else batch.push(await keep(open, source, hash, known, options));
-    if (batch.length < batchSize(open)) continue;
-    await announce(open, batch, emit);
-    batch = [];
+    const batch = sources.slice(at, batchEnd(sources, at, at === 0 ? FIRST_BATCH : batchSize(open)));
+    at += batch.length;
+    const hashes = await mapConcurrent(batch, KEPT_AT_ONCE, ({ bytes }) => env.hash(bytes));
+    const fresh: (Kept & { readonly bytes: Blob })[] = [];
+    for (const [n, source] of batch.entries()) {
+      const hash = hashes[n] ?? '';
+      const twin = known.twin(hash);
+      if (twin) emitDuplicate(source.path, twin, emit);
+      else fresh.push({ ...keptAs(source, hash, known, options), bytes: source.bytes });
+    }
+    await mapConcurrent(fresh, KEPT_AT_ONCE, ({ source, bytes }) => open.blobs.put(source.byte_hash, bytes));
+    options.onKept?.(batch);
+    if (fresh.length > 0) await announce(open, fresh, emit);
   }
-  if (batch.length > 0) await announce(open, batch, emit);
 }
 
 /** A commit writes the whole queue, so sources share commits where the queue is long. */
@@ -58,15 +68,22 @@ function batchSize({ store }: OpenCollection): number {
   return Math.max(BATCH, store.state.pending.length >> 3);
 }
 
-/** Keeps the bytes of a source that is not here yet. */
-async function keep(
-  open: OpenCollection,
+/** The end of the batch that begins at a source: so many sources, or as many as their bytes allow. */
+function batchEnd(sources: readonly SourceFile[], from: number, size: number): number {
+  let bytes = 0;
+  let to = from;
+  while (to < sources.length && to - from < size && (to === from || bytes < BATCH_BYTES))
+    bytes += sources[to++]?.bytes.size ?? 0;
+  return to;
+}
+
+/** What a source that is not here yet becomes. */
+function keptAs(
   { path, bytes, choice }: SourceFile,
   hash: string,
   known: KnownSources,
   { onChange = 'ask' }: AddOptions,
-): Promise<Kept> {
-  await open.blobs.put(hash, bytes);
+): Kept {
   const source = { path, byte_hash: hash, byte_size: bytes.size, ...(choice ? { choice } : {}) };
   const earlier = known.documentsAt(path);
   if (earlier.length > 0 && onChange === 'ask') return { source, changes: earlier };
@@ -201,4 +218,6 @@ function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<
 export interface AddOptions extends CallOptions {
   /** What to do when a path is known but its bytes differ. The default `ask` yields a `changed` event, keeps the old and offers the new. */
   readonly onChange?: 'ask' | 'replace' | 'keep both';
+  /** Called with sources whose bytes are kept, before they are queued. */
+  readonly onKept?: (sources: readonly SourceFile[]) => void;
 }

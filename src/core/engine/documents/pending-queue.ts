@@ -1,6 +1,6 @@
 import type { PendingSource } from '../../ports/index-state';
 import type { OpenCollection } from '../collections/open-collection';
-import { READING, type StageProgress } from '../session/index-events';
+import { READING, type Amount, type StageProgress } from '../session/index-events';
 
 /** Identifies a pending source. The same bytes may wait under two paths. */
 export function taskOf(source: PendingSource): string {
@@ -51,8 +51,14 @@ export interface ReadingProgress {
   settle(source: PendingSource): void;
 }
 
+const NOTHING: Amount = { sources: 0, bytes: 0 };
+
 /** Keeps running totals, so that a report costs the same however many sources wait. */
-export function readingProgress({ store }: OpenCollection, progress: StageProgress): ReadingProgress {
+export function readingProgress(
+  { store }: OpenCollection,
+  progress: StageProgress,
+  toCome: () => Amount = () => NOTHING,
+): ReadingProgress {
   const parts = new Map<string, number>();
   let partly = 0;
   let read = 0;
@@ -69,7 +75,9 @@ export function readingProgress({ store }: OpenCollection, progress: StageProgre
       if (pending !== summed) waiting = pending.reduce((sum, one) => sum + one.byte_size, 0);
       summed = pending;
       setPart(source, source.byte_size * fraction);
-      progress(READING, settled, settled + pending.length, (read + partly) / Math.max(1, read + waiting));
+      const { sources, bytes } = toCome();
+      const all = Math.max(1, read + waiting + bytes);
+      progress(READING, settled, settled + pending.length + sources, (read + partly) / all);
     },
     settle: (source) => {
       setPart(source, 0);

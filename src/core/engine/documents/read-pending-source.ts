@@ -118,7 +118,7 @@ const isSmall = (source: PendingSource): boolean => source.byte_size <= SMALL;
  */
 export async function readPending(run: ReadingRun): Promise<void> {
   const { open, env, signal } = run;
-  const progress = readingProgress(open, run.progress);
+  const progress = readingProgress(open, run.progress, run.toCome);
   const checkpoints = createCheckpoints(run, progress);
   const queue = pendingQueue(() => open.store.state.pending);
   const reading = new Map<PendingSource, Promise<void>>();
@@ -130,17 +130,19 @@ export async function readPending(run: ReadingRun): Promise<void> {
       .finally(() => reading.delete(source));
     reading.set(source, done);
   };
+  let isComing = run.coming !== undefined;
+  const arrived = run.coming?.then(ignore, ignore).then(() => void (isComing = false));
   while (failures.length === 0) {
     // Taken before anything is waited for, so that nothing that happens meanwhile is missed.
-    const change = Promise.race([...reading.values(), open.nextCommit]);
+    const change = Promise.race([...reading.values(), open.nextCommit, ...(isComing && arrived ? [arrived] : [])]);
     const source = signal.aborted ? undefined : queue.peek();
     if (source && hasPlace(source, [...reading.keys()], env.parallelReads)) {
       queue.take();
       start(source);
-    } else if (reading.size === 0) break;
+    } else if (reading.size === 0 && !isComing) break;
     else {
       // Nothing small is under way, so what was read would wait long for company.
-      if (![...reading.keys()].some(isSmall)) await checkpoints.flush();
+      if (!isComing && ![...reading.keys()].some(isSmall)) await checkpoints.flush();
       await change;
     }
   }
@@ -149,8 +151,16 @@ export async function readPending(run: ReadingRun): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Whether one more source may be read. Large ones leave one place for a small one. */
+function ignore(): void {}
+
+/** Bytes up to which reading a source takes less time than waiting for its bytes and its workers. */
+const TINY = 100_000;
+/** How many share each place but the first. */
+const TINY_PER_PLACE = 6;
+
+/** Whether one more source may be read. Large ones leave one place for a small one, and tiny ones share places. */
 function hasPlace(source: PendingSource, reading: readonly PendingSource[], places: number): boolean {
   if (reading.length < places) return true;
+  if (source.byte_size <= TINY && reading.length <= (places - 1) * TINY_PER_PLACE) return true;
   return reading.length === places && isSmall(source) && !reading.some(isSmall);
 }

@@ -79,6 +79,16 @@ export interface RunContext {
   readonly env: EngineEnv;
   readonly emit: Emit;
   readonly signal: AbortSignal;
+  /** Settles when no more sources of this run come. Missing means that all are here. */
+  readonly coming?: Promise<void>;
+  /** How much of what comes is not queued yet. */
+  readonly toCome?: () => Amount;
+}
+
+/** Sources and their bytes together. */
+export interface Amount {
+  readonly sources: number;
+  readonly bytes: number;
 }
 
 /** A run that reads documents. */

@@ -20,7 +20,10 @@ export interface Session {
   /** Opens a collection and closes the one before. A run of that one is stopped; what it finished is kept. */
   open(record: CollectionRecord): Promise<OpenCollection>;
   close(): Promise<void>;
-  /** Runs a change of the open collection after those before it. The part `ahead` does not wait for them. */
+  /**
+   * Runs a change of the open collection after those before it. The part `ahead` does not wait for them; the change runs beside it, and
+   * is told by `coming` when that is over.
+   */
   change(signal: AbortSignal | undefined, task: Run, ahead?: Run): AsyncIterable<IndexEvent>;
   /** Runs a task beside the changes, without waiting for them. */
   runBeside(signal: AbortSignal | undefined, task: Run): AsyncIterable<IndexEvent>;
@@ -118,8 +121,20 @@ export function createSession(env: EngineEnv): Session {
       }),
     change: (signal, task, ahead) =>
       streamSteps(signal, async (step) => {
-        if (ahead) await aside(step(ahead));
-        await runs.run(() => step(task));
+        const coming = ahead ? aside(step(ahead)) : Promise.resolve();
+        let isRunning = false;
+        let hasFailed = false;
+        const run = runs.run(async () => {
+          isRunning = true;
+          if (!hasFailed) await step((context) => task({ ...context, coming }));
+        });
+        // What fails before its turn need not wait for it.
+        const failed = coming.catch(async (error: unknown) => {
+          hasFailed = true;
+          if (isRunning) await run;
+          throw error;
+        });
+        await Promise.race([run.then(() => failed), failed.then(() => run)]);
       }),
     runBeside: (signal, task) => streamSteps(signal, (step) => aside(step(task))),
   };
