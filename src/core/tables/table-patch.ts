@@ -59,8 +59,8 @@ export function patchBetween<N extends DerivedTable>(
 /** How many rows that are gone one after another are looked past. */
 const LOOK_AHEAD = 16;
 
-/** The rows of either state that are not, as the same object and in the same order, in the other one. */
-function unpaired<R extends object>(
+/** The rows of either state of a table that are not the same objects in the other one. Quick where those that stayed are in their earlier order. */
+export function unpaired<R extends object>(
   before: readonly R[],
   after: readonly R[],
 ): { readonly left: readonly R[]; readonly come: readonly R[] } {
@@ -80,8 +80,10 @@ function unpaired<R extends object>(
     left.push(...before.slice(at, found));
     at = found + 1;
   }
-  left.push(...before.slice(at));
-  return { left, come };
+  for (const row of before.slice(at)) left.push(row);
+  if (left.length === 0 || come.length === 0) return { left, come };
+  const [gone, fresh] = [new Set(left), new Set(come)];
+  return { left: left.filter((row) => !fresh.has(row)), come: come.filter((row) => !gone.has(row)) };
 }
 
 /** Every derived table has this column. */

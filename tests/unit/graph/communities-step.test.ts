@@ -63,4 +63,24 @@ describe('the step that finds communities', () => {
     expect(communities(EDGES.length, anew)).toEqual(anew);
     expect(communities(EDGES.length, anew, { regroup: true })).toEqual(anew);
   });
+
+  it('keeps the rows that nothing touched, and makes those that it would make without knowing what changed', () => {
+    const entities = Array.from({ length: NODES }, (_, node) => entityOfNode(node));
+    const relationships = EDGES.map(relationshipOfEdge);
+    const step = (tables: Partial<AllTables>): readonly CommunityRow[] => {
+      const all: AllTables = { ...EMPTY_TABLES, entities, extractions: [], edits: [], ...tables };
+      const counter = Math.max(-1, ...all.communities.map(({ community }) => community));
+      const facts = { today: '2026-01-01', counters: { communities: counter } };
+      return finish(communitiesStep.run(all, valuesOf(communitiesStep), facts)).communities ?? [];
+    };
+    const first = step({ relationships });
+    const renamed = entities.map((row, node) => (node === 7 ? { ...row, title: 'Renamed' } : row));
+    const less = relationships.filter((_, edge) => edge % 97 !== 3);
+    for (const tables of [{ relationships: less }, { relationships, entities: renamed }, { relationships }]) {
+      const now = step({ ...tables, communities: first });
+      expect(now).toEqual(step({ ...tables, communities: structuredClone(first) }));
+      expect(now.some((row) => first.includes(row))).toBe(true);
+    }
+    expect(step({ relationships, communities: first }).every((row, at) => row === first[at])).toBe(true);
+  });
 });

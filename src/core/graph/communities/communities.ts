@@ -1,4 +1,5 @@
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
+import { unpaired } from '../../tables/table-patch';
 import type { Work } from '../../work';
 import { communityRows } from './community-rows';
 import { buildGraph, type CsrGraph } from '../leiden/csr';
@@ -50,8 +51,47 @@ export function* makeCommunities(input: CommunityInput, parameters: CommunityPar
   });
   let { counter } = input;
   const numbers = matchCommunities(hierarchy, graph.nodes, earlier).map((number) => number ?? ++counter);
-  const rows = yield* communityRows({ ...input, entities, graph, ends, hierarchy, numbers });
+  const changed = changedNodes(input, entities.length, nodeOf);
+  const rows = yield* communityRows({ ...input, entities, graph, ends, hierarchy, numbers, changed });
+  standFor(rows, input);
   return { rows, counter };
+}
+
+/** The tables that communities are made from. */
+type Source = Pick<CommunityInput, 'entities' | 'relationships'>;
+
+/** What kept communities were made from: of communities that nothing has changed since, the rows are kept as they are. */
+const sources = new WeakMap<readonly CommunityRow[], Source>();
+
+/** Says from which tables communities were made, as when both come from the disk. */
+export function standFor(communities: readonly CommunityRow[], { entities, relationships }: Source): void {
+  sources.set(communities, { entities, relationships });
+}
+
+/** 1 for each node whose entity, or one of its relationships, is not what the previous communities were made from. Claims may be about anybody. */
+function changedNodes(
+  { entities, relationships, covariates = [], previous }: CommunityInput,
+  nodes: number,
+  nodeOf: ReadonlyMap<string, number>,
+): Uint8Array | undefined {
+  const before = previous && sources.get(previous);
+  if (!before || covariates.length > 0) return undefined;
+  const changed = new Uint8Array(nodes);
+  const note = (id: string): void => {
+    const node = nodeOf.get(id);
+    if (node !== undefined) changed[node] = 1;
+  };
+  for (const { id } of unpaired(before.entities, entities).come) note(id);
+  const { left, come } = unpaired(before.relationships, relationships);
+  const earlier = new Map(left.map((row) => [row.id, row]));
+  for (const row of come) {
+    const other = earlier.get(row.id);
+    // Degrees are those of the entities, which are looked at by themselves.
+    if (other && other.text_unit_ids === row.text_unit_ids && other.weight === row.weight) earlier.delete(row.id);
+    else for (const id of [row.source_id, row.target_id]) note(id);
+  }
+  for (const row of earlier.values()) for (const id of [row.source_id, row.target_id]) note(id);
+  return changed;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -19,18 +19,26 @@ interface RowInput {
   readonly numbers: readonly number[];
   readonly previous?: readonly CommunityRow[];
   readonly today: string;
+  /** Nodes that look otherwise than when `previous` was made, or have other relationships; undefined where that is not known. */
+  readonly changed?: Uint8Array | undefined;
 }
 
 /** Rows of a hierarchy, by level and number; an unchanged row keeps its period. */
 export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
   const { hierarchy, numbers } = input;
   const membership = membershipByLevel(hierarchy, input.graph.nodes);
-  const inside = yield* relationshipsInside(input, membership);
-  const claims = claimsInside(input.covariates ?? [], input.entities, membership, numbers.length);
   const children = childrenOf(hierarchy, numbers);
   const earlier = new Map(input.previous?.map((row) => [row.community, row]));
+  const kept = numbers.map((number, index) => keptRow(input, index, earlier.get(number), children[index] ?? []));
+  const inside = yield* relationshipsInside(input, membership, kept);
+  const claims = claimsInside(input.covariates ?? [], input.entities, membership, numbers.length);
   const rows: CommunityRow[] = [];
   for (let index = 0; index < numbers.length; index++) {
+    const same = kept[index];
+    if (same) {
+      rows.push(same);
+      continue;
+    }
     const row = {
       ...communityRow(input, index, membership, inside[index] ?? [], children[index] ?? []),
       covariate_ids: claims[index] ?? [],
@@ -39,6 +47,23 @@ export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
     if (index % 64 === 0) yield { done: index, total: numbers.length };
   }
   return rows.sort((a, b) => a.level - b.level || a.community - b.community);
+}
+
+/** The earlier row of a community with the same members and neighbours, none of which has changed. */
+function keptRow(
+  { hierarchy, numbers, entities, changed }: RowInput,
+  index: number,
+  earlier: CommunityRow | undefined,
+  children: readonly number[],
+): CommunityRow | undefined {
+  if (!changed || !earlier || earlier.level !== hierarchy.level[index]) return undefined;
+  const members = membersOf(hierarchy, index);
+  if (members.length !== earlier.entity_ids.length) return undefined;
+  if (earlier.parent !== (numbers[hierarchy.parent[index] ?? -1] ?? -1) || !alike(children, earlier.children)) {
+    return undefined;
+  }
+  const isSame = members.every((node, at) => changed[node] === 0 && entities[node]?.id === earlier.entity_ids[at]);
+  return isSame ? earlier : undefined;
 }
 
 function communityRow(
@@ -68,10 +93,11 @@ function communityRow(
   };
 }
 
-/** Relationships with both ends inside, per community, at every level. */
+/** Relationships with both ends inside, per community that is made again, at every level. */
 function* relationshipsInside(
   input: RowInput,
   membership: readonly Int32Array[],
+  kept: readonly (CommunityRow | undefined)[],
 ): Work<readonly (readonly RelationshipRow[])[]> {
   const inside: RelationshipRow[][] = input.numbers.map(() => []);
   for (const [index, row] of input.relationships.entries()) {
@@ -80,7 +106,7 @@ function* relationshipsInside(
     for (const labels of membership) {
       const community = labels[source] ?? -1;
       if (community < 0 || community !== labels[target]) break;
-      inside[community]?.push(row);
+      if (!kept[community]) inside[community]?.push(row);
     }
     if (index % 4096 === 0) yield { done: index, total: input.relationships.length };
   }

@@ -16,7 +16,7 @@ import { withEditedKeys } from './current-records';
 import { degreeChanges, withDegrees } from './degrees';
 import { deriveCovariates } from './derive-covariates';
 import type { Derivation, GivenNumbers } from './derive-entities';
-import { appearsWith, appearsWithId, retitled, statedPairs, statedRelationships } from './derive-relationships';
+import { appearsWith, retitled, statedPairs, statedRelationships } from './derive-relationships';
 import { withQuotedDescriptions } from './descriptions';
 import { KIND } from './key-stats';
 import type { MergeOperations } from './merge-operations';
@@ -157,9 +157,7 @@ function* deriveTables(pass: Pass): Work<Graph> {
     operations: parameters.merge,
     numbers: numbers.entities,
   });
-  const isOld = (row: RelationshipRow): boolean =>
-    row.method === NO_MODEL && entities.ids?.has(row.source_id) === false && !entities.ids.has(row.target_id);
-  const earlier = new Map(input.relationships.flatMap((row) => (isOld(row) ? [] : [[row.id, row] as const])));
+  const earlier = touchedRelationships(input.relationships, entities);
   const derivation = { operations: parameters.merge, earlier, numbers: numbers.relationships };
   const entityOf = (key: string): EntityRow | undefined => entities.rowOf.get(state.records.symbols.keys.find(key));
   const stated = statedRelationships(statedPairs(standing), entityOf, derivation);
@@ -205,16 +203,50 @@ function* appearingRelationships(
   { within, entities, stated, derivation }: Appearing,
 ): Work<readonly RelationshipRow[]> {
   const rows: RelationshipRow[] = [];
+  const known = appearingByPair(derivation.earlier.values(), entities);
   let done = 0;
   for (const { one, other, weight, count, isKnown } of pairs) {
     const [a, b] = [entities.rowOf.get(one), entities.rowOf.get(other)];
     if (!a || !b || (stated.size > 0 && stated.has(pairKey(a.key, b.key)))) continue;
-    const known = isKnown ? derivation.earlier.get(appearsWithId(a, b)) : undefined;
-    if (known) rows.push(retitled(known, a, b));
-    else rows.push(appearsWith([a, b], { weight, count, evidence: evidenceOf(one, other, within) }, derivation));
+    const before = known.get(pairNumber(one, other));
+    if (before && isKnown) rows.push(retitled(before, a, b));
+    else {
+      const facts = { weight, count, evidence: evidenceOf(one, other, within) };
+      rows.push(appearsWith([a, b], facts, derivation, before?.id));
+    }
     if (++done % 8 === 0) yield { done, total: Math.max(done, 6 * entities.rowOf.size) };
   }
   return rows;
+}
+
+/** One number for two symbols, in either order. */
+const pairNumber = (a: number, b: number): number => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
+
+/** Relationships that only co-occurrence found, by the symbols of their ends: ids are hashes, which cost more. */
+function appearingByPair(
+  rows: Iterable<RelationshipRow>,
+  { nodeOf }: TouchedEntities,
+): ReadonlyMap<number, RelationshipRow> {
+  const found = new Map<number, RelationshipRow>();
+  for (const row of rows) {
+    const [source, target] = [nodeOf.get(row.source_id), nodeOf.get(row.target_id)];
+    if (row.method === NO_MODEL && source !== undefined && target !== undefined) {
+      found.set(pairNumber(source, target), row);
+    }
+  }
+  return found;
+}
+
+/** Earlier relationships of touched entities, and all that a reader stated, by id. */
+function touchedRelationships(
+  rows: readonly RelationshipRow[],
+  { ids }: TouchedEntities,
+): ReadonlyMap<string, RelationshipRow> {
+  const touched = new Map<string, RelationshipRow>();
+  for (const row of rows) {
+    if (!ids || ids.has(row.source_id) || ids.has(row.target_id) || row.method !== NO_MODEL) touched.set(row.id, row);
+  }
+  return touched;
 }
 
 /** A table with some rows exchanged for others: those of the same id keep their places, and new ones come last. */
@@ -226,9 +258,12 @@ function exchanged(
   const left = new Map(come.map((row) => [row.id, row]));
   const kept: RelationshipRow[] = [];
   for (const row of table) {
-    const other = gone.has(row.id) ? left.get(row.id) : row;
-    if (other) kept.push(other);
-    left.delete(row.id);
+    if (!gone.has(row.id)) kept.push(row);
+    else {
+      const other = left.get(row.id);
+      if (other) kept.push(other);
+      left.delete(row.id);
+    }
   }
   for (const row of left.values()) kept.push(row);
   return kept;

@@ -43,9 +43,10 @@ function statedRelationship(
   );
   const distinct = [...new Map(spans.map((span) => [`${span.document_id}:${span.start}:${span.end}`, span])).values()];
   const descriptions = group.map((row) => row.description);
-  return relationshipRow(source, target, derivation, {
+  const id = statedId(source, target);
+  return relationshipRow(id, [source, target], derivation, {
     method: methodOf(new Set(group.map((row) => row.layer))),
-    ...mergeDescriptions(descriptions, operations.description, earlier.get(statedId(source, target))),
+    ...mergeDescriptions(descriptions, operations.description, earlier.get(id)),
     weight: mergeWeights(strengthPerSpan(group), operations.weight),
     text_unit_ids: [...new Set(group.map((row) => row.text_unit_id))],
     keywords: [...new Set(group.map((row) => row.type).filter(Boolean))].sort(),
@@ -74,7 +75,7 @@ function strengthPerSpan(group: readonly ExtractionRow[]): readonly number[] {
   return [...strongest.values()];
 }
 
-/** A relationship of two entities that appear together; the entity with the lower key is its source. */
+/** A relationship of two entities that appear together, with its id where that is known; the entity with the lower key is its source. */
 export function appearsWith(
   [a, b]: readonly [EntityRow, EntityRow],
   {
@@ -83,9 +84,10 @@ export function appearsWith(
     evidence,
   }: { readonly weight: number; readonly count: number; readonly evidence: readonly EvidenceSpan[] },
   derivation: Derivation<RelationshipRow>,
+  id = appearsWithId(a, b),
 ): RelationshipRow {
   const [source, target] = a.key < b.key ? [a, b] : [b, a];
-  return relationshipRow(source, target, derivation, {
+  return relationshipRow(id, [source, target], derivation, {
     method: NO_MODEL,
     description: APPEARS_WITH,
     weight,
@@ -113,12 +115,11 @@ interface Stated extends Pick<
 
 /** One literal, so that the rows of a large collection share one shape. The earlier row itself where nothing is different. */
 function relationshipRow(
-  source: EntityRow,
-  target: EntityRow,
+  id: string,
+  [source, target]: readonly [EntityRow, EntityRow],
   derivation: Derivation<RelationshipRow>,
   { spans, ...stated }: Stated,
 ): RelationshipRow {
-  const id = stated.method === NO_MODEL ? appearsWithId(source, target) : statedId(source, target);
   const before = derivation.earlier.get(id);
   const row: RelationshipRow = {
     id: before?.id ?? id,
