@@ -1,4 +1,7 @@
 import { addTo, groupBy } from '../arrays';
+import { standFor } from '../graph/communities/communities';
+import { communityLinker } from '../graph/communities/community-links';
+import { withDegrees } from '../graph/derive/degrees';
 import type { SearchTables } from '../retrieval/index';
 import {
   TABLES,
@@ -60,6 +63,16 @@ export function textFiller(documents: readonly Pick<DocumentRow, 'id' | 'text'>[
   const texts = new Map(documents.map(({ id, text }) => [id, text]));
   return (row) =>
     row.text === '' ? { ...row, text: texts.get(row.document_id)?.slice(row.start, row.end) ?? '' } : row;
+}
+
+/** Tables as they were read from the disk, with the derived columns that rows have in memory: texts, degrees and what is in communities. */
+export function fillTables(tables: IndexTables): IndexTables {
+  const { covariates, communities } = tables;
+  const { entities, relationships } = withDegrees(tables);
+  const filled = communities.map(communityLinker({ communities, entities, relationships, covariates }));
+  standFor(filled, { entities, relationships });
+  const text_units = tables.text_units.map(textFiller(tables.documents));
+  return { ...tables, text_units, entities, relationships, communities: filled };
 }
 
 /** Tables with derived columns, and those that these follow from. */

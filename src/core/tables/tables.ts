@@ -77,7 +77,7 @@ export const entities = {
   description: { type: 'string', doc: 'What is known of it; empty when nobody described it.' },
   text_unit_ids: textUnitIds,
   frequency: { type: 'int', doc: 'Number of text units that mention it.' },
-  degree: { type: 'int', doc: 'Number of distinct neighbours.' },
+  degree: { type: 'int', derived: true, doc: 'Number of distinct neighbours.' },
   key: { type: 'string', own: true, doc: 'Normalised title on which records merge; unique.' },
   aliases: { type: 'string[]', own: true, doc: 'Other surface forms merged into it.' },
   method,
@@ -93,7 +93,7 @@ export const relationships = {
   target: { type: 'string', doc: 'Title of the other end.' },
   description: { type: 'string', doc: 'What connects them; without a model: `appears with`.' },
   weight: { type: 'double', doc: 'Strength or distance-decayed co-occurrence count.' },
-  combined_degree: { type: 'int', doc: 'Sum of the degrees of both ends.' },
+  combined_degree: { type: 'int', derived: true, doc: 'Sum of the degrees of both ends.' },
   text_unit_ids: textUnitIds,
   keywords: { type: 'string[]', own: true, doc: 'Words that name the relation.' },
   method,
@@ -137,12 +137,15 @@ export const communities = {
   parent: { type: 'int', doc: 'Community it was split from, -1 at level 0.' },
   children: { type: 'int[]', doc: 'Communities it was split into.' },
   title: { type: 'string', doc: 'Shown name.' },
-  entity_ids: { type: 'string[]', doc: 'Members.' },
-  relationship_ids: { type: 'string[]', doc: 'Relationships with both ends inside.' },
-  text_unit_ids: { type: 'string[]', doc: 'Text units of those relationships.' },
+  entity_ids: {
+    type: 'string[]',
+    doc: 'Members. Empty on disk for a community that was split: its members are those of its children.',
+  },
+  relationship_ids: { type: 'string[]', derived: true, doc: 'Relationships with both ends inside.' },
+  text_unit_ids: { type: 'string[]', derived: true, doc: 'Text units of those relationships.' },
   period: { type: 'string', doc: 'ISO date on which it was made.' },
   size: { type: 'int', doc: 'Number of members.' },
-  covariate_ids: { type: 'string[]', own: true, since: 2, doc: 'Claims about its members.' },
+  covariate_ids: { type: 'string[]', own: true, since: 2, derived: true, doc: 'Claims about its members.' },
 } as const satisfies Columns;
 
 export const communityReports = {

@@ -6,7 +6,7 @@ import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { readSource } from '../../../src/adapters/documents/read-source';
 import { createEngine } from '../../../src/core/engine/engine';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import { textFiller } from '../../../src/core/index/index-tables';
+import { EMPTY_TABLES, INDEX_TABLE_NAMES, fillTables, searchTables } from '../../../src/core/index/index-tables';
 import { isByNoModel } from '../../../src/core/provenance';
 import type { SearchTables } from '../../../src/core/retrieval/index';
 import { rankReports } from '../../../src/core/retrieval/reports';
@@ -43,15 +43,8 @@ async function afterDefaultRun(): Promise<SearchTables> {
   await collect(engine.add(await Promise.all(files)));
   await collect(engine.indexWithModel({}, { begins: true }));
   const { tables } = await env.collections.open(id);
-  const documents = await tables.read('documents');
-  const rows = {
-    documents,
-    textUnits: (await tables.read('text_units')).map(textFiller(documents)),
-    entities: await tables.read('entities'),
-    relationships: await tables.read('relationships'),
-    communities: await tables.read('communities'),
-    communityReports: await tables.read('community_reports'),
-  };
+  const read = await Promise.all(INDEX_TABLE_NAMES.map(async (name) => [name, await tables.read(name)] as const));
+  const rows = searchTables(fillTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) }));
   await tables.close();
   return rows;
 }

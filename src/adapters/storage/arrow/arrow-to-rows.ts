@@ -19,8 +19,7 @@ export function arrowToRows<N extends TableName>(
   const declared = all.filter(([name]) => names.includes(name));
   const columns = declared.map(([name, column]) => {
     const found = arrow.getChild(name);
-    if (column.derived || (!found && column.since)) 
-      return new Array<unknown>(arrow.numRows).fill(emptyValue(column));
+    if (column.derived || (!found && column.since)) return new Array<unknown>(arrow.numRows).fill(emptyValue(column));
     const chunks = found?.data ?? [];
     const values = chunks.flatMap((data) => valuesOf(`${table}.${name}`, column.type, data));
     if (values.length !== arrow.numRows) throw unreadable(`${table}.${name}`, 'missing');

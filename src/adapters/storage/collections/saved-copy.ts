@@ -24,6 +24,8 @@ import {
 } from './manifest';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type CollectionsOptions, type StorageContext, withCodec, writeFailure } from '../storage-context';
+import { communityLinker } from '../../../core/graph/communities/community-links';
+import { degreeLinkers } from '../../../core/graph/derive/degrees';
 import { documentLinker, textFiller, textUnitLinker } from '../../../core/index/index-tables';
 import { currentRows } from './current-rows';
 import { decodeShard, encodeShard, type EncodedShard, shardEncoder } from './table-shards';
@@ -159,8 +161,8 @@ interface CopiedShard extends EncodedShard {
 }
 
 /**
- * The files of all tables, without patches. Those of `documents` and `text_units` are written again with their derived columns filled, so that
- * other tools can join them. One file is in memory at a time, and of all rows only the ids that links are made of.
+ * The files of all tables, without patches. Those with derived columns are written again with these filled, so that other tools can join them.
+ * One file is in memory at a time, and of all rows only what links are made of.
  */
 async function* linkShards(
   codec: ParquetCodec,
@@ -175,11 +177,19 @@ async function* linkShards(
       for (const row of rows) all.push(ids(row));
     return all;
   };
-  const linkTextUnit = textUnitLinker({
-    entities: await idsOf('entities', ({ id, text_unit_ids }) => ({ id, text_unit_ids })),
-    relationships: await idsOf('relationships', ({ id, text_unit_ids }) => ({ id, text_unit_ids })),
-    covariates: await idsOf('covariates', ({ id, text_unit_id }) => ({ id, text_unit_id })),
-  });
+  const entities = await idsOf('entities', ({ id, key, title, text_unit_ids }) => ({ id, key, title, text_unit_ids }));
+  const relationships = await idsOf('relationships', ({ id, source_id, target_id, text_unit_ids }) => ({
+    ...{ id, source_id, target_id, text_unit_ids },
+  }));
+  const covariates = await idsOf('covariates', (row) => row);
+  const communities = await idsOf('communities', ({ community, level, children, entity_ids }) => ({
+    ...{ community, level, children, entity_ids },
+  }));
+  const linkTextUnit = textUnitLinker({ entities, relationships, covariates });
+  const graph = {
+    ...degreeLinkers(relationships),
+    communities: communityLinker({ communities, entities, relationships, covariates }),
+  };
   const filled = async (shard: Shard): Promise<readonly TextUnitRow[]> => {
     const texts = (shards.documents ?? []).filter((one) => sharesDocuments(one, shard));
     const documents: Pick<DocumentRow, 'id' | 'text'>[] = [];
@@ -188,10 +198,23 @@ async function* linkShards(
   };
   const linkDocument = documentLinker(await idsOf('text_units', ({ id, document_id }) => ({ id, document_id })));
   const whole = { keepDerived: true };
-  const encode = shardEncoder(codec, lastNumber(Object.values(shards).flat()) + 1);
+  const encode = shardEncoder(codec, lastNumber(Object.values(shards).flat()) + 1, whole);
+  const linked = async function* <N extends TableName>(
+    table: N,
+    list: readonly Shard[],
+    link: (row: TableRow<N>) => TableRow<N>,
+  ): AsyncGenerator<CopiedShard> {
+    for await (const { shard, rows, changed } of currentRows(table, list, { read })) {
+      if (!changed) yield { table, ...(await encodeShard(codec, table, shard, rows.map(link), whole)) };
+      else for await (const encoded of encode(table, rows.map(link))) yield { table, ...encoded };
+    }
+  };
   for (const [name, list] of Object.entries(shards)) {
     const table = name as TableName;
-    if (list.some(({ patch }) => patch)) {
+    if (table === 'entities') yield* linked(table, list, graph.entities);
+    else if (table === 'relationships') yield* linked(table, list, graph.relationships);
+    else if (table === 'communities') yield* linked(table, list, graph.communities);
+    else if (list.some(({ patch }) => patch)) {
       for await (const { shard, rows, changed } of currentRows(table, list, { read })) {
         if (!changed) yield { table, shard, bytes: await readBytes(shard) };
         else for await (const encoded of encode(table, rows)) yield { table, ...encoded };

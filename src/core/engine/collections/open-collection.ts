@@ -1,4 +1,4 @@
-import { EMPTY_TABLES, INDEX_TABLE_NAMES, searchTables, type IndexTables } from '../../index/index-tables';
+import { EMPTY_TABLES, INDEX_TABLE_NAMES, fillTables, searchTables, type IndexTables } from '../../index/index-tables';
 import type { CallOptions } from '../../platform';
 import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
@@ -12,7 +12,8 @@ import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { DERIVED_TABLES, type TableRow } from '../../tables/tables';
 import type { GraphView } from '../../graph/derive/derive-graph';
 import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
-import { applyPatch, type DerivedTable, patchBetween } from '../../tables/table-patch';
+import { storedCommunity } from '../../graph/communities/community-links';
+import { applyPatch, type DerivedTable, patchBetween, type TablePatches } from '../../tables/table-patch';
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
 export class OpenCollection {
@@ -63,7 +64,7 @@ export class OpenCollection {
   /** Reads the tables of the store's generation and prepares search. */
   async load(options: CallOptions = {}): Promise<void> {
     const read = await Promise.all(INDEX_TABLE_NAMES.map(async (name) => [name, await this.store.read(name)] as const));
-    this.#setTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) });
+    this.#setTables(fillTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) }));
     this.#index = await runWork(buildSearchIndex(searchTables(this.#tables)), { ...options, clock: this.#env.clock });
   }
 
@@ -115,7 +116,11 @@ export class OpenCollection {
         const after = tables[name];
         return after ? [[name, patchBetween<typeof name>(name, this.#tables[name], after)] as const] : [];
       });
-      return { change: { ...build(state), patch: Object.fromEntries(patches) }, tables };
+      const patch: TablePatches = Object.fromEntries(patches);
+      const communities = patch.communities && {
+        communities: { ...patch.communities, rows: patch.communities.rows.map(storedCommunity) },
+      };
+      return { change: { ...build(state), patch: { ...patch, ...communities } }, tables };
     });
   }
 

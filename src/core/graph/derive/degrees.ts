@@ -58,6 +58,19 @@ export function withDegrees(
   return { entities: filled, relationships: relationships.map((row) => (isOff(row) ? combined(row) : row)) };
 }
 
-function countDegrees(relationships: readonly RelationshipRow[]): ReadonlyMap<string, number> {
+/** Fills the degrees of entities and relationships, row by row. */
+export function degreeLinkers(relationships: readonly Ends[]): {
+  readonly entities: (row: EntityRow) => EntityRow;
+  readonly relationships: (row: RelationshipRow) => RelationshipRow;
+} {
+  const degrees = countDegrees(relationships);
+  const degreeOf = (id: string): number => degrees.get(id) ?? 0;
+  return {
+    entities: (row) => ({ ...row, degree: degreeOf(row.id) }),
+    relationships: (row) => ({ ...row, combined_degree: degreeOf(row.source_id) + degreeOf(row.target_id) }),
+  };
+}
+
+function countDegrees(relationships: readonly Ends[]): ReadonlyMap<string, number> {
   return degreeChanges([], relationships);
 }

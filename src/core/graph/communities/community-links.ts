@@ -1,0 +1,80 @@
+import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
+import { claimsInside } from './community-rows';
+
+/** What the lists of communities follow from. */
+export interface CommunityLinks {
+  readonly communities: readonly Pick<CommunityRow, 'community' | 'level' | 'children' | 'entity_ids'>[];
+  readonly entities: readonly Pick<EntityRow, 'id' | 'key' | 'title' | 'text_unit_ids'>[];
+  readonly relationships: readonly Pick<RelationshipRow, 'id' | 'source_id' | 'target_id' | 'text_unit_ids'>[];
+  readonly covariates: readonly CovariateRow[];
+}
+
+/** A community as it is kept: the members of one that was split are those of its children. */
+export const storedCommunity = (row: CommunityRow): CommunityRow =>
+  row.children.length > 0 ? { ...row, entity_ids: NONE } : row;
+
+const NONE: readonly never[] = Object.freeze([]);
+
+/** Fills the members of a kept community, and the relationships, text units and claims inside it. */
+export function communityLinker({
+  communities,
+  entities,
+  relationships,
+  covariates,
+}: CommunityLinks): (row: CommunityRow) => CommunityRow {
+  const nodeOf = new Map(entities.map(({ id }, node) => [id, node]));
+  const placeOf = new Map(communities.map(({ community }, place) => [community, place]));
+  const members = membersByPlace(communities, nodeOf, placeOf, entities);
+  const membership: Int32Array[] = [];
+  for (const [place, { level }] of communities.entries()) {
+    const labels = (membership[level] ??= new Int32Array(entities.length).fill(-1));
+    for (const node of members[place] ?? []) labels[node] = place;
+  }
+  const inside = communities.map((): { readonly ids: string[]; readonly units: Set<string> } => ({
+    ids: [],
+    units: new Set(),
+  }));
+  for (const { id, source_id, target_id, text_unit_ids } of relationships) {
+    const [source, target] = [nodeOf.get(source_id) ?? -1, nodeOf.get(target_id) ?? -1];
+    for (const labels of membership) {
+      const place = labels[source] ?? -1;
+      if (place < 0 || place !== labels[target]) break;
+      inside[place]?.ids.push(id);
+      for (const unit of text_unit_ids) inside[place]?.units.add(unit);
+    }
+  }
+  const claims = claimsInside(covariates, entities, membership, communities.length);
+  return (row) => {
+    const place = placeOf.get(row.community) ?? -1;
+    return {
+      ...row,
+      entity_ids: (members[place] ?? []).flatMap((node) => entities[node]?.id ?? []),
+      relationship_ids: inside[place]?.ids.sort() ?? [],
+      text_unit_ids: [...(inside[place]?.units ?? [])].sort(),
+      covariate_ids: claims[place] ?? [],
+    };
+  };
+}
+
+/** The members of each community as nodes, by their keys. */
+function membersByPlace(
+  communities: CommunityLinks['communities'],
+  nodeOf: ReadonlyMap<string, number>,
+  placeOf: ReadonlyMap<number, number>,
+  entities: CommunityLinks['entities'],
+): readonly (readonly number[])[] {
+  const found: (readonly number[] | undefined)[] = [];
+  const keyOf = (node: number): string => entities[node]?.key ?? '';
+  const membersOf = (place: number): readonly number[] => {
+    const known = found[place];
+    if (known) return known;
+    found[place] = []; // a damaged table may name a community as its own descendant
+    const { entity_ids = [], children = [] } = communities[place] ?? {};
+    const nodes =
+      entity_ids.length > 0 || children.length === 0
+        ? entity_ids.flatMap((id) => nodeOf.get(id) ?? [])
+        : children.flatMap((child) => membersOf(placeOf.get(child) ?? -1));
+    return (found[place] = nodes.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)));
+  };
+  return communities.map((_, place) => membersOf(place));
+}
