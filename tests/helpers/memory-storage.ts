@@ -153,6 +153,7 @@ function memoryTables(one: Stored, announce: () => void): TableStore {
     },
     vectors: memoryVectors(() => mine.vectors),
     read: async <N extends TableName>(table: N) => mine.tables[table] as readonly TableRow<N>[],
+    findDamage: async () => [],
     commit: async (change) => {
       if (!writable()) throw new StorageError('Another tab is writing to this collection.');
       mine = one.current = applyChange(mine, change);

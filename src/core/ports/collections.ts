@@ -1,7 +1,7 @@
 import type { TablePatches } from '../tables/table-patch';
 import type { TableName, TableRow } from '../tables/tables';
 import type { VectorChange, VectorStore } from '../vectors/vector-store';
-import type { IndexState } from './index-state';
+import type { IndexState, PendingSource } from './index-state';
 
 /** What is known of a collection without opening it. */
 export interface CollectionRecord {
@@ -61,7 +61,20 @@ export interface TableChange {
   readonly vectors?: readonly VectorChange[];
   /** Ids of the embedding models whose vectors stay; missing when all do. */
   readonly keepModels?: readonly string[];
+  /** Names of damaged files, which are left out from now on. */
+  readonly dropFiles?: readonly string[];
   readonly state?: Partial<IndexState>;
+}
+
+/** A file of a collection that is gone, or whose bytes have changed since they were written. */
+export interface DamagedFile {
+  readonly file: string;
+  readonly table: TableName | 'vectors';
+  readonly rows: number;
+  /** Documents that its rows belong to; none where they belong to no document. */
+  readonly documents: readonly string[];
+  /** Of a file of documents, what they were read from. */
+  readonly sources: readonly PendingSource[];
 }
 
 /** An open collection on disk, fixed to one generation until it commits or refreshes. */
@@ -72,6 +85,8 @@ export interface TableStore {
   readonly state: IndexState;
   read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]>;
   readonly vectors: VectorStore;
+  /** Reads every file and gives those that are damaged. Slow: only for when reading one has failed. */
+  findDamage(): Promise<readonly DamagedFile[]>;
   /** Resolves once the new generation is durable. Throws StorageError; the older generation then stays complete. */
   commit(change: TableChange): Promise<void>;
   /** Adopts a newer generation written by another tab, or the write lock when it became free; true if anything changed. */

@@ -64,6 +64,23 @@ describe('a commit', () => {
     expect(words).toContain('Pear');
   });
 
+  test('leaves no name of a removed document in any list', async () => {
+    const { open, files } = await begin();
+    const store = await open();
+    const ids = Array.from({ length: 90 }, (_, at) => `letter-${String(at)}`);
+    for (const id of ids) await store.commit({ append: { documents: [documentRow(id)] } });
+    const lists = () => [...files.files].filter(([path]) => path.endsWith('.json'));
+    const words = () =>
+      lists()
+        .map(([, bytes]) => new TextDecoder().decode(bytes))
+        .join();
+    expect(lists().length).toBeGreaterThan(1);
+    expect(words()).toContain('"letter-7"');
+    await store.commit({ removeDocuments: ['letter-7'] });
+    expect(words()).not.toContain('"letter-7"');
+    expect(words()).toContain('"letter-8"');
+  });
+
   test('merges shards, so that many small commits stay few files with their rows in order', async () => {
     const { open, files } = await begin();
     const store = await open();

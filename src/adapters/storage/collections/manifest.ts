@@ -1,6 +1,6 @@
 import { StorageError } from '../../../core/errors';
 import { isMessage, message, type Message } from '../../../core/message';
-import { upgradeState, type IndexState } from '../../../core/ports/index-state';
+import { upgradeState, type IndexState, type PendingSource } from '../../../core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../../core/tables/tables';
 import type { VectorField } from '../../../core/vectors/vector-store';
 import { isRecord } from '../../../core/shapes/read-fields';
@@ -31,6 +31,8 @@ export interface Shard {
   readonly born: number;
   /** Documents that own its rows, for tables whose rows belong to documents. */
   readonly documents?: readonly string[];
+  /** What its documents were read from, for the table of documents; missing in files of earlier formats. */
+  readonly sources?: readonly PendingSource[];
   /**
    * What it does to the shards before it: its rows take the place of rows with their ids or come last, or the rows of its ids are gone.
    * Missing: its rows stand for themselves.
@@ -179,7 +181,8 @@ function isShardList(table: string, list: unknown): boolean {
 
 function isShard(table: string, value: unknown): boolean {
   if (!isRecord(value) || !isShardFile(table, value['file']) || !isCounted(value)) return false;
-  return [undefined, 'rows', 'removed'].includes(value['patch'] as undefined);
+  const { patch, sources = [] } = value;
+  return [undefined, 'rows', 'removed'].includes(patch as undefined) && isSourceList(sources);
 }
 
 function isVectorShard(value: unknown): boolean {

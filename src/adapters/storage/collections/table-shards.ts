@@ -1,14 +1,15 @@
 import { StorageError } from '../../../core/errors';
 import { message, type Message } from '../../../core/message';
 import type { Column } from '../../../core/tables/schema';
-import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import type { PendingSource } from '../../../core/ports/index-state';
+import { TABLES, type DocumentRow, type TableName, type TableRow } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
 import { arrowToRows } from '../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';
 import { freeBytes } from '../arrow/utf8-columns';
 import type { FileStore } from '../opfs/file-store';
-import { PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
+import { isHash, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
 
 /** The column by which a row belongs to a document, for the tables that have one. */
 const OWNER_COLUMN = {
@@ -58,7 +59,8 @@ export async function encodeShard<N extends TableName>(
   const bytes = await codec.encode(rowsToArrow(table, rows, options));
   const documents = documentsOf(table, rows);
   const about = { rows: rows.length, bytes: bytes.length, sha256: await sha256Bytes(bytes), born };
-  return { shard: { file, ...about, ...(documents && { documents }) }, bytes };
+  const sources = table === 'documents' ? sourcesOf(rows as readonly DocumentRow[]) : undefined;
+  return { shard: { file, ...about, ...(documents && { documents }), ...(sources && { sources }) }, bytes };
 }
 
 /**
@@ -137,6 +139,13 @@ async function decodeParquet(
 function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]): string[] | undefined {
   const owner = ownerOf(table);
   return owner && [...new Set(rows.map(owner))];
+}
+
+/** What documents were read from, each once. They are read again from there should their file be damaged. */
+function sourcesOf(rows: readonly DocumentRow[]): readonly PendingSource[] {
+  const sources = rows.map(({ source_path: path, byte_hash, byte_size }) => ({ path, byte_hash, byte_size }));
+  const whole = sources.filter(({ byte_hash }) => isHash(byte_hash));
+  return [...new Map(whole.map((source) => [source.byte_hash, source])).values()];
 }
 
 /** Encoding a shard blocks the thread, so its size is limited. */

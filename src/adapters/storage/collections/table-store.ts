@@ -2,12 +2,13 @@ import { createMutex } from '../../../core/async';
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { IndexState } from '../../../core/ports/index-state';
-import type { TableChange, TableStore } from '../../../core/ports/collections';
+import type { DamagedFile, TableChange, TableStore } from '../../../core/ports/collections';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
 import type { VectorStore } from '../../../core/vectors/vector-store';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { type Compactor, createCompactor } from './compactor';
 import { currentRows } from './current-rows';
+import { findDamage, withoutFiles } from './find-damage';
 import { pinGeneration, retire, sweepTables } from './generations';
 import { type Release, writeLock } from '../locks';
 import { filesOf, lastNumber, type Manifest, pathOf, pathsOf, type Shard } from './manifest';
@@ -114,6 +115,10 @@ class DiskTables implements NamedTableStore {
     });
   }
 
+  findDamage(): Promise<readonly DamagedFile[]> {
+    return this.#mutex.run(() => findDamage(this.#files, this.#current));
+  }
+
   async commit(change: TableChange): Promise<void> {
     await this.#mutex.run(async () => {
       this.#mustWrite();
@@ -121,12 +126,15 @@ class DiskTables implements NamedTableStore {
       const generation = this.#nextNumber();
       const written: string[] = [];
       try {
-        const shards = await this.#writeShards(before.shards, change, generation, written);
-        const vectors = await nextVectors(before.vectors ?? [], change, { files: this.#files, generation, written });
+        const whole = withoutFiles(before, change.dropFiles ?? []);
+        const shards = await this.#writeShards(whole.shards, change, generation, written);
+        const vectors = await nextVectors(whole.vectors ?? [], change, { files: this.#files, generation, written });
         const after = { ...before, shards, ...(vectors.length > 0 || before.vectors ? { vectors } : {}) };
         const retired = retire(before, after, before.retired);
         const state = { ...before.state, ...change.state };
-        const purge = isPurgeDue(before) || removesForGood(change);
+        const forgets = removesForGood(change);
+        if (forgets) this.#lists = []; // no list file may keep the name of a removed document
+        const purge = isPurgeDue(before) || forgets;
         await this.#write({ ...after, format: FORMAT_VERSION, generation, state, retired, purge });
       } catch (error) {
         await this.#removeWritten(written);

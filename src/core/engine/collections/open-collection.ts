@@ -5,15 +5,17 @@ import type { IndexState } from '../../ports/index-state';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../retrieval';
 import { runWork } from '../../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
+import { repairDamage, withMending } from './repair';
+import { applyChange } from './apply-change';
 import { createMutex } from '../../async';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
-import { DERIVED_TABLES, type TableRow } from '../../tables/tables';
+import { DERIVED_TABLES } from '../../tables/tables';
 import type { GraphView } from '../../graph/derive/derive-graph';
 import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';
-import { applyPatch, type DerivedTable, patchBetween, type TablePatches } from '../../tables/table-patch';
+import { patchBetween, type TablePatches } from '../../tables/table-patch';
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
 export class OpenCollection {
@@ -62,7 +64,14 @@ export class OpenCollection {
   }
 
   /** Reads the tables of the store's generation and prepares search. */
-  async load(options: CallOptions = {}): Promise<void> {
+  load(options: CallOptions = {}): Promise<void> {
+    return withMending(
+      () => this.#load(options),
+      () => repairDamage(this.store, this.blobs),
+    );
+  }
+
+  async #load(options: CallOptions): Promise<void> {
     const read = await Promise.all(INDEX_TABLE_NAMES.map(async (name) => [name, await this.store.read(name)] as const));
     this.#setTables(fillTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) }));
     this.#index = await runWork(buildSearchIndex(searchTables(this.#tables)), { ...options, clock: this.#env.clock });
@@ -72,12 +81,27 @@ export class OpenCollection {
   refresh(): Promise<boolean> {
     return this.#commits.run(async () => {
       const changed = await this.store.refresh();
-      if (changed) this.vectors.forget();
-      if (changed) this.#graph.forget();
-      if (changed) this.recordsVersion++;
-      if (changed) await this.load();
+      if (changed) await this.#loadAnew();
       return changed;
     });
+  }
+
+  /** Leaves out what is damaged on disk, and loads the rest; it is to be brought up to date then. False where nothing is damaged. */
+  mend(): Promise<boolean> {
+    return this.#commits.run(() => this.#mend());
+  }
+
+  async #mend(): Promise<boolean> {
+    const isMended = await repairDamage(this.store, this.blobs);
+    if (isMended) await this.#loadAnew();
+    return isMended;
+  }
+
+  async #loadAnew(): Promise<void> {
+    this.vectors.forget();
+    this.#graph.forget();
+    this.recordsVersion++;
+    await this.load();
   }
 
   /** Resolves after the next commit. */
@@ -106,22 +130,29 @@ export class OpenCollection {
 
   /** Commits a change built from the current state, one at a time. The tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange): Promise<void> {
-    return this.#commit((state) => ({ change: build(state) }));
+    return this.#commits.run(() =>
+      withMending(
+        () => this.#commit((state) => ({ change: build(state) })),
+        () => this.#mend(),
+      ),
+    );
   }
 
   /** Commits derived tables, of which only what differs is written; `build` says what else changes with them. */
   commitDerived(tables: Partial<IndexTables>, build: (state: IndexState) => TableChange): Promise<void> {
-    return this.#commit((state) => {
-      const patches = DERIVED_TABLES.flatMap((name) => {
-        const after = tables[name];
-        return after ? [[name, patchBetween<typeof name>(name, this.#tables[name], after)] as const] : [];
-      });
-      const patch: TablePatches = Object.fromEntries(patches);
-      const communities = patch.communities && {
-        communities: { ...patch.communities, rows: patch.communities.rows.map(storedCommunity) },
-      };
-      return { change: { ...build(state), patch: { ...patch, ...communities } }, tables };
-    });
+    return this.#commits.run(() =>
+      this.#commit((state) => {
+        const patches = DERIVED_TABLES.flatMap((name) => {
+          const after = tables[name];
+          return after ? [[name, patchBetween<typeof name>(name, this.#tables[name], after)] as const] : [];
+        });
+        const patch: TablePatches = Object.fromEntries(patches);
+        const communities = patch.communities && {
+          communities: { ...patch.communities, rows: patch.communities.rows.map(storedCommunity) },
+        };
+        return { change: { ...build(state), patch: { ...patch, ...communities } }, tables };
+      }),
+    );
   }
 
   /** The view of the graph over all records that are committed. Reads them at first use. */
@@ -131,19 +162,17 @@ export class OpenCollection {
     );
   }
 
-  #commit(build: (state: IndexState) => Built): Promise<void> {
-    return this.#commits.run(async () => {
-      const { change: asked, tables } = build(this.store.state);
-      const built = withEmbeddingState(asked, this.store.state);
-      const change = await this.#withPrunedEdits(built);
-      await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
-      this.vectors.follow(change);
-      if (touchesRecords(change)) this.recordsVersion++;
-      if (tables ?? touchesTables(change)) this.#setTables({ ...applyChange(this.#tables, change), ...tables });
-      this.#graph.follow(change, this.#tables);
-      this.#onCommit.give();
-      this.#onCommit = signal();
-    });
+  async #commit(build: (state: IndexState) => Built): Promise<void> {
+    const { change: asked, tables } = build(this.store.state);
+    const built = withEmbeddingState(asked, this.store.state);
+    const change = await this.#withPrunedEdits(built);
+    await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
+    this.vectors.follow(change);
+    if (touchesRecords(change)) this.recordsVersion++;
+    if (tables ?? touchesTables(change)) this.#setTables({ ...applyChange(this.#tables, change), ...tables });
+    this.#graph.follow(change, this.#tables);
+    this.#onCommit.give();
+    this.#onCommit = signal();
   }
 
   /** Brings search up to the tables in memory; questions are answered from the earlier state until then. */
@@ -196,39 +225,6 @@ function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give };
-}
-
-/** The tables in memory after a change, by the same rules as the store's. */
-function applyChange(tables: IndexTables, change: TableChange): IndexTables {
-  const removed = new Set(change.removeDocuments);
-  const kept: IndexTables =
-    removed.size === 0
-      ? tables
-      : {
-          ...tables,
-          documents: tables.documents.filter((row) => !removed.has(row.id)),
-          text_units: tables.text_units.filter((row) => !removed.has(row.document_id)),
-        };
-  const changed = <N extends keyof IndexTables>(name: N): IndexTables[N] => {
-    const before: readonly unknown[] = change.replace?.[name] ?? kept[name];
-    const added = change.append?.[name] ?? [];
-    // A table that nothing touches stays the same array, by which search sees that it need not look again.
-    return (added.length === 0 ? before : [...before, ...added]) as unknown as IndexTables[N];
-  };
-  const patched = <N extends DerivedTable>(name: N): IndexTables[N] => {
-    const patch = change.patch?.[name];
-    const rows: readonly TableRow<N>[] = changed(name);
-    return (patch ? applyPatch(rows, patch) : rows) as unknown as IndexTables[N];
-  };
-  return {
-    documents: changed('documents'),
-    text_units: changed('text_units'),
-    entities: patched('entities'),
-    relationships: patched('relationships'),
-    covariates: patched('covariates'),
-    communities: patched('communities'),
-    community_reports: patched('community_reports'),
-  };
 }
 
 /** Removes original bytes that no document, queued, offered or failed source needs. */

@@ -12,6 +12,7 @@ import {
   type ReadingRun,
 } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
+import { withMending } from '../collections/repair';
 import { readPending } from '../documents/read-pending-source';
 import { viewOf } from '../collections/collection-view';
 import { isMarker } from '../../extract/extraction-status';
@@ -21,8 +22,18 @@ import { embeddingField, compareFields } from '../../index/embeddings';
 import type { CallOptions, Clock } from '../../platform';
 import type { VectorChange, VectorField, VectorStore } from '../../vectors/vector-store';
 
-/** Reads what is pending, derives what lags behind and prepares search. An abort ends it quietly: finished work is kept. */
-export async function bringUpToDate(context: RunContext): Promise<void> {
+/**
+ * Reads what is pending, derives what lags behind and prepares search. An abort ends it quietly: finished work is kept. What turns out to be
+ * damaged on disk is made again.
+ */
+export function bringUpToDate(context: RunContext): Promise<void> {
+  return withMending(
+    () => readAndDerive(context),
+    () => context.open.mend(),
+  );
+}
+
+async function readAndDerive(context: RunContext): Promise<void> {
   const { open, emit, signal } = context;
   try {
     let progress: StageProgress;

@@ -257,4 +257,20 @@ export const engine: Readonly<Record<string, string>> = {
     '不再有句子提到此实体，因此无可描述。未作更改。',
   'There is no passage to try it on. Add a document first.': '没有可供试用的段落。请先添加文档。',
   'There is nothing to look at. Add a document first.': '没有可查看的内容。请先添加文档。',
+  // Damaged files
+  'A file of the index was damaged. Documents that are read again from their kept originals: {0}.':
+    '索引的一个文件已损坏。将从保留的原件重新读取的文档数：{0}。',
+  'Its text was damaged on this disk. Add the file again, or open a saved copy of this collection.':
+    '其文本在此磁盘上已损坏。请重新添加该文件，或打开此文档集的副本。',
+  'A file of the index was damaged. Documents whose passages are read again from their kept text: {0}. {1}':
+    '索引的一个文件已损坏。将从保留的文本重新读取段落的文档数：{0}。{1}',
+  'A file with your changes to names was damaged. Changes that may be lost: {0}. Make them again, or open a saved copy of this collection.':
+    '保存您对名称所作更改的一个文件已损坏。可能丢失的更改数：{0}。请重新更改，或打开此文档集的副本。',
+  'A file of embeddings was damaged. They are made again when you next make embeddings. {0}':
+    '嵌入的一个文件已损坏。下次生成嵌入时会重新生成。{0}',
+  'A file of the index was damaged. It is made again from the documents. {0}':
+    '索引的一个文件已损坏。将根据文档重新生成。{0}',
+  'Nothing else was lost.': '没有其他内容丢失。',
+  'What a language model had written there is lost; index with the model again to have it back.':
+    '语言模型写在其中的内容已丢失；请再次用模型建立索引以恢复。',
 };

@@ -1,0 +1,95 @@
+import { hasTrait } from '../../errors';
+import { message, type Message } from '../../message';
+import type { BlobStore, DamagedFile, TableChange, TableStore } from '../../ports/collections';
+import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
+
+/**
+ * Removes what is damaged on disk from a collection and has it made again from what is whole. The state tells a person in words what was
+ * damaged, and what is lost. False where nothing is damaged, or where this tab may not write.
+ */
+export async function repairDamage(store: TableStore, blobs: BlobStore): Promise<boolean> {
+  const damage = store.writable ? await store.findDamage() : [];
+  if (damage.length === 0) return false;
+  const lost = damage.filter(({ table }) => table === 'documents');
+  const gone = new Set(lost.flatMap(({ documents }) => documents));
+  const again: PendingSource[] = [];
+  for (const source of lost.flatMap(({ sources }) => sources))
+    if (await blobs.has(source.byte_hash)) again.push(source);
+  const change = { dropFiles: damage.map(({ file }) => file), removeDocuments: [...gone] };
+  await store.commit({ ...change, state: stateAfter(store.state, damage, { gone, again }) });
+  return true;
+}
+
+/** Runs work. Where it meets damage that can be mended, it is run once more after that. */
+export async function withMending<T>(work: () => Promise<T>, mend: () => Promise<boolean>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!hasTrait(error, 'damage') || !(await mend())) throw error;
+    return work();
+  }
+}
+
+interface Lost {
+  /** Documents whose text is damaged. */
+  readonly gone: ReadonlySet<string>;
+  /** Sources of those whose original is kept. */
+  readonly again: readonly PendingSource[];
+}
+
+function stateAfter(
+  state: IndexState,
+  damage: readonly DamagedFile[],
+  { gone, again }: Lost,
+): NonNullable<TableChange['state']> {
+  const remade = damage.filter(({ table }) => table === 'text_units' || table === 'extractions');
+  const documents = remade.flatMap((file) => file.documents).filter((id) => !gone.has(id));
+  const waiting = new Set(state.pending.map(({ path }) => path));
+  const { embedding } = state;
+  return {
+    pending: [...state.pending, ...again.filter(({ path }) => !waiting.has(path))],
+    failed: [...state.failed, ...damage.flatMap((file) => notesOn(file, again, state))],
+    reindex: [...new Set([...(state.reindex ?? []), ...documents])],
+    derived: false,
+    ...(embedding && { embedding: { ...embedding, complete: false } }),
+  };
+}
+
+/** What a person is told of a damaged file. */
+function notesOn(file: DamagedFile, again: readonly PendingSource[], state: IndexState): readonly FailedSource[] {
+  const note = (path: string, reason: Message): FailedSource => ({ path, byte_hash: '', reason });
+  if (file.table !== 'documents') return [note(file.file, reasonFor(file, state))];
+  const kept = new Set(again.map(({ byte_hash }) => byte_hash));
+  const lost = file.sources.filter(({ byte_hash }) => !kept.has(byte_hash)).map(({ path }) => path);
+  const unnamed = file.sources.length === 0 ? file.documents : [];
+  return [
+    note(
+      file.file,
+      message`A file of the index was damaged. Documents that are read again from their kept originals: ${file.sources.length - lost.length}.`,
+    ),
+    ...[...lost, ...unnamed].map((path) =>
+      note(
+        path,
+        message`Its text was damaged on this disk. Add the file again, or open a saved copy of this collection.`,
+      ),
+    ),
+  ];
+}
+
+function reasonFor({ table, rows, documents }: DamagedFile, { model, besides }: IndexState): Message {
+  const byModel = model || besides ? WITH_MODEL : NOTHING_ELSE;
+  switch (table) {
+    case 'text_units':
+    case 'extractions':
+      return message`A file of the index was damaged. Documents whose passages are read again from their kept text: ${documents.length}. ${byModel}`;
+    case 'edits':
+      return message`A file with your changes to names was damaged. Changes that may be lost: ${rows}. Make them again, or open a saved copy of this collection.`;
+    case 'vectors':
+      return message`A file of embeddings was damaged. They are made again when you next make embeddings. ${NOTHING_ELSE}`;
+    default:
+      return message`A file of the index was damaged. It is made again from the documents. ${byModel}`;
+  }
+}
+
+const NOTHING_ELSE = message`Nothing else was lost.`;
+const WITH_MODEL = message`What a language model had written there is lost; index with the model again to have it back.`;
