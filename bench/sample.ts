@@ -50,7 +50,7 @@ const wellConnected = (at: number): boolean => (degrees[at] ?? 0) >= WELL_CONNEC
 
 console.log(
   `The sample without a model: ${documents.length} documents, ${tables.text_units.length} text units, ${entities.length} entities, ` +
-    `${relationships.length} relationships, ${tables.community_reports.length} reports; ${gold.questions.length} questions`,
+    `${relationships.length} relationships, ${index.communities.reportOf.size} reports; ${gold.questions.length} questions`,
 );
 printEntities();
 printRelationships();

@@ -1,5 +1,5 @@
 import { deriveTables } from '../../src/core/index/pipeline';
-import { EMPTY_TABLES, type IndexTables } from '../../src/core/index/index-tables';
+import { EMPTY_TABLES, linkTables, type IndexTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import { finish } from '../../src/core/work';
 
@@ -13,5 +13,5 @@ export function indexRows(rows: readonly DocumentRows[], today: string): IndexTa
     edits: [],
   };
   const counters = { documents: records.documents.length - 1, text_units: records.text_units.length - 1 };
-  return { ...records, ...finish(deriveTables(records, {}, { today, counters })) };
+  return linkTables({ ...records, ...finish(deriveTables(records, {}, { today, counters })) });
 }

@@ -71,7 +71,10 @@ export function madeUpIndex(size: MadeUpSize, questions: number): MadeUpIndex {
   return {
     tables: {
       documents: documents.rows,
-      textUnits,
+      textUnits: textUnits.map((row, at) => ({
+        ...row,
+        entity_ids: (units[at]?.entities ?? []).map((entity) => `e${String(entity)}`),
+      })),
       entities,
       relationships: ranked,
       communities,

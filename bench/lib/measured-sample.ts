@@ -3,7 +3,7 @@ import type { SearchMode } from '../../src/core/search/request/search-request';
 import { loadGold, type Gold } from '../../scripts/lib/gold';
 import { noModelSample } from '../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { searchTables, type IndexTables } from '../../src/core/index/index-tables';
+import { linkTables, searchTables, type IndexTables } from '../../src/core/index/index-tables';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/index';
 import { search, type SearchEnv } from '../../src/core/search/search';
 import { finish } from '../../src/core/work';
@@ -16,7 +16,8 @@ export interface MeasuredSample {
 
 /** The sample's documents indexed without a model, ready to be asked, beside the gold standard. */
 export async function measuredSample(): Promise<MeasuredSample> {
-  const [gold, { tables }] = await Promise.all([loadGold(), noModelSample(createMentionFinders())]);
+  const [gold, sample] = await Promise.all([loadGold(), noModelSample(createMentionFinders())]);
+  const tables = linkTables(sample.tables);
   return { gold, tables, index: finish(buildSearchIndex(searchTables(tables))) };
 }
 

@@ -1,7 +1,6 @@
 import type { EngineApi } from '../../src/core/engine/api';
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
 import type { CommunityNode } from '../../src/core/engine/asking/looking-calls';
-import type { CommunityReportRow, CommunityRow } from '../../src/core/tables/tables';
 
 export interface FakeDocument {
   readonly id: string;
@@ -84,43 +83,15 @@ export function documentOf(fake: FakeDocument): DocumentView {
 const REPORTS = ['The harbour and its keepers', 'The flood', 'Ships and wrecks'] as const;
 
 function nodeOf(title: string, index: number): CommunityNode {
-  const place = {
-    id: `community-${index}`,
-    human_readable_id: index,
+  const row = {
     community: index,
     level: index === 0 ? 0 : 1,
     parent: index === 0 ? -1 : 0,
     children: index === 0 ? [1, 2] : [],
-    title,
-    period: '2026-01-05',
     size: 12 - index,
   };
-  const row: CommunityRow = {
-    ...place,
-    entity_ids: [],
-    relationship_ids: [],
-    text_unit_ids: [],
-    covariate_ids: [],
-  };
-  const report: CommunityReportRow = {
-    ...place,
-    summary: 'What the harbour book says.',
-    full_content: '',
-    rank: 7.5,
-    rating_explanation: '',
-    findings: [],
-    full_content_json: '{}',
-    method: 'extractive',
-    context_hash: '',
-    context_lines: [],
-    context_beyond: [],
-    context_documents: [],
-    lines_changed: null,
-    set_aside: null,
-    finding_sources: '[]',
-    summary_sources: '[]',
-  };
-  return { row, report, members: [{ id: 'entity-1', title: 'Ada Marsh', type: 'person' }] };
+  const members = [{ id: 'entity-1', title: 'Ada Marsh', type: 'person' }];
+  return { row, title, reportId: `report-${index}`, members };
 }
 
 /** Claims as a model makes them: some of two entities, with dates of one or two days. */

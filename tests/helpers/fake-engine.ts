@@ -149,7 +149,6 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       relationships: 80,
       claims: options.claims ?? 0,
       communities: 3,
-      community_reports: 3,
       levels: 2,
     },
     method: 'fast',

@@ -3,7 +3,7 @@ import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import type { AllTables } from '../../../src/core/index/index-tables';
+import { linkTables, type AllTables } from '../../../src/core/index/index-tables';
 import type { ChatModel } from '../../../src/core/models/chat-model';
 import type { Clock } from '../../../src/core/platform';
 import type { SourceFile } from '../../../src/core/ports/documents';
@@ -50,7 +50,8 @@ export async function benchCollection(
       const names = Object.keys(TABLES) as TableName[];
       const rows = await Promise.all(names.map(async (name) => [name, await tables.read(name)] as const));
       await tables.close();
-      return Object.fromEntries(rows) as unknown as AllTables;
+      const all = Object.fromEntries(rows) as unknown as AllTables;
+      return { ...all, ...linkTables(all) };
     },
   };
 }

@@ -50,7 +50,7 @@ export class Communities {
   async choose(community: number): Promise<void> {
     this.chosen = community;
     const node = this.nodes.get(community);
-    const title = node?.report?.title ?? node?.row.title ?? '';
+    const title = node?.title ?? '';
     await this.#notices.attempt(language.words.explore.tree.opening, async () => {
       const engine = await this.#engine();
       const report = await engine.evidence({ kind: 'report', community, title });
@@ -58,9 +58,9 @@ export class Communities {
     });
   }
 
-  /** The largest first: what a model rates and what is reckoned without one are not importance on one scale. */
+  /** The largest first. */
   #bySize(nodes: readonly CommunityNode[]): readonly CommunityNode[] {
-    return [...nodes].sort((a, b) => b.row.size - a.row.size || (b.report?.rank ?? 0) - (a.report?.rank ?? 0));
+    return [...nodes].sort((a, b) => b.row.size - a.row.size);
   }
 }
 

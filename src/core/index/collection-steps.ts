@@ -7,8 +7,9 @@ import { choice, flag, number, type ValuesOf } from '../parameters';
 import type { AllTables } from './index-tables';
 import { collectionStep, type StepFacts } from './step';
 import { makeCommunities, COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/communities/communities';
-import { REPORT_PARAMETERS, type ReportParameters } from '../reports/extractive/report-context';
-import { writeReports } from '../reports/extractive/write-reports';
+import { reportTables } from '../reports/context/report-tables';
+import { REPORT_PARAMETERS } from '../reports/extractive/report-context';
+import { keepReports } from '../reports/staleness/keep-reports';
 
 const PARAMETERS = [
   ...SELECT_PARAMETERS,
@@ -138,33 +139,19 @@ export const communitiesStep = collectionStep({
   },
 });
 
-/** Writes community reports by extraction (GraphRAG A10), keeping those whose context has not changed, a model's too. */
+/** Keeps the reports that a model wrote as long as their context has not changed (GraphRAG A10); all others are composed when they are asked for. */
 export const reportsStep = collectionStep({
   scope: 'collection',
   name: 'reports',
   title: 'Community reports',
   unit: 'communities',
-  share: 0.1,
-  doc: 'Writes a report on each community from sentences of its documents, without a model, the smaller communities first.',
+  share: 0.01,
+  doc: 'Checks whether reports by a model still hold. Any other report is made of sentences of the documents, without a model, when it is needed.',
   parameters: REPORT_PARAMETERS,
   reads: ['documents', 'text_units', 'entities', 'relationships', 'covariates', 'communities', 'community_reports'],
   writes: ['community_reports'],
-  *run(tables, values: ReportParameters, { today }) {
-    const { documents, entities, relationships, covariates, communities } = tables;
-    const textUnits = tables.text_units;
-    const reports = yield* writeReports(
-      {
-        documents,
-        textUnits,
-        entities,
-        relationships,
-        covariates,
-        communities,
-        previous: tables.community_reports,
-        today,
-      },
-      values,
-    );
-    return { community_reports: reports };
+  *run({ covariates, community_reports: rows, ...tables }) {
+    const joined = reportTables({ ...tables, textUnits: tables.text_units });
+    return { community_reports: yield* keepReports({ tables: joined, covariates, rows }) };
   },
 });

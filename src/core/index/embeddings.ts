@@ -50,7 +50,7 @@ const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
   {
     field: 'community_full_content',
     title: 'community reports',
-    doc: 'Finds reports by meaning, findings included. One vector per report.',
+    doc: 'Finds reports that a model wrote by meaning, findings included. One vector per report.',
     byDefault: true,
     rows: ({ community_reports }) =>
       embeddedRows(community_reports, ({ id, full_content }) => ({ id, text: full_content })),

@@ -3,6 +3,7 @@ import { standFor } from '../graph/communities/communities';
 import { communityLinker } from '../graph/communities/community-links';
 import { withDegrees } from '../graph/derive/degrees';
 import type { SearchTables } from '../retrieval/index';
+import type { ReportParameters } from '../reports/extractive/report-context';
 import {
   TABLES,
   type CovariateRow,
@@ -35,7 +36,7 @@ export const EMPTY_TABLES: IndexTables = {
 };
 
 /** The tables as search names them. */
-export function searchTables(tables: IndexTables): SearchTables {
+export function searchTables(tables: IndexTables, reportParameters?: ReportParameters): SearchTables {
   return {
     documents: tables.documents,
     textUnits: tables.text_units,
@@ -43,13 +44,11 @@ export function searchTables(tables: IndexTables): SearchTables {
     relationships: tables.relationships,
     communities: tables.communities,
     communityReports: tables.community_reports,
+    ...(reportParameters && { reportParameters }),
   };
 }
 
-/**
- * Fills the derived columns of documents and text units, in table order: for rows that leave the house. In memory they are empty, so that a row
- * stays the same object while others come and go.
- */
+/** Fills the derived columns of documents and text units, in table order. */
 export function linkTables<T extends LinkedTables>(tables: T): T {
   return {
     ...tables,

@@ -25,14 +25,19 @@ type ReportOrigin = Pick<
   | 'context_documents'
 >;
 
-/** Makes the row of a report on a community. */
-export function makeReportRow(community: CommunityRow, text: ReportText, origin: ReportOrigin): CommunityReportRow {
+/** Makes the row of a report on a community. Its id follows from its words where none is given. */
+export function makeReportRow(
+  community: CommunityRow,
+  text: ReportText,
+  origin: ReportOrigin,
+  id?: string,
+): CommunityReportRow {
   const { title, summary, findings, rating, rating_explanation } = text;
   const content = toMarkdown(text);
   // In the order of GraphRAG's JSON.
   const listed = findings.map((finding) => ({ summary: finding.summary, explanation: finding.explanation }));
   return {
-    id: stableId('report', community.community, content),
+    id: id ?? stableId('report', community.community, content),
     human_readable_id: community.community,
     community: community.community,
     ...placeOf(community),

@@ -1,18 +1,22 @@
-import type { CommunityReportRow, CommunityRow } from '../tables/tables';
+import type { Reports } from '../reports/reports';
+import type { CommunityRow } from '../tables/tables';
+import type { CommunityMembers } from './community-members';
 import { isByNoModel } from '../provenance';
-import type { SearchTables } from './search-tables';
+import { once } from '../once';
 
-/** Communities and reports as search asks for them. */
+/** Communities and their reports as search asks for them. A report has the row number of its community. */
 export interface CommunityIndex {
   readonly byNumber: ReadonlyMap<number, CommunityRow>;
-  /** Row number of the report on a community. */
+  /** Row number of each community that has a report. */
   readonly reportOf: ReadonlyMap<number, number>;
   /** Numbers of the communities an entity belongs to, coarsest first. */
   of(entityId: string): readonly number[];
-  /** Per report row: distinct text units of the community's entities, divided by the largest such number. */
-  readonly occurrence: Float64Array;
+  /** Distinct text units of the entities of a community, divided by the largest such number. */
+  occurrence(row: number): number;
   /** That number, at least 1. */
-  readonly mostUnits: number;
+  mostUnits(): number;
+  /** About how much the report on a community matters, 0 to 1, by numbers alone. */
+  weight(row: number): number;
   /** The communities whose reports are read: all that have one, but for extractive ones below a report by a model. */
   readonly reported: ReadonlySet<number>;
   /** The entity's deepest community, down to the level, whose report is read. */
@@ -21,69 +25,132 @@ export interface CommunityIndex {
   rollUp(level: number): readonly number[];
 }
 
-/** Prepares look-ups over communities; a missing report is replaced by the nearest ancestor's, and an extractive one below a model's is skipped. */
+interface CommunityLookups {
+  readonly members: Pick<CommunityMembers, 'unitCount' | 'mostUnits'>;
+  /** The communities of an entity, coarsest first. */
+  readonly communitiesOf: (entityId: string) => readonly CommunityRow[];
+}
+
+/**
+ * Prepares look-ups over communities, each made when it is first needed. A community without a report is replaced by its nearest ancestor, and
+ * an extractive report below a model's is skipped.
+ */
 export function communityIndex(
-  tables: SearchTables,
-  communitiesOf: (entityId: string) => readonly CommunityRow[],
+  communities: readonly CommunityRow[],
+  reports: Pick<Reports, 'written'>,
+  { members, communitiesOf }: CommunityLookups,
 ): CommunityIndex {
-  const byNumber = new Map(tables.communities.map((row) => [row.community, row]));
-  const reportOf = new Map(tables.communityReports.map((row, at) => [row.community, at]));
-  const byLevel = [...tables.communities].sort((a, b) => a.level - b.level || a.community - b.community);
-  const of = (id: string): readonly number[] => communitiesOf(id).map(({ community }) => community);
-  const reported = reportsRead(byLevel, (number) => tables.communityReports[reportOf.get(number) ?? -1]);
-  const deepest = (id: string, level: number): number | undefined =>
-    of(id).findLast((number) => (byNumber.get(number)?.level ?? Infinity) <= level && reported.has(number));
+  const byNumber = new Map(communities.map((row) => [row.community, row]));
+  const reportOf = once(() => rowsWithReport(communities, reports));
+  const byLevel = once(() => communities.toSorted((a, b) => a.level - b.level || a.community - b.community));
+  const reported = once(() => reportsRead(byLevel(), reportOf(), reports));
+  const rowOf = (number: number): number => reportOf().get(number) ?? -1;
+  const counts = new Map<number, number>();
+  const unitCount = (row: number): number => {
+    const count = counts.get(row) ?? members.unitCount(row);
+    counts.set(row, count);
+    return count;
+  };
+  const mostUnits = once(() => {
+    // A community has no more text units than the one that it is a part of, and no more than its members together.
+    const roots = communities.flatMap((row, at) =>
+      byNumber.has(row.parent) ? [] : [{ at, atMost: members.mostUnits(at) }],
+    );
+    let most = 1;
+    for (const root of roots.sort((a, b) => b.atMost - a.atMost)) {
+      if (root.atMost <= most) break;
+      most = Math.max(most, unitCount(root.at));
+    }
+    return most;
+  });
+  const mostLinked = once(() => communities.reduce((most, row) => Math.max(most, row.text_unit_ids.length), 1));
   const rolledUp = new Map<number, readonly number[]>();
   return {
     byNumber,
-    reportOf,
-    of,
-    reported,
-    deepest,
-    ...occurrences(tables, byNumber),
+    get reportOf() {
+      return reportOf();
+    },
+    get reported() {
+      return reported();
+    },
+    of: (id) => communitiesOf(id).map(({ community }) => community),
+    occurrence(row) {
+      return unitCount(row) / mostUnits();
+    },
+    mostUnits,
+    weight(at) {
+      const row = communities[at];
+      if (!row) return 0;
+      const rank = reports.written(row.community)?.rank ?? 10 * roughRank(row);
+      return 0.05 * rank + (0.5 * row.text_unit_ids.length) / mostLinked();
+    },
+    deepest: (id, level) =>
+      communitiesOf(id).findLast((row) => row.level <= level && reported().has(row.community))?.community,
     rollUp(level) {
-      const known = rolledUp.get(level);
-      if (known) return known;
-      const rows = new Set<number>();
-      for (const { id } of tables.entities) {
-        const report = reportOf.get(deepest(id, level) ?? -1);
-        if (report !== undefined) rows.add(report);
-      }
-      const sorted = [...rows].sort((a, b) => a - b);
-      rolledUp.set(level, sorted);
-      return sorted;
+      const known =
+        rolledUp.get(level) ??
+        rollUp(byLevel(), level, reported())
+          .map(rowOf)
+          .sort((a, b) => a - b);
+      rolledUp.set(level, known);
+      return known;
     },
   };
+}
+
+/** A report is on two members or more. */
+function rowsWithReport(
+  communities: readonly CommunityRow[],
+  reports: Pick<Reports, 'written'>,
+): ReadonlyMap<number, number> {
+  const rows = new Map<number, number>();
+  for (const [at, { community, size }] of communities.entries()) {
+    if (size >= 2 || reports.written(community)) rows.set(community, at);
+  }
+  return rows;
 }
 
 /** Of communities from the broadest level down, those whose report is not hidden by a model's on a broader one. */
 function reportsRead(
   byLevel: readonly CommunityRow[],
-  reportOf: (community: number) => CommunityReportRow | undefined,
+  reportOf: ReadonlyMap<number, number>,
+  reports: Pick<Reports, 'written'>,
 ): ReadonlySet<number> {
   const covered = new Set<number>();
   const read = new Set<number>();
   for (const { community, parent } of byLevel) {
-    const report = reportOf(community);
+    const report = reports.written(community);
     const isByModel = report !== undefined && !isByNoModel(report.method);
     if (isByModel || covered.has(parent)) covered.add(community);
-    if (isByModel || (report && !covered.has(community))) read.add(community);
+    if (isByModel || (reportOf.has(community) && !covered.has(community))) read.add(community);
   }
   return read;
 }
 
-function occurrences(
-  tables: SearchTables,
-  byNumber: ReadonlyMap<number, CommunityRow>,
-): Pick<CommunityIndex, 'occurrence' | 'mostUnits'> {
-  const unitsOf = new Map(tables.entities.map((row) => [row.id, row.text_unit_ids]));
-  const counts = tables.communityReports.map((report: CommunityReportRow) => {
-    const units = new Set<string>();
-    for (const id of byNumber.get(report.community)?.entity_ids ?? []) {
-      for (const unit of unitsOf.get(id) ?? []) units.add(unit);
-    }
-    return units.size;
-  });
-  const mostUnits = counts.reduce((a, b) => Math.max(a, b), 1);
-  return { occurrence: Float64Array.from(counts, (count) => count / mostUnits), mostUnits };
+/** Those of the communities that are the deepest reported one, down to the level, of a member. Sub-communities share no member. */
+function rollUp(byLevel: readonly CommunityRow[], level: number, reported: ReadonlySet<number>): readonly number[] {
+  /** By community, how many of its members belong to a reported one below it. */
+  const beneath = new Map<number, number>();
+  const found: number[] = [];
+  for (const { community, level: own, parent, size } of byLevel.toReversed()) {
+    if (own > level) continue;
+    const covered = beneath.get(community) ?? 0;
+    const isReported = reported.has(community);
+    if (isReported && covered < size) found.push(community);
+    beneath.set(parent, (beneath.get(parent) ?? 0) + (isReported ? size : covered));
+  }
+  return found.reverse();
+}
+
+/** Numbers at which each part reaches half of its third. */
+const HALF = { members: 15, relationships: 40, units: 8 };
+
+/** About the rank of a report, 0 to 1, by the lengths of the community's lists. */
+function roughRank({ size, relationship_ids, text_unit_ids }: CommunityRow): number {
+  const part = (value: number, half: number): number => value / (3 * (value + half));
+  return (
+    part(size, HALF.members) +
+    part(relationship_ids.length, HALF.relationships) +
+    part(text_unit_ids.length, HALF.units)
+  );
 }

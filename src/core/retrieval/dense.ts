@@ -47,10 +47,16 @@ export function denseSearch(
     },
     reports: (k, rows) => {
       const fields = ['community_full_content', 'community_summary', 'community_title'] as const;
-      const found = first(fields, communityReports, (id) => index.reports.at.get(id));
+      const rowOf = (id: string): number | undefined => {
+        const report = communityReports[index.writtenReports.at.get(id) ?? -1];
+        return report && index.communities.reportOf.get(report.community);
+      };
+      const written = communityReports.filter(({ community }) => index.reports.written(community));
+      const found = first(fields, written, rowOf);
       if (!found) return [];
       const { one, numbers } = found;
-      const wanted = rows.flatMap((row) => one.rowOf(communityReports[row]?.id ?? '') ?? []);
+      const among = new Set(rows);
+      const wanted = written.flatMap(({ id }) => (among.has(rowOf(id) ?? -1) ? (one.rowOf(id) ?? []) : []));
       return renumbered(one.table.search(question, { k, ...maskOf(one, numbers), rows: wanted }), numbers);
     },
   };

@@ -5,6 +5,7 @@ import type { Work } from '../work';
 import { renumbered, type Bm25 } from './bm25';
 import { cohesionAmong, type CohesionCache } from './cohesion';
 import { communityIndex, type CommunityIndex } from './community-index';
+import { communityMembers } from './community-members';
 import { documentLabels } from './document-labels';
 import { ENTITY_KEEPER, entityNames, type EntityNames, type EntityWords } from './entity-index';
 import { buildAdjacency, type Adjacency } from './graph-expansion';
@@ -14,6 +15,10 @@ import { wordKeeper, type RowIndex } from './row-index';
 import { linkRows, listOf, namingRows, type RowLinks } from './row-links';
 import { keepRows, type KeptRows, type Lookup, type NumberedRows, type Row } from './row-numbers';
 import type { SearchTables } from './search-tables';
+import { valuesOf } from '../parameters';
+import { reportTables } from '../reports/context/report-tables';
+import { REPORT_PARAMETERS } from '../reports/extractive/report-context';
+import { createReports, type Reports } from '../reports/reports';
 import { unitKeeper, type UnitWords } from './unit-index';
 
 export type { SearchTables } from './search-tables';
@@ -38,7 +43,9 @@ export interface SearchIndex {
   entitiesIn(textUnitId: string): readonly EntityRow[];
   readonly entities: RowIndex;
   readonly names: EntityNames;
-  readonly reports: RowIndex;
+  readonly reports: Reports;
+  /** Of the table of reports. */
+  readonly writtenReports: RowIndex;
   readonly relationshipAt: Lookup<string, number>;
   readonly adjacency: Adjacency;
   readonly communities: CommunityIndex;
@@ -61,6 +68,8 @@ interface Kept {
   /** The entities of communities. */
   readonly members: Lazy<RowLinks<CommunityRow>>;
   readonly cohesion: CohesionCache;
+  /** The reports that were composed so far. */
+  readonly composed: () => Reports['composed'] | undefined;
 }
 
 /** Indexes text units, entities and reports for search; linear in the text, in small steps. */
@@ -96,7 +105,7 @@ function* indexTables(tables: SearchTables, before?: Kept): Work<SearchIndex> {
   const { mentions, ends, members } = linksOf(tables, textUnits.state, entities.state, before);
   const cohesion: CohesionCache = before?.cohesion ?? new Map();
   for (const id of cohesion.keys()) if (!documents.state.has(id)) cohesion.delete(id);
-  return indexOf(tables, { documents, textUnits, entities, reports, mentions, ends, members, cohesion });
+  return indexOf(tables, { documents, textUnits, entities, reports, mentions, ends, members, cohesion }, before);
 }
 
 /** Links of rows that a question has asked for are kept up to date; the others are made when one does. */
@@ -124,8 +133,8 @@ function linksOf(
   };
 }
 
-function indexOf(tables: SearchTables, kept: Kept): SearchIndex {
-  const { documents, textUnits, entities, reports, mentions, ends, members } = kept;
+function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Kept): SearchIndex {
+  const { documents, textUnits, entities, reports: written, mentions, ends, members } = rows;
   const [units, things] = [textUnits.state, entities.state];
   const mentioning = lazy(() => namingRows(mentions(), units));
   const entitiesIn = (id: string): readonly EntityRow[] =>
@@ -133,16 +142,36 @@ function indexOf(tables: SearchTables, kept: Kept): SearchIndex {
   const unitsOf = (id: string): readonly TextUnitRow[] => documentUnits(tables.textUnits).get(id) ?? [];
   const labels = lazy(() => documentLabels(tables.documents));
   const adjacency = lazy(() => buildAdjacency(ends(), things));
-  const communities = lazy(() => communityIndex(tables, membershipsOf(tables.communities, members, things)));
   const relationshipAt = lazy(() => new Map(tables.relationships.map((row, at) => [row.id, at])));
+  const entityOf = (id: string): EntityRow | undefined => tables.entities[things.at.get(id) ?? -1];
+  const earlier = before?.composed();
+  const passages = textUnits.kept.passages.among(units);
+  const inside = communityMembers({
+    relationships: tables.relationships,
+    entities: things,
+    ...{ members, mentions, adjacency },
+  });
+  const rowOf = lazy(() => new Map(tables.communities.map((row, at) => [row, at])));
+  const relationshipsIn = (row: CommunityRow): readonly RelationshipRow[] =>
+    inside.relationships(rowOf().get(row) ?? -1);
+  const reports = lazy(() => {
+    const parameters = tables.reportParameters ?? valuesOf({ parameters: REPORT_PARAMETERS });
+    const joined = reportTables(tables, { entity: entityOf, relationships: relationshipsIn });
+    const { idf } = passages.bm25;
+    return createReports({ tables: joined, rows: tables.communityReports, parameters, idf }, earlier);
+  });
+  const communitiesOf = lazy(() => membershipsOf(tables.communities, members, things));
+  const communities = lazy(() =>
+    communityIndex(tables.communities, reports(), { members: inside, communitiesOf: (id) => communitiesOf()(id) }),
+  );
   return {
     tables,
-    kept,
+    kept: { ...rows, composed: () => reports.made()?.composed ?? earlier },
     documents: documents.state,
     get labels() {
       return labels();
     },
-    passages: textUnits.kept.passages.among(units),
+    passages,
     unitAt: {
       get: (slot) => tables.textUnits[slot],
       has: (slot) => tables.textUnits[slot] !== undefined,
@@ -153,7 +182,10 @@ function indexOf(tables: SearchTables, kept: Kept): SearchIndex {
     entitiesIn,
     entities: { bm25: renumbered(entities.kept.bm25, things), at: things.at },
     names: entityNames(entities.kept, things),
-    reports: { bm25: renumbered(reports.kept, reports.state), at: reports.state.at },
+    get reports() {
+      return reports();
+    },
+    writtenReports: { bm25: renumbered(written.kept, written.state), at: written.state.at },
     get relationshipAt() {
       return relationshipAt();
     },
@@ -163,7 +195,7 @@ function indexOf(tables: SearchTables, kept: Kept): SearchIndex {
     get communities() {
       return communities();
     },
-    cohesionOf: cohesionAmong(kept.cohesion, unitsOf, entitiesIn),
+    cohesionOf: cohesionAmong(rows.cohesion, unitsOf, entitiesIn),
   };
 }
 

@@ -1,14 +1,21 @@
 import type { SourceKind } from '../reports/context/context-page';
 import type { CommunityReportRow, Span } from '../tables/tables';
-import { fuseDense } from '../vectors/top-k';
+import { terms } from '../text/terms';
+import { fuseDense, sortedHits, type Hit } from '../vectors/top-k';
+import { mapQueryToEntities } from './entities';
 import type { SearchIndex, RetrievalQuery } from './index';
+import { rankByWords } from './text-units';
 
 /** Reports that match by meaning at most: any report is a little like any query. */
 const LIKE_IN_MEANING = 10;
+/** Of each kind of candidate, how many are composed and ranked by their own words. */
+const MOST = { passages: 40, entities: 10, written: 40, weighty: 10, weightyAlone: 30 };
+/** Text units that a question leads to, and entities. */
+const UNITS = 100;
 
 /** A report with its score, 0 to 1. */
 export interface ReportPick {
-  /** Row number of the report. */
+  /** Row number of the community. */
   readonly row: number;
   readonly score: number;
   /** How well its words, or its meaning where there are vectors, match the question's, as a share of the best; 0 for no match. */
@@ -22,9 +29,16 @@ export interface ReportChoice {
   readonly allow: (slot: number) => boolean;
 }
 
+/** The report on the community of this row number. */
+export function reportAt({ tables, reports }: SearchIndex, row: number): CommunityReportRow | undefined {
+  const community = tables.communities[row]?.community;
+  return community === undefined ? undefined : reports.of(community);
+}
+
 /**
  * Reports of the level's roll-up, ranked by their words where the question has words of its own, blended with rank and
- * occurrence weight (GraphRAG B2); a broad question without such words gets the weightiest reports.
+ * occurrence weight (GraphRAG B2); a broad question without such words gets the weightiest reports. Only candidates are composed: what the
+ * question's passages and entities lead to, and the weightiest communities. The others follow by their weight.
  */
 export function rankReports(
   index: SearchIndex,
@@ -32,28 +46,120 @@ export function rankReports(
   { level, allow }: ReportChoice,
 ): readonly ReportPick[] {
   const rows = index.communities.rollUp(level).filter((row) => hasUnit(index, row, allow));
-  const wanted = new Set(rows);
+  const isWanted = new Set(rows);
   const asked = query.terms.map(({ term }) => term);
-  const byWords = index.reports.bm25.search(asked, { k: wanted.size, allow: (row) => wanted.has(row) });
+  const written = writtenCandidates(index, asked, isWanted);
   const byMeaning = asked.length > 0 ? (query.dense?.reports(LIKE_IN_MEANING, rows) ?? []) : [];
-  const hits = fuseDense(byWords, byMeaning);
+  const near = asked.length > 0 ? nearCandidates(index, query, { level, allow }, isWanted) : [];
+  const weighty = weightiest(index, rows);
+  const most = near.length + written.length > 0 ? MOST.weighty : MOST.weightyAlone;
+  const chosen = new Set([...near, ...written, ...byMeaning.map(({ id }) => id), ...weighty.slice(0, most)]);
+  const hits = fuseDense(rankByOwnWords(index, [...chosen], asked), byMeaning);
   const best = hits[0]?.score ?? 1;
   const relevance = new Map(hits.map(({ id, score }) => [id, score / best]));
-  return rows
-    .map((row) => {
-      const rank = (index.tables.communityReports[row]?.rank ?? 0) / 10;
-      const weight = 0.5 * rank + 0.5 * (index.communities.occurrence[row] ?? 0);
-      const match = relevance.get(row) ?? 0;
-      const score = relevance.size > 0 ? 0.65 * match + 0.35 * weight : weight;
-      return { row, score, relevance: match };
-    })
-    .sort((a, b) => b.score - a.score || a.row - b.row);
+  const scoreOf = (match: number, weight: number): number =>
+    relevance.size > 0 ? 0.65 * match + 0.35 * weight : weight;
+  const ranked = [...chosen].map((row) => {
+    const rank = (reportAt(index, row)?.rank ?? 0) / 10;
+    const match = relevance.get(row) ?? 0;
+    const score = scoreOf(match, 0.5 * rank + 0.5 * index.communities.occurrence(row));
+    return { row, score, relevance: match };
+  });
+  const others = weighty.filter((row) => !chosen.has(row));
+  return [
+    ...ranked.sort((a, b) => b.score - a.score || a.row - b.row),
+    ...others.map((row) => ({ row, score: scoreOf(0, index.communities.weight(row)), relevance: 0 })),
+  ];
+}
+
+function weightiest({ communities }: SearchIndex, rows: readonly number[]): readonly number[] {
+  const weights = new Map(rows.map((row) => [row, communities.weight(row)]));
+  return rows.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b);
+}
+
+/** Reports in the table that hold a word of the question, the best first. */
+function writtenCandidates(
+  { tables, communities, writtenReports }: SearchIndex,
+  asked: readonly string[],
+  isWanted: ReadonlySet<number>,
+): readonly number[] {
+  const rowOf = (at: number): number => communities.reportOf.get(tables.communityReports[at]?.community ?? -1) ?? -1;
+  const hits = writtenReports.bm25.search(asked, { k: MOST.written, allow: (at) => isWanted.has(rowOf(at)) });
+  return hits.map(({ id }) => rowOf(id));
+}
+
+/** Communities of what the question's passages mention, and of the entities that match it. */
+function nearCandidates(
+  index: SearchIndex,
+  query: RetrievalQuery,
+  { level, allow }: ReportChoice,
+  isWanted: ReadonlySet<number>,
+): readonly number[] {
+  const { communities, tables } = index;
+  const rowOf = (entityId: string): number =>
+    communities.reportOf.get(communities.deepest(entityId, level) ?? -1) ?? -1;
+  const words = rankByWords(index, query, allow);
+  const scores = new Map<number, number>();
+  for (const { id, score } of fuseDense(words, query.dense?.units(UNITS) ?? [])) {
+    const mentioned = index.entitiesIn(index.unitAt.get(id)?.id ?? '');
+    for (const entity of mentioned) {
+      const row = rowOf(entity.id);
+      if (isWanted.has(row)) scores.set(row, (scores.get(row) ?? 0) + score / mentioned.length);
+    }
+  }
+  const byPassages = sortedHits(scores).slice(0, MOST.passages);
+  const { rows } = mapQueryToEntities(index, query, MOST.entities);
+  const byEntities = rows.map((row) => rowOf(tables.entities[row]?.id ?? '')).filter((row) => isWanted.has(row));
+  return [...byPassages.map(({ id }) => id), ...byEntities];
+}
+
+/** How soon repeats of a term stop counting, and how much length counts against a report (BM25). */
+const K1 = 1.2;
+const B = 0.75;
+
+/** BM25 among these reports, with the rarity of terms in the passages. */
+function rankByOwnWords(index: SearchIndex, rows: readonly number[], asked: readonly string[]): readonly Hit[] {
+  if (asked.length === 0) return [];
+  const counted = rows.flatMap((row) => {
+    const report = reportAt(index, row);
+    return report ? [{ row, ...countedWords(report) }] : [];
+  });
+  const average = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length);
+  const wanted = [...new Set(asked)].map((term) => ({ term, idf: index.passages.bm25.idf(term) }));
+  const scores = new Map<number, number>();
+  for (const { row, counts, length } of counted) {
+    const base = K1 * (1 - B + (B * length) / Math.max(1, average));
+    let sum = 0;
+    for (const { term, idf } of wanted) {
+      const count = counts.get(term) ?? 0;
+      sum += (idf * count * (K1 + 1)) / (count + base);
+    }
+    if (sum > 0) scores.set(row, sum);
+  }
+  return sortedHits(scores);
+}
+
+interface CountedWords {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+const countedReports = new WeakMap<CommunityReportRow, CountedWords>();
+
+function countedWords(report: CommunityReportRow): CountedWords {
+  const before = countedReports.get(report);
+  if (before) return before;
+  const all = terms(report.full_content);
+  const counts = new Map<string, number>();
+  for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const made = { counts, length: all.length };
+  countedReports.set(report, made);
+  return made;
 }
 
 /** Row numbers of the text units beneath a report: of its community's relationships, else of its members. */
 export function unitsOfReport(index: SearchIndex, row: number, allow: (slot: number) => boolean): readonly number[] {
-  const report = index.tables.communityReports[row];
-  const community = report && index.communities.byNumber.get(report.community);
+  const community = index.tables.communities[row];
   if (!community) return [];
   const members = community.entity_ids.flatMap(
     (id) => index.tables.entities[index.entities.at.get(id) ?? -1]?.text_unit_ids ?? [],
@@ -63,8 +169,8 @@ export function unitsOfReport(index: SearchIndex, row: number, allow: (slot: num
 }
 
 /** Whether any text unit lies beneath a report; looks no further than the first. */
-function hasUnit(index: SearchIndex, row: number, allow: (slot: number) => boolean): boolean {
-  const community = index.communities.byNumber.get(index.tables.communityReports[row]?.community ?? -1);
+export function hasUnit(index: SearchIndex, row: number, allow: (slot: number) => boolean): boolean {
+  const community = index.tables.communities[row];
   const allowed = (id: string): boolean => {
     const slot = index.slotOf.get(id);
     return slot !== undefined && allow(slot);
@@ -87,13 +193,19 @@ export function reportsOfEntities(
   const counts = new Map<number, number>();
   for (const entity of entities) {
     const community = index.communities.deepest(index.tables.entities[entity]?.id ?? '', level);
-    const report = index.communities.reportOf.get(community ?? -1);
-    if (report !== undefined) counts.set(report, (counts.get(report) ?? 0) + 1);
+    const row = index.communities.reportOf.get(community ?? -1);
+    if (row !== undefined) counts.set(row, (counts.get(row) ?? 0) + 1);
   }
-  const rank = (row: number): number => index.tables.communityReports[row]?.rank ?? 0;
+  const rank = (row: number): number => rankOf(index, row);
   return [...counts]
     .sort((a, b) => b[1] - a[1] || rank(b[0]) - rank(a[0]) || a[0] - b[0])
     .map(([row, score]) => ({ row, score }));
+}
+
+/** The rank of the report on the community of this row number, 0 to 10; composes nothing. */
+export function rankOf({ tables, reports }: SearchIndex, row: number): number {
+  const community = tables.communities[row];
+  return community ? reports.rank(community) : 0;
 }
 
 /** A passage that a report rests on; what a model wrote also says which thing it cited for it, and by what number. */

@@ -6,13 +6,18 @@ import type {
   RelationshipRow,
   TextUnitRow,
 } from '../tables/tables';
+import type { ReportParameters } from '../reports/extractive/report-context';
 
 /** The rows that search reads. Everything but documents and text units may be empty or lag behind. */
 export interface SearchTables {
   readonly documents: readonly DocumentRow[];
+  /** With `entity_ids` filled in. */
   readonly textUnits: readonly TextUnitRow[];
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
   readonly communities: readonly CommunityRow[];
+  /** Those by models; all others are composed when they are asked for. */
   readonly communityReports: readonly CommunityReportRow[];
+  /** How reports are composed; by default as the report step says. */
+  readonly reportParameters?: ReportParameters;
 }

@@ -102,7 +102,10 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
     index,
     hasVectors,
     passage: mean(index.tables.textUnits, ({ n_tokens }) => n_tokens),
-    report: mean(index.tables.communityReports, (report) => estimateTokens(report[contentShown])) + BEFORE_REPORT,
+    report:
+      mean([...index.communities.reported], (number) =>
+        estimateTokens(index.reports.of(number)?.[contentShown] ?? ''),
+      ) + BEFORE_REPORT,
   };
   const asking = CALLS[plan.mode](costing);
   const checking = env.isChecker ? checks(asking.at(-1)) : [];
@@ -120,7 +123,7 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
 }
 
 /** Rows whose length is looked at. */
-const SAMPLE = 50;
+const SAMPLE = 25;
 
 function mean<Row>(rows: readonly Row[], tokensOf: (row: Row) => number): number {
   const every = Math.max(1, Math.floor(rows.length / SAMPLE));
@@ -220,7 +223,7 @@ function globalCalls(costing: Costing): readonly Calls[] {
   const { index, level, report } = costing;
   const choices = globalChoices(costing.request.parameters?.global);
   const map = { prompt: GLOBAL_MAP, data: 0, reply: tokensForWords(costing, choices.mapWords), withHistory: true };
-  const rows = index.tables.communityReports.flatMap((one, row) =>
+  const rows = index.tables.communities.flatMap((one, row) =>
     one.level <= level && index.communities.reported.has(one.community) ? [row] : [],
   );
   const ratings = choices.dynamic ? Math.min(choices.mostRatings, reportsCount(costing, rows, choices.leastRank)) : 0;

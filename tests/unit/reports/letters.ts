@@ -1,6 +1,6 @@
-import type { ReportInput } from '../../../src/core/reports/extractive/write-reports';
 import type { CommunityRow } from '../../../src/core/tables/tables';
 import { world } from './mill';
+import type { ReportInput } from './report-fixtures';
 
 export const GROUPS = 4;
 const EACH = 5;

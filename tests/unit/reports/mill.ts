@@ -2,9 +2,8 @@ import { withDegrees } from '../../../src/core/graph/derive/degrees';
 import { modelContexts } from '../../../src/core/reports/staleness/valid-reports';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
 import { reportTables } from '../../../src/core/reports/context/report-tables';
-import type { ReportInput } from '../../../src/core/reports/extractive/write-reports';
 import type { CovariateRow } from '../../../src/core/tables/tables';
-import { reportInput, write, type Source } from './report-fixtures';
+import { reportInput, type Source, type ReportInput } from './report-fixtures';
 
 export const MILL: Source = {
   id: 'mill',
@@ -46,7 +45,7 @@ export function communityOf(input: ReportInput, title: string, level = 0): numbe
   return row.community;
 }
 
-/** What a model is shown of the community of an entity, with the report that stands without one. */
+/** What a model is shown of the community of an entity. */
 export function toWrite(
   input: ReportInput,
   title: string,
@@ -55,9 +54,8 @@ export function toWrite(
 ) {
   const community = communityOf(input, title);
   const context = contextsOf(input, covariates).context(community, choice, () => undefined);
-  const standing = write(input).find((row) => row.community === community);
-  if (!context || !standing) throw new Error(`There is nothing to report on ${title}.`);
-  return { context, standing };
+  if (!context) throw new Error(`There is nothing to report on ${title}.`);
+  return { context };
 }
 
 export function claim(input: ReportInput, subject: string, description: string): CovariateRow {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
-import type { ReportInput } from '../../../src/core/reports/extractive/write-reports';
 import type { CommunityReportRow } from '../../../src/core/tables/tables';
-import { write } from './report-fixtures';
+import { write, type ReportInput } from './report-fixtures';
 import { GROUPS, letters } from './letters';
 import { claim, communityOf, contextsOf, MILL, NAMES, QUARRY, ROOMY, toWrite, world } from './mill';
 

@@ -1,7 +1,9 @@
 import { COMMUNITY_PARAMETERS, makeCommunities } from '../../../src/core/graph/communities/communities';
 import { valuesOf } from '../../../src/core/parameters';
+import { reportTables, type ReportSources } from '../../../src/core/reports/context/report-tables';
 import { REPORT_PARAMETERS, type ReportParameters } from '../../../src/core/reports/extractive/report-context';
-import { writeReports, type ReportInput } from '../../../src/core/reports/extractive/write-reports';
+import { createReports, type Reports } from '../../../src/core/reports/reports';
+import { keepReports } from '../../../src/core/reports/staleness/keep-reports';
 import type {
   CommunityReportRow,
   DocumentRow,
@@ -33,11 +35,43 @@ export function reportInput(sources: readonly Source[], names: readonly string[]
       valuesOf({ parameters: COMMUNITY_PARAMETERS }),
     ),
   );
-  return { documents, textUnits, entities, relationships, communities, today: '2026-01-01' };
+  return { documents, textUnits, entities, relationships, communities };
 }
 
-export const write = (input: ReportInput, parameters: Partial<ReportParameters> = {}): readonly CommunityReportRow[] =>
-  finish(writeReports(input, { ...valuesOf({ parameters: REPORT_PARAMETERS }), ...parameters }));
+/** One state of the tables, with the table of reports of before. */
+export interface ReportInput extends ReportSources {
+  readonly previous?: readonly CommunityReportRow[];
+}
+
+/** The table of reports on this state. */
+export const kept = (input: ReportInput): readonly CommunityReportRow[] =>
+  finish(keepReports({ tables: reportTables(input), covariates: [], rows: input.previous ?? [] }));
+
+/** The reports on this state. */
+export const reportsOn = (
+  input: ReportInput,
+  parameters: Partial<ReportParameters> = {},
+  earlier?: Reports['composed'],
+): Reports =>
+  createReports(
+    {
+      tables: reportTables(input),
+      rows: kept(input),
+      parameters: { ...valuesOf({ parameters: REPORT_PARAMETERS }), ...parameters },
+      idf: (term) => term.length,
+    },
+    earlier,
+  );
+
+/** The report on every community, with the model's report that is set aside beneath it. */
+export function write(input: ReportInput, parameters: Partial<ReportParameters> = {}): readonly CommunityReportRow[] {
+  const aside = new Map(kept(input).map((row) => [row.community, row.set_aside]));
+  const reports = reportsOn(input, parameters);
+  return input.communities
+    .toSorted((a, b) => a.level - b.level || a.community - b.community)
+    .flatMap(({ community }) => reports.of(community) ?? [])
+    .map((row) => ({ ...row, set_aside: aside.get(row.community) ?? null }));
+}
 
 /** All spans that a report cites: per summary sentence, then per finding. */
 export function sourcesOf(report: CommunityReportRow): {

@@ -9,13 +9,13 @@ import {
 } from '../../../src/core/reports/staleness/outdated-reports';
 import { estimateReports } from '../../../src/core/reports/model/write-model-report';
 import { reportLimits, reportChoice } from '../../../src/core/reports/model/limits';
-import type { ReportInput } from '../../../src/core/reports/extractive/write-reports';
 import type { CommunityReportRow, CovariateRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { letters } from './letters';
 import { claim, communityOf, contextsOf, MILL, QUARRY, ROOMY, toWrite, world } from './mill';
+import { write, type ReportInput } from './report-fixtures';
 
-/** The reports that the step derives, given those of before. */
+/** The table that the step derives, given that of before. */
 function derived(
   input: ReportInput,
   before: readonly CommunityReportRow[] = [],
@@ -32,7 +32,7 @@ function derived(
   return finish(reportsStep.run(tables, valuesOf(reportsStep), facts)).community_reports ?? [];
 }
 
-/** The reports of before, that of one community as a model wrote it. */
+/** The table with the report on one community as a model wrote it. */
 function withModelReport(
   input: ReportInput,
   title: string,
@@ -40,11 +40,15 @@ function withModelReport(
 ): readonly CommunityReportRow[] {
   const { context } = toWrite(input, title, ROOMY, covariates);
   const community = communityOf(input, title);
-  return derived(input, [], covariates).map((row) =>
-    row.community === community
-      ? { ...row, title: 'By a model', method: 'Tiny', period: '2026-01-09', context_hash: context.key }
-      : row,
-  );
+  return write(input)
+    .filter((row) => row.community === community)
+    .map((row) => ({
+      ...row,
+      title: 'By a model',
+      method: 'Tiny',
+      period: '2026-01-09',
+      context_hash: context.key,
+    }));
 }
 
 const titleOf = (rows: readonly CommunityReportRow[], community: number) =>
@@ -87,11 +91,11 @@ describe('the report of a model', () => {
   it('does not change the report without a model of the community above', () => {
     const all = letters();
     const child = contextsOf(all).outline(101, ROOMY);
-    const plain = derived(all);
-    const before = plain.map((row) =>
-      row.community === 101 ? { ...row, method: 'Tiny', context_hash: child?.key ?? '' } : row,
-    );
-    const after = derived(all, before);
+    const plain = write(all);
+    const previous = plain
+      .filter((row) => row.community === 101)
+      .map((row) => ({ ...row, method: 'Tiny', context_hash: child?.key ?? '' }));
+    const after = write({ ...all, previous });
     expect(after.find((row) => row.community === 101)?.method).toBe('Tiny');
     expect(after.find((row) => row.community === 100)).toEqual(plain.find((row) => row.community === 100));
   });
@@ -100,8 +104,7 @@ describe('the report of a model', () => {
 describe('the reports that a model has still to write', () => {
   const input = letters();
   const contexts = contextsOf(input);
-  const reports = derived(input);
-  const tables = { communities: input.communities, community_reports: reports };
+  const tables = { communities: input.communities, community_reports: derived(input) };
   const dirty = (which: 'none' | 'top' | 'all', most = 10) =>
     listOutdatedReports(tables, contexts, ROOMY, { ...WANTED_REPORTS, which, most }).map(
       (one) => one.community.community,
@@ -116,7 +119,9 @@ describe('the reports that a model has still to write', () => {
 
   it('do not hold what a model has written from the same state, in whatever form', () => {
     const key = contexts.outline(102, { form: 'full', tokens: 3000 })?.key ?? '';
-    const written = reports.map((row) => (row.community === 102 ? { ...row, context_hash: key } : row));
+    const written = write(input)
+      .filter((row) => row.community === 102)
+      .map((row) => ({ ...row, method: 'Tiny', context_hash: key }));
     const left = listOutdatedReports({ ...tables, community_reports: written }, contexts, ROOMY);
     expect(left.map(({ community }) => community.community)).toEqual([101, 103, 104, 100]);
   });

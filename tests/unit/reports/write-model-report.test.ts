@@ -6,15 +6,15 @@ import { REPORT_FIELDS_PROMPT, REPORT_PROMPT } from '../../../src/core/prompts/r
 import { promptVersion } from '../../../src/core/prompts/prompt';
 import { reportLimits } from '../../../src/core/reports/model/limits';
 import { writeModelReport, type ReportOptions } from '../../../src/core/reports/model/write-model-report';
+import type { CommunityReportRow } from '../../../src/core/tables/tables';
 import { parseSources } from '../../../src/core/retrieval/reports';
 import { replyOf } from '../../helpers/scripted-model';
 import { MILL, QUARRY, toWrite, world } from './mill';
 
-const { context, standing } = toWrite(world([MILL, QUARRY]), 'Agnes Holt');
+const { context } = toWrite(world([MILL, QUARRY]), 'Agnes Holt');
 const OPTIONS: ReportOptions = {
   layer: 'Tiny (report 1)',
   today: '2026-02-02',
-  standing,
   limits: reportLimits('compact'),
   language: null,
   attempts: 3,
@@ -35,10 +35,10 @@ interface Case {
   readonly replies: readonly (readonly string[])[];
   readonly expected: {
     readonly outcome: 'whole' | 'fields' | 'none';
-    /** `standing`: as in the report that stood. */
     readonly title: string;
     readonly summary?: string;
-    readonly rank?: number | 'standing';
+    /** `counted`: by counting, since the model gave none. */
+    readonly rank?: number | 'counted';
     readonly findings?: readonly object[];
     readonly counted?: object;
     readonly citations?: object;
@@ -67,13 +67,13 @@ describe('a report', () => {
       ...(expected.citations && { citations: expected.citations }),
     });
     if (expected.outcome === 'none') {
-      expect(row).toBe(standing);
+      expect(row).toBeNull();
       return;
     }
     expect(row).toMatchObject({
       title: expected.title,
       summary: expected.summary,
-      rank: expected.rank === 'standing' ? standing.rank : expected.rank,
+      rank: expected.rank === 'counted' ? context.rating.rank : expected.rank,
       findings: expected.findings,
       method: 'Tiny (report 1)',
       context_hash: context.key,
@@ -81,9 +81,15 @@ describe('a report', () => {
   });
 });
 
+async function writtenFrom(reply: string): Promise<CommunityReportRow> {
+  const { row } = await writeModelReport(context, OPTIONS, answering([reply]).ask);
+  if (!row) throw new Error('Nothing was written.');
+  return row;
+}
+
 describe('what a model reports', () => {
   it('is kept as GraphRAG keeps it: markdown, and JSON with four spaces in its key order', async () => {
-    const { row } = await writeModelReport(context, OPTIONS, answering([WHOLE]).ask);
+    const row = await writtenFrom(WHOLE);
     const parts = row.findings.map((finding) => `## ${finding.summary}\n\n${finding.explanation}`);
     expect(row.full_content).toBe([`# ${row.title}`, row.summary, ...parts].join('\n\n'));
     expect(row.full_content_json).toContain('\n    "summary"');
@@ -92,7 +98,7 @@ describe('what a model reports', () => {
   });
 
   it('leads from each finding and sentence to the passages behind what it cites, and names what that is', async () => {
-    const { row } = await writeModelReport(context, OPTIONS, answering([WHOLE]).ask);
+    const row = await writtenFrom(WHOLE);
     const quote = ({ start, end }: { readonly start: number; readonly end: number }) => MILL.text.slice(start, end);
     expect(parseSources(row.finding_sources).map((spans) => spans.map(quote))).toEqual([
       ['Judge Prowse lodged with Agnes Holt during the hearing.'],
@@ -110,7 +116,7 @@ describe('what a model reports', () => {
 
   it('has an empty list of sources where a finding neither cites nor names anything', async () => {
     const rumour = cases.find(({ name }) => name.includes('never shown'))?.replies[0]?.join('\n') ?? '';
-    const { row } = await writeModelReport(context, OPTIONS, answering([rumour]).ask);
+    const row = await writtenFrom(rumour);
     expect(parseSources(row.finding_sources).map((spans) => spans.length > 0)).toEqual([true, false, true]);
   });
 

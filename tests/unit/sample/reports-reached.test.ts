@@ -7,7 +7,7 @@ import { readSource } from '../../../src/adapters/documents/read-source';
 import { createEngine } from '../../../src/core/engine/engine';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
 import { EMPTY_TABLES, INDEX_TABLE_NAMES, fillTables, searchTables } from '../../../src/core/index/index-tables';
-import { isByNoModel } from '../../../src/core/provenance';
+import { isByNoModel, NO_MODEL } from '../../../src/core/provenance';
 import type { SearchTables } from '../../../src/core/retrieval/index';
 import { rankReports } from '../../../src/core/retrieval/reports';
 import type { BuiltContext } from '../../../src/core/search/context/context';
@@ -52,9 +52,11 @@ async function afterDefaultRun(): Promise<SearchTables> {
 const tables = await afterDefaultRun();
 const index = indexOf(tables);
 const scope = scopeOf(index);
-const { communities, communityReports } = tables;
+const { communities } = tables;
 const levels = [...new Set(communities.map(({ level }) => level))].sort();
-const byModel = communityReports.flatMap(({ method }, row) => (isByNoModel(method) ? [] : [row]));
+const byModel = communities.flatMap(({ community }, row) =>
+  isByNoModel(index.reports.of(community)?.method ?? NO_MODEL) ? [] : [row],
+);
 
 /** Row numbers of the reports that a context shows, in order. */
 const shown = (contexts: readonly BuiltContext[]): readonly number[] =>
@@ -96,7 +98,7 @@ describe('after a default run on the sample', () => {
   it.each(levels)('Local shows each of them at level %i to a question on the members of its community', (level) => {
     const question = readQuestion(index, { question: 'What happened?', mode: 'local' });
     const reached = byModel.filter((row) => {
-      const community = index.communities.byNumber.get(communityReports[row]?.community ?? -1);
+      const community = index.communities.byNumber.get(communities[row]?.community ?? -1);
       const include = (community?.entity_ids ?? []).flatMap((id) => tables.entities[index.entities.at.get(id) ?? -1]?.title ?? []);
       const rows = shown([localContext(index, question, { scope, tokens: 20_000, level, include: include.slice(0, 5) })]);
       expect(new Set(rows).size).toBe(rows.length);
@@ -112,13 +114,14 @@ describe('after a default run on the sample', () => {
       return byModel.includes(index.communities.reportOf.get(community) ?? -1) || hasWritten(row.parent);
     };
     const others = index.communities.rollUp(level).filter((row) => !byModel.includes(row));
-    expect(others.filter((row) => hasWritten(communityReports[row]?.community ?? -1))).toEqual([]);
+    expect(others.filter((row) => hasWritten(communities[row]?.community ?? -1))).toEqual([]);
   });
 });
 
 it.each(levels)('a report by a model is reached at the level of its community where all are by one, level %i', (level) => {
-  const all = communityReports.map((row) => ({ ...row, method: 'Tiny (report 1)' }));
-  const own = all.flatMap((report, row) => (report.level === level ? [row] : []));
+  const reports = communities.flatMap(({ community }) => index.reports.of(community) ?? []);
+  const all = reports.map((row) => ({ ...row, method: 'Tiny (report 1)' }));
+  const own = communities.flatMap((row, at) => (row.level === level && row.size > 1 ? [at] : []));
   const rolledUp = indexOf({ ...tables, communityReports: all }).communities.rollUp(level);
   expect(own.filter((row) => !rolledUp.includes(row))).toEqual([]);
 });

@@ -50,11 +50,15 @@ export function smallWorld({ documents, entities = [], communities = [] }: Small
   const units = documents.flatMap(unitsOf);
   const entityRows = entities.map((entity, at) => entityRow(entity, at, units));
   const idOf = new Map(entityRows.map((row) => [row.title, row.id]));
-  const relationships = relationshipsOf(units, entityRows);
+  const linked = units.map((unit) => ({
+    ...unit,
+    entity_ids: entityRows.filter((row) => row.text_unit_ids.includes(unit.id)).map((row) => row.id),
+  }));
+  const relationships = relationshipsOf(linked, entityRows);
   const texts = new Map(documents.map((document) => [document.id, document.paragraphs.join(GAP)]));
   return {
-    documents: documents.map((document, at) => documentRow(document, at, units)),
-    textUnits: units,
+    documents: documents.map((document, at) => documentRow(document, at, linked)),
+    textUnits: linked,
     entities: entityRows.map((row) => ({ ...row, degree: degreeOf(row.id, relationships) })),
     relationships,
     communities: communities.map((one) => communityRow(one, communities, idOf, entityRows)),

@@ -4,8 +4,7 @@ import type { TablePage, TableQuery } from '../../ports/collections';
 import { type CollectionOverview, overviewOf } from '../../overview/overview';
 import { find, type FoundThings } from '../../search/find/find';
 import { findText, type TextFindOptions, type TextFind } from '../../search/find/text-find';
-import { linkTables } from '../../index/index-tables';
-import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
+import type { CommunityRow } from '../../tables/tables';
 import { viewTarget } from '../../search/evidence/target-view';
 import type { SearchIndex } from '../../retrieval';
 import { runWork } from '../../work';
@@ -29,10 +28,12 @@ export interface LookingCalls {
   startTables(): Promise<void>;
 }
 
-/** A community with its report and the best known of its members. */
+/** A community with the best known of its members. Its report is composed when it is opened. */
 export interface CommunityNode {
-  readonly row: CommunityRow;
-  readonly report: CommunityReportRow | null;
+  readonly row: Pick<CommunityRow, 'community' | 'level' | 'parent' | 'children' | 'size'>;
+  /** Of its report. */
+  readonly title: string;
+  readonly reportId: string;
   /** Titles of its most connected members. */
   readonly members: readonly { readonly id: string; readonly title: string; readonly type: string }[];
 }
@@ -56,7 +57,7 @@ export function lookingCalls(session: Session): LookingCalls {
       const { index, tables } = session.current();
       return viewTarget(index, target, tables.covariates);
     },
-    communities: async () => communityNodes(session.current()),
+    communities: async () => communityNodes(session.current().index),
     table: tableCall(session),
     startTables: () => session.env.queries.start(),
   };
@@ -79,22 +80,21 @@ function tableCall({ env, current }: Session): LookingCalls['table'] {
     const open = current();
     const { version } = open;
     if (loaded?.open !== open || loaded.version !== version) {
-      await env.queries.load(linkTables(open.tables));
+      await env.queries.load(open.tables);
       loaded = { open, version };
     }
     return env.queries.page(query);
   };
 }
 
-function communityNodes({ tables }: OpenCollection): readonly CommunityNode[] {
-  const entityOf = new Map(tables.entities.map((row) => [row.id, row]));
-  const reportOf = new Map(tables.community_reports.map((row) => [row.community, row]));
+function communityNodes({ tables, entities, reports }: SearchIndex): readonly CommunityNode[] {
   const communities = tables.communities.filter((row) => row.size > 1);
   return communities.map((row) => ({
-    row,
-    report: reportOf.get(row.community) ?? null,
+    row: { community: row.community, level: row.level, parent: row.parent, children: row.children, size: row.size },
+    title: reports.title(row),
+    reportId: reports.id(row),
     members: row.entity_ids
-      .flatMap((id) => entityOf.get(id) ?? [])
+      .flatMap((id) => tables.entities[entities.at.get(id) ?? -1] ?? [])
       .sort((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1))
       .slice(0, MEMBERS_SHOWN)
       .map(({ id, title, type }) => ({ id, title, type })),

@@ -2,7 +2,6 @@ import type { IndexTables } from '../../index/index-tables';
 import { totalSpending } from '../model-index/asking/spending';
 import type { OpenCollection } from './open-collection';
 import { isByNoModel } from '../../provenance';
-import { documentUnits } from '../../tables/document-units';
 import { documentItem, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
 import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
@@ -10,12 +9,11 @@ import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingS
 /** What the page shows of an open collection. */
 export function viewOf(open: OpenCollection): CollectionView {
   const { store, tables } = open;
-  const units = documentUnits(tables.text_units);
   return {
     collection: open.record,
     writable: store.writable,
     generation: store.generation,
-    documents: tables.documents.map((row) => documentItem(row, units.get(row.id))),
+    documents: tables.documents.map(documentItem),
     failed: store.state.failed,
     pending: store.state.pending,
     offered: store.state.offered ?? [],
@@ -39,7 +37,6 @@ function countsOf(tables: IndexTables): CollectionView['counts'] {
     relationships: tables.relationships.length,
     claims: tables.covariates.length,
     communities: tables.communities.length,
-    community_reports: tables.community_reports.length,
     levels: tables.communities.reduce((most, row) => Math.max(most, row.level + 1), 0),
   };
 }
@@ -119,7 +116,6 @@ interface IndexCounts {
   readonly relationships: number;
   readonly claims: number;
   readonly communities: number;
-  readonly community_reports: number;
   /** Levels of communities; 0 without any. */
   readonly levels: number;
 }

@@ -2,7 +2,10 @@ import { EMPTY_TABLES, INDEX_TABLE_NAMES, fillTables, searchTables, type IndexTa
 import type { CallOptions } from '../../platform';
 import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
-import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../retrieval';
+import { buildSearchIndex, updateSearchIndex, type SearchIndex, type SearchTables } from '../../retrieval';
+import { reportsStep } from '../../index/collection-steps';
+import { valuesOf } from '../../parameters';
+import { REPORT_PARAMETERS } from '../../reports/extractive/report-context';
 import { runWork } from '../../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
 import { repairDamage, withMending } from './repair';
@@ -74,7 +77,7 @@ export class OpenCollection {
   async #load(options: CallOptions): Promise<void> {
     const read = await Promise.all(INDEX_TABLE_NAMES.map(async (name) => [name, await this.store.read(name)] as const));
     this.#setTables(fillTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) }));
-    this.#index = await runWork(buildSearchIndex(searchTables(this.#tables)), { ...options, clock: this.#env.clock });
+    this.#index = await runWork(buildSearchIndex(this.#searched()), { ...options, clock: this.#env.clock });
   }
 
   /** Loads what another tab wrote, and takes the right to write when it is free. True if anything changed. Commits wait meanwhile. */
@@ -181,7 +184,7 @@ export class OpenCollection {
   ): Promise<void> {
     const { onProgress, ...rest } = options;
     await this.#refreshes.run(async () => {
-      this.#index = await runWork(updateSearchIndex(this.index, searchTables(this.#tables)), {
+      this.#index = await runWork(updateSearchIndex(this.index, this.#searched()), {
         ...rest,
         clock: this.#env.clock,
         ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
@@ -207,6 +210,13 @@ export class OpenCollection {
       texts.map(({ text }) => text),
     );
     return kept === edits ? change : { ...change, replace: { ...change.replace, edits: kept } };
+  }
+
+  #searched(): SearchTables {
+    return searchTables(
+      this.#tables,
+      valuesOf({ parameters: REPORT_PARAMETERS }, this.store.state.parameters[reportsStep.name]),
+    );
   }
 
   #setTables(tables: IndexTables): void {

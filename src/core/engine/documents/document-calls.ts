@@ -11,8 +11,7 @@ import type { IndexEvent, RunContext } from '../session/index-events';
 import { createMutex } from '../../async';
 import { sweepBlobs, type OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
-import { documentUnits } from '../../tables/document-units';
-import { documentItem, type DocumentItem, type DocumentView } from './document-view';
+import { documentItem, type DocumentView } from './document-view';
 import { beforeDeletion, forgetInConversations } from './forget-documents';
 import { dropSource, ingestOffered, ingestSources, queueSources, type AddOptions } from './ingest';
 
@@ -49,9 +48,7 @@ export function documentCalls(session: Session): DocumentCalls {
     document: async (id) => {
       const { tables, index } = session.current();
       const row = tables.documents.find((one) => one.id === id);
-      if (!row) return null;
-      const item = documentItem(row, documentUnits(tables.text_units).get(id));
-      return documentView(row, item, topEntitiesOfDocument(index, id, ENTITIES_OF_DOCUMENT));
+      return row ? documentView(row, topEntitiesOfDocument(index, id, ENTITIES_OF_DOCUMENT)) : null;
     },
     original: async (id) => {
       const open = session.current();
@@ -123,9 +120,9 @@ function documentOf({ tables }: OpenCollection, id: string): DocumentRow {
   return row;
 }
 
-function documentView(row: DocumentRow, item: DocumentItem, entities: DocumentView['entities']): DocumentView {
+function documentView(row: DocumentRow, entities: DocumentView['entities']): DocumentView {
   return {
-    ...item,
+    ...documentItem(row),
     text: row.text,
     page_starts: row.page_starts,
     headings: headingsOf(row),

@@ -27,8 +27,8 @@ export interface DocumentView extends DocumentItem {
   readonly entities: readonly { readonly id: string; readonly title: string; readonly type: string }[];
 }
 
-/** A document's line in the library; `units` are its text units. */
-export function documentItem(row: DocumentRow, units: readonly unknown[] = []): DocumentItem {
+/** A document's line in the library. */
+export function documentItem(row: DocumentRow): DocumentItem {
   return {
     id: row.id,
     title: row.title,
@@ -37,7 +37,7 @@ export function documentItem(row: DocumentRow, units: readonly unknown[] = []): 
     byte_size: row.byte_size,
     language: row.language,
     pages: row.page_starts.length,
-    textUnits: units.length,
+    textUnits: row.text_unit_ids.length,
     characters: row.text.length,
     added: row.creation_date,
     tabular: isTabular(row),

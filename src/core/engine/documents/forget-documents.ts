@@ -7,6 +7,7 @@ import type { Deletion } from '../../search/forget/forget-trace';
 import type { OpenCollection } from '../collections/open-collection';
 import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
+import type { Span } from '../../tables/tables';
 import { terms } from '../../text/terms';
 
 /**
@@ -105,19 +106,21 @@ function documentsOf({ index, tables }: Open, thing: Thing): readonly string[] |
       return claim && ofUnits([claim.text_unit_id]);
     }
     case 'report': {
-      const row =
-        'community' in thing ? index.communities.reportOf.get(thing.community) : index.reports.at.get(thing.id);
-      const report = index.tables.communityReports[row ?? -1];
-      const community = report && index.communities.byNumber.get(report.community);
+      const number = 'community' in thing ? thing.community : index.reports.communityOf(thing.id);
+      const community = index.communities.byNumber.get(number ?? -1);
       if (!community) return undefined;
       const members = community.entity_ids.map((id) => index.tables.entities[index.entities.at.get(id) ?? -1]);
       const units = [...community.text_unit_ids, ...members.flatMap((member) => member?.text_unit_ids ?? [])];
       const beneath = ofUnits([...new Set(units)]);
-      const shown = documentIdsOf(report.context_documents);
-      return beneath && [...beneath, ...shown, ...sourcesOf(report).map(({ document_id }) => document_id)];
+      // One without a model is composed of these passages alone.
+      const report = index.reports.written(community.community);
+      const shown = report ? [...documentIdsOf(report.context_documents), ...sourcesOf(report).map(idOfDocument)] : [];
+      return beneath && [...beneath, ...shown];
     }
   }
 }
+
+const idOfDocument = ({ document_id }: Span): string => document_id;
 
 function isElsewhere({ index }: Open, term: string, stays: (documentId: string) => boolean): boolean {
   const allow = (slot: number): boolean => stays(index.unitAt.get(slot)?.document_id ?? '');

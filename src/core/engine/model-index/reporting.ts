@@ -47,12 +47,27 @@ function reportForm(
   return { limits, choice: reportChoice({ form, contextWindow, windowShare, maxInputTokens, limits }) };
 }
 
-/** The reports that stand, with some of them replaced by ones written of the same standing report. */
+/** Whether a report is still to be written as it was begun: neither its community nor the row in the table is another one by now. */
+export function isStillDue(
+  { communities, community_reports }: Pick<IndexTables, 'communities' | 'community_reports'>,
+  { community, standing }: OutdatedReport,
+): boolean {
+  const now = community_reports.find((row) => row.community === community.community) ?? null;
+  return now === standing && communities.includes(community);
+}
+
+/** The table of reports with some that were written, each in the place of the one on its community. */
 export function withReports(
   rows: readonly CommunityReportRow[],
-  written: ReadonlyMap<CommunityReportRow, CommunityReportRow>,
+  written: readonly CommunityReportRow[],
 ): readonly CommunityReportRow[] {
-  return rows.map((row) => written.get(row) ?? row);
+  const fresh = new Map(written.map((row) => [row.community, row]));
+  const replaced = rows.map((row) => {
+    const other = fresh.get(row.community);
+    fresh.delete(row.community);
+    return other ?? row;
+  });
+  return [...replaced, ...fresh.values()];
 }
 
 /** What a report is written with. */
@@ -68,7 +83,7 @@ interface Writing extends Pick<ModelRun, 'prompts' | 'ask' | 'signal'> {
 export async function writeReport(
   run: Writing,
   { contexts, choice, limits }: Omit<Reporting, 'dirty'>,
-  { community, standing }: OutdatedReport,
+  { community }: OutdatedReport,
 ): Promise<WrittenReport | undefined> {
   run.signal.throwIfAborted();
   const standingNow = new Map(run.open.tables.community_reports.map((row) => [row.community, row]));
@@ -79,6 +94,6 @@ export async function writeReport(
   const { language } = choices;
   const layer = reportLayer(model.title, prompts, language);
   const { onUseless } = run;
-  const options = { layer, today, standing, limits, language, attempts: ATTEMPTS, prompts, onUseless };
+  const options = { layer, today, limits, language, attempts: ATTEMPTS, prompts, onUseless };
   return writeModelReport(context, options, run.ask);
 }

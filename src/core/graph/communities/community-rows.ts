@@ -159,9 +159,12 @@ export function claimsInside(
 }
 
 const NAMED = 3;
+/** Members from which the names in a title are chosen. */
+const CENTRAL = 8;
+const UNCASED = /^[\p{Lo}\p{N}]/u;
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Nd}ー·・]+$/u;
 
-/** A title from the members with most neighbours inside, such as "A, B and C"; `labels` are the community of each node. */
+/** A title from names of the members with most neighbours inside, such as "A, B and C"; `labels` are the community of each node. */
 function communityTitle(
   graph: CsrGraph,
   entities: readonly EntityRow[],
@@ -171,7 +174,23 @@ function communityTitle(
   const ranked = [...members]
     .map((node) => ({ node, inside: neighboursInside(graph, node, labels), degree: entities[node]?.degree ?? 0 }))
     .sort((a, b) => b.inside - a.inside || b.degree - a.degree || a.node - b.node);
-  return joinTitles(ranked.slice(0, NAMED).flatMap(({ node }) => entities[node]?.title ?? []));
+  const central = ranked.slice(0, CENTRAL).flatMap(({ node }) => entities[node] ?? []);
+  return joinTitles(titleMembers(central).map(({ title }) => title));
+}
+
+/** Ranks the most central members: known types, then other names, then common nouns. A name within another one is left out. */
+function titleMembers(central: readonly EntityRow[]): readonly EntityRow[] {
+  const rank = ({ title, type }: EntityRow): number => {
+    if (!/^\p{Lu}/u.test(title) && !UNCASED.test(title)) return 2;
+    return type === 'concept' ? 1 : 0;
+  };
+  const chosen: EntityRow[] = [];
+  for (const member of central.toSorted((a, b) => rank(a) - rank(b))) {
+    const words = ` ${member.key} `;
+    if (chosen.some(({ key }) => words.includes(` ${key} `) || ` ${key} `.includes(words))) continue;
+    if (chosen.push(member) === NAMED) break;
+  }
+  return chosen;
 }
 
 /** Titles as a list in words; Chinese and Japanese ones with their own comma. */

@@ -4,6 +4,7 @@ import { estimateTokens } from '../../text/tokens';
 import { withoutCitations } from '../model/report-references';
 import { pageText, type CitableItem, type ContextChoice, type ContextLine, type Dataset } from './context-page';
 import { partTokens, type Outline } from './outline';
+import type { Rating } from '../extractive/rate-community';
 import { documentIdsOf, type ReportHashes, type StandIn } from './report-line-hashes';
 import type { SubcommunitySummary } from './subcommunity-summary';
 
@@ -22,6 +23,11 @@ export interface ModelContext {
   readonly hashes: ReportHashes;
   /** Documents whose words are shown. */
   readonly documentIds: readonly string[];
+}
+
+/** A context with the rating of the community by counting, for where a model gives none. */
+export interface RatedContext extends ModelContext {
+  readonly rating: Rating;
 }
 
 /** Passages that stand for a sub-community. */

@@ -1,5 +1,6 @@
 import { groupBy } from '../../arrays';
 import { sha256Text } from '../../ids';
+import { once } from '../../once';
 import type {
   CommunityRow,
   DocumentRow,
@@ -8,6 +9,7 @@ import type {
   TextUnitRow,
   CovariateRow,
 } from '../../tables/tables';
+import { documentUnits } from '../../tables/document-units';
 import { sentencePool, type SentencePool } from './sentence-pool';
 import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
 
@@ -21,6 +23,7 @@ export interface ReportTables {
   evidence(relationship: RelationshipRow): readonly number[];
   /** Sentences of a text unit. */
   unit(id: string): readonly number[];
+  document(id: string): DocumentRow | undefined;
   /** Hash of a document's text. */
   textHash(documentId: string): string;
 }
@@ -33,38 +36,61 @@ export interface ReportSources {
   readonly documents: readonly DocumentRow[];
 }
 
-export function reportTables(sources: ReportSources): ReportTables {
-  // Numbers of sentences settle ties, so they must not depend on the order in which documents were added.
-  const documents = sources.documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const pool = sentencePool(documents, sources.textUnits);
-  const entities = new Map(sources.entities.map((row) => [row.id, row]));
-  const relationships = new Map(sources.relationships.map((row) => [row.id, row]));
-  const units = new Map(sources.textUnits.map((row) => [row.id, row]));
-  const texts = new Map(documents.map(({ id, text }) => [id, text]));
-  const hashes = new Map<string, string>();
+/** Look-ups that the caller has already. */
+export type KnownRows = Partial<Pick<ReportTables, 'entity' | 'relationships'>>;
+
+/** Joins the tables. Each look-up is made when it is first needed. */
+export function reportTables(sources: ReportSources, known: KnownRows = {}): ReportTables {
+  const order = once(() => sentenceOrder(sources.documents));
+  const units = once(() => new Map(sources.textUnits.map((row) => [row.id, row])));
+  const pool = sentencePool(() => {
+    const units = documentUnits(sources.textUnits);
+    return { documents: order().documents, unitsOf: (id) => units.get(id) ?? [] };
+  });
+  const relationshipOf = lookUp(sources.relationships);
+  const communities = once(() => new Map(sources.communities.map((row) => [row.community, row])));
   const evidence = new Map<string, readonly number[]>();
   return {
     pool,
-    communities: new Map(sources.communities.map((row) => [row.community, row])),
-    entity: (id) => entities.get(id),
-    relationships: (row) => row.relationship_ids.flatMap((id) => relationships.get(id) ?? []),
+    get communities() {
+      return communities();
+    },
+    entity: known.entity ?? lookUp(sources.entities),
+    relationships: known.relationships ?? ((row) => row.relationship_ids.flatMap((id) => relationshipOf(id) ?? [])),
     evidence: (relationship) => {
-      const known = evidence.get(relationship.id);
-      if (known) return known;
+      const before = evidence.get(relationship.id);
+      if (before) return before;
       const found = evidenceSentences(pool, relationship);
       evidence.set(relationship.id, found);
       return found;
     },
     unit: (id) => {
-      const row = units.get(id);
+      const row = units().get(id);
       return row ? pool.within(row) : [];
     },
-    textHash: (id) => {
-      const hash = hashes.get(id) ?? sha256Text(texts.get(id) ?? '');
-      hashes.set(id, hash);
-      return hash;
-    },
+    document: (id) => order().documents[order().numbers.get(id) ?? -1],
+    textHash: (id) => textHash(order().documents[order().numbers.get(id) ?? -1]),
   };
+}
+
+/** Numbers of sentences settle ties, so they must not depend on the order in which documents were added. */
+function sentenceOrder(rows: readonly DocumentRow[]) {
+  const documents = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return { documents, numbers: new Map(documents.map((row, number) => [row.id, number])) };
+}
+
+function lookUp<R extends { readonly id: string }>(rows: readonly R[]): (id: string) => R | undefined {
+  const byId = once(() => new Map(rows.map((row) => [row.id, row])));
+  return (id) => byId().get(id);
+}
+
+const hashes = new WeakMap<DocumentRow, string>();
+
+function textHash(document: DocumentRow | undefined): string {
+  if (!document) return sha256Text('');
+  const hash = hashes.get(document) ?? sha256Text(document.text);
+  hashes.set(document, hash);
+  return hash;
 }
 
 function evidenceSentences(pool: SentencePool, row: RelationshipRow): readonly number[] {
@@ -84,13 +110,12 @@ export interface ModelTables extends ReportTables {
 
 /** Prepares these look-ups on one state of the tables. */
 export function modelTables(tables: ReportTables, covariates: readonly CovariateRow[]): ModelTables {
-  const claims = groupBy(covariates.toSorted(byPlace), ({ subject_id }) => subject_id);
-  let known: ReadonlyMap<string, readonly EntityRow[]> | undefined;
-  const namesakes = (): ReadonlyMap<string, readonly EntityRow[]> => (known ??= entitiesByTitle(tables));
+  const claims = once(() => groupBy(covariates.toSorted(byPlace), ({ subject_id }) => subject_id));
+  const namesakes = once(() => entitiesByTitle(tables));
   return {
     ...tables,
     claims: (entity) => {
-      const about = claims.get(entity.title);
+      const about = claims().get(entity.title);
       if (!about) return [];
       const titled = namesakes().get(entity.title) ?? [];
       return about.filter(

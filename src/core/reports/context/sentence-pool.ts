@@ -1,11 +1,11 @@
-import { groupBy, lowerBound } from '../../arrays';
+import { lowerBound } from '../../arrays';
+import { once } from '../../once';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { isBoilerplate } from '../../text/boilerplate';
 
-/** All sentences of all text units, each once, sorted by document and start. A sentence is known by its number. */
+/** The sentences of text units, each once, read as they are asked for. A sentence is known by its number: by document, then by start. */
 export interface SentencePool {
-  readonly size: number;
   text(sentence: number): string;
   span(sentence: number): Span;
   /** Number of its document. */
@@ -20,87 +20,107 @@ export interface SentencePool {
   within(span: Span): readonly number[];
 }
 
-/** Collects the sentences of text units, as far as their documents are there. */
-export function sentencePool(documents: readonly DocumentRow[], textUnits: readonly TextUnitRow[]): SentencePool {
-  const columns = sentenceColumns(documents, textUnits);
-  const { owner, starts, ends, first } = columns;
-  const numberOf = new Map(documents.map((row, number) => [row.id, number]));
-  const headings = documents.map((row) => new Set(row.heading_starts));
-  const tokens = new Int32Array(starts.length).fill(-1);
-  const poor = new Int8Array(starts.length).fill(-1);
-  const at = (sentence: number): DocumentRow | undefined => documents[owner[sentence] ?? -1];
-  const text = (sentence: number): string => at(sentence)?.text.slice(starts[sentence], ends[sentence]) ?? '';
+/** Where the sentences are. */
+export interface SentenceSource {
+  /** In the order by which sentences are numbered. */
+  readonly documents: readonly DocumentRow[];
+  unitsOf(documentId: string): readonly TextUnitRow[];
+}
+
+/** The sentences of these text units, as far as their documents are there. Those of a document are listed when it is first looked at. */
+export function sentencePool(sourceOf: () => SentenceSource): SentencePool {
+  const source = once(sourceOf);
+  const numberOf = once(() => new Map(source().documents.map(({ id }, number) => [id, number])));
+  const bases = once(() => firstNumbers(source()));
+  const listed = new Map<number, SentenceColumns>();
+  const tokens = new Map<number, number>();
+  const poor = new Map<number, boolean>();
+  const document = (sentence: number): number => {
+    const first = bases();
+    return lowerBound(first.length, (at) => (first[at] ?? 0) <= sentence) - 1;
+  };
+  const columnsOf = (number: number): SentenceColumns => {
+    const columns = listed.get(number) ?? sentenceColumns(source().unitsOf(source().documents[number]?.id ?? ''));
+    listed.set(number, columns);
+    return columns;
+  };
+  const placeOf = (sentence: number) => {
+    const number = document(sentence);
+    const { starts, ends } = columnsOf(number);
+    const at = sentence - (bases()[number] ?? 0);
+    return { row: source().documents[number], start: starts[at] ?? 0, end: ends[at] ?? 0 };
+  };
+  const text = (sentence: number): string => {
+    const { row, start, end } = placeOf(sentence);
+    return row?.text.slice(start, end) ?? '';
+  };
   return {
-    size: starts.length,
     text,
-    span: (sentence) => ({
-      document_id: at(sentence)?.id ?? '',
-      start: starts[sentence] ?? 0,
-      end: ends[sentence] ?? 0,
-    }),
-    document: (sentence) => owner[sentence] ?? -1,
-    characters: (sentence) => (ends[sentence] ?? 0) - (starts[sentence] ?? 0),
-    tokens: (sentence) => {
-      if ((tokens[sentence] ?? 0) < 0) tokens[sentence] = estimateTokens(text(sentence));
-      return tokens[sentence] ?? 0;
+    span: (sentence) => {
+      const { row, start, end } = placeOf(sentence);
+      return { document_id: row?.id ?? '', start, end };
     },
-    poor: (sentence) => {
-      if ((poor[sentence] ?? 0) < 0) {
-        const heading = headings[owner[sentence] ?? -1]?.has(starts[sentence] ?? -1) ?? false;
-        poor[sentence] = heading || isPoorSentence(text(sentence)) ? 1 : 0;
-      }
-      return poor[sentence] === 1;
+    document,
+    characters: (sentence) => {
+      const { start, end } = placeOf(sentence);
+      return end - start;
     },
+    tokens: (sentence) => remembered(tokens, sentence, () => estimateTokens(text(sentence))),
+    poor: (sentence) =>
+      remembered(poor, sentence, () => {
+        const { row, start } = placeOf(sentence);
+        return row?.heading_starts.includes(start) === true || isPoorSentence(text(sentence));
+      }),
     within: ({ document_id, start, end }) => {
-      const number = numberOf.get(document_id);
+      const number = numberOf().get(document_id);
       if (number === undefined) return [];
+      const { starts, ends } = columnsOf(number);
+      const base = bases()[number] ?? 0;
       const found: number[] = [];
-      const stop = first[number + 1] ?? 0;
-      const from = first[number] ?? 0;
-      const skipped = lowerBound(stop - from, (at) => (ends[from + at] ?? 0) <= start);
-      for (let i = from + skipped; i < stop; i++) {
-        if ((starts[i] ?? 0) >= end) break;
-        found.push(i);
+      for (let at = lowerBound(ends.length, (place) => (ends[place] ?? 0) <= start); at < starts.length; at++) {
+        if ((starts[at] ?? 0) >= end) break;
+        found.push(base + at);
       }
       return found;
     },
   };
 }
 
-interface SentenceColumns {
-  readonly owner: Int32Array;
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  /** First sentence of each document, and one past the last at the end. */
-  readonly first: Int32Array;
+/** The number of the first sentence of each document; leaves room for as many as its text units list. */
+function firstNumbers({ documents, unitsOf }: SentenceSource): Int32Array {
+  const first = new Int32Array(documents.length);
+  let next = 0;
+  for (const [number, { id }] of documents.entries()) {
+    first[number] = next;
+    for (const { sentence_starts } of unitsOf(id)) next += sentence_starts.length;
+  }
+  return first;
 }
 
-function sentenceColumns(documents: readonly DocumentRow[], textUnits: readonly TextUnitRow[]): SentenceColumns {
-  const unitsOf = groupBy(textUnits, ({ document_id }) => document_id);
-  const owner: number[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const first = [0];
-  for (const [number, row] of documents.entries()) {
-    const spans = new Map<number, number>();
-    for (const unit of unitsOf.get(row.id) ?? []) {
-      for (const [i, start] of unit.sentence_starts.entries()) {
-        spans.set(start, Math.max(spans.get(start) ?? 0, unit.sentence_ends[i] ?? start));
-      }
+/** Ascending. */
+interface SentenceColumns {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+/** Each sentence once; one that is cut in one text unit may be whole in another. */
+function sentenceColumns(units: readonly TextUnitRow[]): SentenceColumns {
+  const endOf = new Map<number, number>();
+  for (const { sentence_starts, sentence_ends } of units) {
+    for (const [i, start] of sentence_starts.entries()) {
+      endOf.set(start, Math.max(endOf.get(start) ?? 0, sentence_ends[i] ?? start));
     }
-    for (const [start, end] of [...spans].sort(([a], [b]) => a - b)) {
-      owner.push(number);
-      starts.push(start);
-      ends.push(end);
-    }
-    first.push(starts.length);
   }
-  return {
-    owner: Int32Array.from(owner),
-    starts: Int32Array.from(starts),
-    ends: Int32Array.from(ends),
-    first: Int32Array.from(first),
-  };
+  const starts = Int32Array.from(endOf.keys()).sort();
+  return { starts, ends: starts.map((start) => endOf.get(start) ?? start) };
+}
+
+function remembered<T>(known: Map<number, T>, sentence: number, make: () => T): T {
+  const before = known.get(sentence);
+  if (before !== undefined) return before;
+  const made = make();
+  known.set(sentence, made);
+  return made;
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;

@@ -1,10 +1,11 @@
 import { joinTitles } from '../../graph/communities/community-rows';
 import type { Finding } from '../../tables/schema';
-import type { EntityRow, RelationshipRow, Span } from '../../tables/tables';
+import type { RelationshipRow, Span } from '../../tables/tables';
 import { sentenceChooser, type Chooser, type SentenceVectors } from './select-sentences';
 import { oneLine } from '../../text/clip';
 import { splitSentences } from '../../text/sentences';
 import type { ReportContext, ReportParameters } from './report-context';
+import { byStrength } from './strongest-relationships';
 import type { ReportTables } from '../context/report-tables';
 import { pointsBack } from '../context/sentence-pool';
 
@@ -42,14 +43,13 @@ export function composeReport(context: ReportContext, composing: Composing): Com
   const factor = (sentence: number): number => (pointsBack(text(sentence)) ? POINTING_BACK : 1);
   const chooser = sentenceChooser(candidates, vectors, factor);
   const summary = take(chooser, summaryLength(candidates.length, parameters.summary_sentences));
-  const curated = parameters.use_descriptions ? context.relationships.filter(isCurated) : [];
+  const curated = parameters.use_descriptions ? context.relationships.filter(isCurated).sort(byStrength) : [];
   const drafts =
     curated.length > 0
       ? describedFindings(curated, tables, parameters.max_findings)
       : extractedFindings(chooser, summary, tables, parameters.max_findings);
-  const title = joinTitles(titleMembers(context.members).map((member) => member.title));
   return {
-    title: title || context.row.title,
+    title: context.row.title,
     summary: joinSentences(summary.map(text)) || plainSummary(context),
     findings: drafts.map(({ headline: words, sentences }) => ({
       explanation: joinSentences(sentences.map(text)),
@@ -59,25 +59,6 @@ export function composeReport(context: ReportContext, composing: Composing): Com
     findingSources: drafts.map(({ sentences }) => sentences.map(span)),
     method: curated.length > 0 ? 'curated' : 'extractive',
   };
-}
-
-/** Members from which the names in the title are chosen. */
-const CENTRAL = 8;
-const UNCASED = /^[\p{Lo}\p{N}]/u;
-
-/** Ranks the most central members: known types, then other names, then common nouns. A name within another one is left out. */
-function titleMembers(members: readonly EntityRow[]): readonly EntityRow[] {
-  const rank = ({ title, type }: EntityRow): number => {
-    if (!/^\p{Lu}/u.test(title) && !UNCASED.test(title)) return 2;
-    return type === 'concept' ? 1 : 0;
-  };
-  const chosen: EntityRow[] = [];
-  for (const member of members.slice(0, CENTRAL).toSorted((a, b) => rank(a) - rank(b))) {
-    const words = ` ${member.key} `;
-    if (chosen.some(({ key }) => words.includes(` ${key} `) || ` ${key} `.includes(words))) continue;
-    if (chosen.push(member) === NAMED) break;
-  }
-  return chosen;
 }
 
 /** The length of the summary. Of few sentences half are left for findings. */
@@ -144,7 +125,11 @@ function firstSentence(description: string): string {
 }
 
 function plainSummary({ members }: ReportContext): string {
-  return `${joinTitles(members.slice(0, NAMED).map(({ title }) => title))} appear together.`;
+  return `${joinTitles(
+    members()
+      .slice(0, NAMED)
+      .map(({ title }) => title),
+  )} appear together.`;
 }
 
 /** Joins sentences by spaces, but not after a Chinese or Japanese full stop. */
@@ -155,35 +140,6 @@ function joinSentences(sentences: readonly string[]): string {
       (text, sentence) => (text === '' ? sentence : `${text}${/[。！？」』]$/u.test(text) ? '' : ' '}${sentence}`),
       '',
     );
-}
-
-interface Rating {
-  /** 0 to 10, one decimal. */
-  readonly rank: number;
-  readonly explanation: string;
-}
-
-/** Values at which each part reaches half of its points. */
-const HALF = { size: 15, weight: 40, documents: 4 };
-const SHARE = { size: 4, weight: 3.5, documents: 2.5 };
-
-/**
- * Rates a community without a model: up to 4 points for members, 3.5 for the weight of relationships and 2.5 for documents, each by
- * x / (x + half). Other communities do not matter.
- */
-export function rateCommunity({ row, weight, documents }: ReportContext): Rating {
-  const part = (value: number, half: number, share: number): number => (share * value) / (value + half);
-  const sum =
-    part(row.size, HALF.size, SHARE.size) +
-    part(weight, HALF.weight, SHARE.weight) +
-    part(documents, HALF.documents, SHARE.documents);
-  const rank = Math.round(10 * sum) / 10;
-  const words = [
-    `${row.size} connected members`,
-    `relationships of total weight ${Math.round(10 * weight) / 10}`,
-    `evidence in ${documents} ${documents === 1 ? 'document' : 'documents'}`,
-  ];
-  return { rank, explanation: `Rated ${rank} of 10 by counting: ${words.join(', ')}.` };
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

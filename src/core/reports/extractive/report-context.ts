@@ -1,68 +1,60 @@
 import { addTo } from '../../arrays';
+import { once } from '../../once';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { ReportTables } from '../context/report-tables';
+import { strongestOf } from './strongest-relationships';
 import { flag, number, type ValuesOf } from '../../parameters';
 
 /** What a report is written from. */
 export interface ReportContext {
   readonly row: CommunityRow;
   /** Members by number of neighbours inside, then degree. */
-  readonly members: readonly EntityRow[];
-  /** Relationships inside, strongest first. */
+  readonly members: () => readonly EntityRow[];
+  /** Those that were asked for, in the order of the row. */
+  readonly membersLookedAt: () => readonly EntityRow[];
+  /** Relationships inside. */
   readonly relationships: readonly RelationshipRow[];
+  /** Those whose evidence is used, strongest first. */
+  readonly strongest: readonly RelationshipRow[];
   /** Sentences to choose from, best evidence first. */
   readonly candidates: readonly number[];
-  readonly weight: number;
-  /** Number of documents with evidence. */
-  readonly documents: number;
-  /** Whether its own evidence is longer than the budget. */
-  readonly tooLong: boolean;
-  /** Sub-communities whose reports stand in for their evidence. */
-  readonly standIns: readonly number[];
 }
 
 /** With fewer candidates than this, sentences of text units are added to those of relationships. */
 const FEW = 12;
-/** Relationships whose evidence is used, the strongest first. More would fit no budget. */
-const MAX_RELATIONSHIPS = 400;
 /** Sentences searched, and names sought, to find such sentences. */
 const MAX_LOOKED = 150;
 const MAX_NAMES = 20;
 
 type Scores = Map<number, number>;
 
-/** Gathers the context of a community. `reportOf` gives the sentences of a sub-community's report, once it is written. */
-export function gatherContext(
-  tables: ReportTables,
-  row: CommunityRow,
-  parameters: ReportParameters,
-  reportOf: (community: number) => readonly number[],
-): ReportContext {
-  const relationships = tables.relationships(row).toSorted(byStrength);
-  const strongest = relationships.slice(0, MAX_RELATIONSHIPS);
+/** Gathers the context of a community, in proportion to it. */
+export function gatherContext(tables: ReportTables, row: CommunityRow, parameters: ReportParameters): ReportContext {
+  const relationships = tables.relationships(row);
+  const strongest = strongestOf(relationships);
   const local = scoreEvidence(tables, strongest);
   const tooLong = !fits(tables, local.keys(), parameters.max_input_tokens);
-  const { scores, standIns } = tooLong
-    ? withChildReports(tables, row, strongest, parameters, reportOf)
-    : { scores: local, standIns: [] };
-  const members = row.entity_ids.flatMap((id) => tables.entity(id) ?? []);
+  const scores = tooLong ? withStandIns(tables, row, strongest, parameters) : local;
+  let lookedAt: readonly EntityRow[] = [];
+  const members = once(() => {
+    lookedAt = membersOf(tables, row);
+    return byCentrality(lookedAt, relationships);
+  });
   return {
     row,
-    members: byCentrality(members, relationships),
+    members,
+    membersLookedAt: () => lookedAt,
     relationships,
+    strongest,
     candidates: candidatesOf(tables, row, members, scores, parameters.max_candidates),
-    weight: relationships.reduce((sum, { weight }) => sum + Math.max(0, weight), 0),
-    documents: new Set([...local.keys()].map((sentence) => tables.pool.document(sentence))).size,
-    tooLong,
-    standIns,
   };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** The members of a community. */
+export const membersOf = (tables: ReportTables, row: CommunityRow): readonly EntityRow[] =>
+  row.entity_ids.flatMap((id) => tables.entity(id) ?? []);
 
-function byStrength(a: RelationshipRow, b: RelationshipRow): number {
-  return b.weight - a.weight || b.combined_degree - a.combined_degree || compare(a.id, b.id);
-}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Scores sentences by the relationships that they are evidence of. First evidence counts most. */
 function scoreEvidence(tables: ReportTables, relationships: Iterable<RelationshipRow>): Scores {
@@ -88,76 +80,92 @@ function fits(tables: ReportTables, sentences: Iterable<number>, limit: number):
   return true;
 }
 
-/** Lets reports stand in for one sub-community after another, the one with most evidence first, until the rest fits (GraphRAG A10.4). */
-function withChildReports(
+/**
+ * Lets its best sentences stand in for the evidence of one sub-community after another, the one with most evidence first, until the rest fits.
+ * GraphRAG (A10.4) has reports of sub-communities there, which begin with such sentences.
+ */
+function withStandIns(
   tables: ReportTables,
   row: CommunityRow,
   relationships: readonly RelationshipRow[],
   parameters: ReportParameters,
-  reportOf: (community: number) => readonly number[],
-): { readonly scores: Scores; readonly standIns: readonly number[] } {
-  const children = childContexts(tables, row, relationships);
-  const inChild = new Set(children.flatMap(({ relationships: inside }) => inside.map(({ id }) => id)));
-  const between = relationships.filter(({ id }) => !inChild.has(id));
-  const replaced = new Map<number, readonly number[]>();
-  let scores = scoreEvidence(tables, relationships);
-  for (const child of children) {
-    const report = reportOf(child.community);
-    if (report.length === 0) continue;
-    replaced.set(child.community, report);
-    const rest = children.filter(({ community }) => !replaced.has(community));
-    scores = scoreEvidence(tables, [...between, ...rest.flatMap(({ relationships: inside }) => inside)]);
-    for (const sentences of replaced.values()) raise(scores, sentences);
-    if (fits(tables, scores.keys(), parameters.max_input_tokens)) break;
+): Scores {
+  const { inside, between } = bySubcommunity(tables, row, relationships);
+  const parts = inside.map((own) => scoreEvidence(tables, own));
+  const tokensOf = (scores: Scores): number =>
+    [...scores.keys()].reduce((sum, sentence) => sum + tables.pool.tokens(sentence), 0);
+  const scores = scoreEvidence(tables, between);
+  let tokens = parts.reduce((sum, part) => sum + tokensOf(part), tokensOf(scores));
+  for (const part of parts) {
+    const isReplaced = tokens > parameters.max_input_tokens;
+    const best = isReplaced ? bestOf(tables, part) : [];
+    for (const [place, sentence] of best.entries()) addScore(scores, sentence, RAISED / (1 + place));
+    if (isReplaced) tokens -= tokensOf(part);
+    else for (const [sentence, score] of part) addScore(scores, sentence, score);
   }
-  return { scores, standIns: [...replaced.keys()] };
+  return scores;
 }
 
-/** The sub-communities with the relationships inside them. */
-function childContexts(tables: ReportTables, row: CommunityRow, relationships: readonly RelationshipRow[]) {
-  const childOf = new Map<string, number>();
+/** Sentences that stand in for a sub-community, and how far the first of them is raised. */
+const BEST = 8;
+const RAISED = 10;
+
+const addScore = (scores: Scores, sentence: number, score: number): void =>
+  void scores.set(sentence, (scores.get(sentence) ?? 0) + score);
+
+const ranked = (scores: Scores): readonly number[] =>
+  [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([sentence]) => sentence);
+
+function bestOf({ pool }: ReportTables, scores: Scores): readonly number[] {
+  const best: number[] = [];
+  for (const sentence of ranked(scores)) {
+    if (!pool.poor(sentence)) best.push(sentence);
+    if (best.length === BEST) break;
+  }
+  return best;
+}
+
+/** The relationships inside each sub-community, those of the one with most first, and those between them. */
+function bySubcommunity(tables: ReportTables, row: CommunityRow, relationships: readonly RelationshipRow[]) {
+  const partOf = new Map<string, number>();
   for (const number of row.children) {
-    for (const id of tables.communities.get(number)?.entity_ids ?? []) childOf.set(id, number);
+    for (const id of tables.communities.get(number)?.entity_ids ?? []) partOf.set(id, number);
   }
   const inside = new Map<number, RelationshipRow[]>();
+  const between: RelationshipRow[] = [];
   for (const relationship of relationships) {
-    const child = childOf.get(relationship.source_id);
-    if (child === undefined || child !== childOf.get(relationship.target_id)) continue;
-    addTo(inside, child, relationship);
+    const part = partOf.get(relationship.source_id);
+    if (part === undefined || part !== partOf.get(relationship.target_id)) between.push(relationship);
+    else addTo(inside, part, relationship);
   }
-  return row.children
-    .flatMap((number) => tables.communities.get(number) ?? [])
-    .map((child) => ({ community: child.community, relationships: inside.get(child.community) ?? [] }))
-    .sort((a, b) => b.relationships.length - a.relationships.length || a.community - b.community);
-}
-
-/** Raises sentences that a report quotes, since they were the best once. */
-function raise(scores: Scores, sentences: readonly number[]): void {
-  for (const [place, sentence] of sentences.entries()) {
-    scores.set(sentence, (scores.get(sentence) ?? 0) + 10 / (1 + place));
-  }
+  const ordered = [...inside].sort(([a, one], [b, other]) => other.length - one.length || a - b);
+  return { inside: ordered.map(([, own]) => own), between };
 }
 
 function candidatesOf(
   tables: ReportTables,
   row: CommunityRow,
-  members: readonly EntityRow[],
+  members: () => readonly EntityRow[],
   scores: Scores,
   limit: number,
 ): readonly number[] {
   const { pool } = tables;
-  const ranked = [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([sentence]) => sentence);
-  const good = ranked.filter((sentence) => !pool.poor(sentence)).slice(0, limit);
+  const all = ranked(scores);
+  const good: number[] = [];
+  for (const sentence of all) {
+    if (good.length >= limit) break;
+    if (!pool.poor(sentence)) good.push(sentence);
+  }
   if (good.length < Math.min(FEW, limit)) {
     const known = new Set(good);
-    for (const sentence of unitSentences(tables, row, members)) {
+    for (const sentence of unitSentences(tables, row, members())) {
       if (good.length >= Math.min(FEW, limit)) break;
       if (known.has(sentence) || pool.poor(sentence)) continue;
       known.add(sentence);
       good.push(sentence);
     }
   }
-  return good.length > 0 ? good : ranked.slice(0, limit);
+  return good.length > 0 ? good : all.slice(0, limit);
 }
 
 /** Sentences of the members' text units that name a member. */
@@ -187,7 +195,7 @@ function byCentrality(members: readonly EntityRow[], relationships: readonly Rel
 /** The parameters of the report step. */
 export const REPORT_PARAMETERS = [
   number('max_input_tokens', 'Tokens of evidence for a report', 8000, [200, 100_000, 100], {
-    doc: 'Lets reports of sub-communities stand in for evidence beyond this many tokens, the largest first. Higher looks at more of the text and takes longer.',
+    doc: 'Lets the best sentences of sub-communities stand in for evidence beyond this many tokens, the largest first. Higher looks at more of the text and takes longer.',
   }),
   number('max_candidates', 'Sentences to choose from', 60, [5, 500, 5], {
     doc: 'Chooses the sentences of a report from at most this many. More can find better ones and take longer.',

@@ -105,61 +105,36 @@ interface Vector {
 }
 
 export interface SentenceVectors {
-  /** Counts a sentence. Later counts of the same one are ignored. */
-  count(sentence: number): void;
   vector(sentence: number): Vector;
   /** Scratch space with an entry per term, all 0. Users clear what they write. */
   scratch(): Float64Array;
 }
 
-interface Counted {
-  readonly terms: readonly number[];
-  readonly counts: readonly number[];
-}
-
-/** Weighs the terms of sentences by (1 + ln tf) · ln(1 + N/df) over the counted sentences, normalised to length 1. */
-export function sentenceVectors(pool: SentencePool): SentenceVectors {
+/** Weighs the terms of sentences by (1 + ln tf) · idf, normalised to length 1. */
+export function sentenceVectors(pool: SentencePool, idf: (term: string) => number): SentenceVectors {
   const numbers = new Map<string, number>();
-  const frequency: number[] = [];
-  const counted = new Map<number, Counted>();
   const vectors = new Map<number, Vector>();
   let room = new Float64Array(0);
-  const count = (sentence: number): Counted => {
-    const known = counted.get(sentence);
-    if (known) return known;
-    const counts = new Map<number, number>();
-    for (const term of terms(pool.text(sentence))) {
-      const number = numbers.get(term) ?? numbers.size;
-      numbers.set(term, number);
-      counts.set(number, (counts.get(number) ?? 0) + 1);
-    }
-    for (const number of counts.keys()) frequency[number] = (frequency[number] ?? 0) + 1;
-    const made = { terms: [...counts.keys()], counts: [...counts.values()] };
-    counted.set(sentence, made);
-    return made;
-  };
-  const vector = (sentence: number): Vector => {
-    const known = vectors.get(sentence);
-    if (known) return known;
-    const made = weigh(count(sentence), frequency, counted.size);
-    vectors.set(sentence, made);
-    return made;
+  const numberOf = (term: string): number => {
+    const number = numbers.get(term) ?? numbers.size;
+    numbers.set(term, number);
+    return number;
   };
   return {
-    count,
-    vector,
+    vector: (sentence) => {
+      const known = vectors.get(sentence);
+      if (known) return known;
+      const counts = new Map<string, number>();
+      for (const term of terms(pool.text(sentence))) counts.set(term, (counts.get(term) ?? 0) + 1);
+      const weights = Array.from(counts, ([term, count]) => (1 + Math.log(count)) * idf(term));
+      const length = Math.sqrt(weights.reduce((square, weight) => square + weight * weight, 0)) || 1;
+      const made = { terms: [...counts.keys()].map(numberOf), weights: weights.map((weight) => weight / length) };
+      vectors.set(sentence, made);
+      return made;
+    },
     scratch: () => {
       if (room.length < numbers.size) room = new Float64Array(2 * numbers.size);
       return room;
     },
   };
-}
-
-function weigh({ terms: numbers, counts }: Counted, frequency: readonly number[], sentences: number): Vector {
-  const weights = numbers.map((number, i) => {
-    const idf = Math.log(1 + sentences / (frequency[number] ?? 1));
-    return (1 + Math.log(counts[i] ?? 1)) * idf;
-  });
-  const length = Math.sqrt(weights.reduce((square, weight) => square + weight * weight, 0)) || 1;
-  return { terms: numbers, weights: weights.map((weight) => weight / length) };
 }

@@ -12,7 +12,7 @@ import {
   sourcesOf,
   type Source,
 } from './report-references';
-import type { ModelContext } from '../context/render-context';
+import type { RatedContext } from '../context/render-context';
 import { makeReportRow } from '../report-row';
 
 /** What was read from replies. Texts are empty and the rating is null where nothing was. */
@@ -101,8 +101,6 @@ export interface RowFacts {
   readonly layer: string;
   /** ISO date. */
   readonly today: string;
-  /** The present report. Its rating is kept where the model gave none. */
-  readonly standing: CommunityReportRow;
 }
 
 /** What the check of a draft found. */
@@ -119,8 +117,8 @@ interface CheckedDraft {
 }
 
 /** Turns a draft into a row of the table. Every citation is checked and every text is traced to passages. */
-export function checkDraft(context: ModelContext, draft: ReportDraft, facts: RowFacts): CheckedDraft {
-  const { row: community, shown, key } = context;
+export function checkDraft(context: RatedContext, draft: ReportDraft, facts: RowFacts): CheckedDraft {
+  const { row: community, shown, key, rating } = context;
   const summary = checkCitations(draft.summary, shown);
   const findings = draft.findings.map((finding) => checkFinding(finding, shown));
   const row = makeReportRow(
@@ -129,9 +127,8 @@ export function checkDraft(context: ModelContext, draft: ReportDraft, facts: Row
       title: withoutCitations(draft.title),
       summary: summary.text,
       findings: findings.map(({ finding }) => finding),
-      rating: draft.rating ?? facts.standing.rank,
-      rating_explanation:
-        draft.rating === null ? facts.standing.rating_explanation : withoutCitations(draft.ratingExplanation),
+      rating: draft.rating ?? rating.rank,
+      rating_explanation: draft.rating === null ? rating.explanation : withoutCitations(draft.ratingExplanation),
     },
     {
       method: facts.layer,

@@ -4,7 +4,7 @@ import { fillPrompt, promptVersion, type EditedPrompt, type Prompt } from '../..
 import type { CommunityReportRow } from '../../tables/tables';
 import type { Shape } from '../../shapes/shape';
 import { fieldsShape, replyTokens, reportShape, type ReportLimits, expectedTokens } from './limits';
-import type { ModelContext } from '../context/render-context';
+import type { ModelContext, RatedContext } from '../context/render-context';
 import {
   isReport,
   joinDrafts,
@@ -41,8 +41,8 @@ export interface ReportTally extends CallTally, DraftChecks {
 }
 
 export interface WrittenReport {
-  /** The new report, or the present one where no reply could be used. */
-  readonly row: CommunityReportRow;
+  /** Null where no reply could be used. */
+  readonly row: CommunityReportRow | null;
   readonly tally: ReportTally;
 }
 
@@ -51,10 +51,10 @@ const WARMER = 0.5;
 
 /**
  * Asks a model for the report on a community (GraphRAG A10.2). The last attempt asks only for title and summary. Without a usable reply the
- * present report is kept, and the tally says so. ModelErrors of `ask` pass through.
+ * tally says so. ModelErrors of `ask` pass through.
  */
 export async function writeModelReport(
-  context: ModelContext,
+  context: RatedContext,
   options: ReportOptions,
   ask: Ask,
 ): Promise<WrittenReport> {
@@ -74,7 +74,7 @@ export async function writeModelReport(
     whole = !fieldsOnly;
     if (isReport(draft)) break;
   }
-  if (!isReport(draft)) return { row: options.standing, tally: { ...counter.tally, ...NOTHING } };
+  if (!isReport(draft)) return { row: null, tally: { ...counter.tally, ...NOTHING } };
   const { row, checks } = checkDraft(context, draft, options);
   const outcome = whole || draft.findings.length > 0 ? 'whole' : 'fields';
   return { row, tally: { ...counter.tally, ...checks, repeated: draft.repeated, outcome } };

@@ -48,8 +48,8 @@ const bySize = (a: CommunityRow, b: CommunityRow): number =>
 /** A report that a model has yet to write. */
 export interface OutdatedReport {
   readonly community: CommunityRow;
-  /** The present report. */
-  readonly standing: CommunityReportRow;
+  /** The row in the table of reports; null where there is none, so that the report is composed of sentences. */
+  readonly standing: CommunityReportRow | null;
 }
 
 interface Reported {
@@ -83,9 +83,9 @@ export function listInvalidReports(
 ): readonly OutdatedReport[] {
   const reports = new Map(tables.community_reports.map((row) => [row.community, row]));
   return wantedReports(tables.communities, wanted).flatMap((community) => {
-    const standing = reports.get(community.community);
-    if (!standing) return [];
-    const stands = contexts.changedLines(standing) !== undefined && (layer === undefined || standing.method === layer);
+    const standing = reports.get(community.community) ?? null;
+    const isValid = standing !== null && contexts.changedLines(standing) !== undefined;
+    const stands = isValid && (layer === undefined || standing.method === layer);
     return stands ? [] : [{ community, standing }];
   });
 }

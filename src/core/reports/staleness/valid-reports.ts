@@ -1,7 +1,8 @@
-import type { CommunityReportRow, CovariateRow } from '../../tables/tables';
+import type { CommunityReportRow, CommunityRow, CovariateRow } from '../../tables/tables';
 import { choiceOfKey, type ContextChoice, pageText } from '../context/context-page';
 import { type Outline, firstPage, outlines } from '../context/outline';
-import { type SubcommunityPart, renderContext, type ModelContext } from '../context/render-context';
+import { type SubcommunityPart, renderContext, type ModelContext, type RatedContext } from '../context/render-context';
+import { rateCommunity } from '../extractive/rate-community';
 import {
   countChangedLines,
   hasCurrentDocuments,
@@ -13,7 +14,7 @@ import {
 } from '../context/report-line-hashes';
 import { type ModelTables, modelTables, type ReportTables } from '../context/report-tables';
 import { type OutlineHashes, outlineHashes } from '../context/subcommunity-summary';
-import { placeOf } from '../report-row';
+import { makeReportRow, placeOf } from '../report-row';
 import { isByNoModel } from '../../provenance';
 
 /** Which reports by models are still valid for the tables as they are now. */
@@ -24,10 +25,10 @@ interface ReportValidity {
    */
   changedLines(report: CommunityReportRow): number | undefined;
   /**
-   * Puts a model's earlier report in the place of a new one without a model, as long as it is valid. One that is not valid is archived in the new
-   * row if its documents are unchanged: it may become valid again, as when a document has yet to be read by a model or an edit is undone.
+   * The row of a model's earlier report: as it was while it is valid. One that is not is set aside if its documents are unchanged. It may become
+   * valid again, as when a document has yet to be read by a model or an edit is undone. Undefined for any other.
    */
-  withModelReport(report: CommunityReportRow, earlier: CommunityReportRow | undefined): CommunityReportRow;
+  keep(earlier: CommunityReportRow): CommunityReportRow | undefined;
 }
 
 /** One state of the tables, with the contexts that it gives. */
@@ -79,18 +80,19 @@ function reportValidity({ tables, outline: outlineOf, outlineHashes, communityHa
   };
   return {
     changedLines,
-    withModelReport: (report, earlier) => {
-      if (!earlier) return report;
+    keep: (earlier) => {
+      const row = tables.communities.get(earlier.community);
+      if (!row || row.size < 2) return undefined;
       const changed = changedLines(earlier);
       const kept = {
         ...earlier,
-        ...placeOf(report),
+        ...placeOf(row),
         context_beyond: linesBeyond(earlier),
         context_documents: documentsOf(earlier),
       };
       if (changed !== undefined) return { ...kept, lines_changed: changed === 0 ? null : changed };
       const mayReturn = kept.context_lines.length > 0 && hasCurrentDocuments(tables, kept);
-      return mayReturn ? withArchivedReport(report, kept) : report;
+      return mayReturn ? archivedReport(row, kept) : undefined;
     },
   };
 }
@@ -127,20 +129,29 @@ export function modelReportOf(row: CommunityReportRow | undefined): CommunityRep
   return row.set_aside === null ? undefined : (JSON.parse(row.set_aside) as CommunityReportRow);
 }
 
-/** A row that keeps a report until it may be valid again. */
-export const withArchivedReport = (row: CommunityReportRow, report: CommunityReportRow): CommunityReportRow => ({
-  ...row,
-  set_aside: JSON.stringify({ ...report, set_aside: null }),
-});
+/** A row without words that keeps a report until it may be valid again. */
+export function archivedReport(row: CommunityRow, report: CommunityReportRow): CommunityReportRow {
+  const words = { title: '', summary: '', findings: [], rating: 0, rating_explanation: '' };
+  const none = {
+    finding_sources: '[]',
+    summary_sources: '[]',
+    context_lines: [],
+    context_beyond: [],
+    context_documents: [],
+  };
+  return {
+    ...makeReportRow(row, words, { method: 'extractive', period: row.period, context_hash: '', ...none }),
+    full_content: '',
+    full_content_json: '',
+    set_aside: JSON.stringify({ ...report, set_aside: null }),
+  };
+}
 
 /** Removes the reports of these layers, archived ones too. */
 export const withoutLayers = (
   rows: readonly CommunityReportRow[],
   layers: ReadonlySet<string>,
-): readonly CommunityReportRow[] =>
-  rows
-    .filter((row) => isByNoModel(row.method) || !layers.has(row.method))
-    .map((row) => (layers.has(modelReportOf(row)?.method ?? '') ? { ...row, set_aside: null } : row));
+): readonly CommunityReportRow[] => rows.filter((row) => !layers.has(modelReportOf(row)?.method ?? ''));
 
 /** Contexts of model reports on one state of the tables. Each outline is made once, when it is first needed. */
 export interface ModelContexts extends ReportValidity {
@@ -151,7 +162,7 @@ export interface ModelContexts extends ReportValidity {
     community: number,
     choice: ContextChoice,
     reportOf: (community: number) => CommunityReportRow | undefined,
-  ): ModelContext | undefined;
+  ): RatedContext | undefined;
   /** Roughly what a model is shown, without a look at sub-communities. Undefined where there is nothing to show. */
   sketch(community: number, choice: ContextChoice): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
 }
@@ -184,7 +195,8 @@ export function modelContexts(reportTables: ReportTables, covariates: readonly C
       const own = hashContext(tables, found, standIns);
       const shown = new Set(own.lines);
       const beyond = [...hashes.communityHashes(found.row, choice)].filter((line) => !shown.has(line)).sort();
-      return renderContext(found, { ...own, beyond }, choice, parts);
+      const rating = rateCommunity(found.row, tables.relationships(found.row));
+      return { ...renderContext(found, { ...own, beyond }, choice, parts), rating };
     },
     sketch: (community, choice) => {
       const page = firstPage(tables, community, choice);

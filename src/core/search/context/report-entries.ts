@@ -1,16 +1,17 @@
 import { joinTitles } from '../../graph/communities/community-rows';
 import type { SearchIndex } from '../../retrieval';
 import type { CommunityReportRow, CommunityRow, Span } from '../../tables/tables';
-import { sourcesOf, unitsOfReport, parseSources, type StatedSpan } from '../../retrieval/reports';
+import { rankOf, reportAt, sourcesOf, unitsOfReport, parseSources, type StatedSpan } from '../../retrieval/reports';
 import { wordingOf, type Entry, type Statement, type Wording, joined } from './context';
 import type { Scope } from './scope';
 import { withoutCitations } from '../../reports/model/report-references';
+import { once } from '../../once';
 import { oneLine } from '../../text/clip';
 import { citedStatements, sentencesOfReport } from '../evidence/citation-targets';
 
 /** A report as it comes from a ranking. */
 export interface RankedReport {
-  /** Row number of the report. */
+  /** Row number of its community. */
   readonly row: number;
   readonly score: number;
 }
@@ -30,13 +31,13 @@ export function reportsWithin<R extends RankedReport>(
   scope: Scope,
   leastRank = 0,
 ): readonly R[] {
-  const ranked = all.filter(({ row }) => (index.tables.communityReports[row]?.rank ?? 0) >= leastRank);
+  const ranked = leastRank > 0 ? all.filter(({ row }) => rankOf(index, row) >= leastRank) : all;
   if (scope.everything) return ranked;
   const touched = new Set<number>();
   const units = index.tables.textUnits.filter((_, slot) => scope.unit(slot));
   const entities = new Set(units.flatMap((unit) => index.entitiesIn(unit.id)));
   for (const { id } of entities) for (const community of index.communities.of(id)) touched.add(community);
-  return ranked.filter(({ row }) => touched.has(index.tables.communityReports[row]?.community ?? -1));
+  return ranked.filter(({ row }) => touched.has(index.tables.communities[row]?.community ?? -1));
 }
 
 /**
@@ -49,14 +50,14 @@ export function reportEntry(
   scope: Scope,
   { content = 'full', weight = 'share' }: ReportLook = {},
 ): Entry | null {
-  const report = index.tables.communityReports[row];
+  const report = reportAt(index, row);
   if (!report) return null;
   const within = scope.everything || isWithin(index, report, scope);
   const all = (within ? ownWordings(report) : partialWordings(report, scope)).slice(content === 'full' ? 0 : 1);
   const wordings = all.filter(({ text }) => text !== '');
   if (wordings.length === 0) return null;
   const { occurrence, mostUnits } = index.communities;
-  const covers = (occurrence[row] ?? 0) * (weight === 'share' ? 1 : mostUnits);
+  const covers = occurrence(row) * (weight === 'share' ? 1 : mostUnits());
   const title = within ? report.title : memberTitle(index, report, scope);
   return {
     dataset: 'Reports',
@@ -68,6 +69,19 @@ export function reportEntry(
     wordings,
     documentIds: () => documentsOf(index, row, scope),
   };
+}
+
+/** The entries of reports, each composed when it is asked for. */
+export function* reportEntries(
+  index: SearchIndex,
+  ranked: readonly RankedReport[],
+  scope: Scope,
+  look?: ReportLook,
+): Generator<Entry> {
+  for (const one of ranked) {
+    const entry = reportEntry(index, one, scope, look);
+    if (entry) yield entry;
+  }
 }
 
 const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;
@@ -113,7 +127,7 @@ function memberTitle(index: SearchIndex, report: CommunityReportRow, scope: Scop
 
 /** Of what lies beneath it and of what it names as its sources. */
 function documentsOf(index: SearchIndex, row: number, scope: Scope): readonly string[] {
-  const report = index.tables.communityReports[row];
+  const report = reportAt(index, row);
   const beneath = unitsOfReport(index, row, scope.unit).flatMap((slot) => index.unitAt.get(slot)?.document_id ?? []);
   const stated = report ? sourcesOf(report).map(({ document_id }) => document_id) : [];
   return [...new Set([...beneath, ...stated])].filter(scope.document);
@@ -156,11 +170,6 @@ function makeWords(report: CommunityReportRow): ReportWords {
 
 /** Most texts have no bracket: looking for references costs more than all the rest. */
 const plain = (text: string): string => oneLine(/[[【(]/u.test(text) ? withoutCitations(text) : text);
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
 
 /** The head of a finding says nothing of its own where it is the beginning of a sentence below it. */
 function partsOf(report: CommunityReportRow, head: string, explanation: string): readonly string[] {

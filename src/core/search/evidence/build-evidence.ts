@@ -2,7 +2,7 @@ import type { Retrieval } from '../writer/search-run';
 import { leadsFrom } from '../questions/questions';
 import type { SearchIndex } from '../../retrieval/index';
 import { nearestFirst, rankTextUnits } from '../../retrieval/text-units';
-import { sourcesOf } from '../../retrieval/reports';
+import { reportAt, sourcesOf } from '../../retrieval/reports';
 import { withoutCitations } from '../../reports/model/report-references';
 import { terms } from '../../text/terms';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
@@ -89,8 +89,8 @@ function leading(index: SearchIndex, { entities }: Question, communities: readon
 }
 
 function communityCard(index: SearchIndex, row: ContextRow, question: Question, scope: Scope): CommunityCard | null {
-  const report = index.tables.communityReports[row.row];
-  const community = report && index.communities.byNumber.get(report.community);
+  const report = reportAt(index, row.row);
+  const community = index.tables.communities[row.row];
   if (!report || !community) return null;
   const members = byDegree(index, community.entity_ids).filter((entity) => scope.touches(entity.text_unit_ids));
   const sources = passagesOf(index, scope.spans(sourcesOf(report)));

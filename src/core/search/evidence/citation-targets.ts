@@ -2,7 +2,7 @@ import type { Citation, CitationTarget } from './evidence';
 import type { SearchIndex } from '../../retrieval';
 import type { CommunityReportRow, EntityRow, RelationshipRow, Span } from '../../tables/tables';
 import { sentencesOf, passagesOf, unitOfSpan } from './sentences';
-import { sourcesOf, unitsOfReport, type StatedSpan } from '../../retrieval/reports';
+import { reportAt, sourcesOf, unitsOfReport, type StatedSpan } from '../../retrieval/reports';
 import { oneLine } from '../../text/clip';
 import type { UnitFilter } from '../../retrieval/text-units';
 import { DATASETS, KIND_OF } from '../../reports/context/context-page';
@@ -55,7 +55,7 @@ export function citeRelationship(
 
 /** A citation of a report with what its findings rest on; null without any. */
 export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): UnnumberedCitation | null {
-  const report = index.tables.communityReports[row];
+  const report = reportAt(index, row);
   if (!report) return null;
   const stated = sourcesOf(report).filter((span) => isAllowed(index, span, allow));
   // Reports that do not say what they rest on have the first sentences of their text units.
@@ -91,7 +91,7 @@ export const relationshipTarget = ({ id, source, target }: RelationshipRow) =>
   ({ kind: 'relationship', id, title: `${source} – ${target}` }) as const;
 
 /** What a citation of a report points at. */
-export const reportTarget = ({ community, title }: CommunityReportRow) =>
+export const reportTarget = ({ community, title }: Pick<CommunityReportRow, 'community' | 'title'>) =>
   ({ kind: 'report', community, title }) as const;
 
 /** Sentences that name the entity, from its text units in order, at most `count`. */

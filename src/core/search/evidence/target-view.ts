@@ -127,7 +127,7 @@ function relationshipView(index: SearchIndex, id: string): EvidenceView | null {
 }
 
 function reportView(index: SearchIndex, community: number): EvidenceView | null {
-  const report = reportOn(index, community);
+  const report = index.reports.of(community);
   if (!report) return null;
   const isOwn = isByNoModel(report.method);
   const sources = parseSources(report.finding_sources);
@@ -179,17 +179,20 @@ const statementsOf = (
     passages: nearestFirst(passagesOf(index, spans), text),
   }));
 
-const reportOn = ({ communities, tables }: SearchIndex, community: number) =>
-  tables.communityReports[communities.reportOf.get(community) ?? -1];
-
 const linkTo = (target: Exclude<CitationTarget, { kind: 'passage' }>, note: Message, title = target.title): Link => ({
   target,
   title,
   note,
 });
 
-const reportLinks = (index: SearchIndex, communities: readonly number[], note: Message): readonly Link[] =>
-  communities.flatMap((community) => reportOn(index, community) ?? []).map((row) => linkTo(reportTarget(row), note));
+const reportLinks = (
+  { communities: { byNumber, reportOf }, reports }: SearchIndex,
+  numbers: readonly number[],
+  note: Message,
+): readonly Link[] =>
+  numbers
+    .flatMap((number) => (reportOf.has(number) ? (byNumber.get(number) ?? []) : []))
+    .map((row) => linkTo(reportTarget({ community: row.community, title: reports.title(row) }), note));
 
 const entityLinks = ({ entities, tables }: SearchIndex, ids: readonly string[], note: Message): readonly Link[] =>
   ids

@@ -3,7 +3,7 @@ import type { CitationTarget } from '../evidence/evidence';
 import { folded } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval/index';
 import { topK } from '../../vectors/top-k';
-import type { CommunityReportRow, DocumentRow, EntityRow } from '../../tables/tables';
+import type { CommunityRow, DocumentRow, EntityRow } from '../../tables/tables';
 import { SEPARATOR, classAt } from '../../text/characters';
 import { entityTarget, reportTarget } from '../evidence/citation-targets';
 
@@ -33,7 +33,8 @@ const known = new WeakMap<object, readonly (readonly string[])[]>();
  * Finds documents, entities and reports by name: whole names before beginnings, beginnings of words and what stands within; at most `limit` of
  * each kind. No question is needed, and no model. Linear in the names, which an empty text only prepares.
  */
-export function find({ tables, labels, unitsOf }: SearchIndex, text: string, limit: number): FoundThings {
+export function find(index: SearchIndex, text: string, limit: number): FoundThings {
+  const { tables, labels, unitsOf } = index;
   const sought = folded(text);
   const documents = bestNamed(
     { rows: tables.documents, namesOf: namesOfDocument, weightOf: ({ id }) => unitsOf(id).length },
@@ -46,14 +47,14 @@ export function find({ tables, labels, unitsOf }: SearchIndex, text: string, lim
     limit,
   );
   const reports = bestNamed(
-    { rows: tables.communityReports, namesOf: ({ title }) => [title], weightOf: (row) => row.rank },
+    { rows: titledReports(index), namesOf: ({ title }) => [title], weightOf: ({ row }) => row.size },
     sought,
     limit,
   );
   return {
     documents: documents.map((row) => foundDocument(row, labels.get(row.id) ?? row.title)),
     entities: entities.map((row) => foundEntity(row, sought)),
-    reports: reports.map(foundReport),
+    reports: reports.map((one) => foundReport(index, one)),
   };
 }
 
@@ -76,9 +77,29 @@ function foundEntity(row: EntityRow, sought: string): Found {
   return { kind: 'entity', id, title, note, target: entityTarget(row) };
 }
 
-function foundReport(row: CommunityReportRow): Found {
-  const note = row.size === 1 ? message`on ${row.size} entity` : message`on ${row.size} entities`;
-  return { kind: 'report', id: row.id, title: row.title, note, target: reportTarget(row) };
+/** A report by its title, before it is composed. */
+interface TitledReport {
+  readonly row: CommunityRow;
+  readonly title: string;
+}
+
+const titled = new WeakMap<SearchIndex, readonly TitledReport[]>();
+
+function titledReports(index: SearchIndex): readonly TitledReport[] {
+  const { tables, communities, reports } = index;
+  const made =
+    titled.get(index) ??
+    Array.from(communities.reportOf.values(), (at) => tables.communities[at]).flatMap((row) =>
+      row ? [{ row, title: reports.title(row) }] : [],
+    );
+  titled.set(index, made);
+  return made;
+}
+
+function foundReport({ reports }: SearchIndex, { row, title }: TitledReport): Found {
+  const { community, size } = row;
+  const note = size === 1 ? message`on ${size} entity` : message`on ${size} entities`;
+  return { kind: 'report', id: reports.id(row), title, note, target: reportTarget({ community, title }) };
 }
 
 /** The rows of a table, by what names they are found, and which of equals come first. */

@@ -24,7 +24,7 @@ import { reportsOfEntities } from '../../retrieval/reports';
 import type { Question } from '../request/question';
 import { assemble, fillTable, formOf } from '../context/context-table';
 import { claimEntries, entityEntries, selectRelationships, relationshipEntries } from '../context/graph-entries';
-import { reportEntry, reportsWithin, type ReportLook } from '../context/report-entries';
+import { reportEntries, reportsWithin, type ReportLook } from '../context/report-entries';
 import type { Scope } from '../context/scope';
 import { sourceEntries } from '../context/source-entries';
 import type { Hit } from '../../vectors/top-k';
@@ -137,8 +137,7 @@ function reportTable(
   scope: Scope,
 ): ContextTable {
   const ranked = reportsWithin(index, reportsOfEntities(index, rows, level), scope, leastRank);
-  const entries = ranked.flatMap((one) => reportEntry(index, one, scope, look) ?? []);
-  return fillTable(formOf('Reports', hidden), entries, budget, scope);
+  return fillTable(formOf('Reports', hidden), reportEntries(index, ranked, scope, look), budget, scope);
 }
 
 function graphTables(

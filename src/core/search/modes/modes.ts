@@ -42,7 +42,7 @@ export function planSearch(index: SearchIndex, request: SearchRequest, question:
  */
 function route(index: SearchIndex, request: SearchRequest, question: Question): Plan {
   if (!hasWords(request.question)) return { mode: 'basic', reason: message`There is no question yet.` };
-  if (question.scope === 'whole' && index.tables.communityReports.length > 0) {
+  if (question.scope === 'whole' && index.communities.reportOf.size > 0) {
     const reason = request.documentIds?.length
       ? message`A question about the chosen documents.`
       : message`A question about the whole collection.`;

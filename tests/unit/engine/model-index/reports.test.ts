@@ -47,10 +47,10 @@ describe('Reports that were opened or that an answer used', () => {
   });
 
   it('are found by the ids that an answer kept, unless they have been written since', async () => {
-    const { engine, rows, all } = await read();
+    const { engine, all } = await read();
     const [first = -1, second = -1] = all;
-    const reports = await rows('community_reports');
-    const idOf = (number: number): string => reports.find(({ community }) => community === number)?.id ?? '';
+    const nodes = await engine.communities();
+    const idOf = (number: number): string => nodes.find(({ row }) => row.community === number)?.reportId ?? '';
     const reportIds = [idOf(second), 'gone', idOf(first)];
     const before = await engine.reportsToWrite({ reportIds });
     expect(before?.reports.map(({ community }) => community)).toEqual([second, first]);

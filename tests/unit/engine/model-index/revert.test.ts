@@ -6,7 +6,7 @@ import { letter, letters, type Letters, READ } from '../../../helpers/indexed-le
 import { naming } from '../../../helpers/naming-model';
 import type { Script } from '../../../helpers/scripted-model';
 import { listExtractionRuns, decidedUnder } from '../../../../src/core/engine/model-index/revert';
-import { modelReportOf, withArchivedReport } from '../../../../src/core/reports/staleness/valid-reports';
+import { archivedReport, modelReportOf } from '../../../../src/core/reports/staleness/valid-reports';
 import { type Decision, ofLayer } from '../../../../src/core/graph/edits/edit-values';
 import type { EditRow } from '../../../../src/core/tables/tables';
 import { claiming, good } from '../../../helpers/claiming-model';
@@ -141,14 +141,13 @@ describe('An index by a model that is taken back', () => {
 
 it('reports that are set aside count as what their model made, and are taken back with it', async () => {
   const { engine, start, rows } = await letters(24);
-  const plain = await rows('community_reports');
+  const [row] = await rows('communities');
   await start({ 'model reading': { budget: 100 } });
   const written = (await rows('community_reports')).filter(({ method }) => method.startsWith('Scripted'));
-  const [row] = plain;
   const [report] = written;
   if (!row || !report) throw new Error('There are no reports.');
   const nothing = { extractions: [], edits: [], text_units: [] };
-  expect(listExtractionRuns({ ...nothing, community_reports: [withArchivedReport(row, report)] })).toMatchObject([
+  expect(listExtractionRuns({ ...nothing, community_reports: [archivedReport(row, report)] })).toMatchObject([
     { layer: report.method, reads: false, reports: 1 },
   ]);
   await collect(engine.revertRuns((await engine.extractionRuns()).map(({ layer }) => layer)));

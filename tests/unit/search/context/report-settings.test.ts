@@ -115,7 +115,7 @@ describe('the batches of Global', () => {
     const passages = weights({ normalise: false });
     expect(shares.every((share) => share > 0 && share <= 1)).toBe(true);
     expect(passages.every((count) => Number.isInteger(count) && count > 0)).toBe(true);
-    const most = index.communities.mostUnits;
+    const most = index.communities.mostUnits();
     expect(passages.map((count) => Math.round((100 * count) / most) / 100)).toEqual(shares);
   });
 

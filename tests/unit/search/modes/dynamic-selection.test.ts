@@ -19,14 +19,18 @@ const documents = [
   { id: 'hills', title: 'Hills', paragraphs: names.slice(3).map((name) => `${name} was built of stone.`) },
 ];
 
-const worldOf = (without: readonly string[] = []) =>
+const worldOf = (minor: readonly string[] = []) =>
   indexOf(
     smallWorld({
       documents,
       entities: names.map((title) => ({ title, type: 'place' })),
       communities: TREE.map(([title, level, parent, members], community): SmallCommunity => {
-        const report = { title, rank: 5, findings: members.map((name) => `${name} was built of ${oak(name)}.`) };
-        return { community, level, parent, members, ...(!without.includes(title) && { report }) };
+        const report = {
+          title,
+          rank: minor.includes(title) ? 1 : 5,
+          findings: members.map((name) => `${name} was built of ${oak(name)}.`),
+        };
+        return { community, level, parent, members, report };
       }),
     }),
   );
@@ -35,12 +39,13 @@ const oak = (name: string): string => (names.indexOf(name) < 3 ? 'oak' : 'stone'
 interface Asked extends Partial<SelectionChoices> {
   /** Titles that are rated 5; the others get 0. */
   readonly bearing: readonly string[];
-  readonly without?: readonly string[];
+  /** Titles of little importance. */
+  readonly minor?: readonly string[];
   readonly documentIds?: readonly string[];
 }
 
-async function selected({ bearing, without, documentIds, ...choices }: Asked) {
-  const index = worldOf(without);
+async function selected({ bearing, minor, documentIds, ...choices }: Asked) {
+  const index = worldOf(minor);
   const titleOf = (row: number): string => index.tables.communityReports[row]?.title ?? '';
   const rated: (readonly string[])[] = [];
   const whole = { level: 2, leastRating: 1, keepParents: false, mostRatings: 100, ...choices };
@@ -78,8 +83,8 @@ describe('reports that are chosen by their ratings', () => {
     expect(taken).toEqual(['Sea']);
   });
 
-  it('are rated once, also where parts were rated in place of a whole that has no report', async () => {
-    const { rated } = await selected({ bearing: [], without: ['Coast'] });
+  it('are rated once, also where parts were rated in place of a whole that is left out', async () => {
+    const { rated } = await selected({ bearing: [], minor: ['Coast'], leastRank: 2 });
     expect(rated).toEqual([['Harbour', 'Hills', 'Sea'], ['Valley'], ['Docks']]);
   });
 
@@ -108,8 +113,8 @@ describe('reports that are chosen by their ratings', () => {
     expect((await selected({ bearing: ['Coast'], leastRating: 6 })).taken).toEqual([]);
   });
 
-  it('stand in for a community without one', async () => {
-    const { rated } = await selected({ bearing: [], without: ['Coast'] });
+  it('stand in for a community whose report is left out', async () => {
+    const { rated } = await selected({ bearing: [], minor: ['Coast'], leastRank: 2 });
     expect(rated[0]).toEqual(['Harbour', 'Hills', 'Sea']);
   });
 

@@ -83,7 +83,7 @@ describe('the batches of a level', () => {
     expect(limited.batches).toHaveLength(2);
     const read = limited.batches.flatMap((batch) => rowsOf(batch, 'Reports'));
     const least = Math.min(...read.map(({ score }) => score));
-    expect(read.length + limited.left.length).toBe(12);
+    expect(read.length + limited.left.length + limited.more).toBe(12);
     expect(limited.left.every(({ used, score }) => !used && score > 0 && score <= least)).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { curatedSample } from '../../../../scripts/lib/sample-index';
-import { searchTables } from '../../../../src/core/index/index-tables';
+import { linkTables, searchTables } from '../../../../src/core/index/index-tables';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import { askedCall } from '../../../helpers/answering/asked-call';
 import { replyIn } from '../../../helpers/answering/manners';
@@ -42,7 +42,7 @@ describe('the prompts and contexts of the sample', () => {
   let index: SearchIndex;
 
   beforeAll(async () => {
-    index = indexOf(searchTables((await curatedSample()).tables));
+    index = indexOf(searchTables(linkTables((await curatedSample()).tables)));
   }, 60_000);
 
   it.each(Object.keys(CASES))('%s: are sent as they stand in its transcript', async (name) => {

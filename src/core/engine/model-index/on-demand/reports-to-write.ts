@@ -91,9 +91,9 @@ export async function reportsToWrite(
   const reporter = await createSingleReporter(open, env);
   if (!reporter) return null;
   const speed = await knownSpeed(env.settings, reporter.model.choice);
-  const { tables, store } = open;
-  const byId = new Map(tables.community_reports.map(({ id, community }) => [id, community]));
-  const wanted = new Set([...communities, ...reportIds.flatMap((id) => byId.get(id) ?? [])]);
+  const { store } = open;
+  const { reports: known } = open.index;
+  const wanted = new Set([...communities, ...reportIds.flatMap((id) => known.communityOf(id) ?? [])]);
   const reports: ReportToWrite[] = [];
   const asked: PlanOffer[] = [];
   for (const community of wanted) {
@@ -101,7 +101,7 @@ export async function reportsToWrite(
     const reckoned = asked.length >= PRICED;
     if (dirty) {
       const price = reckoned ? meanOf(asked) : await priceOf({ env, open, speed, signal }, reporter, dirty);
-      reports.push({ community, title: dirty.standing.title, price, ...(reckoned && { reckoned }) });
+      reports.push({ community, title: known.title(dirty.community), price, ...(reckoned && { reckoned }) });
       if (!reckoned && price.calls > 0) asked.push(price);
     }
     await env.clock.yield();

@@ -6,7 +6,7 @@ import { type Ask, noModel } from '../../../models/model-call';
 import type { WrittenReport } from '../../../reports/model/write-model-report';
 import { viewOf } from '../../collections/collection-view';
 import { refreshInTurn } from '../run/commit-buffer';
-import { withReports, writeReport } from '../reporting';
+import { isStillDue, withReports, writeReport } from '../reporting';
 import type { ModelContext } from '../run/model-run';
 import { askUncached } from './ask-uncached';
 import { createSingleReporter } from './reports-to-write';
@@ -45,13 +45,13 @@ export async function writeOneReport(
   const written = await askUncached(context, model, { write, isUsable, again, priority });
   if (!written) throw notWritten();
   const { row } = written;
+  if (!row) throw notWritten();
   await context.alone(async () => {
-    const { community_reports: rows } = open.tables;
-    if (!rows.includes(dirty.standing)) {
+    if (!isStillDue(open.tables, dirty)) {
       if (!again && (await standsByModel(context, number))) return;
       throw notWritten();
     }
-    const replace = { community_reports: withReports(rows, new Map([[dirty.standing, row]])) };
+    const replace = { community_reports: withReports(open.tables.community_reports, [row]) };
     await open.commit(() => changeFrom(modelReportsStep, { replace }));
   });
   await refreshInTurn(context);
@@ -61,7 +61,7 @@ export async function writeOneReport(
 /** Whether another caller who wanted the same was first. */
 async function standsByModel({ open, env }: ModelContext, number: number): Promise<boolean> {
   const reporter = await createSingleReporter(open, env);
-  const isThere = open.tables.community_reports.some(({ community }) => community === number);
+  const isThere = open.tables.communities.some(({ community }) => community === number);
   return isThere && reporter !== null && !reporter.dirtyOf(number);
 }
 

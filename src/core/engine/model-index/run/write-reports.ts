@@ -2,12 +2,11 @@ import { modelReportsStep } from '../../../index/model-steps';
 import { tablesFor } from '../../../index/step';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/collections';
-import type { CommunityReportRow } from '../../../tables/tables';
 import type { OutdatedReport } from '../../../reports/staleness/outdated-reports';
 import { mapInOrder } from '../../../async';
 import { reportLayer, type ReportTally, type WrittenReport } from '../../../reports/model/write-model-report';
 import { namedCounts, INVALID_REPLY_KINDS } from '../asking/cached-replies';
-import { reportingOn, withReports, type Reporting, writeReport } from '../reporting';
+import { isStillDue, reportingOn, withReports, type Reporting, writeReport } from '../reporting';
 import { refreshInTurn, createCommitBuffer } from './commit-buffer';
 import { nextRunState, withFailedItems, type ModelRun } from './model-run';
 
@@ -65,9 +64,9 @@ async function writeLevel(
       level,
       run.reporter.model.capabilities.parallel,
       (dirty) => writeReport({ ...run, ...run.reporter, onUseless: run.invalidReplies.add }, reporting, dirty),
-      async (report, { standing, community }) => {
-        const key = reporting.contexts.outline(community.community, reporting.choice)?.key ?? '';
-        if (report) written.add({ standing, key, report });
+      async (report, due) => {
+        const key = reporting.contexts.outline(due.community.community, reporting.choice)?.key ?? '';
+        if (report) written.add({ due, key, report });
         run.progress.add(1);
         await written.commitIfDue();
       },
@@ -78,8 +77,8 @@ async function writeLevel(
 }
 
 interface Written {
-  /** The report that stood when it was begun. */
-  readonly standing: CommunityReportRow;
+  /** As it was begun. */
+  readonly due: OutdatedReport;
   /** Names what the model was shown. */
   readonly key: string;
   readonly report: WrittenReport;
@@ -90,16 +89,14 @@ interface Written {
  * cached replies if its context is the same.
  */
 function changeOf(run: ModelRun, items: readonly Written[], state: IndexState, tried: Set<string>): TableChange {
-  const { community_reports: reports } = tablesFor(modelReportsStep, run.open.tables);
-  const writtenOf = new Map(items.map((item) => [item.standing, item]));
-  const placed = reports.flatMap((row) => writtenOf.get(row) ?? []);
+  const tables = tablesFor(modelReportsStep, run.open.tables);
+  const placed = items.filter(({ due }) => isStillDue(tables, due));
   for (const { key } of placed) tried.add(key);
   const failed = placed.filter(({ report }) => report.tally.outcome === 'none');
   const model = nextRunState(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
-  const rows = new Map(placed.map(({ standing, report }) => [standing, report.row]));
-  for (const { standing } of failed) rows.delete(standing);
+  const rows = placed.flatMap(({ report }) => report.row ?? []);
   return {
-    ...(rows.size > 0 && { replace: { community_reports: withReports(reports, rows) } }),
+    ...(rows.length > 0 && { replace: { community_reports: withReports(tables.community_reports, rows) } }),
     state: {
       model: withFailedItems(
         model,

@@ -2,7 +2,7 @@ import type { SearchIndex } from '../../../retrieval/index';
 import type { Question } from '../../request/question';
 import { assemble, fillTable, formOf } from '../../context/context-table';
 import type { BuiltContext } from '../../context/context';
-import { reportEntry, reportsWithin, type RankedReport } from '../../context/report-entries';
+import { reportEntries, reportEntry, reportsWithin, type RankedReport } from '../../context/report-entries';
 import type { Scope } from '../../context/scope';
 import { ModelError, reasonOf } from '../../../errors';
 import { message, type Message } from '../../../message';
@@ -33,7 +33,7 @@ export function primerFolds(
   ranked: readonly RankedReport[],
   { tokens, folds, scope }: { readonly tokens: number; readonly folds: number; readonly scope: Scope },
 ): readonly BuiltContext[] {
-  const entries = reportsWithin(index, ranked, scope).flatMap((one) => reportEntry(index, one, scope) ?? []);
+  const entries = [...reportEntries(index, reportsWithin(index, ranked, scope), scope)];
   return folded(entries, folds)
     .map((fold) => assemble([fillTable(formOf('Reports'), fold, tokens, scope)], tokens))
     .filter(({ text }) => text !== '');

@@ -1,5 +1,6 @@
 import { randomNumbers, randomOrder } from '../../../random';
 import type { SearchIndex } from '../../../retrieval';
+import { rankOf, reportAt } from '../../../retrieval/reports';
 import { DEFAULT_LEVEL } from '../../search-parameters';
 import {
   assemble,
@@ -31,12 +32,12 @@ export interface BatchChoice extends ReportLook {
   readonly tokens: number;
   /** Level whose roll-up is read (spec B0); default 2. */
   readonly level?: number;
-  /** Row numbers of the reports in its place, such as those that were found to matter. */
+  /** Row numbers of communities whose reports are read in its place, such as those that were found to matter. */
   readonly rows?: readonly number[];
   readonly scope: Scope;
   /** Batches at most: then those reports are read that come first in `preferred`, and after them those that weigh most. */
   readonly batches?: number;
-  /** Row numbers of reports, the best for the question first. */
+  /** Row numbers of their communities, the best for the question first. */
   readonly preferred?: readonly number[];
   /** Reports of a lower rank, from 0 to 10, are left out. */
   readonly leastRank?: number;
@@ -49,8 +50,10 @@ export interface BatchChoice extends ReportLook {
 /** Reports as they are sent to the map calls, and those that are not. */
 export interface GlobalBatches {
   readonly batches: readonly BuiltContext[];
-  /** Reports that are in no batch, in the order in which they would be read. */
+  /** Reports that are in no batch, in the order in which they would be read, as far as they were composed. */
   readonly left: readonly ContextRow[];
+  /** How many more are in no batch. */
+  readonly more: number;
 }
 
 /** Of the shuffle. */
@@ -76,38 +79,61 @@ interface Weighed {
 export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBatches {
   const { tokens: budget, batches: most = Infinity, scope, shuffle = true } = choice;
   const form = formOf('Reports', choice.hidden ?? []);
-  const weighed = weigh(index, choice, form);
-  const packed = packWithin(weighed, budget - lineTokens(tableHead(form)), most, shuffle);
+  const room = budget - lineTokens(tableHead(form));
+  const { weighed, more } = weigh(index, choice, form, room * most);
+  const packed = packWithin(weighed, room, most, shuffle);
   const built = packed.map((batch) => buildTable(form, batch, budget, scope)).filter(({ tokens }) => tokens > 0);
   const read = new Set(built.flatMap(({ rows }) => rows.map(({ row }) => row)));
   return {
     batches: built.map((table) => assemble([table], budget)),
     left: weighed.flatMap(({ entry, tokens }) => (read.has(entry.row) ? [] : [unusedRow(form, entry, tokens)])),
+    more,
   };
 }
 
-/** The preferred ones first, then the weightiest. */
+/** The preferred ones first, then the weightiest. No more are composed than fill so many tokens. */
 function weigh(
   index: SearchIndex,
   { rows, level = DEFAULT_LEVEL, preferred = [], leastRank, scope, ...look }: BatchChoice,
   form: TableForm,
-): readonly Weighed[] {
-  const places = new Map(preferred.map((row, at) => [row, at]));
-  const place = ({ entry }: Weighed): number => places.get(entry.row) ?? places.size;
-  const ranked = (rows ?? index.communities.rollUp(level)).map((row) => ({
-    row,
-    score: index.communities.occurrence[row] ?? 0,
-  }));
+  capacity: number,
+): { readonly weighed: readonly Weighed[]; readonly more: number } {
+  const among = new Set(rows ?? index.communities.rollUp(level));
+  const first = preferred.filter((row) => among.has(row));
+  const known = new Set(first);
+  const others = [...among].filter((row) => !known.has(row));
+  const { occurrence } = index.communities;
+  const isBefore = (a: number, b: number): number =>
+    occurrence(b) - occurrence(a) || rankOf(index, b) - rankOf(index, a) || a - b;
+  const ordered = [...first, ...others.sort(isBefore)];
+  const all = reportsWithin(
+    index,
+    ordered.map((row) => ({ row, score: 0 })),
+    scope,
+    leastRank,
+  );
   const made = madeReports(index, scope, `${look.content ?? ''} ${look.weight ?? ''} ${String(form.hidden)}`);
-  return reportsWithin(index, ranked, scope, leastRank)
-    .flatMap((one) => made(one.row, () => weighedReport(index, one, form, reportEntry(index, one, scope, look))) ?? [])
-    .sort((a, b) => place(a) - place(b) || byWeight(a, b));
+  const weighed: Weighed[] = [];
+  let tokens = 0;
+  let seen = 0;
+  for (const { row } of all) {
+    if (tokens > capacity) break;
+    seen++;
+    const one = made(row, () => {
+      const ranked = { row, score: occurrence(row) };
+      return weighedReport(index, ranked, form, reportEntry(index, ranked, scope, look));
+    });
+    if (!one) continue;
+    weighed.push(one);
+    tokens += one.tokens;
+  }
+  return { weighed, more: all.length - seen };
 }
 
 type Made = Map<number, Weighed | null>;
 const whole = new WeakMap<SearchIndex, { readonly look: string; readonly made: Made }>();
 
-/** Made once for each state of the index and look where no documents were chosen: ten thousand reports are ten megabytes. */
+/** Made once for each state of the index and look where no documents were chosen. */
 function madeReports(index: SearchIndex, scope: Scope, look: string) {
   const before = whole.get(index);
   const made: Made = scope.everything && before?.look === look ? before.made : new Map();
@@ -135,7 +161,7 @@ function weighedReport(
   const content = { text, tokens: lineTokens(`|${text}`) };
   const first = visibleCells(form, entry.cells('')).slice(0, -1);
   const tokens = lineTokens(tableRow([MANY, ...first])) + content.tokens;
-  return { entry, rank: index.tables.communityReports[row]?.rank ?? 0, first, content, tokens };
+  return { entry, rank: reportAt(index, row)?.rank ?? 0, first, content, tokens };
 }
 
 interface Content {

@@ -2,7 +2,7 @@ import { traceSections } from '../../trace';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { assemble, fillTable, formOf, renumberContexts, renumbered } from '../../context/context-table';
-import { reportEntry, reportsWithin } from '../../context/report-entries';
+import { reportEntries, reportsWithin } from '../../context/report-entries';
 import { GLOBAL_PARAMETERS } from '../../search-parameters';
 import { globalChoices, type GlobalChoices } from '../../parameters';
 import type { Mode } from '../mode';
@@ -52,6 +52,9 @@ export const GLOBAL: Mode = {
 /** Communities of the broadest level that are enough to show a collection by. */
 const ENOUGH = 3;
 
+/** Reports at most for a question that none bears on: each is composed. */
+const MOST_UNASKED = 30;
+
 /** The reports that bear on the question, the broadest where it has no subject of its own; passages where there are no reports. */
 function retrieveReports(retrieval: Retrieval, tokens: number): readonly BuiltContext[] {
   const { index, question, scope, level, request } = retrieval;
@@ -60,11 +63,10 @@ function retrieveReports(retrieval: Retrieval, tokens: number): readonly BuiltCo
   const broadest = question.scope === 'whole' ? rankedAt(0) : [];
   const ranked = broadest.length >= ENOUGH ? broadest : rankedAt(level);
   const relevant = ranked.filter(({ relevance }) => relevance > 0);
-  const entries = reportsWithin(index, relevant.length > 0 ? relevant : ranked, scope, leastRank).flatMap(
-    (one) => reportEntry(index, one, scope) ?? [],
-  );
-  if (entries.length === 0) return [nearestPassages(retrieval, tokens)];
-  return [assemble([fillTable(formOf('Reports'), entries, tokens, scope)], tokens)];
+  const some = relevant.length > 0 ? relevant : ranked.slice(0, MOST_UNASKED);
+  const shown = reportsWithin(index, some, scope, leastRank);
+  const table = fillTable(formOf('Reports'), reportEntries(index, shown, scope), tokens, scope);
+  return [table.rows.length === 0 ? nearestPassages(retrieval, tokens) : assemble([table], tokens)];
 }
 
 /** What came is kept as it comes. */
@@ -73,9 +75,9 @@ async function answerGlobally(run: SearchRun, keep: SaveProgress): Promise<ModeO
   const notes: Message[] = [];
   const search: GlobalSearch = { run, choices, history: historyOf(run), notes };
   const rated = choices.dynamic ? await rateReports(run, choices, notes) : null;
-  const { batches, left } = batchesToRead(search, rated?.any ? rated.rows : undefined);
+  const { batches, left, more } = batchesToRead(search, rated?.any ? rated.rows : undefined);
   if (batches.length === 0 && !rated?.any) return fromPassages(run, notes, choices.leastRank);
-  if (left.length > 0) notes.push(leftOut(left.length, batches.length));
+  if (left.length + more > 0) notes.push(leftOut(left.length + more, batches.length));
   const contexts = renumberContexts(batches);
   run.emit({ kind: 'context', sections: traceSections(contexts, left) });
   const passedOver = rated?.passedOver ?? [];

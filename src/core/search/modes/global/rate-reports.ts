@@ -1,6 +1,6 @@
 import type { ContextItem } from '../../trace';
 import type { SearchIndex } from '../../../retrieval/index';
-import { unitsOfReport } from '../../../retrieval/reports';
+import { hasUnit, rankOf } from '../../../retrieval/reports';
 import type { UnitFilter } from '../../../retrieval/text-units';
 import { ModelError, reasonOf } from '../../../errors';
 import { message, type Message } from '../../../message';
@@ -52,7 +52,7 @@ export async function selectReports(
   const relevant = new Set<number>();
   let unrated = 0;
   const reports = (numbers: readonly number[]) => reportsBelow(index, numbers, allow, choices);
-  const weightOf = (row: number): number => index.communities.occurrence[row] ?? 0;
+  const weightOf = (row: number): number => index.communities.occurrence(row);
   const byWeight = (a: number, b: number): number => weightOf(b) - weightOf(a) || a - b;
   const isNew = (row: number): boolean => !ratings.has(row);
   let queue = reports(communitiesOf(index, 0));
@@ -88,8 +88,8 @@ export async function selectReports(
 const communitiesOf = ({ tables }: SearchIndex, level: number): readonly number[] =>
   tables.communities.filter((one) => one.level === level).map(({ community }) => community);
 
-function childrenOf({ tables, communities }: SearchIndex, row: number): readonly number[] {
-  return communities.byNumber.get(tables.communityReports[row]?.community ?? -1)?.children ?? [];
+function childrenOf({ tables }: SearchIndex, row: number): readonly number[] {
+  return tables.communities[row]?.children ?? [];
 }
 
 /** The reports on these communities that are read; one without such a report is stood in for by its children's. */
@@ -104,10 +104,10 @@ function reportsBelow(
     const community = byNumber.get(number);
     if (!community || community.level > choices.level) return [];
     const row = reported.has(number) ? reportOf.get(number) : undefined;
-    const rank = index.tables.communityReports[row ?? -1]?.rank ?? -1;
-    if (row === undefined || rank < (choices.leastRank ?? 0))
+    const least = choices.leastRank ?? 0;
+    if (row === undefined || (least > 0 && rankOf(index, row) < least))
       return reportsBelow(index, community.children, allow, choices);
-    return unitsOfReport(index, row, allow).length > 0 ? [row] : [];
+    return hasUnit(index, row, allow) ? [row] : [];
   });
 }
 

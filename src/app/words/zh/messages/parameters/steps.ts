@@ -12,8 +12,8 @@ export const steps: Readonly<Record<string, string>> = {
   'Groups entities that belong together, level by level. Finer groups need more reports.':
     '将相关的实体逐层归为社区。社区越细，需要的报告越多。',
   'Community reports': '社区报告',
-  'Writes a report on each community from sentences of its documents, without a model, the smaller communities first.':
-    '用文档中的句子为每个社区撰写报告，不使用模型，较小的社区优先。',
+  'Checks whether reports by a model still hold. Any other report is made of sentences of the documents, without a model, when it is needed.':
+    '检查模型撰写的报告是否仍然成立。其他报告在需要时用文档中的句子生成，不使用模型。',
   'Extracting entities': '提取实体',
   'Has a language model name entities and relationships, each with the sentence that proves it. Costs one or more calls per passage; nothing runs before you start it.':
     '由语言模型给出实体和关系，并附上作为证据的句子。每个段落一次或多次调用；在您启动之前不会运行。',
@@ -130,8 +130,8 @@ export const steps: Readonly<Record<string, string>> = {
   'Groups only the largest connected part of the graph. Leaves fewer communities to report on, but the rest gets none (GraphRAG: on).':
     '仅对图谱中最大的连通部分划分社区。需要撰写的报告更少，但其余部分没有社区（GraphRAG：开启）。',
   'Tokens of evidence for a report': '一份报告的证据 token 数',
-  'Lets reports of sub-communities stand in for evidence beyond this many tokens, the largest first. Higher looks at more of the text and takes longer.':
-    '证据超过此 token 数时，由子社区的报告代替，最大的优先。数值越高，查看的原文越多，耗时越长。',
+  'Lets the best sentences of sub-communities stand in for evidence beyond this many tokens, the largest first. Higher looks at more of the text and takes longer.':
+    '证据超过此 token 数时，由子社区的最佳句子代替，最大的优先。数值越高，查看的原文越多，耗时越长。',
   'Sentences to choose from': '候选句子数',
   'Chooses the sentences of a report from at most this many. More can find better ones and take longer.':
     '从最多这么多句子中选出报告的句子。数值越高，可能选得越好，耗时也越长。',
@@ -229,7 +229,8 @@ export const steps: Readonly<Record<string, string>> = {
     '回答之后最多撰写这么多份报告，作用最大的优先。数量越多，之后的回答依据越充分，每份一次调用；其余等待您点击。',
   'Finds passages by meaning, each with its title and headings. Answers need these most; one vector per passage.':
     '按含义查找段落（含标题和各级小标题）。回答最需要它；每个段落一个向量。',
-  'Finds reports by meaning, findings included. One vector per report.': '按含义查找报告（含发现）。每份报告一个向量。',
+  'Finds reports that a model wrote by meaning, findings included. One vector per report.':
+    '按含义查找模型撰写的报告（含发现）。每份报告一个向量。',
   Entities: '实体',
   'Finds entities by title and description; without a description, by the sentences that say most about them. One vector per entity.':
     '按名称和描述查找实体；没有描述时，依据最能说明它的句子。每个实体一个向量。',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { headline } from '../../../src/core/reports/extractive/compose-report';
 import { isPoorSentence } from '../../../src/core/reports/context/sentence-pool';
 import { estimateTokens } from '../../../src/core/text/tokens';
-import { reportInput, sourcesOf, write, type Source } from './report-fixtures';
+import { kept, reportInput, reportsOn, sourcesOf, write, type ReportInput, type Source } from './report-fixtures';
 
 const MILL: Source = {
   id: 'mill',
@@ -101,15 +101,52 @@ describe('reports without a model', () => {
     expect(large?.rating_explanation).toContain('4 connected members');
   });
 
-  it('stay as they are while nothing they rest on changes, and only then', () => {
-    const changed = { ...QUARRY, text: QUARRY.text.replace('sixty men', 'ninety men') };
-    const later = write({ ...reportInput([MILL, changed], NAMES), previous: reports, today: '2026-03-03' });
-    for (const report of later) {
-      const before = reports.find(({ community }) => community === report.community);
-      if (report.full_content.includes('Silas Dunn')) expect(report.period).toBe('2026-03-03');
-      else expect(report).toEqual(before);
+  it('are the same when they are asked for twice, and on the same rows later', () => {
+    const first = reportsOn(input);
+    const asked = reports.map(({ community }) => first.of(community));
+    expect(reports.map(({ community }) => first.of(community))).toEqual(asked);
+    for (const [at, { community }] of reports.entries()) expect(first.of(community)).toBe(asked[at]);
+    const later = reportsOn({ ...input }, {}, first.composed);
+    for (const [at, { community }] of reports.entries()) expect(later.of(community)).toBe(asked[at]);
+  });
+
+  it('are composed when they are asked for, and for nothing else', () => {
+    const asked = reportsOn(input);
+    const rows = input.communities.filter(({ size }) => size >= 2);
+    for (const row of rows) {
+      const report = reports.find(({ community }) => community === row.community);
+      expect(asked.title(row)).toBe(report?.title);
+      expect(asked.rank(row)).toBe(report?.rank);
+      expect(asked.id(row)).toBe(report?.id);
+      expect(asked.communityOf(asked.id(row))).toBe(row.community);
     }
-    expect(later.some(({ period }) => period === '2026-01-01')).toBe(true);
+    expect(asked.composed.size).toBe(0);
+    asked.of(rows[0]?.community ?? -1);
+    expect([...asked.composed.keys()]).toEqual([rows[0]?.community]);
+  });
+
+  it('are composed anew where what they rest on has changed, and only there', () => {
+    const first = reportsOn(input);
+    for (const { community } of reports) first.of(community);
+    const documents = input.documents.map((row) =>
+      row.id === 'quarry' ? { ...row, text: row.text.replace('sixty men', 'ninety men') } : row,
+    );
+    const later = reportsOn({ ...input, documents }, {}, first.composed);
+    const isOfQuarry = (text = ''): boolean => text.includes('Silas Dunn');
+    for (const { community, full_content } of reports) {
+      if (isOfQuarry(full_content)) expect(later.of(community)?.full_content).not.toContain('sixty men');
+      else expect(later.of(community)).toBe(first.of(community));
+    }
+    expect(reports.map(({ full_content }) => isOfQuarry(full_content))).toContain(false);
+    expect(reports.some(({ full_content }) => full_content.includes('sixty men'))).toBe(true);
+    const shorter = reportsOn(input, { max_findings: 1 }, first.composed);
+    for (const { community } of reports) expect(shorter.of(community)?.findings).toHaveLength(1);
+  });
+
+  it('are not kept in the table, where earlier versions wrote them', () => {
+    expect(kept({ ...input, previous: reports })).toEqual([]);
+    const none: ReportInput['previous'] = [];
+    expect(kept({ ...input, previous: none })).toBe(none);
   });
 
   it('do not depend on the order of the rows', () => {

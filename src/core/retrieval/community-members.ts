@@ -1,0 +1,67 @@
+import type { CommunityRow, EntityRow, RelationshipRow } from '../tables/tables';
+import { rowAt } from './bm25';
+import { edgesOf, neighboursOf, type Adjacency } from './graph-expansion';
+import { lazy } from './lazy';
+import type { RowLinks } from './row-links';
+import type { NumberedRows } from './row-numbers';
+
+/** What belongs to a community, by the row number of the community. Looks up no id. */
+export interface CommunityMembers {
+  /** Relationships with both ends inside. */
+  relationships(row: number): readonly RelationshipRow[];
+  /** Number of distinct text units that mention its members. */
+  unitCount(row: number): number;
+  /** At least that number. */
+  mostUnits(row: number): number;
+}
+
+interface Linked {
+  readonly relationships: readonly RelationshipRow[];
+  readonly entities: NumberedRows<EntityRow>;
+  /** The entities of communities. */
+  readonly members: () => RowLinks<CommunityRow>;
+  /** The text units that entities are mentioned in. */
+  readonly mentions: () => RowLinks<EntityRow>;
+  readonly adjacency: () => Adjacency;
+}
+
+/** Prepares these look-ups on one state of the tables. */
+export function communityMembers({ relationships, entities, members, mentions, adjacency }: Linked): CommunityMembers {
+  /** By entity, the last count in which it was seen. */
+  const seenIn = lazy(() => new Int32Array(entities.rows.length));
+  let round = 0;
+  const membersOf = (row: number): readonly number[] => {
+    const { offsets, targets } = members();
+    const numbers = targets.subarray(offsets[row] ?? 0, offsets[row + 1] ?? 0);
+    return Array.from(numbers).flatMap((number) => rowAt(entities.positions, number) ?? []);
+  };
+  const unitsOf = (entity: number): Int32Array => {
+    const { offsets, targets } = mentions();
+    return targets.subarray(offsets[entity] ?? 0, offsets[entity + 1] ?? 0);
+  };
+  return {
+    relationships(row) {
+      const own = membersOf(row);
+      const seen = seenIn();
+      round++;
+      for (const entity of own) seen[entity] = round;
+      const inside: RelationshipRow[] = [];
+      for (const entity of own) {
+        const edges = edgesOf(adjacency(), entity);
+        for (const [at, neighbour] of neighboursOf(adjacency(), entity).entries()) {
+          // Each is listed at both of its ends.
+          if (neighbour <= entity || seen[neighbour] !== round) continue;
+          const relationship = relationships[edges[at] ?? -1];
+          if (relationship) inside.push(relationship);
+        }
+      }
+      return inside;
+    },
+    unitCount(row) {
+      const units = new Set<number>();
+      for (const entity of membersOf(row)) for (const unit of unitsOf(entity)) if (unit >= 0) units.add(unit);
+      return units.size;
+    },
+    mostUnits: (row) => membersOf(row).reduce((sum, entity) => sum + unitsOf(entity).length, 0),
+  };
+}
