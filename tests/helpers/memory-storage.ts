@@ -154,6 +154,7 @@ function memoryTables(one: Stored, announce: () => void): TableStore {
     vectors: memoryVectors(() => mine.vectors),
     read: async <N extends TableName>(table: N) => mine.tables[table] as readonly TableRow<N>[],
     findDamage: async () => [],
+    readParts: async (table, take) => take(mine.tables[table] as Parameters<typeof take>[0]),
     commit: async (change) => {
       if (!writable()) throw new StorageError('Another tab is writing to this collection.');
       mine = one.current = applyChange(mine, change);

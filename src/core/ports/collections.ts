@@ -84,6 +84,8 @@ export interface TableStore {
   readonly generation: number;
   readonly state: IndexState;
   read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]>;
+  /** Gives the rows of a table in parts, so that they need not all be in memory. */
+  readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void>;
   readonly vectors: VectorStore;
   /** Reads every file and gives those that are damaged. Slow: only for when reading one has failed. */
   findDamage(): Promise<readonly DamagedFile[]>;

@@ -31,6 +31,8 @@ export interface IndexState {
   readonly reindex?: readonly string[];
   /** True when the derived tables stand for all records. */
   readonly derived: boolean;
+  /** `GRAPH_VERSION` by which the derived tables were made; missing in those of earlier versions. */
+  readonly graphVersion?: number;
   /** True while a person wants nothing to be read or derived; missing means no. */
   readonly paused?: boolean;
   /** Highest human_readable_id given per table, 0 or more; missing where none was given. */

@@ -101,17 +101,23 @@ class DiskTables implements NamedTableStore {
     return this.#current.state;
   }
 
-  read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]> {
+  async read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]> {
+    const rows: TableRow<N>[] = [];
+    await this.readParts(table, (part) => {
+      for (const row of part) rows.push(row);
+    });
+    return rows;
+  }
+
+  readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void> {
     return this.#mutex.run(async () => {
-      const rows: TableRow<N>[] = [];
       const shards = this.#current.shards[table] ?? [];
-      if (shards.length === 0) return rows;
+      if (shards.length === 0) return;
       await withCodec(this.#context, async (codec) => {
         const read = async <M extends TableName>(name: M, shard: Shard) =>
           decodeShard(codec, name, shard, await this.#files.read(pathOf(shard.file)));
-        for await (const part of currentRows(table, shards, { read })) for (const row of part.rows) rows.push(row);
+        for await (const { rows } of currentRows(table, shards, { read })) take(rows);
       });
-      return rows;
     });
   }
 

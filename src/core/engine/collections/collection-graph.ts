@@ -1,10 +1,9 @@
 import { groupBy } from '../../arrays';
 import { createGraphView, type GraphView } from '../../graph/derive/derive-graph';
-import type { Records } from '../../graph/records/records';
+import type { IncomingRecords, Records } from '../../graph/records/records';
 import type { IndexTables } from '../../index/index-tables';
 import type { TableChange, TableStore } from '../../ports/collections';
-import type { ExtractionRow } from '../../tables/tables';
-import { inSteps, type Work } from '../../work';
+import type { Work } from '../../work';
 
 /** The kept view of a collection's graph. It reads the records once, when it is first needed, and follows commits from then on. */
 export interface CollectionGraph {
@@ -16,51 +15,50 @@ export interface CollectionGraph {
   forget(): void;
 }
 
-export function collectionGraph(store: Pick<TableStore, 'read'>): CollectionGraph {
+export function collectionGraph(store: Pick<TableStore, 'readParts'>): CollectionGraph {
   let view: GraphView | undefined;
   return {
     async load(tables) {
       const known = view;
-      const rows = known ? [] : await store.read('extractions');
+      const made = createGraphView();
+      const loader = made.records.load();
+      if (!known) await store.readParts('extractions', loader.add);
       return (function* () {
         if (known) return known;
-        const made = createGraphView();
-        yield* addRecords(made, rows, tables);
-        view = made;
-        return made;
+        yield* loader.finish(placesIn(tables));
+        return (view = made);
       })();
     },
     follow(change, tables) {
       if (change.replace?.extractions) view = undefined;
-      const gone = change.removeDocuments ?? [];
-      const rows = change.append?.extractions ?? [];
       // A collection that was empty needs no reading: all its records come by.
       if (!view && tables.documents.length === (change.append?.documents?.length ?? 0)) view = createGraphView();
-      if (!view) return;
-      for (const id of gone) view.records.remove(id);
-      for (const _ of addRecords(view, rows, tables));
+      const records = view?.records;
+      if (!records) return;
+      for (const id of change.removeDocuments ?? []) records.remove(id);
+      const come = groupBy(change.append?.extractions ?? [], (row) => row.document_id);
+      const placeOf = come.size > 0 ? placesIn(tables, new Set(come.keys())) : undefined;
+      for (const [documentId, rows] of come) records.add({ documentId, rows, units: [], ...placeOf?.(documentId) });
     },
     forget: () => (view = undefined),
   };
 }
 
-/** Adds records, one document after another. */
-function* addRecords(view: GraphView, rows: readonly ExtractionRow[], tables: IndexTables): Work<void> {
-  const groups = [...groupBy(rows, (row) => row.document_id)];
-  const wanted = new Set(groups.map(([id]) => id));
+/** The text units of each document, and the row that tells whether it is a table. */
+function placesIn(
+  { documents, text_units }: IndexTables,
+  wanted?: ReadonlySet<string>,
+): (documentId: string) => Pick<IncomingRecords, 'units' | 'document'> {
+  const isWanted = (id: string): boolean => !wanted || wanted.has(id);
   const units = groupBy(
-    tables.text_units.filter((row) => wanted.has(row.document_id)),
+    text_units.filter((row) => isWanted(row.document_id)),
     (row) => row.document_id,
   );
-  const documents = new Map(tables.documents.flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : [])));
-  yield* inSteps(
-    groups,
-    ([documentId, own]) => {
-      const document = documents.get(documentId);
-      view.records.add({ documentId, rows: own, units: units.get(documentId) ?? [], ...(document && { document }) });
-    },
-    1,
-  );
+  const rows = new Map(documents.flatMap((row) => (isWanted(row.id) ? [[row.id, row] as const] : [])));
+  return (id) => {
+    const document = rows.get(id);
+    return { units: units.get(id) ?? [], ...(document && { document }) };
+  };
 }
 
 /** Those of some keys that records outside of the removed documents name. */

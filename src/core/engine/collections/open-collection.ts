@@ -15,7 +15,9 @@ import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { DERIVED_TABLES } from '../../tables/tables';
-import type { GraphView } from '../../graph/derive/derive-graph';
+import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
+import { graphParameters, graphStep } from '../../index/collection-steps';
+import { valuesOf } from '../../parameters';
 import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';
 import { patchBetween, type TablePatches } from '../../tables/table-patch';
@@ -163,6 +165,16 @@ export class OpenCollection {
     return this.#commits.run(async () =>
       runWork(await this.#graph.load(this.#tables), { ...options, clock: this.#env.clock }),
     );
+  }
+
+  /** Prepares the graph for changes ahead of the first one, where the tables stand for all records. */
+  async prepare(options: CallOptions): Promise<void> {
+    const { derived, model, graphVersion, parameters } = this.store.state;
+    if (!derived || model?.needsDerive || graphVersion !== GRAPH_VERSION || this.#tables.documents.length === 0) return;
+    const [graph, edits] = await Promise.all([this.graph(options), this.store.read('edits')]);
+    const values = graphParameters(valuesOf(graphStep, parameters[graphStep.name]));
+    const work = graph.prime({ edits, text_units: this.#tables.text_units }, values);
+    await runWork(work, { ...options, clock: this.#env.clock });
   }
 
   async #commit(build: (state: IndexState) => Built): Promise<void> {

@@ -1,4 +1,5 @@
 import { anySignal } from '../../async';
+import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
 import { isByNoModel } from '../../provenance';
 import { deriveTables, indexDocument } from '../../index/pipeline';
 import type { IndexTables } from '../../index/index-tables';
@@ -91,7 +92,7 @@ async function derive(
     );
     await open.commitDerived(derived, ({ pending }) => ({
       vectors,
-      state: { counters, derived: pending.length === 0 },
+      state: { counters, derived: pending.length === 0, graphVersion: GRAPH_VERSION },
     }));
     graph.settle();
   } catch (error) {

@@ -117,6 +117,9 @@ export function createSession(env: EngineEnv): Session {
         opened = next;
         if (next.store.writable) await sweepBlobs(next);
         await env.collections.touch(record.id);
+        const { signal } = running;
+        // What fails here fails again, and is told, at the first change.
+        if (next.store.writable) void runs.run(() => next.prepare({ signal })).catch(() => undefined);
         return next;
       }),
     change: (signal, task, ahead) =>

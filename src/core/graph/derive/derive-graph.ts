@@ -42,6 +42,9 @@ export interface GraphParameters extends NodeParameters, PairParameters {
   readonly merge: MergeOperations;
 }
 
+/** Raised when the same records give another graph: tables of an earlier version are derived whole at their next change. */
+export const GRAPH_VERSION = 1;
+
 /** Up to this number of pairs, even two neighbouring sentences are worth a relationship. */
 const MOST_PAIRS = 250_000;
 
@@ -63,7 +66,7 @@ export interface Graph {
  */
 export interface GraphView {
   readonly records: Records;
-  /** Prepares for changes, where the tables already stand for all records. */
+  /** Prepares a view that has derived nothing yet for changes, where the tables already stand for all records. */
   prime(input: Pick<GraphInput, 'edits' | 'text_units'>, parameters: GraphParameters): Work<void>;
   /** The tables after all changes. The cost follows the change and what it stands near to; rows that are as they were are the same objects. */
   update(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph>;
@@ -93,6 +96,7 @@ export function createGraphView(): GraphView {
   return {
     records: state.records,
     *prime({ edits, text_units }, parameters) {
+      if (state.upTo) return;
       yield* updateNodes(state, edits, text_units.length, parameters);
       proposed = derivedNow(state, standingRecords(state), parameters);
       settle();

@@ -1,4 +1,6 @@
+import { groupBy } from '../../arrays';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
+import { inSteps, type Work } from '../../work';
 import {
   type BlockDraft,
   type CountedRecord,
@@ -28,6 +30,8 @@ export interface Records {
   block(documentId: string): DocumentBlock | undefined;
   /** Takes records in. Those of a known document are added to what is there. */
   add(incoming: IncomingRecords): void;
+  /** Begins to take in records of many documents, in any order, as when they are read from the disk. */
+  load(): RecordLoader;
   /** Takes a document out; nothing for an unknown one. */
   remove(documentId: string): void;
   /** The documents that mention a key, or state anything of it, in the order of their ids. */
@@ -38,6 +42,12 @@ export interface Records {
   recordsOf(key: number, block: DocumentBlock): readonly CountedRecord[];
   /** Blocks that came and went since this was last asked. */
   takeChanges(): RecordChanges;
+}
+
+/** Records on their way in. Nothing of them is there until they are finished. */
+export interface RecordLoader {
+  add(rows: Iterable<ExtractionRow>): void;
+  finish(of: (documentId: string) => Pick<IncomingRecords, 'units' | 'document'>): Work<void>;
 }
 
 export interface RecordChanges {
@@ -90,6 +100,29 @@ export function createRecords(): Records {
       const draft: BlockDraft = draftBlock(documentId, symbols, drop(documentId));
       draft.add(rows);
       put(draft.finish(units, document));
+    },
+    load() {
+      const drafts = new Map<string, BlockDraft>();
+      const draftOf = (documentId: string): BlockDraft => {
+        const draft = drafts.get(documentId) ?? draftBlock(documentId, symbols);
+        drafts.set(documentId, draft);
+        return draft;
+      };
+      return {
+        add(rows) {
+          for (const [documentId, own] of groupBy(rows, (row) => row.document_id)) draftOf(documentId).add(own);
+        },
+        finish: (of) =>
+          inSteps(
+            [...drafts],
+            ([documentId, draft]) => {
+              drafts.delete(documentId);
+              const { units, document } = of(documentId);
+              put(draft.finish(units, document));
+            },
+            1,
+          ),
+      };
     },
     remove: (documentId) => void drop(documentId),
     holding(key) {
