@@ -17,7 +17,6 @@ import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { DERIVED_TABLES } from '../../tables/tables';
 import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
 import { graphParameters, graphStep } from '../../index/collection-steps';
-import { valuesOf } from '../../parameters';
 import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';
 import { patchBetween, type TablePatches } from '../../tables/table-patch';
