@@ -82,6 +82,8 @@ export function createBm25(): Bm25 {
   let lengths = new Float32Array(1024);
   let scores = new Float64Array(1024);
   let buffer = new Uint32Array(1024);
+  /** How often the text that is being added holds the term of each list. */
+  let counts = new Uint8Array(1024);
   let alive = 0;
   let total = 0;
   let removed = 0;
@@ -141,10 +143,18 @@ export function createBm25(): Bm25 {
       lengths[id] = terms.length + 1;
       alive += 1;
       total += terms.length + 1;
-      for (const [term, tf] of countTerms(terms, MAX_TF)) {
+      const ownLists: number[] = [];
+      for (const term of terms) {
         let list = lists.get(term);
         if (list === undefined) lists.set(term, (list = addList(postings)));
-        append(postings, list, id * (MAX_TF + 1) + tf);
+        if (list >= counts.length) counts = doubled(counts);
+        const count = counts[list] ?? 0;
+        if (count === 0) ownLists.push(list);
+        if (count < MAX_TF) counts[list] = count + 1;
+      }
+      for (const list of ownLists) {
+        append(postings, list, id * (MAX_TF + 1) + (counts[list] ?? 0));
+        counts[list] = 0;
       }
     },
     remove(id) {
@@ -193,6 +203,12 @@ function countTerms(terms: readonly string[], most: number): Map<string, number>
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, Math.min(most, (counts.get(term) ?? 0) + 1));
   return counts;
+}
+
+function doubled(counts: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(counts.length * 2);
+  larger.set(counts);
+  return larger;
 }
 
 function grown(lengths: Float32Array<ArrayBuffer>, least: number): Float32Array<ArrayBuffer> {

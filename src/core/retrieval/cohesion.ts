@@ -1,12 +1,12 @@
 import { passageCohesion } from '../graph/communities/passage-communities';
-import type { EntityRow, TextUnitRow } from '../tables/tables';
+import type { TextUnitRow } from '../tables/tables';
 
-/** How far the passages of documents cohere, by the document's id, and what of its text units it was made from. */
+/** How far the passages of documents cohere, by the document's id, and what it was made from. */
 export type CohesionCache = Map<string, Cohesion>;
 
 interface Cohesion {
-  /** For each text unit its id and those of its entities. */
-  readonly madeFrom: readonly string[];
+  /** For each text unit its number, and those of its entities. */
+  readonly madeFrom: readonly Int32Array[];
   readonly values: ReadonlyMap<string, number>;
 }
 
@@ -14,16 +14,18 @@ interface Cohesion {
 export function cohesionAmong(
   cache: CohesionCache,
   unitsOf: (documentId: string) => readonly TextUnitRow[],
-  entitiesIn: (textUnitId: string) => readonly EntityRow[],
+  numbersOf: (unit: TextUnitRow) => Int32Array,
 ): (unit: TextUnitRow) => number {
   const current = new Map<string, ReadonlyMap<string, number>>();
   const made = (documentId: string): ReadonlyMap<string, number> => {
     const units = unitsOf(documentId);
-    const entityIds = units.map(({ id }) => entitiesIn(id).map((entity) => entity.id));
-    const madeFrom = units.flatMap(({ id }, at) => [id, ...(entityIds[at] ?? [])]);
+    const madeFrom = units.map(numbersOf);
     const before = cache.get(documentId);
     if (before && isSame(before.madeFrom, madeFrom)) return before.values;
-    const values = passageCohesion(units, entityIds);
+    const values = passageCohesion(
+      units,
+      madeFrom.map((numbers) => numbers.subarray(1)),
+    );
     cache.set(documentId, { madeFrom, values });
     return values;
   };
@@ -34,5 +36,9 @@ export function cohesionAmong(
   };
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, at) => id === other[at]);
+const isSame = (one: readonly Int32Array[], other: readonly Int32Array[]): boolean =>
+  one.length === other.length &&
+  one.every((numbers, at) => {
+    const others = other[at];
+    return numbers.length === others?.length && numbers.every((number, place) => number === others[place]);
+  });

@@ -1,4 +1,5 @@
 import { abbreviationKind } from '../text/abbreviations';
+import { detached } from '../text/characters';
 import { isStopWord, splitCamelCase } from '../text/terms';
 import { addList, append, copyList, emptyPostings } from './postings';
 
@@ -58,8 +59,8 @@ export function nameKeys(name: string): readonly string[] {
 /** The names in a text: runs of capitalised words with their small linking words, the runs between those links, and CJK names in quotes or katakana. */
 export function findConcepts(text: string): readonly Concept[] {
   const found: Concept[] = [];
-  for (const match of text.matchAll(RUN)) {
-    addRun(found, match[0], match.index);
+  for (const { 0: run, index: at } of text.matchAll(RUN)) {
+    for (const { key, start, end } of conceptsOfRun(run)) found.push({ key, start: at + start, end: at + end });
   }
   for (const match of text.matchAll(CJK_NAME)) {
     found.push({ key: conceptKey(match[0]), start: match.index, end: match.index + match[0].length });
@@ -67,15 +68,29 @@ export function findConcepts(text: string): readonly Concept[] {
   return found;
 }
 
+const CACHED = 20_000;
+/** Runs seen lately and their concepts, with offsets in the run: texts repeat their names. */
+const runs = new Map<string, readonly Concept[]>();
+
+function conceptsOfRun(run: string): readonly Concept[] {
+  const known = runs.get(run);
+  if (known) return known;
+  const found: Concept[] = [];
+  addRun(found, run);
+  if (runs.size >= CACHED) runs.clear();
+  runs.set(detached(run), found);
+  return found;
+}
+
 /** Function words, and titles such as `Dr`. */
 const namesNothing = (word: string): boolean => isStopWord(word) || abbreviationKind(word, 'en') === 'never';
 
-function addRun(found: Concept[], run: string, at: number): void {
+function addRun(found: Concept[], run: string): void {
   const words = [...run.matchAll(/\S+/gu)].map((word) => ({ text: word[0], start: word.index }));
   while (words[0] && namesNothing(words[0].text)) words.shift();
   while (words.length > 0 && !/^[\p{Lu}\p{N}]/u.test(words.at(0)?.text ?? 'A')) words.shift();
   if (words.length === 0 || words.length > MAX_WORDS) return;
-  pushPhrase(found, words, at);
+  pushPhrase(found, words);
   let part: typeof words = [];
   const parts: (typeof words)[] = [];
   for (const word of words) {
@@ -87,16 +102,16 @@ function addRun(found: Concept[], run: string, at: number): void {
   }
   if (parts.length === 0) return;
   if (part.length > 0) parts.push(part);
-  for (const piece of parts) pushPhrase(found, piece, at);
+  for (const piece of parts) pushPhrase(found, piece);
 }
 
-function pushPhrase(found: Concept[], words: readonly { text: string; start: number }[], at: number): void {
+function pushPhrase(found: Concept[], words: readonly { text: string; start: number }[]): void {
   const first = words[0];
   const last = words.at(-1);
   if (!first || !last) return;
   for (const key of nameKeys(words.map((word) => word.text).join(' '))) {
     if (key.length < 2 || namesNothing(key)) continue;
-    found.push({ key, start: at + first.start, end: at + last.start + last.text.length });
+    found.push({ key, start: first.start, end: last.start + last.text.length });
   }
 }
 

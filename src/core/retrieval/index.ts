@@ -139,6 +139,15 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
   const mentioning = lazy(() => namingRows(mentions(), units));
   const entitiesIn = (id: string): readonly EntityRow[] =>
     Array.from(listOf(mentioning(), units.at.get(id) ?? -1)).flatMap((row) => tables.entities[row] ?? []);
+  /** A text unit's own number, and those of the entities that it mentions. */
+  const numbersIn = ({ id }: TextUnitRow): Int32Array => {
+    const row = units.at.get(id) ?? -1;
+    const own = listOf(mentioning(), row);
+    const numbers = new Int32Array(own.length + 1);
+    numbers[0] = units.numbers[row] ?? -1;
+    for (let at = 0; at < own.length; at++) numbers[at + 1] = things.numbers[own[at] ?? -1] ?? -1;
+    return numbers;
+  };
   const unitsOf = (id: string): readonly TextUnitRow[] => documentUnits(tables.textUnits).get(id) ?? [];
   const labels = lazy(() => documentLabels(tables.documents));
   const adjacency = lazy(() => buildAdjacency(ends(), things));
@@ -195,7 +204,7 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
     get communities() {
       return communities();
     },
-    cohesionOf: cohesionAmong(rows.cohesion, unitsOf, entitiesIn),
+    cohesionOf: cohesionAmong(rows.cohesion, unitsOf, numbersIn),
   };
 }
 

@@ -1,4 +1,3 @@
-import { rowAt } from './bm25';
 import { samePositions, type NumberedRows, type Row } from './row-numbers';
 
 /** For each row of a table, the rows of another that it names; kept from state to state by their numbers there. */
@@ -22,23 +21,38 @@ export function linkRows<R extends Row>(
   const earlier = before?.shared === shared ? before : undefined;
   const same = earlier && samePositions(earlier.rows, rows);
   const offsets = new Int32Array(rows.length + 1);
-  const earlierStart = (row: number): number => earlier?.offsets[same?.[row] ?? -1] ?? -1;
-  for (const [at, row] of rows.entries()) {
-    const start = earlierStart(at);
-    const count = start < 0 ? idsOf(row).length : (earlier?.offsets[(same?.[at] ?? -1) + 1] ?? 0) - start;
+  for (let at = 0, row: R | undefined; (row = rows[at]) !== undefined; at++) {
+    const from = same?.[at] ?? -1;
+    const count = earlier && from >= 0 ? countAt(earlier.offsets, from) : idsOf(row).length;
     offsets[at + 1] = (offsets[at] ?? 0) + count;
   }
-  const targets = new Int32Array(offsets[rows.length] ?? 0);
-  for (const [at, row] of rows.entries()) {
-    const start = earlierStart(at);
-    const to = offsets[at] ?? 0;
-    for (let next = 0; next < (offsets[at + 1] ?? 0) - to; next++) {
-      const number = start < 0 ? -1 : (earlier?.targets[start + next] ?? -1);
-      const isThere = (positions[number] ?? -1) >= 0;
-      targets[to + next] = isThere ? number : (numbers[named.at.get(idsOf(row)[next] ?? '') ?? -1] ?? -1);
+  const targets = new Int32Array(offsets[rows.length] ?? 0).fill(-1);
+  if (earlier && same) copyRuns(same, earlier, offsets, targets);
+  for (let at = 0, row: R | undefined; (row = rows[at]) !== undefined; at++) {
+    const start = offsets[at] ?? 0;
+    for (let place = start; place < (offsets[at + 1] ?? 0); place++) {
+      // What was there and is not looked up again is the most.
+      if ((positions[targets[place] ?? -1] ?? -1) >= 0) continue;
+      targets[place] = numbers[named.at.get(idsOf(row)[place - start] ?? '') ?? -1] ?? -1;
     }
   }
   return { rows, offsets, targets, shared };
+}
+
+const countAt = (offsets: Int32Array, row: number): number => (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
+
+/** Copies the targets of rows that are the same as before, whole runs of them at once. */
+function copyRuns(same: Int32Array, earlier: RowLinks<Row>, offsets: Int32Array, targets: Int32Array): void {
+  for (let at = 0; at < same.length;) {
+    const from = same[at] ?? -1;
+    let end = at + 1;
+    if (from >= 0) {
+      while (end < same.length && same[end] === from + end - at) end++;
+      const run = earlier.targets.subarray(earlier.offsets[from], earlier.offsets[from + end - at]);
+      targets.set(run, offsets[at]);
+    }
+    at = end;
+  }
 }
 
 /** Lists of rows for each row of a table: those of row `i` are `rows[offsets[i]..offsets[i + 1])`. */
@@ -54,17 +68,18 @@ export function namingRows(
   order?: Iterable<number>,
 ): RowLists {
   const starts = new Int32Array(named.length + 1);
-  for (const number of targets) {
-    const row = rowAt(positions, number);
-    if (row !== undefined) starts[row + 1] = (starts[row + 1] ?? 0) + 1;
+  const found = targets.map((number) => positions[number] ?? -1);
+  for (let at = 0; at < found.length; at++) {
+    const after = (found[at] ?? -1) + 1;
+    if (after > 0) starts[after] = (starts[after] ?? 0) + 1;
   }
   for (let row = 0; row < named.length; row++) starts[row + 1] = (starts[row + 1] ?? 0) + (starts[row] ?? 0);
   const next = starts.slice();
   const naming = new Int32Array(starts[named.length] ?? 0);
   for (const from of order ?? rows.keys()) {
     for (let at = offsets[from] ?? 0; at < (offsets[from + 1] ?? 0); at++) {
-      const row = rowAt(positions, targets[at] ?? -1);
-      if (row === undefined) continue;
+      const row = found[at] ?? -1;
+      if (row < 0) continue;
       const place = next[row] ?? 0;
       next[row] = place + 1;
       naming[place] = from;

@@ -73,7 +73,7 @@ export function* keepRows<R extends Row, K>(
   const same = earlier && samePositions(earlier.state.rows, rows);
   const numbers = new Int32Array(rows.length);
   let added = 0;
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0, row: R | undefined; (row = rows[at]) !== undefined; at++) {
     const from = same?.[at] ?? -1;
     const known = from < 0 ? shared.latest.get(row.id) : earlier?.state.numbers[from];
     const then = known === undefined ? undefined : shared.indexed[known];
@@ -92,8 +92,8 @@ export function* keepRows<R extends Row, K>(
   }
   return () => {
     const state = numberedRows(rows, numbers, shared);
-    for (const [number, row] of shared.indexed.entries()) {
-      if (row === undefined || (state.positions[number] ?? -1) >= 0) continue;
+    for (let number = 0; number < shared.indexed.length; number++) {
+      if (shared.indexed[number] === undefined || (state.positions[number] ?? -1) >= 0) continue;
       shared.indexed[number] = undefined;
       shared.gone++;
       remove(number);
@@ -104,7 +104,7 @@ export function* keepRows<R extends Row, K>(
 
 function numberedRows<R extends Row>(rows: readonly R[], numbers: Int32Array, shared: RowNumbers<R>): NumberedRows<R> {
   const positions = new Int32Array(shared.indexed.length).fill(-1);
-  for (const [at, number] of numbers.entries()) positions[number] = at;
+  for (let at = 0; at < numbers.length; at++) positions[numbers[at] ?? 0] = at;
   const positionOf = (id: string): number | undefined => {
     let number = shared.latest.get(id);
     while (number !== undefined && (positions[number] ?? -1) < 0) number = shared.earlier[number];
@@ -134,7 +134,7 @@ export function samePositions(before: readonly Row[], rows: readonly Row[]): Int
   const found = new Int32Array(rows.length).fill(-1);
   let all: ReadonlyMap<Row, number> | undefined;
   let next = 0;
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0, row: Row | undefined; (row = rows[at]) !== undefined; at++) {
     if (next < before.length && before[next] !== row && before[next]?.id !== row.id) {
       let from = next + 1;
       while (from < next + NEAR && before[from] !== row) from++;

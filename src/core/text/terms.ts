@@ -26,7 +26,7 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const camelCase = /(?<![\p{L}\p{N}])\p{L}?\p{Ll}{2,}(?:\p{Lu}\p{Ll}{2,})+[\p{L}\p{N}]*/gu;
 const camelBorder = /(?<=\p{Ll})(?=[\p{Lu}\p{N}])/u;
 const camelSign = /\p{Ll}\p{Lu}\p{Ll}/u;
-const asciiCamelSign = /[a-z][A-Z][a-z]/;
+const asciiCamelSign = /[a-z][A-Z][a-z]/g;
 const ascii = /^[\0-\x7f]*$/;
 
 /** The parts of a word in camel case (`JenniferMoore` gives `Jennifer Moore`), joined by spaces; other text as it is. */
@@ -36,9 +36,29 @@ export function splitCamelCase(text: string): string {
 
 /** Words in camel case followed by their parts, so that a handle is found by either. */
 function withCamelParts(text: string, isAscii: boolean): string {
-  if (!(isAscii ? asciiCamelSign : camelSign).test(text)) return text;
-  return text.replace(camelCase, (word) => `${word} ${word.split(camelBorder).join(' ')}`);
+  if (isAscii) return withAsciiCamelParts(text);
+  return camelSign.test(text) ? text.replace(camelCase, withParts) : text;
 }
+
+const withParts = (word: string): string => `${word} ${word.split(camelBorder).join(' ')}`;
+
+/** Looks only at the words that hold a sign of camel case. */
+function withAsciiCamelParts(text: string): string {
+  let done = 0;
+  let result = '';
+  for (asciiCamelSign.lastIndex = 0; asciiCamelSign.test(text); asciiCamelSign.lastIndex = done) {
+    let start = asciiCamelSign.lastIndex - 1;
+    while (start > done && isAsciiWord(text.charCodeAt(start - 1))) start--;
+    let end = asciiCamelSign.lastIndex;
+    while (isAsciiWord(text.charCodeAt(end))) end++;
+    result += text.slice(done, start) + text.slice(start, end).replace(camelCase, withParts);
+    done = end;
+  }
+  return done === 0 ? text : result + text.slice(done);
+}
+
+const isAsciiWord = (code: number): boolean =>
+  isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
 /** Index terms of a text, in order and with repeats: what BM25 and tf-idf count. Words in camel case count whole and in parts. Pure; linear in the text's length. */
 export function terms(text: string): string[] {

@@ -76,15 +76,15 @@ function* communitiesOfGraph(units: readonly TextUnitRow[], graph: CsrGraph): Wo
 
 /**
  * How far each text unit of a document coheres with the rest of it, 0 to 1 by id: the weight of its community by shared entities. Appended
- * text, such as a licence, is far below 1. `entityIds` are those of each unit, which are in any order. An entity's rarity is that in the document.
+ * text, such as a licence, is far below 1. `entities` are those of each unit; the units are in any order. An entity's rarity is that in the document.
  */
 export function passageCohesion(
   units: readonly TextUnitRow[],
-  entityIds: readonly (readonly string[])[],
+  entities: readonly Iterable<string | number>[],
 ): ReadonlyMap<string, number> {
   if (units.length < LEAST_PASSAGES) return new Map(units.map(({ id }) => [id, 1]));
   const order = [...units.keys()].sort((a, b) => (units[a]?.start ?? 0) - (units[b]?.start ?? 0));
-  const graph = sharingGraph(order.map((at) => entityIds[at] ?? []));
+  const graph = sharingGraph(order.map((at) => entities[at] ?? []));
   const communities = finish(
     communitiesOfGraph(
       order.flatMap((at) => units[at] ?? []),
@@ -95,8 +95,8 @@ export function passageCohesion(
 }
 
 /** The graph of passages that share keys, each key weighted by its rarity among them. */
-function sharingGraph(passages: readonly (readonly string[])[]): CsrGraph {
-  const numberOf = new Map<string, number>();
+function sharingGraph(passages: readonly Iterable<string | number>[]): CsrGraph {
+  const numberOf = new Map<string | number, number>();
   const keys = passages.map((own) =>
     [...new Set(own)].map((key) => {
       const number = numberOf.get(key) ?? numberOf.size;
