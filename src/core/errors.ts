@@ -1,4 +1,4 @@
-import { inEnglish, isMessage, type Message } from './message';
+import { inEnglish, isMessage, message, type Message } from './message';
 
 /** What code may know of an error, so that it never has to read its words. */
 export type ErrorTrait =
@@ -56,8 +56,20 @@ export function hasTrait(error: unknown, trait: ErrorTrait): boolean {
   return error instanceof BurrowError && error.traits.includes(trait);
 }
 
-/** What went wrong, for a person: the wording of an error of ours, else its message. */
+/** What went wrong, for a person: the wording of an error of ours, else its message, unless the browser wrote it. */
 export function reasonOf(error: unknown): Message {
   if (!(error instanceof Error)) return String(error);
-  return 'wording' in error && isMessage(error.wording) ? error.wording : error.message;
+  if ('wording' in error && isMessage(error.wording)) return error.wording;
+  return isByBrowser(error) ? wordsForBrowser(error.name) : error.message;
+}
+
+/** Exceptions of the browser alone have a number as their code. Their messages are for programmers. */
+const isByBrowser = (error: Error): boolean => 'code' in error && typeof error.code === 'number';
+
+function wordsForBrowser(name: string): Message {
+  if (name === 'QuotaExceededError') return message`the browser's storage is full`;
+  if (name === 'NotFoundError' || name === 'NotReadableError')
+    return message`a file is not there any more, or the browser cannot read it`;
+  if (name === 'AbortError') return message`it was stopped`;
+  return name === 'TimeoutError' ? message`it took too long` : message`the browser refused it`;
 }

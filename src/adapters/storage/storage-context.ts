@@ -62,9 +62,8 @@ const AGAIN = message`Try again; if it happens again, reload the page.`;
 export async function writeFailure(context: StorageContext, cause: unknown, kept: Message): Promise<unknown> {
   const options = { cause, traits: ['says what was kept'] } as const;
   if (cause instanceof StorageError || cause instanceof ParseError || cause instanceof TypeError) return cause;
-  if (!(cause instanceof Error)) return new StorageError(message`Saving failed. ${kept} ${AGAIN}`, options);
-  if (cause.name !== 'QuotaExceededError')
-    return new StorageError(message`Saving failed: ${cause.message} ${kept} ${AGAIN}`, options);
+  const isFull = cause instanceof Error && cause.name === 'QuotaExceededError';
+  if (!isFull) return new StorageError(message`Saving failed. ${kept} ${AGAIN}`, options);
   const advice = message`Use Export collection, then remove it here, or free space on this disk, and try again.`;
   return new StorageError(joinMessages(fullWords(await context.usage()), kept, advice), options);
 }

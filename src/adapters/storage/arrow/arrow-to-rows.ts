@@ -3,7 +3,8 @@ import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import { emptyValue, type Column, type ColumnType, type Finding } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
-import { decodeStrings } from './utf8-columns';
+import type { ParquetCodec } from './parquet';
+import { decodeStrings, freeBytes } from './utf8-columns';
 
 /**
  * The rows of an Arrow IPC stream, with the declared columns of the table only, or those of them that are named. Throws StorageError when one
@@ -30,6 +31,14 @@ export function arrowToRows<N extends TableName>(
     columns,
     arrow.numRows,
   ) as TableRow<N>[];
+}
+
+/** The number of rows in a Parquet file, without making them. */
+export async function countRows(codec: ParquetCodec, bytes: Uint8Array): Promise<number> {
+  const arrow = await codec.decode(bytes);
+  const { numRows } = tableFromIPC(arrow);
+  freeBytes(arrow);
+  return numRows;
 }
 
 function assemble(names: readonly string[], columns: readonly (readonly unknown[])[], count: number): object[] {

@@ -1,29 +1,24 @@
-import { hasTrait, StorageError } from '../../../core/errors';
+import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { CollectionRecord } from '../../../core/ports/collections';
 import type { Conversation } from '../../../core/search/conversations';
 import type { DocumentRow, TableName, TableRow, TextUnitRow } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
-import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
-import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
+import { type CopyFile, encodeCopy } from './copy-file';
+import { conversationsBytes, copyHead } from './copy-records';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { pinGeneration } from './generations';
-import { writeManifest } from './manifest-file';
-import { writeLock } from '../locks';
 import {
   isHash,
   MANIFEST,
   type Manifest,
   manifestBytes,
-  parseManifest,
   type Shard,
   SOURCES_FOLDER,
-  filesOf,
   lastNumber,
   pathOf,
 } from './manifest';
 import type { ParquetCodec } from '../arrow/parquet';
-import { type CollectionsOptions, type StorageContext, withCodec, writeFailure } from '../storage-context';
+import { type StorageContext, withCodec } from '../storage-context';
 import { communityLinker } from '../../../core/graph/communities/community-links';
 import { degreeLinkers } from '../../../core/graph/derive/degrees';
 import { documentLinker, textFiller, textUnitLinker } from '../../../core/index/index-tables';
@@ -73,86 +68,6 @@ async function readWhole(files: FileStore, shard: Shard): Promise<Uint8Array> {
   throw new StorageError(message`The copy was not made, because the file ${shard.file} is damaged.`, {
     detail: shard.file,
   });
-}
-
-/** Adds a saved copy as a collection of its own. All of it is checked; when it fails, nothing is left behind. */
-export async function loadCopy(
-  options: CollectionsOptions,
-  copy: Blob,
-  id: string,
-  name: string | undefined,
-): Promise<CollectionRecord> {
-  const { context, records, now } = options;
-  const release = await context.locks.tryExclusive(writeLock(id));
-  const files = inFolder(context.files, id);
-  if (!release || (await files.open(MANIFEST))) {
-    release?.();
-    throw new StorageError(message`This collection is already here.`, { detail: id });
-  }
-  try {
-    const { manifest, conversations } = await unpack(copy, files, name);
-    const record = { id, name: manifest.name, created: manifest.created, opened: now() };
-    for (const one of conversations) await records.conversations.put({ ...one, id: options.newId(), collection: id });
-    await writeManifest(files, manifest, []);
-    await records.collections.put(record);
-    return record;
-  } catch (error) {
-    await files.remove('');
-    await records.collections.remove(id);
-    throw await writeFailure(context, error, message`Nothing of the copy was added.`);
-  } finally {
-    release();
-  }
-}
-
-async function unpack(
-  copy: Blob,
-  files: FileStore,
-  name: string | undefined,
-): Promise<{ readonly manifest: Manifest; readonly conversations: readonly Conversation[] }> {
-  const opened = await openCopy(copy);
-  try {
-    const head = parseHead(await readBytes(opened, 'burrow.json'));
-    const manifest = manifestOfCopy(await readBytes(opened, MANIFEST));
-    const conversations = parseConversations(await readBytes(opened, 'conversations.json'));
-    for (const shard of filesOf(manifest)) {
-      const path = pathOf(shard.file);
-      await unpackFile(opened, files, path, shard.sha256, COPY_LIMITS.tableBytes);
-    }
-    for (const path of opened.paths) {
-      const hash = path.startsWith(`${SOURCES_FOLDER}/`) ? path.slice(SOURCES_FOLDER.length + 1) : undefined;
-      if (hash !== undefined) await unpackFile(opened, files, path, hash, COPY_LIMITS.sourceBytes);
-    }
-    return { manifest: { ...manifest, name: name ?? head.name, retired: [] }, conversations };
-  } finally {
-    await opened.close();
-  }
-}
-
-function manifestOfCopy(bytes: Uint8Array): Manifest {
-  try {
-    return parseManifest(bytes);
-  } catch (cause) {
-    if (hasTrait(cause, 'damage')) throw notACopy(message`${partOfCopy(MANIFEST)} is damaged`, cause, MANIFEST);
-    throw cause;
-  }
-}
-
-async function readBytes(opened: OpenedCopy, path: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await opened.read(path, COPY_LIMITS.recordBytes)).arrayBuffer());
-}
-
-async function unpackFile(
-  opened: OpenedCopy,
-  files: FileStore,
-  path: string,
-  sha256: string,
-  limit: number,
-): Promise<void> {
-  const bytes = new Uint8Array(await (await opened.read(path, limit)).arrayBuffer());
-  if ((await sha256Bytes(bytes)) !== sha256)
-    throw notACopy(message`${partOfCopy(path)} has changed since it was saved`, undefined, path);
-  await files.write(path, bytes);
 }
 
 /** A file of a table as it goes into a saved copy. */

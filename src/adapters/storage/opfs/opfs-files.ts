@@ -23,26 +23,45 @@ export function opfsFiles(rootName: string): FileStore {
   const root = async (create: boolean): Promise<FileSystemDirectoryHandle> =>
     (await originFolder()).getDirectoryHandle(rootName, { create });
   return {
-    read: async (path) => {
-      const file = await openFile(root, path);
-      return file && new Uint8Array(await file.arrayBuffer());
-    },
-    open: (path) => openFile(root, path),
+    read: (path) =>
+      inWords(() =>
+        whenThere(async () => {
+          const file = await openFile(root, path);
+          return file && new Uint8Array(await file.arrayBuffer());
+        }),
+      ),
+    open: (path) => inWords(() => openFile(root, path)),
     write: async (path, bytes) => {
       const { folder, name } = split(path);
       const directory = await descend(await root(true), folder, true);
       await writeAndMove(directory, name, bytes);
     },
-    list: async (folder) =>
-      (await whenThere(async () => listFolder(await descend(await root(false), folder, false)))) ?? [],
-    remove: async (path) => {
-      await whenThere(async () => {
-        if (path === '') return (await originFolder()).removeEntry(rootName, { recursive: true });
-        const { folder, name } = split(path);
-        return (await descend(await root(false), folder, false)).removeEntry(name, { recursive: true });
-      });
-    },
+    list: (folder) =>
+      inWords(
+        async () => (await whenThere(async () => listFolder(await descend(await root(false), folder, false)))) ?? [],
+      ),
+    remove: (path) =>
+      inWords(async () => {
+        await whenThere(async () => {
+          if (path === '') return (await originFolder()).removeEntry(rootName, { recursive: true });
+          const { folder, name } = split(path);
+          return (await descend(await root(false), folder, false)).removeEntry(name, { recursive: true });
+        });
+      }),
   };
+}
+
+/** A failure of the browser's files in words. That of a write is worded by its caller, who knows what was kept. */
+async function inWords<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (cause) {
+    if (!(cause instanceof DOMException)) throw cause;
+    throw new StorageError(
+      message`The browser could not read or remove its own files just now. Try again; if it happens again, reload the page.`,
+      { cause, detail: cause.name, traits: ['worth another try'] },
+    );
+  }
 }
 
 async function originFolder(): Promise<FileSystemDirectoryHandle> {

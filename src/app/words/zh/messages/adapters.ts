@@ -388,7 +388,6 @@ export const adapters: Readonly<Record<string, string>> = {
     '另一个标签页正在写入此文档集。未作任何更改；请关闭那个标签页后重试。',
   'Try again; if it happens again, reload the page.': '请重试；如果再次发生，请重新加载页面。',
   'Saving failed. {0} {1}': '保存失败。{0}{1}',
-  'Saving failed: {0} {1} {2}': '保存失败：{0} {1}{2}',
   'Use Export collection, then remove it here, or free space on this disk, and try again.':
     '请先“导出文档集”，再在此移除它，或释放磁盘空间，然后重试。',
   "The browser's storage is full: {0} of {1} are used.": '浏览器存储空间已满：已使用 {0}，共 {1}。',
@@ -422,6 +421,11 @@ export const adapters: Readonly<Record<string, string>> = {
   '{0} cannot be read': '{0}无法读取',
   '{0} is damaged': '{0}已损坏',
   '{0} has changed since it was saved': '{0}在保存后发生了变化',
+  'its table of contents names a file twice': '其目录将同一文件列出两次',
+  'its table of contents leaves out {0}': '其目录遗漏了{0}',
+  'its tables do not fit together': '其各表互不一致',
+  '{0} has other rows than it says': '{0}的行数与所称不符',
+  '{0} is shorter than it says': '{0}比所称的短',
   'its title page does not say so': '其标题页未注明是副本',
   'its title page is damaged': '其标题页已损坏',
   'its list of conversations is damaged': '其对话列表已损坏',
@@ -464,6 +468,8 @@ export const adapters: Readonly<Record<string, string>> = {
   "the browser's storage is full. Remove a collection or free space on this disk":
     '浏览器存储空间已满。请移除一个文档集或释放磁盘空间',
   'try again': '请重试',
+  'The browser could not read or remove its own files just now. Try again; if it happens again, reload the page.':
+    '浏览器目前无法读取或删除自己的文件。请重试；若再次发生，请重新加载页面。',
   'The browser does not give its files to this page just now. Reload the page.':
     '浏览器暂时不让本页访问其文件。请重新加载页面。',
 };

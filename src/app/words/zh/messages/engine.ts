@@ -257,6 +257,12 @@ export const engine: Readonly<Record<string, string>> = {
     '不再有句子提到此实体，因此无可描述。未作更改。',
   'There is no passage to try it on. Add a document first.': '没有可供试用的段落。请先添加文档。',
   'There is nothing to look at. Add a document first.': '没有可查看的内容。请先添加文档。',
+  // What the browser did
+  "the browser's storage is full": '浏览器的存储空间已满',
+  'a file is not there any more, or the browser cannot read it': '文件已不存在，或浏览器无法读取',
+  'it was stopped': '已停止',
+  'it took too long': '耗时过长',
+  'the browser refused it': '浏览器拒绝了此操作',
   // Damaged files
   'A file of the index was damaged. Documents that are read again from their kept originals: {0}.':
     '索引的一个文件已损坏。将从保留的原件重新读取的文档数：{0}。',
