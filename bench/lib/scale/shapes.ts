@@ -48,13 +48,15 @@ type Random = () => number;
 const pick = (values: readonly string[], random: Random): string => values[Math.floor(random() * values.length)] ?? '';
 const invented = (random: Random): string => Array.from({ length: 4 }, () => pick(SYLLABLES, random)).join('');
 
+/** Twelve names that come only once, and nothing else. */
 function uniqueNames(random: Random): string {
   const name = (): string => invented(random).replace(/^./u, (letter) => letter.toUpperCase());
-  return `${name()} ${name()} met ${name()} ${name()} in ${name()} before noon. `;
+  return `${Array.from({ length: 12 }, () => `${name()} ${name()}`).join(', ')}.\n`;
 }
 
+/** Words in capitals without the end of a sentence. */
 function capitals(random: Random): string {
-  return `THE ${invented(random)} OF ${pick(PLACES, random)} SENT ${invented(random)} TO THE ${invented(random)}. `.toUpperCase();
+  return `${invented(random)} ${pick(PLACES, random)} `.toUpperCase();
 }
 
 function* pieces(size: number, make: (random: Random) => string): Generator<string> {
