@@ -43,7 +43,7 @@ console.log(
 async function measureConversation(visit: Visit): Promise<void> {
   const { page } = visit;
   await act(
-    page,
+    visit,
     () =>
       addFiles(
         page,

@@ -74,8 +74,10 @@ async function measureSize(measured: Site, given: readonly GivenFile[]): Promise
   };
   const cells = new Map<string, Cell>([['files', given.length]]);
   const part = async (name: string, measure: () => Promise<Figures>): Promise<void> => {
-    if (!without.has(name))
-      for (const [row, value] of Object.entries(await attempt(name, measure))) cells.set(row, value);
+    if (without.has(name)) return;
+    const figures = await attempt(name, measure);
+    console.error(`${megabytes.toFixed(1)} MB, ${name}: ${JSON.stringify(figures)}`);
+    for (const [row, value] of Object.entries(figures)) cells.set(row, value);
   };
   await withWatchedVisit(measured, join(profile.folder, 'profile'), async (visit) => {
     await showSite(visit, measured);

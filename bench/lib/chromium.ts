@@ -6,7 +6,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { buildIfNeeded } from '../../scripts/build-if-needed';
 import { ensureBrowser } from '../../scripts/find-browser';
 import { createStaticServer } from '../../scripts/lib/static-server';
-import { rendererMegabytes } from './renderer-memory';
+import { rendererCpuSeconds, rendererMegabytes } from './renderer-process';
 
 const ARGS = ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 const VIEWPORT = { width: 1280, height: 850 };
@@ -20,6 +20,8 @@ export interface Visit {
   peak(): number;
   /** The resident memory of the largest renderer process now, in MB. */
   memory(): number;
+  /** Processor time of the renderer processes so far, in seconds; null where it is not known. */
+  cpuSeconds(): number | null;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ async function openVisit(profile?: string): Promise<Visit> {
     page: context.pages()[0] ?? (await context.newPage()),
     peak: () => most,
     memory: rendererMegabytes,
+    cpuSeconds: rendererCpuSeconds,
     close: async () => {
       clearInterval(sample);
       await end();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import type { Visit } from '../chromium';
 import { look, type Watched } from './watch-page';
 
 /** Milliseconds after *Ready* in which what is written behind it still counts. */
@@ -10,18 +11,24 @@ const POLL = 50;
 export interface Act {
   readonly watched: Watched;
   readonly bytes: number;
+  /** Processor time of the page and its workers until then, in seconds; null where it is not known. */
+  readonly cpu: number | null;
 }
 
 /** What was waited for did not come in time. */
 export class LateError extends Error {}
 
 /** Does something that changes the index and waits until it is *Ready* again. */
-export async function act(page: Page, change: () => Promise<unknown>, timeout: number): Promise<Act> {
+export async function act(visit: Visit, change: () => Promise<unknown>, timeout: number): Promise<Act> {
+  const { page } = visit;
   const { written } = await look(page);
+  const before = visit.cpuSeconds();
   await change();
   const watched = await until(page, ({ ready }) => ready !== null, timeout);
+  const after = visit.cpuSeconds();
   await wait(SETTLING);
-  return { watched, bytes: (await look(page)).written - written };
+  const cpu = before === null || after === null ? null : after - before;
+  return { watched, bytes: (await look(page)).written - written, cpu };
 }
 
 /** Asks and waits for the first passage, or the answer's end where it has none. */

@@ -40,12 +40,13 @@ export async function measureIndexing(
   visit: Visit,
   { files, megabytes, timeout }: Pick<Sizing, 'files' | 'megabytes' | 'timeout'>,
 ): Promise<Figures> {
-  const { watched, bytes } = await act(visit.page, () => addFiles(visit.page, files), timeout);
+  const { watched, bytes, cpu } = await act(visit, () => addFiles(visit.page, files), timeout);
   const seconds = watched.ready ?? Number.NaN;
   const stages = Object.entries(watched.stages).map(([name, spent]) => [`  ${name}, s`, spent] as const);
   return {
     'to Ready, s': seconds,
     'to Ready, s per MB': seconds / megabytes,
+    'processor time, s': cpu,
     ...Object.fromEntries(stages),
     'renderer peak, MB': visit.peak(),
     'page tasks > 50 ms': watched.tasks.length,
@@ -57,16 +58,16 @@ export async function measureIndexing(
 
 /** One document more until *Ready*. */
 export async function measureAdding(visit: Visit, { added, timeout }: Sizing): Promise<Figures> {
-  const done = await act(visit.page, () => addFiles(visit.page, [added.path]), timeout);
+  const done = await act(visit, () => addFiles(visit.page, [added.path]), timeout);
   return { ...actFigures('add', done), 'add: written / document': done.bytes / added.bytes };
 }
 
 /** The document of this title gone; the seconds in which it can be undone are not counted. */
 export async function measureDeleting(
-  { page }: Visit,
+  visit: Visit,
   { title, timeout }: { readonly title: string; readonly timeout: number },
 ): Promise<Figures> {
-  return actFigures('delete', await act(page, () => deleteDocument(page, title), timeout));
+  return actFigures('delete', await act(visit, () => deleteDocument(visit.page, title), timeout));
 }
 
 /** The first suggested pair of entities merged. */
@@ -76,7 +77,7 @@ export async function measureMerging(visit: Visit, { timeout }: Sizing): Promise
     .getByRole('button', { name: /^Merge .+ into / })
     .first()
     .waitFor({ timeout });
-  const done = await act(visit.page, () => mergeSuggested(visit.page), timeout);
+  const done = await act(visit, () => mergeSuggested(visit.page), timeout);
   await showConversation(visit.page);
   return actFigures('merge', done);
 }
@@ -116,9 +117,10 @@ async function newConversation(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New conversation' }).click();
 }
 
-function actFigures(name: string, { watched, bytes }: Act): Figures {
+function actFigures(name: string, { watched, bytes, cpu }: Act): Figures {
   return {
     [`${name}: to Ready, s`]: (watched.ready ?? Number.NaN) - (name === 'delete' ? (watched.left ?? 0) : 0),
+    [`${name}: processor time, s`]: cpu,
     [`${name}: longest page task, ms`]: longest(watched.tasks),
     [`${name}: longest without progress, s`]: watched.silence,
     [`${name}: written, kB`]: bytes / 1e3,
