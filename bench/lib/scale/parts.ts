@@ -44,6 +44,7 @@ export async function measureIndexing(
   const seconds = watched.ready ?? Number.NaN;
   const stages = Object.entries(watched.stages).map(([name, spent]) => [`  ${name}, s`, spent] as const);
   return {
+    ...(await shownCounts(visit.page)),
     'to Ready, s': seconds,
     'to Ready, s per MB': seconds / megabytes,
     'processor time, s': cpu,
@@ -111,6 +112,19 @@ export async function measureOpening(visit: Visit, url: string, { questions, tim
     'open: longest page task, ms': longest(ready.tasks),
     'open: held, MB': visit.memory(),
   };
+}
+
+/** Passages and entities, as the page counts them. */
+async function shownCounts(page: Page): Promise<Figures> {
+  const words = await page
+    .getByRole('status')
+    .filter({ hasText: /\bReady\b/u })
+    .first()
+    .textContent();
+  const [passages = Number.NaN, entities = Number.NaN] = (words?.match(/\d[\d,]*/gu) ?? []).map((digits) =>
+    Number(digits.replaceAll(',', '')),
+  );
+  return { passages, entities };
 }
 
 async function newConversation(page: Page): Promise<void> {
