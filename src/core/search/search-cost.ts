@@ -17,6 +17,7 @@ import {
 import { FOLLOW_UP_QUESTIONS, REWRITE_QUESTION } from '../prompts/questions';
 import { replyFormOf, systemWords, type EditedPrompt, type Prompt } from '../prompts/prompt';
 import type { SearchIndex } from '../retrieval/index';
+import { once } from '../once';
 import { estimateTokens } from '../text/tokens';
 import type { History } from './context/history';
 import { reportsWithin } from './context/report-entries';
@@ -65,9 +66,10 @@ interface Costing extends Pick<SearchRun, 'request' | 'question' | 'model' | 'ch
   readonly level: number;
   readonly history: History;
   readonly hasVectors: boolean;
-  /** Mean tokens of a passage and of a report. */
+  /** Mean tokens of a passage. */
   readonly passage: number;
-  readonly report: number;
+  /** Mean tokens of a report; composes some. */
+  readonly report: () => number;
 }
 
 /** Calls of one kind and the size of each. */
@@ -102,10 +104,10 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
     index,
     hasVectors,
     passage: mean(index.tables.textUnits, ({ n_tokens }) => n_tokens),
-    report:
-      mean([...index.communities.reported], (number) =>
-        estimateTokens(index.reports.of(number)?.[contentShown] ?? ''),
-      ) + BEFORE_REPORT,
+    report: once(() => {
+      const tokensOf = (number: number) => estimateTokens(index.reports.of(number)?.[contentShown] ?? '');
+      return mean([...index.communities.reported], tokensOf) + BEFORE_REPORT;
+    }),
   };
   const asking = CALLS[plan.mode](costing);
   const checking = env.isChecker ? checks(asking.at(-1)) : [];
@@ -229,11 +231,11 @@ function globalCalls(costing: Costing): readonly Calls[] {
   const ratings = choices.dynamic ? Math.min(choices.mostRatings, reportsCount(costing, rows, choices.leastRank)) : 0;
   const read = choices.dynamic ? ratings : reportsCount(costing, index.communities.rollUp(level), choices.leastRank);
   const room = roomFor(costing, map);
-  const batches = room === 0 ? 0 : Math.min(choices.mostBatches, read, Math.ceil((read * report) / (FILLED * room)));
+  const batches = room === 0 ? 0 : Math.min(choices.mostBatches, read, Math.ceil((read * report()) / (FILLED * room)));
   if (batches === 0 && ratings === 0) return basicCalls(costing);
   return [
-    { prompt: RATE_REPORT, calls: ratings, data: Math.min(RATING.report, report), reply: RATING.reply },
-    { ...map, calls: batches, data: (read * report) / Math.max(1, batches) },
+    { prompt: RATE_REPORT, calls: ratings, data: Math.min(RATING.report, report()), reply: RATING.reply },
+    { ...map, calls: batches, data: (read * report()) / Math.max(1, batches) },
     {
       prompt: GLOBAL_REDUCE,
       calls: Math.min(1, batches),
@@ -255,13 +257,13 @@ function driftCalls(costing: Costing): readonly Calls[] {
     {
       prompt: DRIFT_HYPOTHESIS,
       calls: choices.hypothesis && hasVectors && reports > 0 ? 1 : 0,
-      data: Math.min(HYPOTHESIS.report, report),
+      data: Math.min(HYPOTHESIS.report, report()),
       reply: HYPOTHESIS.reply,
     },
     {
       prompt: DRIFT_PRIMER,
       calls: primers,
-      data: (reports * report) / Math.max(1, primers),
+      data: (reports * report()) / Math.max(1, primers),
       reply: tokensForWords(costing, 2 * choices.stepWords),
     },
     { prompt: DRIFT_STEP, calls: steps, data: neighbourhood(costing), reply },
