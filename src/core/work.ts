@@ -23,6 +23,16 @@ export function* inSteps<T>(items: readonly T[], visit: (item: T) => void, every
   }
 }
 
+/** The same work, as the part of other work from one share of it to another. */
+export function* asPart<T>(work: Work<T>, from: number, to: number): Work<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    const { done, total } = step.value;
+    yield { done: from + ((to - from) * done) / Math.max(1, total), total: 1 };
+  }
+}
+
 /** Drives work to its end in slices, so that questions are answered meanwhile. Throws the signal's reason when aborted. */
 export async function runWork<T>(work: Work<T>, options: WorkOptions): Promise<T> {
   const { clock, signal, onProgress, slice = 12 } = options;

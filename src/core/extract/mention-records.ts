@@ -1,6 +1,7 @@
 import type { MentionResult, PhraseKind } from '../ports/documents';
 import { NO_MODEL } from '../provenance';
 import type { ExtractionRow, TextUnitRow } from '../tables/tables';
+import { finish, type Work } from '../work';
 
 /** A sentence of a document: its number within it and its document offsets. */
 export interface DocumentSentence {
@@ -27,12 +28,13 @@ export function* sentencesOf(units: readonly TextUnitRow[]): Generator<DocumentS
  * One `mention` record per text unit and key, in reading order; `result` is about their distinct sentences. A sentence that two units
  * share gives a record in each. The title is the commonest form in the document; other forms are aliases among the attributes.
  */
-export function mentionRecords(units: readonly TextUnitRow[], result: MentionResult): ExtractionRow[] {
+export function* recordMentions(units: readonly TextUnitRow[], result: MentionResult): Work<ExtractionRow[]> {
   const sentences = Array.from(sentencesOf(units), ({ number, start }) => ({ number, start }));
   const indexOfNumber = new Map(sentences.map((sentence, index) => [sentence.number, index]));
   const firstMention = firstMentions(result.sentence, sentences.length);
   const names = documentNames(result);
-  return units.flatMap((unit) => {
+  const records: ExtractionRow[] = [];
+  for (const [done, unit] of units.entries()) {
     const spansByKey = new Map<string, Spans>();
     for (let n = 0; n < unit.sentence_starts.length; n++) {
       const number = unit.first_sentence + n;
@@ -42,9 +44,15 @@ export function mentionRecords(units: readonly TextUnitRow[], result: MentionRes
         addMention(spansByKey, result, m, number, origin);
       }
     }
-    return Array.from(spansByKey, ([key, spans]) => recordOf(unit, key, spans, names));
-  });
+    for (const [key, spans] of spansByKey) records.push(recordOf(unit, key, spans, names));
+    yield { done, total: units.length };
+  }
+  return records;
 }
+
+/** The same at once. */
+export const mentionRecords = (units: readonly TextUnitRow[], result: MentionResult): ExtractionRow[] =>
+  finish(recordMentions(units, result));
 
 interface Spans {
   readonly sentences: number[];

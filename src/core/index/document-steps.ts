@@ -1,21 +1,24 @@
 import { mapConcurrent } from '../async';
 import { headingsOf } from '../tables/documents';
-import { makeTextUnits, TEXT_UNIT_PARAMETERS, type TextUnitParameters } from '../text/text-units';
-import { documentStep } from './step';
-import { mentionRecords, sentencesOf, type DocumentSentence } from '../extract/mention-records';
+import { cutTextUnits, TEXT_UNIT_PARAMETERS, type TextUnitParameters } from '../text/text-units';
+import { documentStep, type DocumentPorts } from './step';
+import type { CallOptions } from '../platform';
+import { asPart, finish, runWork, type Work, type WorkProgress } from '../work';
+import { recordMentions, sentencesOf, type DocumentSentence } from '../extract/mention-records';
 import type { MentionResult } from '../ports/documents';
 
 /** Cuts a document into text units (GraphRAG A2). */
 export const textUnitsStep = documentStep({
   scope: 'document',
+  share: 0.15,
   name: 'text units',
   title: 'Text units',
   doc: 'Cuts documents into passages at sentence borders; search finds these. After a change, a model has to read them again.',
   parameters: TEXT_UNIT_PARAMETERS,
   reads: ['documents'],
   writes: ['text_units'],
-  run: async ({ documents: [document] }, values: TextUnitParameters) => ({
-    text_units: makeTextUnits({ ...document, headings: headingsOf(document) }, values),
+  run: async ({ documents: [document] }, values: TextUnitParameters, ports, options) => ({
+    text_units: await runInTurns(cutTextUnits({ ...document, headings: headingsOf(document) }, values), ports, options),
   }),
 });
 
@@ -25,24 +28,40 @@ const SLICE_CHARACTERS = 200_000;
 /** Finds who and what is mentioned, without a model (GraphRAG A6.1's place in the pipeline). */
 export const mentionsStep = documentStep({
   scope: 'document',
+  share: 0.85,
   name: 'mentions',
   title: 'Mentions',
   doc: 'Finds names, compounds and nouns sentence by sentence, without a model.',
   parameters: [],
   reads: ['documents', 'text_units'],
   writes: ['extractions'],
-  run: async ({ documents: [document], text_units }, _values, { mentions, onFraction }, options) => {
+  run: async ({ documents: [document], text_units }, _values, ports, options) => {
+    const { mentions, onFraction } = ports;
     const slices = slicesOf(sentencesOf(text_units));
     let done = 0;
     const results = await mapConcurrent(slices, CONCURRENT_SLICES, async (slice) => {
       const batch = { language: document.language, sentences: slice.map(({ text }) => text) };
       const result = await mentions.find(batch, options);
-      onFraction?.(++done / slices.length);
+      onFraction?.((FINDING_SHARE * ++done) / slices.length);
       return result;
     });
-    return { extractions: mentionRecords(text_units, joined(slices, results)) };
+    const records = recordMentions(text_units, joined(slices, results));
+    return { extractions: await runInTurns(asPart(records, FINDING_SHARE, 1), ports, options) };
   },
 });
+
+/** Runs work to its end, in turns with others where there is a clock. */
+function runInTurns<T>(
+  work: Work<T>,
+  { clock, onFraction }: Pick<DocumentPorts, 'clock' | 'onFraction'>,
+  options: CallOptions,
+): Promise<T> {
+  const onProgress = ({ done, total }: WorkProgress): void => onFraction?.(done / total);
+  return clock ? runWork(work, { ...options, clock, onProgress }) : Promise.resolve(finish(work));
+}
+
+/** Share of the step's time after which mentions are found and only their records are to be made. */
+const FINDING_SHARE = 0.85;
 
 /** Slices of one document given to workers at a time: enough to keep all busy, few enough to let another document in. */
 const CONCURRENT_SLICES = 8;

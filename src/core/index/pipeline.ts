@@ -41,9 +41,13 @@ export async function indexDocument(
   options: IndexDocumentOptions,
 ): Promise<DocumentRows> {
   let tables: DocumentTables = { documents: [document], text_units: [], extractions: [] };
+  let before = 0;
   for (const step of DOCUMENT_STEPS) {
     options.signal?.throwIfAborted();
-    tables = { ...tables, ...(await runDocumentStep(step, tables, parameters, options)) };
+    const from = before;
+    const onFraction = (part: number): void => options.onFraction?.(from + part * step.share);
+    tables = { ...tables, ...(await runDocumentStep(step, tables, parameters, { ...options, onFraction })) };
+    before += step.share;
   }
   const { text_units, extractions } = tables;
   return { document, text_units, extractions };

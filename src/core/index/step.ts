@@ -1,5 +1,5 @@
 import type { StepParameter, Values } from '../parameters';
-import type { CallOptions } from '../platform';
+import type { CallOptions, Clock } from '../platform';
 import type { MentionFinder } from '../ports/documents';
 import { type DocumentRow, type ExtractionRow, type TableName, type TextUnitRow, TABLES } from '../tables/tables';
 import type { Work } from '../work';
@@ -24,6 +24,8 @@ interface StepHead<R extends TableName = TableName, W extends TableName = TableN
 /** A step that sees one document at a time. */
 export interface DocumentStep extends StepHead<DocumentTable, DocumentTable> {
   readonly scope: 'document';
+  /** Share of a document's time. Only the progress bar uses it. */
+  readonly share: number;
   run(
     tables: DocumentTables,
     values: Values,
@@ -63,6 +65,8 @@ export interface DocumentRows {
 
 export interface DocumentPorts {
   readonly mentions: MentionFinder;
+  /** With it, long work leaves others their turn; without, it is done at once. */
+  readonly clock?: Clock;
   /** Called with the part of the step that is done, 0 to 1. */
   readonly onFraction?: (fraction: number) => void;
 }

@@ -4,6 +4,7 @@ import { isContentsLine } from './boilerplate';
 import { isHighSurrogate, isLowSurrogate } from './characters';
 import { languageProfiles } from './language';
 import { isStopWord, wordSet } from './terms';
+import { finish, type Work } from '../work';
 
 /** Sentences in document order as parallel arrays of UTF-16 offsets; white space around them is left out. */
 export interface Sentences {
@@ -32,13 +33,29 @@ const thaiClause = 100;
  * offsets of headings, which stand alone. Never throws; time is linear in the text's length.
  */
 export function splitSentences(text: string, language: string, headingStarts: readonly number[] = []): Sentences {
+  return finish(sentencesOfText(text, language, headingStarts));
+}
+
+/** Sentences between two yields. */
+const STEP = 200;
+
+/** The same as work, for long texts. */
+export function* sentencesOfText(
+  text: string,
+  language: string,
+  headingStarts: readonly number[] = [],
+): Work<Sentences> {
   const starts: number[] = [];
   const ends: number[] = [];
+  let next = STEP;
   for (const block of blocksOf(text, headingStarts)) {
     let start = block.start;
     for (const end of sentenceEnds(text, block.start, block.end, language)) {
       addTrimmed(text, start, end, starts, ends);
       start = end;
+      if (starts.length < next) continue;
+      yield { done: end, total: text.length };
+      next = starts.length + STEP;
     }
     addTrimmed(text, start, block.end, starts, ends);
   }

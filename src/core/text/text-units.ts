@@ -3,7 +3,8 @@ import { choice, number, valuesOf, type ValuesOf } from '../parameters';
 import { type Heading, headingPaths, pageOf } from '../tables/documents';
 import type { TextUnitRow } from '../tables/tables';
 import { estimateTokens } from './tokens';
-import { safeCut, splitSentences } from './sentences';
+import { asPart, finish, type Work } from '../work';
+import { safeCut, sentencesOfText, type Sentences } from './sentences';
 
 /** A text unit as first cut: its number is 0 and what is derived from other tables is empty. */
 export type TextUnitDraft = TextUnitRow;
@@ -37,17 +38,29 @@ export type TextUnitParameters = ValuesOf<typeof TEXT_UNIT_PARAMETERS>;
 /** Defaults of text units. */
 export const TEXT_UNIT_DEFAULTS = valuesOf({ parameters: TEXT_UNIT_PARAMETERS });
 
+/** Cuts a document into text units at once. */
+export const makeTextUnits = (document: TextUnitSource, parameters: TextUnitParameters): TextUnitDraft[] =>
+  finish(cutTextUnits(document, parameters));
+
 /**
  * Cuts a document into text units: substrings that begin and end at sentence borders and have at most `size` tokens. Together they hold every
  * character that is not white space. Pure: the same document gives the same units and ids.
  */
-export function makeTextUnits(document: TextUnitSource, parameters: TextUnitParameters): TextUnitDraft[] {
+export function* cutTextUnits(document: TextUnitSource, parameters: TextUnitParameters): Work<TextUnitDraft[]> {
   const size = Math.max(16, parameters.size);
-  const sentences = numberedSentences(document, size);
+  const headings = document.headings.map((heading) => heading.start);
+  const split = yield* asPart(sentencesOfText(document.text, document.language, headings), 0, 0.3);
+  const sentences = yield* asPart(numberedSentences(document, split, headings, size), 0.3, 0.6);
   const limits = { size, overlap: Math.min(parameters.overlap, size / 2) };
   const ranges = parameters.strategy === 'sentences' ? sentences.map(alone) : pack(document.text, sentences, limits);
   const pathAt = headingPaths(document.headings);
-  return ranges.map((range) => draft(document, sentences.slice(range.from, range.to), range.from, pathAt));
+  const units: TextUnitDraft[] = [];
+  for (const { from, to } of ranges) {
+    const unit = draft(document, sentences.slice(from, to), from, pathAt);
+    units.push(unit);
+    yield { done: 0.6 + (0.4 * unit.end) / document.text.length, total: 1 };
+  }
+  return units;
 }
 
 /** Sentences `from` to before `to`. */
@@ -63,17 +76,15 @@ interface Limits {
 
 const alone = (_: NumberedSentence, n: number): Range => ({ from: n, to: n + 1 });
 
-function pack(text: string, sentences: readonly NumberedSentence[], limits: Limits): Range[] {
-  const ranges: Range[] = [];
+function* pack(text: string, sentences: readonly NumberedSentence[], limits: Limits): Generator<Range> {
   let from = 0;
   let covered = 0;
   while (covered < sentences.length) {
     const to = shrink(text, sentences, { from, to: fill(sentences, from, covered, limits.size) }, covered, limits.size);
-    ranges.push({ from, to });
+    yield { from, to };
     covered = to;
     from = roomy(text, sentences, overlapStart(sentences, from, to, limits), covered, limits.size);
   }
-  return ranges;
 }
 
 /** Where the unit that starts at `from` ends: when it is full, or at a heading once it is half full. */
@@ -168,13 +179,15 @@ interface NumberedSentence {
 }
 
 /** The document's sentences in order; one of more than `size` tokens is cut at safe borders into several. */
-function numberedSentences(document: TextUnitSource, size: number): NumberedSentence[] {
-  const { text } = document;
-  const headings = document.headings.map((heading) => heading.start);
-  const { starts, ends } = splitSentences(text, document.language, headings);
+function* numberedSentences(
+  { text }: TextUnitSource,
+  { starts, ends }: Sentences,
+  headings: readonly number[],
+  size: number,
+): Work<NumberedSentence[]> {
   const headingStarts = new Set(headings);
   const sentences: NumberedSentence[] = [];
-  starts.forEach((start, n) => {
+  for (const [n, start] of starts.entries()) {
     const end = ends[n] ?? start;
     const next = Math.min(starts[n + 1] ?? text.length, end + 8);
     const heading = hasHeading(headingStarts, start, end);
@@ -186,7 +199,8 @@ function numberedSentences(document: TextUnitSource, size: number): NumberedSent
         heading: heading && piece.start === start,
       });
     }
-  });
+    if (n % 64 === 0) yield { done: start, total: text.length };
+  }
   return sentences;
 }
 
@@ -197,9 +211,12 @@ function hasHeading(headings: ReadonlySet<number>, start: number, end: number): 
   return false;
 }
 
+/** Tokens that one UTF-16 code unit costs at most. */
+const mostTokens = 2;
+
 function* pieces(text: string, start: number, end: number, size: number): Generator<{ start: number; end: number }> {
   let from = start;
-  while (estimateTokens(text.slice(from, end)) > size) {
+  while ((end - from) * mostTokens > size && estimateTokens(text.slice(from, end)) > size) {
     const whole = estimateTokens(text.slice(from, end));
     let cut = safeCut(text, from, from + Math.max(2, Math.floor(((end - from) * size * 0.95) / whole)));
     while (cut - from > 2 && estimateTokens(text.slice(from, cut)) > size) {

@@ -101,7 +101,7 @@ describe('a step that sees one document at a time', () => {
   const document = documentRow('a');
   const resultOf = (run: DocumentStep['run']) =>
     runDocumentStep(
-      { ...head, scope: 'document', name: 'liar', reads: ['documents'], writes: ['text_units'], run },
+      { ...head, scope: 'document', share: 1, name: 'liar', reads: ['documents'], writes: ['text_units'], run },
       { documents: [document], text_units: [], extractions: [] },
       {},
       { mentions: { find: () => Promise.reject(new Error('Nobody asked.')) } },

@@ -55,7 +55,7 @@ async function indexDocuments(
   for (const [index, read] of documents.entries()) {
     const onFraction = (part: number): void =>
       report(source, TEXT_SHARE + ((1 - TEXT_SHARE) * (index + part)) / documents.length);
-    const ports = { mentions: env.mentions, signal, onFraction };
+    const ports = { mentions: env.mentions, clock: env.clock, signal, onFraction };
     rows.push(await indexDocument(documentRow(read, source, created), open.store.state.parameters, ports));
   }
   report(source, 1);

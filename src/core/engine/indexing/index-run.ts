@@ -122,7 +122,13 @@ async function reindexDocuments({ open, env, signal, progress }: ReadingRun): Pr
     for (const document of open.tables.documents) {
       if (!waiting.has(document.id) || characters > BATCH_CHARACTERS) continue;
       signal.throwIfAborted();
-      batch.push(await indexDocument(document, open.store.state.parameters, { mentions: env.mentions, signal }));
+      batch.push(
+        await indexDocument(document, open.store.state.parameters, {
+          mentions: env.mentions,
+          clock: env.clock,
+          signal,
+        }),
+      );
       characters += document.text.length;
       progress(READING, total - waiting.size + batch.length, total);
     }
