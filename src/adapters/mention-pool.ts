@@ -16,48 +16,85 @@ export interface MentionPoolOptions {
   readonly idleMs?: number;
 }
 
+/** Batches that a worker is given at a time: the next one lies there when one is done, however busy the sender is. */
+const AT_ONCE = 2;
+
+interface PooledWorker {
+  readonly starting: Promise<MentionWorker>;
+  /** Batches that it has been given. */
+  batches: number;
+}
+
 /**
- * Finds mentions in a few workers that live on while there is work, one batch at a time each. A worker that fails is thrown away and its batch is tried
- * once more in a fresh one. If that fails too, the text is the cause, and the batch is refused with a ParseError.
+ * Finds mentions in a few workers that live on while there is work. A worker that fails is thrown away. Each batch it had been given is tried
+ * once more, alone in a fresh worker. If that fails too, the text is the cause, and the batch is refused with a ParseError.
  */
 export function createMentionPool({ spawn, size, idleMs = 5000 }: MentionPoolOptions): MentionFinder {
-  const idle: MentionWorker[] = [];
+  const workers: PooledWorker[] = [];
   const waiting: (() => void)[] = [];
-  let busy = 0;
+  /** Batches tried once more. */
+  let again = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
-  const acquire = async (signal: AbortSignal | undefined): Promise<MentionWorker> => {
-    while (busy >= size) await new Promise<void>((resolve) => waiting.push(resolve));
-    if (signal?.aborted) waiting.shift()?.();
-    signal?.throwIfAborted();
-    busy++;
-    clearTimeout(rest);
-    try {
-      return idle.pop() ?? (await spawn());
-    } catch (error) {
-      release();
-      throw error;
+  const acquire = async (signal: AbortSignal | undefined): Promise<PooledWorker> => {
+    for (;;) {
+      if (signal?.aborted) waiting.shift()?.();
+      signal?.throwIfAborted();
+      const freest = workers.toSorted((a, b) => a.batches - b.batches)[0];
+      const isStarted = (!freest || freest.batches > 0) && workers.length + again < size;
+      const worker = isStarted ? keep({ starting: spawn(), batches: 0 }) : freest;
+      if (worker && worker.batches < AT_ONCE) {
+        worker.batches++;
+        clearTimeout(rest);
+        return worker;
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve));
     }
   };
-  const release = (worker?: MentionWorker): void => {
-    busy--;
-    if (worker) idle.push(worker);
-    if (busy === 0 && waiting.length === 0) rest = setTimeout(endIdle, idleMs);
+  const keep = (worker: PooledWorker): PooledWorker => {
+    workers.push(worker);
+    return worker;
+  };
+  const drop = (worker: PooledWorker): void => {
+    const at = workers.indexOf(worker);
+    if (at < 0) return;
+    workers.splice(at, 1);
+    void end(worker);
+  };
+  const settle = (): void => {
+    clearTimeout(rest);
+    if (again === 0 && workers.every(({ batches }) => batches === 0)) rest = setTimeout(endIdle, idleMs);
     waiting.shift()?.();
   };
   const endIdle = (): void => {
-    for (const worker of idle.splice(0)) worker.terminate();
+    for (const worker of workers.splice(0)) void end(worker);
   };
   const attempt = async (batch: MentionBatch, options: CallOptions): Promise<MentionResult> => {
     const worker = await acquire(options.signal);
     try {
-      const result = await worker.api.find(batch, options);
-      release(worker);
-      return result;
+      return await (await worker.starting).api.find(batch, options);
     } catch (error) {
-      worker.terminate();
-      release();
+      drop(worker);
       throw error;
+    } finally {
+      worker.batches--;
+      settle();
+    }
+  };
+  /** Tries a batch in a worker that has no other. */
+  const attemptAlone = async (batch: MentionBatch, options: CallOptions): Promise<MentionResult> => {
+    again++;
+    const worker: PooledWorker = { starting: spawn(), batches: 0 };
+    let isSound = false;
+    try {
+      const result = await (await worker.starting).api.find(batch, options);
+      isSound = workers.length < size;
+      return result;
+    } finally {
+      again--;
+      if (isSound) keep(worker);
+      else void end(worker);
+      settle();
     }
   };
   return {
@@ -66,7 +103,7 @@ export function createMentionPool({ spawn, size, idleMs = 5000 }: MentionPoolOpt
         return await attempt(batch, options);
       } catch (error) {
         options.signal?.throwIfAborted();
-        return attempt(batch, options).catch((cause: unknown) => {
+        return attemptAlone(batch, options).catch((cause: unknown) => {
           options.signal?.throwIfAborted();
           throw new ParseError(message`The names in this text could not be found: the reader stopped twice on it.`, {
             cause: cause ?? error,
@@ -75,4 +112,12 @@ export function createMentionPool({ spawn, size, idleMs = 5000 }: MentionPoolOpt
       }
     },
   };
+}
+
+/** A worker that did not start is as good as ended. */
+async function end({ starting }: PooledWorker): Promise<void> {
+  await starting.then(
+    (worker) => worker.terminate(),
+    () => undefined,
+  );
 }

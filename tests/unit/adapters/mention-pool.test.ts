@@ -28,10 +28,30 @@ function pool(size: number, find: (worker: number) => Promise<MentionResult>, id
 }
 
 describe('the pool of mention workers', () => {
-  it('starts no more workers than its size, however many batches wait', async () => {
+  it('starts no more workers than its size, and gives each one batch ahead', async () => {
     const { seen, finder } = pool(2, async () => NOTHING);
     await Promise.all(Array.from({ length: 9 }, () => finder.find(BATCH, {})));
-    expect(seen).toMatchObject({ started: 2, most: 2, ended: 0 });
+    expect(seen).toMatchObject({ started: 2, most: 4, ended: 0 });
+  });
+
+  it('tries what a dead worker had been given each in a worker of its own, so that one text fails alone', async () => {
+    const hostile = { language: 'en', sentences: ['hostile'] };
+    let died = (): void => undefined;
+    const death = new Promise<never>((_, reject) => (died = () => reject(new Error('gone'))));
+    death.catch(() => undefined);
+    let started = 0;
+    const spawn = async (): Promise<MentionWorker> => {
+      const isFirst = ++started === 1;
+      const find = (batch: typeof BATCH): Promise<MentionResult> => {
+        if (isFirst) return death;
+        return batch === hostile ? Promise.reject(new Error('gone')) : Promise.resolve(NOTHING);
+      };
+      return { api: { find }, terminate: () => undefined };
+    };
+    const finder = createMentionPool({ spawn, size: 1 });
+    const both = Promise.allSettled([finder.find(BATCH, {}), finder.find(hostile, {})]);
+    died();
+    expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
   it('ends its workers when there was nothing to do for a while, and starts one again for the next batch', async () => {
