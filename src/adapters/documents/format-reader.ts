@@ -16,8 +16,8 @@ export interface OpenSource {
   readonly choice?: ReadChoice | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly openPdf: OpenPdf;
-  /** A sign of life, called every few hundred milliseconds at least. */
-  readonly onProgress: () => void;
+  /** A sign of life, called every few hundred milliseconds at least, with the part that is read where it is known. */
+  readonly onProgress: (part?: number) => void;
 }
 
 const MAX_TITLE = 300;

@@ -10,8 +10,8 @@ import type { OpenPdf } from './pdf/open-pdf';
 interface ReadSourceOptions {
   readonly signal?: AbortSignal | undefined;
   readonly openPdf: OpenPdf;
-  /** A sign of life: a page, a megabyte or a thousand rows were read. */
-  readonly onProgress?: (() => void) | undefined;
+  /** A sign of life: a page, a megabyte or a thousand rows were read. It comes with the part that is read where that is known. */
+  readonly onProgress?: ((part?: number) => void) | undefined;
 }
 
 /** Reads a file of any known format. Throws ParseError with words for a person. */

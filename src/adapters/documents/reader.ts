@@ -2,7 +2,7 @@ import { abortable } from '../../core/async';
 import { ParseError } from '../../core/errors';
 import { message } from '../../core/message';
 import type { CallOptions, Timer } from '../../core/platform';
-import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
+import type { DocumentReader, ReadOptions, ReadResult, SourceFile } from '../../core/ports/documents';
 import { FORMATS, type Format } from './formats';
 import { LIMITS, tooLarge } from './limits';
 import { fileName } from './paths';
@@ -13,8 +13,8 @@ export interface RemoteReader {
 }
 
 export interface RemoteReadOptions extends CallOptions {
-  /** A sign of life while a long document is read. */
-  readonly onProgress?: () => void;
+  /** A sign of life while a long document is read, with the part that is read where it is known. */
+  readonly onProgress?: (part?: number) => void;
 }
 
 export interface ReadWorker {
@@ -46,14 +46,22 @@ export function createReader(
 ): DocumentReader & { close(): void } {
   const places = createPlaces(atOnce);
   const spares = spareWorkers(spawn, atOnce);
-  const readIn = async (used: UsedWorker, source: SourceFile, signal: AbortSignal | undefined): Promise<ReadResult> => {
+  const readIn = async (
+    used: UsedWorker,
+    source: SourceFile,
+    { signal, onProgress }: ReadOptions,
+  ): Promise<ReadResult> => {
     const watch = watchSilence(timer, timeout, () => silenceError(source, timeout));
     const inTime = <T>(promise: Promise<T>): Promise<T> => abortable(Promise.race([promise, watch.expired]), signal);
     try {
       const worker = await inTime(used.starting);
       spares.prepare();
       const died = worker.died?.then((reason) => Promise.reject(deathError(source, reason)));
-      const reading = worker.api.read(source, { ...(signal ? { signal } : {}), onProgress: watch.heard });
+      const heard = (part?: number): void => {
+        watch.heard();
+        if (part !== undefined) onProgress?.(part);
+      };
+      const reading = worker.api.read(source, { ...(signal ? { signal } : {}), onProgress: heard });
       return await inTime(died ? Promise.race([reading, died]) : reading);
     } catch (error) {
       signal?.throwIfAborted();
@@ -63,7 +71,8 @@ export function createReader(
     }
   };
   return {
-    read: async (source, { signal }) => {
+    read: async (source, options) => {
+      const { signal } = options;
       signal?.throwIfAborted();
       const refusal = tooLarge(source.bytes.size, LIMITS.file);
       if (refusal) throw new ParseError(refusal, { detail: fileName(source.path) });
@@ -72,7 +81,7 @@ export function createReader(
         const used = spares.take();
         let isReusable = false;
         try {
-          const result = await readIn(used, source, signal);
+          const result = await readIn(used, source, options);
           used.sources++;
           used.bytes += source.bytes.size;
           isReusable = isPlain(result) && used.sources < MOST_SOURCES && used.bytes < MOST_BYTES;

@@ -47,7 +47,12 @@ export type ReadResult =
 
 /** Reads one source where it can do no harm to others. Throws ParseError with words for a person. */
 export interface DocumentReader {
-  read(source: SourceFile, options: CallOptions): Promise<ReadResult>;
+  read(source: SourceFile, options: ReadOptions): Promise<ReadResult>;
+}
+
+export interface ReadOptions extends CallOptions {
+  /** Called now and then with the part that is read, 0 to 1. */
+  readonly onProgress?: (part: number) => void;
 }
 
 /** Finds mentions in text units off the engine's thread. See core/extract for what a mention is. */

@@ -53,7 +53,7 @@ async function readPages({ document, operators }: OpenedPdf, source: OpenSource)
   for (let number = 1; number <= document.numPages; number += 1) {
     source.signal?.throwIfAborted();
     pages.push(await readPage(document, number, { fonts, operators }));
-    source.onProgress();
+    source.onProgress(number / document.numPages);
   }
   return pages;
 }

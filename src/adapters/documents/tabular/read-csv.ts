@@ -5,13 +5,13 @@ import type { ReadResult } from '../../../core/ports/documents';
 import type { OpenSource } from '../format-reader';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
-import { readRows } from './read-rows';
+import { PARSED, readRows } from './read-rows';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** Reads a table with a heading row; the delimiter is found by looking. */
 export function readCsv(source: OpenSource): ReadResult {
-  const [header, ...rows] = parseCsv(decodeText(source.bytes).replace(/^\ufeff/u, ''));
+  const [header, ...rows] = parseCsv(decodeText(source.bytes).replace(/^\ufeff/u, ''), source.onProgress);
   if (!header || rows.length === 0)
     throw new ParseError(message`It has no rows below its heading row. A table needs both.`);
   const width = rows.reduce((most, row) => Math.max(most, row.length), header.length);
@@ -22,11 +22,36 @@ export function readCsv(source: OpenSource): ReadResult {
 }
 
 /** A quotation mark that is never closed would swallow the rest: then marks are taken as plain characters. */
-function parseCsv(text: string): string[][] {
+function parseCsv(text: string, onProgress: OpenSource['onProgress']): string[][] {
   const options = { skipEmptyLines: 'greedy', delimitersToGuess: DELIMITERS } as const;
-  const parsed = Papa.parse<string[]>(text, options);
-  if (!parsed.errors.some((error) => error.code === 'MissingQuotes')) return parsed.data;
-  return Papa.parse<string[]>(text, { ...options, quoteChar: '\u0000' }).data;
+  return rowsOf(text, options, onProgress) ?? rowsOf(text, { ...options, quoteChar: '\u0000' }, onProgress) ?? [];
+}
+
+interface CsvOptions {
+  readonly skipEmptyLines: 'greedy';
+  readonly delimitersToGuess: string[];
+  readonly quoteChar?: string;
+}
+
+/** Characters that are parsed between two signs of life, at least, and how often there are such signs at most: what is not closed is read again. */
+const LEAST_PIECE = 2_000_000;
+const MOST_PIECES = 24;
+
+/** The rows of a text; undefined where a quotation mark is never closed. */
+function rowsOf(text: string, options: CsvOptions, onProgress: OpenSource['onProgress']): string[][] | undefined {
+  const rows: string[][] = [];
+  let isClosed = true;
+  const inPieces = {
+    ...options,
+    chunkSize: Math.max(LEAST_PIECE, Math.ceil(text.length / MOST_PIECES)),
+    chunk: ({ data, errors, meta }: Papa.ParseResult<string[]>) => {
+      for (const row of data) rows.push(row);
+      isClosed &&= !errors.some(({ code }) => code === 'MissingQuotes');
+      onProgress((PARSED * meta.cursor) / text.length);
+    },
+  };
+  Papa.parse<string[]>(text, inPieces);
+  return isClosed ? rows : undefined;
 }
 
 function columnNames(header: readonly string[], width: number): string[] {

@@ -10,6 +10,9 @@ import { isKey, PROSE, tabularShape, type Rows } from './tabular-shape';
 
 type RowsChoice = ReadChoice & { readonly kind: 'rows' };
 
+/** The part of the time after which the rows are known. */
+export const PARSED = 0.5;
+
 /** Makes documents of a table, the way the person chose: one for the whole table, or one per row. */
 export function readRows(source: OpenSource, table: Rows): ReadResult {
   const { choice } = source;
@@ -29,7 +32,7 @@ function tableDocument(source: OpenSource, table: Rows, tabular: TabularShape): 
   table.rows.forEach((row, index) => {
     if (writeProse) writeProse(builder, row);
     else builder.paragraph(fieldLines(table.columns, row));
-    if (index % 1000 === 0) source.onProgress();
+    if (index % 1000 === 0) source.onProgress(PARSED + ((1 - PARSED) * index) / table.rows.length);
   });
   return toDocument(source, builder.finish(), { title: titleFromPath(source.path) });
 }
@@ -43,7 +46,7 @@ function rowDocuments(source: OpenSource, table: Rows, tabular: TabularShape, ch
   const titleOf = createRowTitle(source.path, table, choice);
   const taken = new Set([...choice.textColumns, choice.titleColumn]);
   const documents = table.rows.flatMap((row, index) => {
-    if (index % 1000 === 0) source.onProgress();
+    if (index % 1000 === 0) source.onProgress(PARSED + ((1 - PARSED) * index) / table.rows.length);
     const builder = textBuilder();
     writeRow(builder, row);
     const { text, headings, page_starts } = builder.finish();

@@ -5,6 +5,31 @@ const DROPPED = /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\ufeff]/gu;
  * breaks in a row, no lone surrogates. Letters stay as found (no Unicode normalisation).
  */
 export function cleanText(text: string): string {
+  if (text.length <= PIECE) return cleanPiece(text).replace(/^\n+/u, '').trimEnd();
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length;) {
+    const to = pieceEnd(text, from);
+    pieces.push(cleanPiece(text.slice(from, to)));
+    from = to;
+  }
+  return pieces.join('').replace(/^\n+/u, '').trimEnd();
+}
+
+/** Characters cleaned at a time: of a long text, the steps between need not all be in memory. */
+const PIECE = 1_000_000;
+
+/** Where a piece ends: behind a line that is not empty, before one that begins with a letter or a digit; else at the text's end. */
+function pieceEnd(text: string, from: number): number {
+  for (let at = text.indexOf('\n', from + PIECE); at >= 0; at = text.indexOf('\n', at + 1)) {
+    if (lineEnd.test(text.slice(at - 3, at)) && lineStart.test(text.slice(at + 1, at + 3))) return at + 1;
+  }
+  return text.length;
+}
+
+const lineEnd = /[\p{L}\p{N}\p{P}] ?\r?$/u;
+const lineStart = /^[\p{L}\p{N}]/u;
+
+function cleanPiece(text: string): string {
   const lines = text
     .replace(/\r\n?|[\f\v\x85\u2028\u2029]/gu, '\n')
     .replace(DROPPED, '')
@@ -14,8 +39,6 @@ export function cleanText(text: string): string {
     .join('\n')
     .replace(/\n{4,}/gu, '\n\n\n')
     .replace(/\ufffd{2,}/gu, '\ufffd')
-    .replace(/^\n+/u, '')
-    .trimEnd()
     .toWellFormed();
 }
 

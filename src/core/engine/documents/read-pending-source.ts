@@ -31,7 +31,8 @@ async function readPendingSource(
   try {
     const bytes = await open.blobs.get(byte_hash);
     if (!bytes) throw new ParseError(message`The kept bytes of this file are gone. Add it again.`);
-    const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal });
+    const onProgress = (part: number): void => report(source, TEXT_SHARE * part);
+    const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal, onProgress });
     if (result.kind === 'archive') return await unpack(run, source, result);
     return { source, rows: await indexDocuments(run, source, result.documents, report) };
   } catch (error) {
