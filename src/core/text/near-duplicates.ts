@@ -122,8 +122,21 @@ function sketchOf(text: string): Uint32Array {
  * Whether two passages say nearly the same: four fifths of the shorter one's shingles stand in the longer one. Passages of fewer than three words
  * must have the same words.
  */
-export function isNearDuplicate(a: string, b: string): boolean {
-  const [one, other] = [shinglesOf(a), shinglesOf(b)];
+export const isNearDuplicate = (a: string, b: string): boolean => areAlike(a, b, shinglesOf);
+
+/** The same for texts of which each is compared with many: their words are read once. */
+export function nearDuplicates(): (a: string, b: string) => boolean {
+  const known = new Map<string, ReadonlySet<number>>();
+  const remembered = (text: string): ReadonlySet<number> => {
+    const shingles = known.get(text) ?? shinglesOf(text);
+    known.set(text, shingles);
+    return shingles;
+  };
+  return (a, b) => areAlike(a, b, remembered);
+}
+
+function areAlike(a: string, b: string, read: (text: string) => ReadonlySet<number>): boolean {
+  const [one, other] = [read(a), read(b)];
   const [short, long] = one.size <= other.size ? [one, other] : [other, one];
   if (short.size === 0) return long.size === 0 && plain(a) === plain(b);
   let shared = 0;

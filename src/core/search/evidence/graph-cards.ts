@@ -144,23 +144,33 @@ function stepOf(index: SearchIndex, edge: number, scope: Scope): ConnectionStep 
 
 /** Relationships on a shortest path, breadth first; null where there is none of at most {@link LONGEST_PATH}. */
 function shortestPath(index: SearchIndex, from: number, to: number, scope: Scope): readonly number[] | null {
-  const paths = new Map<number, readonly number[]>([[from, []]]);
+  const { tables, adjacency } = index;
+  /** By entity, the relationship over which it was reached first, and from where. */
+  const [over, back] = [new Map([[from, -1]]), new Map<number, number>()];
   let border = [from];
-  for (let length = 0; length < LONGEST_PATH && border.length > 0 && paths.size < MOST_VISITED; length++) {
+  for (let length = 0; length < LONGEST_PATH && border.length > 0 && over.size < MOST_VISITED; length++) {
     const next: number[] = [];
     for (const row of border) {
-      const edges = edgesOf(index.adjacency, row);
-      for (const [at, neighbour] of neighboursOf(index.adjacency, row).entries()) {
+      const edges = edgesOf(adjacency, row);
+      const neighbours = neighboursOf(adjacency, row);
+      for (let at = 0; at < edges.length; at++) {
+        const neighbour = neighbours[at] ?? -1;
+        if (over.has(neighbour)) continue;
         const edge = edges[at] ?? -1;
-        const units = index.tables.relationships[edge]?.text_unit_ids ?? [];
-        if (paths.has(neighbour) || !scope.touches(units)) continue;
-        const path = [...(paths.get(row) ?? []), edge];
-        if (neighbour === to) return path;
-        paths.set(neighbour, path);
+        if (!scope.everything && !scope.touches(tables.relationships[edge]?.text_unit_ids ?? [])) continue;
+        over.set(neighbour, edge);
+        back.set(neighbour, row);
+        if (neighbour === to) return pathTo(to, over, back);
         next.push(neighbour);
       }
     }
     border = next;
   }
   return null;
+}
+
+function pathTo(end: number, over: ReadonlyMap<number, number>, back: ReadonlyMap<number, number>): readonly number[] {
+  const path: number[] = [];
+  for (let at: number | undefined = end; at !== undefined; at = back.get(at)) path.push(over.get(at) ?? -1);
+  return path.reverse().slice(1);
 }

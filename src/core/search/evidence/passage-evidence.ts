@@ -1,4 +1,4 @@
-import { isNearDuplicate } from '../../text/near-duplicates';
+import { nearDuplicates } from '../../text/near-duplicates';
 import type { Bridge } from '../../retrieval/graph-expansion';
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
@@ -114,6 +114,7 @@ function inLanguage(passages: readonly PassageEvidence[], language: string): rea
 
 function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
   const kept: PassageEvidence[] = [];
+  const isNearDuplicate = nearDuplicates();
   for (const passage of passages) {
     // Text units overlap: the same place twice is one.
     if (kept.some((one) => one.documentId === passage.documentId && showsAll(one, passage))) continue;
