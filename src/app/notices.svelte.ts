@@ -21,9 +21,21 @@ const SHOWN = 3;
 const TOAST = 5_000;
 const UNDO = 10_000;
 
+/** Milliseconds after which work that has no progress of its own is told. */
+const LONG = 1_000;
+
+/** Work of which nothing can be told but that it goes on. */
+export interface LongWork {
+  readonly doing: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly begun: number;
+}
+
 /** Messages to the person. */
 export class Notices {
   items = $state.raw<readonly Notice[]>([]);
+  /** What takes a while and tells no progress. */
+  working = $state.raw<readonly LongWork[]>([]);
   #next = 1;
   /** Called when a toast with *Undo* goes, by its id. */
   readonly #onGone = new Map<number, () => void>();
@@ -66,6 +78,18 @@ export class Notices {
     } catch (error) {
       this.fail(doing, error);
       return undefined;
+    }
+  }
+
+  /** The same for what may take long: while it goes on, that is told. */
+  async attemptLong<T>(doing: string, run: () => Promise<T>): Promise<T | undefined> {
+    const work = { doing, begun: Date.now() };
+    const telling = setTimeout(() => (this.working = [...this.working, work]), LONG);
+    try {
+      return await this.attempt(doing, run);
+    } finally {
+      clearTimeout(telling);
+      this.working = this.working.filter((one) => one !== work);
     }
   }
 

@@ -289,17 +289,22 @@ function keepEarlier(question: string): Promise<void> {
       });
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await answerOf(indexedDB.open(name));
-      if (![...database.objectStoreNames].includes('conversations')) continue;
-      const transaction = database.transaction('conversations', 'readwrite');
-      const store = transaction.objectStore('conversations');
-      const conversations = (await answerOf(store.getAll())) as {
+      if (![...database.objectStoreNames].includes('turns')) continue;
+      const transaction = database.transaction(['conversations', 'turns'], 'readwrite');
+      const conversations = (await answerOf(transaction.objectStore('conversations').getAll())) as {
+        id: string;
         collection: string;
         updated: number;
-        turns: { answer: { evidence: { passages: { [key: string]: unknown }[] } } }[];
+      }[];
+      const turns = (await answerOf(transaction.objectStore('turns').getAll())) as {
+        conversation: string;
+        turn: { answer: { evidence: { passages: { [key: string]: unknown }[] } } };
       }[];
       // The other collection has conversations, too: the one that was changed last is of the open one.
       const [kept] = conversations.toSorted((a, b) => b.updated - a.updated);
-      const shown = (kept?.turns ?? []).flatMap((one) => one.answer.evidence.passages);
+      const shown = turns
+        .filter((one) => one.conversation === kept?.id)
+        .flatMap((one) => one.turn.answer.evidence.passages);
       // Those of deleted documents stand there without words.
       const place = shown.find(({ text }) => text !== '');
       if (!kept || !place) throw new Error('Nothing is kept yet.');
@@ -328,8 +333,10 @@ function keepEarlier(question: string): Promise<void> {
         trace: { mode: 'local', reason: 'You chose Local.', sections: [], milliseconds: 9, modelCalls: 1 },
       };
       const turn = { id: 'earlier-turn', question: asked, asked: 1, request: { mode: 'local' }, answer };
-      const conversation = { id: 'earlier', collection: kept.collection, title: asked, created: 1, updated: 1 };
-      store.put({ ...conversation, turns: [turn] });
+      const { collection } = kept;
+      const conversation = { id: 'earlier', collection, title: asked, created: 1, updated: 1 };
+      transaction.objectStore('conversations').put({ ...conversation, modes: { local: 1 }, revision: 1 });
+      transaction.objectStore('turns').put({ conversation: 'earlier', collection, turn, place: 1, revision: 1 });
       // A reload ends what is not yet on the disk.
       await new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;

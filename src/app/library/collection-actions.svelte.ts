@@ -119,7 +119,7 @@ export class CollectionActions {
       title: language.words.library.deleteWhole.title(collection.name),
     });
     if (!sure) return;
-    await notices.attempt(language.words.library.doing.delete, async () => {
+    await notices.attemptLong(language.words.library.doing.delete, async () => {
       indexing.reset();
       await conversations.leave();
       await this.#remove(collection.id);
@@ -138,7 +138,7 @@ export class CollectionActions {
       title: language.words.library.removeLost.title(name),
     });
     if (!sure) return;
-    await notices.attempt(language.words.library.doing.remove, async () => {
+    await notices.attemptLong(language.words.library.doing.remove, async () => {
       await this.#remove(id);
       if (tabQuestion(id)) clearTabQuestion();
       await library.loadCollections();
@@ -150,7 +150,7 @@ export class CollectionActions {
     const { library, notices, engine, deletions } = this.#needs;
     const collection = library.view?.collection;
     if (!collection) return;
-    await notices.attempt(language.words.library.doing.export, async () => {
+    await notices.attemptLong(language.words.library.doing.export, async () => {
       await deletions.flush();
       const state = this.#state();
       saveFile(await (await engine()).saveCopy(collection.id), fileName(collection.name, 'burrow'));
@@ -161,7 +161,7 @@ export class CollectionActions {
   async openCopy(copy: Blob): Promise<void> {
     const { notices, engine, opening } = this.#needs;
     opening.busy = true;
-    await notices.attempt(language.words.library.doing.import, async () => {
+    await notices.attemptLong(language.words.library.doing.import, async () => {
       const collection = await (await engine()).openCopy(copy);
       await opening.goTo(collection.id);
     });
@@ -173,7 +173,7 @@ export class CollectionActions {
     const sure = await dialogs.confirm(language.words.library.eraseAll);
     if (!sure) return;
     this.erasing = true;
-    const isErased = await notices.attempt(language.words.library.doing.erase, async () => {
+    const isErased = await notices.attemptLong(language.words.library.doing.erase, async () => {
       indexing.reset();
       await conversations.leave();
       const { chat, server, embed, download } = shell.models;

@@ -53,12 +53,19 @@ export class Indexing {
   readonly unread = $derived(
     this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
   );
+  /** How many of the files that were given are kept; null where all are. */
+  readonly keeping = $derived.by(() => {
+    const left = this.lines.length > 0 ? this.unstored : 0;
+    return left === 0 ? null : { done: Math.max(0, this.#given - left), total: Math.max(left, this.#given) };
+  });
   readonly title = $derived(this.running && this.stage ? `${percentage(this.stage.fraction)} · Burrow` : 'Burrow');
   readonly #engine: ConnectEngine;
   readonly #adopt: (view: CollectionView) => void;
   readonly #notices: Notices;
   readonly #files = new Map<string, SourceFile>();
   readonly #queue: Run[] = [];
+  /** Files that were given since all were kept. */
+  #given = 0;
   /** When the first run in progress began, in milliseconds: each one counts its share from 0. */
   #begun = 0;
   readonly #running = new Map<Run, AbortController>();
@@ -77,6 +84,8 @@ export class Indexing {
   }
 
   add(sources: readonly SourceFile[]): Promise<boolean> {
+    const more = sources.filter(({ path }) => !this.#files.has(path)).length;
+    this.#given = this.unstored === 0 ? sources.length : this.#given + more;
     this.#wait(sources.map((source) => source.path));
     for (const source of sources) this.#files.set(source.path, source);
     this.paused = false;

@@ -6,6 +6,7 @@ import type { ConnectEngine } from '../engine';
 import { documentNames, type DocumentName } from './document-names';
 
 const PAGE = 50;
+const NO_DOCUMENTS: readonly DocumentItem[] = [];
 
 /** The collections, and the documents of the open one. */
 export class Library {
@@ -16,7 +17,11 @@ export class Library {
   filter = $state('');
   page = $state(0);
   /** All that is to be seen of the open collection's documents. */
-  readonly documents = $derived.by(() => this.view?.documents.filter(({ id }) => !this.#hidden().has(id)) ?? []);
+  readonly documents = $derived.by(() => {
+    const { documents = NO_DOCUMENTS } = this.view ?? {};
+    const hidden = this.#hidden();
+    return hidden.size === 0 ? documents : documents.filter(({ id }) => !hidden.has(id));
+  });
   readonly found = $derived.by(() => {
     const wanted = this.filter.trim().toLocaleLowerCase();
     if (!wanted) return this.documents;
@@ -28,6 +33,7 @@ export class Library {
   readonly ids = $derived(new Set(this.documents.map((item) => item.id)));
   /** Paths of the sources that wait to be read. */
   readonly waiting = $derived(new Set(this.view?.pending.map((source) => source.path)));
+  readonly titles = $derived(new Map(this.documents.map(({ id, title }) => [id, title])));
   readonly names = $derived(documentNames(this.documents));
   readonly empty = $derived(this.documents.length === 0);
 
@@ -61,7 +67,7 @@ export class Library {
 
   adopt(view: CollectionView): void {
     const other = view.collection.id !== this.view?.collection.id;
-    this.view = view;
+    this.view = other || !this.view ? view : { ...view, documents: sameItems(this.view.documents, view.documents) };
     if (other) {
       this.chosen = new Set();
       this.filter = '';
@@ -89,5 +95,18 @@ export class Library {
     return this.collections;
   }
 }
+
+/** A list as it is now, with the objects of the one before where nothing changed: only what changed is drawn anew. */
+function sameItems(before: readonly DocumentItem[], now: readonly DocumentItem[]): readonly DocumentItem[] {
+  const known = new Map(before.map((item) => [item.id, item]));
+  const items = now.map((item) => {
+    const earlier = known.get(item.id);
+    return earlier && isSame(earlier, item) ? earlier : item;
+  });
+  return items.length === before.length && items.every((item, at) => item === before[at]) ? before : items;
+}
+
+const isSame = (one: DocumentItem, other: DocumentItem): boolean =>
+  (Object.keys(other) as (keyof DocumentItem)[]).every((key) => one[key] === other[key]);
 
 export const [getLibrary, setLibrary] = createContext<Library>();

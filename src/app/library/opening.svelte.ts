@@ -91,7 +91,7 @@ export class Opening {
   async show(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
     const ticket = ++this.#latest;
     this.busy = true;
-    const shown = await this.#needs.notices.attempt(doing, () =>
+    const shown = await this.#needs.notices.attemptLong(doing, () =>
       this.#open(load, ticket).catch((error: unknown) => {
         this.#failure = error;
         throw error;

@@ -39,3 +39,27 @@ it('ends an offer to undo where newer messages take its place', async () => {
   expect(await offer).toBe(false);
   expect(wordsOf(notices)).toEqual(['One', 'Two', 'Three']);
 });
+
+it('tells of work that takes a while, from its second second until it ends, however it ends', async () => {
+  const notices = new Notices();
+  const doings = (): readonly string[] => notices.working.map(({ doing }) => doing);
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const failing = async (): Promise<never> => {
+    await wait(3000);
+    throw new Error('the disk is away');
+  };
+  const works = [
+    notices.attemptLong('Exporting', () => wait(5000)),
+    notices.attemptLong('Opening', failing),
+    notices.attemptLong('Renaming', () => wait(900)),
+  ];
+  expect(doings()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(doings()).toEqual(['Exporting', 'Opening']);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(doings()).toEqual(['Exporting']);
+  expect(wordsOf(notices)).toEqual(['Opening failed: the disk is away.']);
+  await vi.advanceTimersByTimeAsync(2000);
+  await Promise.all(works);
+  expect(doings()).toEqual([]);
+});

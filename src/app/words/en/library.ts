@@ -65,6 +65,7 @@ export const library = {
     pause: 'Pause indexing',
     resume: 'Resume indexing',
     starting: 'Starting',
+    keeping: (done: number, total: number) => `Saving files: ${count(done)} of ${count(total)}`,
     timeLeft: (time: string) => `about ${time} left`,
   },
   intake: {

@@ -51,6 +51,7 @@ export const shared = {
     reload: 'Reload',
     undo: 'Undo',
     deleted: (title: string) => `Deleted “${title}”`,
+    working: (doing: string) => `${doing}…`,
   },
   outside: {
     label: 'What leaves this machine',

@@ -62,6 +62,7 @@ export const library: Words['library'] = {
     pause: '暂停索引',
     resume: '继续索引',
     starting: '正在启动',
+    keeping: (done, total) => `正在保存文件：${count(done)} / ${count(total)}`,
     timeLeft: (time: string) => `大约还需${time}`,
   },
   intake: {

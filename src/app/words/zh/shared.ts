@@ -51,6 +51,7 @@ export const shared: Words['shared'] = {
     reload: '重新加载',
     undo: '撤销',
     deleted: (title) => `已删除“${title}”`,
+    working: (doing) => `${doing}……`,
   },
   outside: {
     label: '离开本机的内容',

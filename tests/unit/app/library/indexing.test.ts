@@ -60,3 +60,33 @@ describe('the time that reading still takes', () => {
     expect(indexing.secondsLeft).toBeNull();
   });
 });
+
+describe('files that were given', () => {
+  const file = (path: string) => ({ path, bytes: new Blob([path]) });
+
+  it('are counted as they are kept, also those that are given meanwhile', async () => {
+    const emitted: ((event: IndexEvent) => void)[] = [];
+    const add = async function* (): AsyncGenerator<IndexEvent> {
+      for (;;) yield await new Promise<IndexEvent>((resolve) => void emitted.push(resolve));
+    };
+    const indexing = new Indexing(
+      async () => ({ add }) as unknown as EngineApi,
+      () => undefined,
+      new Notices(),
+    );
+    const keep = async (path: string): Promise<void> => {
+      await vi.waitUntil(() => emitted.length > 0);
+      emitted.shift()?.({ kind: 'source', path, state: 'queued' });
+      await vi.waitUntil(() => emitted.length > 0);
+    };
+    expect(indexing.keeping).toBeNull();
+    void indexing.add(['a', 'b', 'c'].map(file));
+    expect(indexing.keeping).toEqual({ done: 0, total: 3 });
+    await keep('a');
+    await vi.waitUntil(() => indexing.keeping?.done === 1);
+    void indexing.add(['d', 'e'].map(file));
+    expect(indexing.keeping).toEqual({ done: 1, total: 5 });
+    indexing.reset();
+    expect(indexing.keeping).toBeNull();
+  });
+});
