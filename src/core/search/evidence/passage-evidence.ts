@@ -77,12 +77,14 @@ function focusOf(
   const last = marked.at(-1)?.span.end ?? Math.min(unit.end, unit.start + AFTER);
   const above = text.lastIndexOf('\n\n', first - 1);
   const start = Math.max(unit.start, above < 0 ? 0 : above + 2);
+  // A text unit of a damaged collection may lie beyond its document's text.
+  const most = Math.min(unit.end, text.length);
   const paragraphEnd = (from: number): number => {
     const below = text.indexOf('\n\n', from);
-    return Math.min(unit.end, below < 0 ? text.length : below);
+    return below < 0 ? most : Math.min(most, below);
   };
   let end = paragraphEnd(last);
-  while (end - start < LEAST && end < unit.end) end = paragraphEnd(end + 2);
+  while (end - start < LEAST && end < most) end = paragraphEnd(end + 2);
   const spans = sentences.map(({ span }) => span);
   return {
     start: first - start <= BEFORE ? start : (spans.find((span) => span.start >= first - BEFORE)?.start ?? first),

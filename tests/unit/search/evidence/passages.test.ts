@@ -218,3 +218,9 @@ it('no passage is shown twice', async () => {
   const places = passages.flatMap((one) => [one, ...one.duplicates]).map(({ textUnitId }) => textUnitId);
   expect(new Set(places).size).toBe(places.length);
 });
+
+it('shows a passage that goes on beyond the text of its document, as in a damaged collection, as far as there is text', async () => {
+  const cut = index.tables.documents.map((row) => ({ ...row, text: row.text.slice(0, 40) }));
+  const [first] = await passagesFor('Who kept the weir?', indexOf({ ...index.tables, documents: cut }));
+  expect(first?.focus.end).toBeLessThanOrEqual(40);
+});
