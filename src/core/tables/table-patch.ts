@@ -8,6 +8,8 @@ export type DerivedTable = (typeof DERIVED_TABLES)[number];
 export interface TablePatch<R> {
   /** Rows that are new or have other values. */
   readonly rows: readonly R[];
+  /** What each of these rows was before, where that is known; null for a new one. */
+  readonly earlier?: readonly (R | null)[];
   /** Ids of the rows that are gone. */
   readonly removed: readonly string[];
 }
@@ -48,12 +50,16 @@ export function patchBetween<N extends DerivedTable>(
   const columns = declared.flatMap(([column, { derived }]) => (derived ? [] : [column]));
   const { left, come } = unpaired(before, after);
   const earlier = new Map(left.map((row) => [idOf(row), row]));
-  const rows = come.filter((row) => {
+  const rows: TableRow<N>[] = [];
+  const others: (TableRow<N> | null)[] = [];
+  for (const row of come) {
     const other = earlier.get(idOf(row));
     earlier.delete(idOf(row));
-    return other !== row && !(other && isSame(row, other, columns));
-  });
-  return { rows, removed: [...earlier.keys()] };
+    if (other && (other === row || isSame(row, other, columns))) continue;
+    rows.push(row);
+    others.push(other ?? null);
+  }
+  return { rows, earlier: others, removed: [...earlier.keys()] };
 }
 
 /** How many rows that are gone one after another are looked past. */

@@ -5,7 +5,7 @@ export const FORMAT_VERSION = 6;
 
 const id = { type: 'string', doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
-const textUnitIds = { type: 'string[]', doc: 'Text units that mention it.' } as const;
+const textUnitIds = { type: 'string[]', grows: true, doc: 'Text units that mention it.' } as const;
 const method = {
   type: 'string',
   own: true,

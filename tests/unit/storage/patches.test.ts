@@ -50,6 +50,19 @@ describe('a patch', () => {
     expect((await store.read('entities')).length).toBe(20_000);
   });
 
+  test('of a row whose long list grows writes what came', async () => {
+    const { open, files } = await begin();
+    const store = await open();
+    const ids = Array.from({ length: 20_000 }, () => crypto.randomUUID());
+    const before = { ...entity('a'), text_unit_ids: ids };
+    const after = { ...before, text_unit_ids: [...ids, 'one more'] };
+    await store.commit({ replace: { entities: [before, entity('b')] } });
+    await store.commit({ patch: { entities: { rows: [after], earlier: [before], removed: [] } } });
+    expect((await manifestOf(files)).shards.entities?.[1]?.bytes).toBeLessThan(10_000);
+    await store.close();
+    expect(await (await open()).read('entities')).toEqual([after, entity('b')]);
+  });
+
   test('is the whole table where there was none', async () => {
     const { open, files } = await begin();
     const store = await open();
@@ -146,7 +159,14 @@ test('any patches, by any stores, with compaction in between, give the rows that
       for (const { rows: come, removed, times } of patches) {
         const gone = removed.filter((id) => !come.includes(id));
         for (let at = 0; at <= times; at++) {
-          const next: TablePatch<EntityRow> = { rows: come.map((id) => entity(id, String(title++))), removed: gone };
+          const before = new Map(rows.map((row) => [row.id, row]));
+          const rowsNow = come.map((id) => {
+            const text_unit_ids = before.get(id)?.text_unit_ids ?? [];
+            const kept = title % 5 === 0 ? text_unit_ids.slice(0, title % 7) : text_unit_ids;
+            return { ...entity(id, String(title++)), text_unit_ids: [...kept, `u${String(title)}`] };
+          });
+          const earlier = come.map((id) => before.get(id) ?? null);
+          const next: TablePatch<EntityRow> = { rows: rowsNow, earlier, removed: gone };
           rows = applyPatch(rows, next);
           await store.commit({ patch: { entities: next } });
         }

@@ -63,7 +63,7 @@ export async function compactShards<N extends TableName>(
     next.push(...(await files.write(table, rows, patch)));
     [rows, bytes] = [[], 0];
   };
-  for await (const part of currentRows(table, shards, files)) {
+  for await (const part of currentRows(table, shards, files, patch !== undefined)) {
     const stays = !patch && !part.changed && isFull(part.shard);
     if (stays || isFull({ rows: rows.length, bytes })) await flush();
     if (stays) next.push(part.shard);

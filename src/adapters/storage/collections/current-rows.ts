@@ -1,5 +1,6 @@
 import { addTo } from '../../../core/arrays';
 import type { TableName, TableRow } from '../../../core/tables/tables';
+import { lengthened, unmarked } from './grown-lists';
 import type { Shard } from './manifest';
 import type { ShardFiles } from './table-shards';
 
@@ -20,12 +21,13 @@ interface RowPatch<N extends TableName> {
 
 /**
  * The rows of a table's shards, one shard at a time, with patches applied: a replaced row keeps the place of the first of its id. Only the
- * patches are in memory together.
+ * patches are in memory together. `hasOlder` says that there are shards before these, which lists of the patches may lean on.
  */
 export async function* currentRows<N extends TableName>(
   table: N,
   shards: readonly Shard[],
   { read }: Pick<ShardFiles, 'read'>,
+  hasOlder = false,
 ): AsyncGenerator<ShardRows<N>> {
   const rowsOf = new Map<Shard, readonly TableRow<N>[]>();
   const patches = new Map<string, RowPatch<N>[]>();
@@ -40,7 +42,7 @@ export async function* currentRows<N extends TableName>(
     const own = rowsOf.get(shard) ?? (await read(table, shard));
     if (shard.patch === 'removed') for (const row of own) present.delete(idOf(row));
     else if (patches.size === 0) yield { shard, rows: own, changed: false };
-    else yield { shard, ...standing(own, { at, shard, patches, present }) };
+    else yield { shard, ...standing(own, { table, at, shard, patches, present, hasOlder }) };
   }
 }
 
@@ -48,6 +50,8 @@ export async function* currentRows<N extends TableName>(
 export const idOf = (row: object): string => (row as { readonly id: string }).id;
 
 interface Place<N extends TableName> {
+  readonly table: N;
+  readonly hasOlder: boolean;
   readonly at: number;
   readonly shard: Shard;
   readonly patches: ReadonlyMap<string, readonly RowPatch<N>[]>;
@@ -56,17 +60,18 @@ interface Place<N extends TableName> {
 }
 
 function standing<N extends TableName>(
-  own: readonly TableRow<N>[],
-  { at, shard, patches, present }: Place<N>,
+  rowsOfShard: readonly TableRow<N>[],
+  { table, at, shard, patches, present, hasOlder }: Place<N>,
 ): Pick<ShardRows<N>, 'rows' | 'changed'> {
   const rows: TableRow<N>[] = [];
   let changed = shard.patch !== undefined;
-  for (const row of own) {
+  for (const row of rowsOfShard) {
     const id = idOf(row);
     const later = patches.get(id);
     if (later && shard.patch && present.has(id)) continue;
     if (later) present.add(id);
-    const last = later ? afterPatches(row, at, later) : row;
+    const own = shard.patch && !hasOlder ? unmarked(table, row) : row;
+    const last = later ? afterPatches(table, own, at, later) : row;
     if (last !== row) changed = true;
     if (last) rows.push(last);
   }
@@ -75,6 +80,7 @@ function standing<N extends TableName>(
 
 /** A row after the patches that follow its shard, up to the first that removes it. */
 function afterPatches<N extends TableName>(
+  table: N,
   row: TableRow<N>,
   at: number,
   patches: readonly RowPatch<N>[],
@@ -83,7 +89,7 @@ function afterPatches<N extends TableName>(
   for (const patch of patches) {
     if (patch.at <= at) continue;
     if (!patch.row) return null;
-    last = patch.row;
+    last = lengthened(table, patch.row, last);
   }
   return last;
 }

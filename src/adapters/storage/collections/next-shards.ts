@@ -1,6 +1,7 @@
 import type { TableChange } from '../../../core/ports/collections';
 import type { TablePatch } from '../../../core/tables/table-patch';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import { shortened } from './grown-lists';
 import type { Manifest, Shard } from './manifest';
 import { ownerOf, shardFiles, type ShardFiles, type Writing } from './table-shards';
 
@@ -37,13 +38,14 @@ async function nextTable<N extends TableName>(
 /** A patch as shards of its own, so that little is written. Where there are no older rows, its rows stand for themselves. */
 async function writePatch<N extends TableName>(
   table: N,
-  { rows, removed }: TablePatch<TableRow<N>>,
+  { rows, earlier = [], removed }: TablePatch<TableRow<N>>,
   hasOlder: boolean,
   files: ShardFiles,
 ): Promise<readonly Shard[]> {
   if (!hasOlder) return files.write(table, rows);
   const gone = removed.map((id) => ({ id })) as unknown as readonly TableRow<N>[];
-  return [...(await files.write(table, gone, 'removed')), ...(await files.write(table, rows, 'rows'))];
+  const short = rows.map((row, at) => shortened(table, row, earlier[at] ?? null));
+  return [...(await files.write(table, gone, 'removed')), ...(await files.write(table, short, 'rows'))];
 }
 
 async function withoutDocuments<N extends TableName>(
