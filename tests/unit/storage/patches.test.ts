@@ -53,9 +53,9 @@ describe('a patch', () => {
   test('of a row whose long list grows writes what came', async () => {
     const { open, files } = await begin();
     const store = await open();
-    const ids = Array.from({ length: 20_000 }, () => crypto.randomUUID());
+    const ids = Array.from({ length: 20_000 }, (): string => crypto.randomUUID());
     const before = { ...entity('a'), text_unit_ids: ids };
-    const after = { ...before, text_unit_ids: [...ids, 'one more'] };
+    const after = { ...before, text_unit_ids: ids.toSpliced(7000, 1, 'one', 'more') };
     await store.commit({ replace: { entities: [before, entity('b')] } });
     await store.commit({ patch: { entities: { rows: [after], earlier: [before], removed: [] } } });
     expect((await manifestOf(files)).shards.entities?.[1]?.bytes).toBeLessThan(10_000);
@@ -163,7 +163,7 @@ test('any patches, by any stores, with compaction in between, give the rows that
           const rowsNow = come.map((id) => {
             const text_unit_ids = before.get(id)?.text_unit_ids ?? [];
             const kept = title % 5 === 0 ? text_unit_ids.slice(0, title % 7) : text_unit_ids;
-            return { ...entity(id, String(title++)), text_unit_ids: [...kept, `u${String(title)}`] };
+            return { ...entity(id, String(title++)), text_unit_ids: kept.toSpliced(title % 4, 0, `u${String(title)}`) };
           });
           const earlier = come.map((id) => before.get(id) ?? null);
           const next: TablePatch<EntityRow> = { rows: rowsNow, earlier, removed: gone };
