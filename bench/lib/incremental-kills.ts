@@ -22,6 +22,7 @@ const MANY = 14;
 const PAUSE = 600;
 const PATIENCE = 30_000;
 const READY = 120_000;
+const DRAWING = 5_000;
 const PEOPLE = ['Edda Halloran', 'Piotr Okafor', 'Marit Brandt', 'Luisa Castellan'];
 
 /**
@@ -80,7 +81,12 @@ async function compare(page: Page, ledger: Ledger) {
     edits = (await look(page)).edits;
   }
   await showAnswers(page, ledger);
-  const shown = { ...(await look(page)), edits };
+  let shown = { ...(await look(page)), edits };
+  // Answers are drawn one after the other.
+  for (const end = Date.now() + DRAWING; missing(ledger, shown).length > 0 && Date.now() < end;) {
+    await wait(100);
+    shown = { ...(await look(page)), edits };
+  }
   const lost = missing(ledger, shown);
   settle(ledger, shown);
   return { lost, isReady };

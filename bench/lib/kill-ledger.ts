@@ -44,7 +44,8 @@ export function look(page: Page): Promise<Shown> {
         (path) => path.textContent.trim().split('.')[0] ?? '',
       ),
       answers: [...document.querySelectorAll('[aria-label="Question and answer"]')]
-        .filter((turn) => turn.querySelector('article[aria-busy="false"]'))
+        // One that is far away is folded: its question, and its words where they can be found.
+        .filter((turn) => turn.querySelector('article[aria-busy="false"], p[hidden]'))
         .map((turn) => turn.querySelector('h3')?.textContent.trim() ?? ''),
       edits: edits && [...edits.querySelectorAll('li p:first-child')].map((words) => words.textContent.trim()),
       doing: document.querySelector('[role="status"] strong')?.textContent ?? '',

@@ -69,15 +69,14 @@ function watch(channel: string): void {
   let wasReady = false;
   let changed = 0;
   let last = 0;
-  let before = { status: '', passages: 0, answers: 0 };
-  const count = (selector: string): number => document.querySelectorAll(selector).length;
+  let before = { status: '', answer: null as Element | null };
   const read = () => ({
     status:
       [...document.querySelectorAll('[role=status]')]
         .map((element) => element.textContent)
         .find((text) => /\b(?:Ready|Indexing|Paused)\b/u.test(text)) ?? '',
-    passages: count('article[aria-busy] article.passage'),
-    answers: count('article[aria-busy=false]'),
+    // The newest: far ones of a long conversation are not drawn, so that their number says nothing.
+    answer: [...document.querySelectorAll('article[aria-busy]')].at(-1) ?? null,
   });
   const restart = (at: number): void => {
     [start, last, changed] = [at, at, at];
@@ -88,7 +87,7 @@ function watch(channel: string): void {
   const look = (): void => {
     const now = performance.now();
     const since = (now - start) / 1000;
-    const { status, passages, answers } = read();
+    const { status, answer } = read();
     const bar = document.querySelector('[role=progressbar]');
     const progress = `${status} ${bar?.parentElement?.textContent ?? ''} ${bar?.firstElementChild?.getAttribute('style') ?? ''}`;
     const isReady = /\bReady\b/u.test(status);
@@ -102,8 +101,9 @@ function watch(channel: string): void {
     if (!isReady) ready = null;
     else if (left !== null) ready ??= since;
     if (isReady) opened ??= now / 1000;
-    if (answers > before.answers) answered ??= since;
-    if (passages > before.passages) evidence ??= since;
+    if (answer === before.answer) return;
+    if (answer?.getAttribute('aria-busy') === 'false') answered ??= since;
+    if (answer?.querySelector('article.passage')) evidence ??= since;
   };
   new BroadcastChannel(channel).addEventListener('message', ({ data }) => (written += data as number));
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
