@@ -1,5 +1,4 @@
 import { addTo, groupBy } from '../arrays';
-import { standFor } from '../graph/communities/communities';
 import { communityLinker } from '../graph/communities/community-links';
 import { withDegrees } from '../graph/derive/degrees';
 import type { SearchTables } from '../retrieval/index';
@@ -69,7 +68,6 @@ export function fillTables(tables: IndexTables): IndexTables {
   const { covariates, communities } = tables;
   const { entities, relationships } = withDegrees(tables);
   const filled = communities.map(communityLinker({ communities, entities, relationships, covariates }));
-  standFor(filled, { entities, relationships });
   const text_units = tables.text_units.map(textFiller(tables.documents));
   return { ...tables, text_units, entities, relationships, communities: filled };
 }

@@ -16,7 +16,8 @@ import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { DERIVED_TABLES } from '../../tables/tables';
 import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
-import { graphParameters, graphStep } from '../../index/collection-steps';
+import { communitiesStep, graphParameters, graphStep } from '../../index/collection-steps';
+import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
 import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';
 import { patchBetween, type TablePatches } from '../../tables/table-patch';
@@ -78,6 +79,9 @@ export class OpenCollection {
   async #load(options: CallOptions): Promise<void> {
     const read = await Promise.all(INDEX_TABLE_NAMES.map(async (name) => [name, await this.store.read(name)] as const));
     this.#setTables(fillTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) }));
+    const { derived, parameters } = this.store.state;
+    const values = valuesOf({ parameters: COMMUNITY_PARAMETERS }, parameters[communitiesStep.name]);
+    if (derived) standFor(this.#tables.communities, this.#tables, values);
     this.#index = await runWork(buildSearchIndex(this.#searched()), { ...options, clock: this.#env.clock });
   }
 

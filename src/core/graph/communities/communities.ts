@@ -3,6 +3,7 @@ import { unpaired } from '../../tables/table-patch';
 import type { Work } from '../../work';
 import { communityRows } from './community-rows';
 import { buildGraph, type CsrGraph } from '../leiden/csr';
+import { TOLERANCE } from '../leiden/leiden';
 import { communityHierarchy, membersOf, type Hierarchy } from './hierarchy';
 import { choice, flag, number, type ValuesOf } from '../../parameters';
 
@@ -35,9 +36,10 @@ export interface Communities {
 export function* makeCommunities(input: CommunityInput, parameters: CommunityParameters): Work<Communities> {
   const entities = input.entities.toSorted((a, b) => compare(a.key, b.key));
   const nodeOf = new Map(entities.map((entity, node) => [entity.id, node]));
-  const ends = input.relationships.map((row) => [nodeOf.get(row.source_id), nodeOf.get(row.target_id)] as const);
+  const ends = endsOf(input.relationships, nodeOf);
   const graph = clusteringGraph(entities.length, input.relationships, ends);
   const earlier = earlierCommunities(input.previous ?? [], nodeOf);
+  const changes = input.restart ? undefined : changesSince(input, entities.length, nodeOf, JSON.stringify(parameters));
   const start = input.restart || earlier.length === 0 ? undefined : startLevels(earlier, entities.length, parameters);
   const hierarchy = yield* communityHierarchy(graph, {
     algorithm: parameters.algorithm,
@@ -48,55 +50,114 @@ export function* makeCommunities(input: CommunityInput, parameters: CommunityPar
     seed: parameters.seed,
     useLcc: parameters.use_lcc,
     ...(start && { start }),
+    ...(changes && { settled: changes.drift < TOLERANCE / 2, partsOf: earlierParts(earlier, changes.nodes) }),
   });
   let { counter } = input;
   const numbers = matchCommunities(hierarchy, graph.nodes, earlier).map((number) => number ?? ++counter);
-  const changed = changedNodes(input, entities.length, nodeOf);
-  const rows = yield* communityRows({ ...input, entities, graph, ends, hierarchy, numbers, changed });
-  standFor(rows, input);
+  const rows = yield* communityRows({ ...input, entities, graph, ends, hierarchy, numbers, changed: changes?.nodes });
+  const drift = changes && changes.drift < TOLERANCE / 2 ? changes.drift : 0;
+  sources.set(rows, {
+    entities: input.entities,
+    relationships: input.relationships,
+    drift,
+    parameters: JSON.stringify(parameters),
+  });
   return { rows, counter };
 }
 
 /** The tables that communities are made from. */
-type Source = Pick<CommunityInput, 'entities' | 'relationships'>;
+interface Source extends Pick<CommunityInput, 'entities' | 'relationships'> {
+  /** The share of all weight that has changed since other partitions were last looked for. */
+  readonly drift: number;
+  /** As JSON. */
+  readonly parameters: string;
+}
 
 /** What kept communities were made from: of communities that nothing has changed since, the rows are kept as they are. */
 const sources = new WeakMap<readonly CommunityRow[], Source>();
 
-/** Says from which tables communities were made, as when both come from the disk. */
-export function standFor(communities: readonly CommunityRow[], { entities, relationships }: Source): void {
-  sources.set(communities, { entities, relationships });
+/** Says from which tables and with which parameters communities were made, as when all of them come from the disk. */
+export function standFor(
+  communities: readonly CommunityRow[],
+  { entities, relationships }: Pick<CommunityInput, 'entities' | 'relationships'>,
+  parameters: CommunityParameters,
+): void {
+  sources.set(communities, { entities, relationships, drift: 0, parameters: JSON.stringify(parameters) });
 }
 
-/** 1 for each node whose entity, or one of its relationships, is not what the previous communities were made from. Claims may be about anybody. */
-function changedNodes(
+/** What has changed since the previous communities were made. */
+interface Changes {
+  /** 1 for each node whose entity, or one of its relationships, is another. */
+  readonly nodes: Uint8Array;
+  /** The share of all weight that has changed, since other partitions were last looked for. */
+  readonly drift: number;
+}
+
+/** Undefined where it is not known what the previous communities were made from, and where claims, which may be about anybody, are in them. */
+function changesSince(
   { entities, relationships, covariates = [], previous }: CommunityInput,
-  nodes: number,
+  count: number,
   nodeOf: ReadonlyMap<string, number>,
-): Uint8Array | undefined {
+  parameters: string,
+): Changes | undefined {
   const before = previous && sources.get(previous);
-  if (!before || covariates.length > 0) return undefined;
-  const changed = new Uint8Array(nodes);
+  if (before?.parameters !== parameters || covariates.length > 0) return undefined;
+  const nodes = new Uint8Array(count);
   const note = (id: string): void => {
     const node = nodeOf.get(id);
-    if (node !== undefined) changed[node] = 1;
+    if (node !== undefined) nodes[node] = 1;
   };
   for (const { id } of unpaired(before.entities, entities).come) note(id);
   const { left, come } = unpaired(before.relationships, relationships);
   const earlier = new Map(left.map((row) => [row.id, row]));
+  let moved = 0;
   for (const row of come) {
     const other = earlier.get(row.id);
+    earlier.delete(row.id);
     // Degrees are those of the entities, which are looked at by themselves.
-    if (other && other.text_unit_ids === row.text_unit_ids && other.weight === row.weight) earlier.delete(row.id);
-    else for (const id of [row.source_id, row.target_id]) note(id);
+    if (other && other.text_unit_ids === row.text_unit_ids && other.weight === row.weight) continue;
+    moved += Math.abs(row.weight - (other?.weight ?? 0));
+    for (const id of [row.source_id, row.target_id]) note(id);
   }
-  for (const row of earlier.values()) for (const id of [row.source_id, row.target_id]) note(id);
-  return changed;
+  for (const row of earlier.values()) {
+    moved += Math.abs(row.weight);
+    for (const id of [row.source_id, row.target_id]) note(id);
+  }
+  const total = relationships.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
+  return { nodes, drift: before.drift + moved / Math.max(1, total) };
+}
+
+/** The parts of earlier communities with the same members, none of which has changed. */
+function earlierParts(
+  earlier: readonly ReturnType<typeof earlierCommunities>[number][],
+  changed: Uint8Array,
+): (level: number, members: Int32Array) => readonly Int32Array[] | undefined {
+  const byNumber = new Map(earlier.map((one) => [one.community, one]));
+  const byFirst = new Map(earlier.map((one) => [`${one.level} ${one.members[0]}`, one]));
+  return (level, members) => {
+    const known = byFirst.get(`${level} ${members[0]}`);
+    if (known?.members.length !== members.length) return undefined;
+    if (!members.every((node, at) => node === known.members[at] && changed[node] === 0)) return undefined;
+    const parts = known.children.flatMap((child) => byNumber.get(child) ?? []);
+    return parts.map((part) => Int32Array.from(part.members));
+  };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-type Ends = readonly (readonly [number | undefined, number | undefined])[];
+/** Nodes at both ends of each relationship; −1 for an unknown one. */
+export interface Ends {
+  readonly source: Int32Array;
+  readonly target: Int32Array;
+}
+
+function endsOf(relationships: readonly RelationshipRow[], nodeOf: ReadonlyMap<string, number>): Ends {
+  const nodeAt = (id: string): number => nodeOf.get(id) ?? -1;
+  return {
+    source: Int32Array.from(relationships, (row) => nodeAt(row.source_id)),
+    target: Int32Array.from(relationships, (row) => nodeAt(row.target_id)),
+  };
+}
 
 /** The undirected graph that is clustered: both directions of a pair add up. */
 function clusteringGraph(nodes: number, relationships: readonly RelationshipRow[], ends: Ends): CsrGraph {
@@ -104,8 +165,8 @@ function clusteringGraph(nodes: number, relationships: readonly RelationshipRow[
   const target: number[] = [];
   const weight: number[] = [];
   for (const [index, row] of relationships.entries()) {
-    const [low, high] = ends[index] ?? [];
-    if (low === undefined || high === undefined || row.weight <= 0) continue;
+    const [low, high] = [ends.source[index] ?? -1, ends.target[index] ?? -1];
+    if (low < 0 || high < 0 || row.weight <= 0) continue;
     source.push(low);
     target.push(high);
     weight.push(row.weight);
@@ -116,12 +177,13 @@ function clusteringGraph(nodes: number, relationships: readonly RelationshipRow[
 function earlierCommunities(
   previous: readonly CommunityRow[],
   nodeOf: ReadonlyMap<string, number>,
-): readonly (EarlierCommunity & { readonly size: number; readonly split: boolean })[] {
+): readonly (EarlierCommunity & Pick<CommunityRow, 'children' | 'size'> & { readonly split: boolean })[] {
   return previous.map((row) => ({
     community: row.community,
     level: row.level,
     members: row.entity_ids.flatMap((id) => nodeOf.get(id) ?? []),
     size: row.size,
+    children: row.children,
     split: row.children.length > 0,
   }));
 }

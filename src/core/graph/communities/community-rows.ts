@@ -12,7 +12,7 @@ interface RowInput {
   readonly relationships: readonly RelationshipRow[];
   readonly covariates?: readonly CovariateRow[];
   /** Nodes at both ends of each relationship. */
-  readonly ends: readonly (readonly [number | undefined, number | undefined])[];
+  readonly ends: { readonly source: Int32Array; readonly target: Int32Array };
   readonly graph: CsrGraph;
   readonly hierarchy: Hierarchy;
   /** Number of each community of the hierarchy. */
@@ -101,8 +101,8 @@ function* relationshipsInside(
 ): Work<readonly (readonly RelationshipRow[])[]> {
   const inside: RelationshipRow[][] = input.numbers.map(() => []);
   for (const [index, row] of input.relationships.entries()) {
-    const [source, target] = input.ends[index] ?? [];
-    if (source === undefined || target === undefined) continue;
+    const [source, target] = [input.ends.source[index] ?? -1, input.ends.target[index] ?? -1];
+    if (source < 0 || target < 0) continue;
     for (const labels of membership) {
       const community = labels[source] ?? -1;
       if (community < 0 || community !== labels[target]) break;

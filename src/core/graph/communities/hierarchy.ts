@@ -19,6 +19,10 @@ interface HierarchyOptions {
   readonly useLcc: boolean;
   /** Earlier communities by level: the label of each node at that level, −1 where it had none. Leiden only. */
   readonly start?: readonly Int32Array[];
+  /** Whether too little has changed since for others to be better by more than Leiden's tolerance. */
+  readonly settled?: boolean;
+  /** The earlier parts of a community, where nothing in it has changed since: they are found again as they are. */
+  readonly partsOf?: (level: number, members: Int32Array) => readonly Int32Array[] | undefined;
 }
 
 /** Communities of all levels, breadth first: every child comes after all communities of its parent's level. */
@@ -49,7 +53,10 @@ export function* communityHierarchy(graph: CsrGraph, options: HierarchyOptions):
     const community = found[index];
     if (!community || community.level + 1 >= options.maxLevels) continue;
     if (community.members.length < options.maxClusterSize) continue;
-    const parts = yield* splitNodes(graph, community.members, community.level + 1, index, scratch, options);
+    const known = options.partsOf?.(community.level, community.members);
+    const parts = known
+      ? known.map((members): Community => ({ level: community.level + 1, parent: index, members }))
+      : yield* splitNodes(graph, community.members, community.level + 1, index, scratch, options);
     if (parts.length < 2) continue;
     for (const part of parts) found.push(part);
     yield { done: index, total: found.length };
@@ -79,9 +86,9 @@ function* splitNodes(
 }
 
 function* partition(graph: CsrGraph, start: Int32Array | undefined, options: HierarchyOptions): Work<Int32Array> {
-  const { resolution, iterations, seed } = options;
+  const { resolution, iterations, seed, settled = false } = options;
   if (options.algorithm === 'louvain') return louvain(graph, { resolution, seed });
-  return yield* leidenWork(graph, { resolution, iterations, seed, ...(start && { start }) });
+  return yield* leidenWork(graph, { resolution, iterations, seed, settled, ...(start && { start }) });
 }
 
 /** Earlier labels of some nodes, those without one each alone; undefined when none has a label. */

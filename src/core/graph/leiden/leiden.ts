@@ -15,6 +15,8 @@ export interface ClusterOptions {
   readonly seed?: number;
   /** An earlier partition (labels ≥ 0) to change as little as needed. */
   readonly start?: Int32Array;
+  /** Fits the start to its changed neighbourhood only, where too little has changed for another partition to be better by more than the tolerance. */
+  readonly settled?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ function* freshPartition(graph: CsrGraph, options: ClusterOptions): Work<Int32Ar
 /** The reluctance of a settled partition, as a share of a node's strength. */
 const RELUCTANCE = 0.05;
 /** Modularity that an earlier partition may lie below a better one before it is updated. */
-const TOLERANCE = 0.008;
+export const TOLERANCE = 0.008;
 /** Modularity by which a fresh partition must be better to replace the earlier one, which is then of another graph. */
 const FAR = 0.05;
 /** Limited updates at most; one is usual. */
@@ -61,12 +63,13 @@ const MAX_STEPS = 60;
 function* warmStart(
   graph: CsrGraph,
   start: Int32Array,
-  options: { readonly resolution?: number; readonly seed?: number },
+  options: Pick<ClusterOptions, 'resolution' | 'seed' | 'settled'>,
   fresh: () => Work<Int32Array>,
 ): Work<Int32Array> {
-  const { resolution = 1, seed = 0 } = options;
+  const { resolution = 1, seed = 0, settled = false } = options;
   const qualityOf = (labels: Int32Array): number => modularity(graph, labels, resolution);
   let kept = yield* settle(graph, connectedParts(graph, start), resolution);
+  if (settled) return kept;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const improved = yield* leidenIteration(graph, kept, randomNumbers(seed), { resolution, rough: false });
     const [quality, best] = [qualityOf(kept), qualityOf(improved)];
