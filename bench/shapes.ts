@@ -60,7 +60,9 @@ async function measureShape({ name, write }: Shape): Promise<SizeColumn> {
   return { label: name, megabytes, cells };
 }
 
-const titleOf = (file: string): string => basename(file, extname(file));
+function titleOf(file: string): string {
+  return basename(file, extname(file));
+}
 
 /** Asks as soon as one document is listed, again and again until there is evidence, then waits for the rest. */
 async function measureManyFiles(visit: Visit, files: readonly string[], megabytes: number): Promise<Figures> {
