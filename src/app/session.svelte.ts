@@ -10,7 +10,8 @@ import { Evidence, setEvidence } from './evidence/evidence.svelte';
 import { setTextSearch, TextSearch } from './find.svelte';
 import { Layout, setLayout } from './layout.svelte';
 import { CollectionActions, setCollectionActions } from './library/collection-actions.svelte';
-import { Deletions, setDeletions, type Deletion } from './library/deletions.svelte';
+import type { Deletion } from './library/deletion-notes';
+import { Deletions, setDeletions } from './library/deletions.svelte';
 import { DocumentActions, setDocumentActions } from './library/document-actions';
 import { removedDocuments } from './library/document-names';
 import { Embedding, setEmbedding } from './library/embedding.svelte';
@@ -58,7 +59,7 @@ export class Session {
     const engine = () => this.engine();
     const adopt = (view: CollectionView): void => this.adopt(view);
     const deletions = new Deletions({
-      notices,
+      ...{ engine, notices },
       open: () => this.library.view?.collection.id,
       carryOut: (deletion) => this.#delete(deletion),
     });

@@ -194,7 +194,7 @@ export class CollectionActions {
     const { engine, deletions } = this.#needs;
     await (await engine()).removeCollection(collection);
     this.#unsaved.forget(collection);
-    deletions.forgetCollection(collection);
+    await deletions.forgetCollection(collection);
     rememberConversation(collection, null);
   }
 

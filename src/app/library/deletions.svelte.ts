@@ -1,19 +1,19 @@
 import { createContext } from 'svelte';
-import { isRecord } from '../../core/shapes/read-fields';
 import type { Notices } from '../notices.svelte';
-import { readKept } from '../platform/kept-json';
 import { onPageHide } from '../platform/page-visibility.svelte';
 import { isLocked, withLock } from '../platform/web-locks';
 import { language } from '../words/language.svelte';
-
-/** Something that a person deleted, and that can be had back until the deletion is carried out. */
-export interface Deletion {
-  readonly kind: 'document' | 'conversation';
-  readonly collection: string;
-  readonly id: string;
-}
+import {
+  type ConnectNotes,
+  type Deletion,
+  deletionName,
+  notedDeletions,
+  noteDeletions,
+  removeNotes,
+} from './deletion-notes';
 
 interface Needs {
+  readonly engine: ConnectNotes;
   readonly notices: Notices;
   /** Id of the open collection. */
   readonly open: () => string | undefined;
@@ -21,16 +21,19 @@ interface Needs {
   readonly carryOut: (deletion: Deletion) => Promise<boolean>;
 }
 
-const KEY = 'burrow.deletions';
+/** How a deletion goes. */
+interface Deleting {
+  /** Resolves with true once it is noted durably and hidden, with false after it was shown why it could not be noted. */
+  readonly hidden: Promise<boolean>;
+  /** Resolves with true once it is gone for good, with false where it stays. */
+  readonly gone: Promise<boolean>;
+}
 
-/** A lock that the page holds while it offers *Undo*. */
-const lockOf = ({ kind, collection, id }: Deletion): string => `burrow:deletion:${kind}:${collection}:${id}`;
-
-const isSame = (one: Deletion, other: Deletion): boolean => lockOf(one) === lockOf(other);
+const isSame = (one: Deletion, other: Deletion): boolean => deletionName(one) === deletionName(other);
 
 /**
- * Deletions that can still be undone: what is deleted is hidden at once, and deleted for good when its toast goes, another collection is
- * opened, or the page is left. Each is noted in the browser, so that one whose page died is carried out on the next visit.
+ * Deletions that can still be undone. What is deleted is hidden as soon as that is noted on disk. It is deleted for good when its toast
+ * goes, another collection is opened, or the page is left. A noted one whose page died is carried out on the next visit.
  */
 export class Deletions {
   #pending = $state.raw<readonly Deletion[]>([]);
@@ -47,17 +50,17 @@ export class Deletions {
     onPageHide(() => this.#offers.abort());
   }
 
-  /** Hides it and offers *Undo*. Resolves with true once it is gone for good, with false where it stays. */
-  delete(deletion: Deletion, title: string): Promise<boolean> {
+  /** Notes it, hides it and offers *Undo*. */
+  delete(deletion: Deletion, title: string): Deleting {
     if (this.#offers.signal.aborted) this.#offers = new AbortController();
     const { signal } = this.#offers;
-    this.#pending = [...this.#pending, deletion];
-    writeNotes([...readNotes(), deletion]);
-    const deleting = withLock(lockOf(deletion), async () => {
+    const hidden = this.#hide(deletion);
+    const deleting = withLock(deletionName(deletion), async () => {
+      if (!(await hidden)) return false;
       const isUndone = await this.#needs.notices.offerUndo(language.words.shared.notices.deleted(title), signal);
       return isUndone ? this.#forget(deletion, false) : this.#finish(deletion);
     });
-    return this.#follow(deleting);
+    return { hidden, gone: this.#follow(deleting) };
   }
 
   /** Carries out now what can still be undone. Resolves once it is done. */
@@ -68,17 +71,25 @@ export class Deletions {
 
   /** Carries out what an earlier visit left of a collection; it is hidden meanwhile. */
   async resume(collection: string): Promise<void> {
-    for (const deletion of readNotes().filter((one) => one.collection === collection)) {
-      if (this.#pending.some((one) => isSame(one, deletion)) || (await isLocked(lockOf(deletion)))) continue;
+    const noted = await this.#note(() => notedDeletions(this.#needs.engine, collection));
+    for (const deletion of noted ?? []) {
+      if (this.#isPending(deletion) || (await isLocked(deletionName(deletion)))) continue;
       this.#pending = [...this.#pending, deletion];
-      void this.#follow(withLock(lockOf(deletion), () => this.#finish(deletion)));
+      void this.#follow(withLock(deletionName(deletion), () => this.#finish(deletion)));
     }
   }
 
   /** A collection is gone with all that it held. */
-  forgetCollection(collection: string): void {
+  async forgetCollection(collection: string): Promise<void> {
     this.#pending = this.#pending.filter((one) => one.collection !== collection);
-    writeNotes(readNotes().filter((one) => one.collection !== collection));
+    const { engine } = this.#needs;
+    await this.#note(async () => removeNotes(engine, await notedDeletions(engine, collection)));
+  }
+
+  async #hide(deletion: Deletion): Promise<boolean> {
+    const isNoted = await this.#note(async () => (await noteDeletions(this.#needs.engine, [deletion]), true));
+    if (isNoted) this.#pending = [...this.#pending, deletion];
+    return isNoted ?? false;
   }
 
   async #finish(deletion: Deletion): Promise<boolean> {
@@ -91,29 +102,26 @@ export class Deletions {
     return deleting.finally(() => this.#work.delete(deleting));
   }
 
-  #forget(deletion: Deletion, isDone: boolean): boolean {
+  /** Shows again what is still there, not before its note is gone: else the next visit would delete it. */
+  async #forget(deletion: Deletion, isDone: boolean): Promise<boolean> {
+    await this.#note(() => removeNotes(this.#needs.engine, [deletion]));
     this.#pending = this.#pending.filter((one) => !isSame(one, deletion));
-    writeNotes(readNotes().filter((one) => !isSame(one, deletion)));
     return isDone;
+  }
+
+  /** Reads or changes the notes; a failure is shown. */
+  #note<T>(act: () => Promise<T>): Promise<T | undefined> {
+    return this.#needs.notices.attempt(language.words.library.doing.noteDeletion, act);
+  }
+
+  #isPending(deletion: Deletion): boolean {
+    return this.#pending.some((one) => isSame(one, deletion));
   }
 
   #idsOf(kind: Deletion['kind']): ReadonlySet<string> {
     const open = this.#needs.open();
     return new Set(this.#pending.filter((one) => one.kind === kind && one.collection === open).map(({ id }) => id));
   }
-}
-
-const readNotes = (): readonly Deletion[] => readKept(localStorage, KEY, Array.isArray)?.filter(isDeletion) ?? [];
-
-const isDeletion = (note: unknown): note is Deletion =>
-  isRecord(note) &&
-  (note['kind'] === 'document' || note['kind'] === 'conversation') &&
-  typeof note['collection'] === 'string' &&
-  typeof note['id'] === 'string';
-
-function writeNotes(deletions: readonly Deletion[]): void {
-  if (deletions.length === 0) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, JSON.stringify(deletions));
 }
 
 export const [getDeletions, setDeletions] = createContext<Deletions>();

@@ -63,7 +63,7 @@ export class DocumentActions {
       action: language.words.shared.delete,
     });
     const collection = library.view?.collection.id;
-    if (sure && collection) void deletions.delete({ kind: 'document', collection, id: item.id }, name);
+    if (sure && collection) await deletions.delete({ kind: 'document', collection, id: item.id }, name).hidden;
   }
 
   async readRows(item: DocumentItem): Promise<void> {

@@ -120,6 +120,7 @@ export const library = {
     addChanged: 'Adding the changed file',
     readAgain: 'Reading the file again',
     deleteDocument: 'Deleting the document',
+    noteDeletion: 'Noting the deletion',
     split: 'Splitting the rows',
     pause: 'Pausing',
     index: 'Indexing',

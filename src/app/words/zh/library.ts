@@ -116,6 +116,7 @@ export const library: Words['library'] = {
     addChanged: '添加已更改的文件',
     readAgain: '重新读取文件',
     deleteDocument: '删除文档',
+    noteDeletion: '记录删除操作',
     split: '拆分行',
     pause: '暂停',
     index: '索引',

@@ -1,18 +1,29 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Deletions, type Deletion } from '../../../../src/app/library/deletions.svelte';
+import { memorySettings } from '../../../../src/adapters/storage/idb/memory-records';
+import type { ConnectNotes, Deletion } from '../../../../src/app/library/deletion-notes';
+import { Deletions } from '../../../../src/app/library/deletions.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
 
 const BOOK: Deletion = { kind: 'document', collection: 'harbour', id: 'book' };
 const TALK: Deletion = { kind: 'conversation', collection: 'harbour', id: 'talk' };
 
+/** What earlier versions kept, by name. */
 let kept: Map<string, string>;
+/** What the engine keeps for all pages. */
+let settings: ReturnType<typeof memorySettings>;
 let carriedOut: Deletion[];
 let notices: Notices;
 
+const keep: ConnectNotes = async () => ({
+  setting: async (name) => (await settings.get(name)) ?? null,
+  changeSetting: (name, parts) => settings.change(name, parts),
+});
+
 /** A page of this browser; another one finds what the pages before it noted. */
-function openPage(isDone: boolean | Promise<boolean> = true, open = 'harbour'): Deletions {
+function openPage(isDone: boolean | Promise<boolean> = true, open = 'harbour', engine = keep): Deletions {
   notices = new Notices();
   return new Deletions({
+    engine,
     notices,
     open: () => open,
     carryOut: async (deletion) => (carriedOut.push(deletion), isDone),
@@ -27,6 +38,7 @@ function undo(): void {
 beforeEach(() => {
   vi.useFakeTimers();
   kept = new Map();
+  settings = memorySettings();
   carriedOut = [];
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -43,12 +55,13 @@ afterEach(() => {
 it('hides what is deleted at once, and deletes it for good when its toast goes', async () => {
   const deletions = openPage();
   const deleting = deletions.delete(BOOK, 'The harbour book');
+  expect(await deleting.hidden).toBe(true);
   expect([...deletions.documents]).toEqual(['book']);
   expect(notices.items).toMatchObject([{ what: 'Deleted “The harbour book”' }]);
   await vi.advanceTimersByTimeAsync(9_000);
   expect(carriedOut).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await deleting).toBe(true);
+  expect(await deleting.gone).toBe(true);
   expect(carriedOut).toEqual([BOOK]);
   expect(deletions.documents.size).toBe(0);
 });
@@ -56,8 +69,9 @@ it('hides what is deleted at once, and deletes it for good when its toast goes',
 it('deletes nothing that is undone, neither now nor on the next visit', async () => {
   const deletions = openPage();
   const deleting = deletions.delete(BOOK, 'The harbour book');
+  await deleting.hidden;
   undo();
-  expect(await deleting).toBe(false);
+  expect(await deleting.gone).toBe(false);
   expect(deletions.documents.size).toBe(0);
   await vi.advanceTimersByTimeAsync(60_000);
   await openPage().resume('harbour');
@@ -67,23 +81,94 @@ it('deletes nothing that is undone, neither now nor on the next visit', async ()
 
 it('deletes for good before another collection is opened or the page is left', async () => {
   const deletions = openPage();
-  void deletions.delete(BOOK, 'The harbour book');
-  void deletions.delete(TALK, 'Who lit the lamp?');
+  deletions.delete(BOOK, 'The harbour book');
+  deletions.delete(TALK, 'Who lit the lamp?');
   await deletions.flush();
   expect(carriedOut).toEqual([BOOK, TALK]);
   expect(notices.items).toEqual([]);
+});
+
+it('hides nothing, and offers no Undo, before the note is durable', async () => {
+  let write = (): void => undefined;
+  const written = new Promise<void>((resolve) => (write = resolve));
+  const changeSetting = async (name: string, parts: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    await written;
+    return settings.change(name, parts);
+  };
+  const deletions = openPage(true, 'harbour', async () => ({ ...(await keep()), changeSetting }));
+  const { hidden } = deletions.delete(BOOK, 'The harbour book');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(deletions.documents.size).toBe(0);
+  expect(notices.items).toEqual([]);
+  write();
+  await hidden;
+  expect([...deletions.documents]).toEqual(['book']);
+  expect(notices.items).toMatchObject([{ what: 'Deleted “The harbour book”' }]);
+  expect(Object.values((await settings.get('deletions')) as object)).toEqual([BOOK]);
+});
+
+it('shows again what is undone only after its note is gone', async () => {
+  let remove = (): void => undefined;
+  const removed = new Promise<void>((resolve) => (remove = resolve));
+  let isNoted = false;
+  const changeSetting = async (name: string, parts: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    if (isNoted) await removed;
+    isNoted = true;
+    return settings.change(name, parts);
+  };
+  const deletions = openPage(true, 'harbour', async () => ({ ...(await keep()), changeSetting }));
+  const { hidden, gone } = deletions.delete(BOOK, 'The harbour book');
+  await hidden;
+  undo();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([...deletions.documents]).toEqual(['book']);
+  remove();
+  expect(await gone).toBe(false);
+  expect(deletions.documents.size).toBe(0);
+  expect(await settings.get('deletions')).toEqual({});
+});
+
+it('leaves what it cannot note where it is, and says so', async () => {
+  const changeSetting = (): Promise<never> => Promise.reject(new Error('The disk is full.'));
+  const deletions = openPage(true, 'harbour', async () => ({ ...(await keep()), changeSetting }));
+  const { hidden, gone } = deletions.delete(BOOK, 'The harbour book');
+  expect([await hidden, await gone]).toEqual([false, false]);
+  expect(deletions.documents.size).toBe(0);
+  expect(carriedOut).toEqual([]);
+  expect(notices.items).toMatchObject([{ kind: 'failure', doing: 'Noting the deletion' }]);
+});
+
+it('deletes first what is being noted when another collection is opened', async () => {
+  const deletions = openPage();
+  const { gone } = deletions.delete(BOOK, 'The harbour book');
+  await deletions.flush();
+  expect(carriedOut).toEqual([BOOK]);
+  expect(await gone).toBe(true);
+});
+
+it('carries out once what an earlier version noted', async () => {
+  kept.set('burrow.deletions', JSON.stringify([BOOK, { ...BOOK, collection: 'mill' }]));
+  await openPage(true, 'mill').resume('mill');
+  expect(kept.size).toBe(0);
+  await openPage().resume('harbour');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(carriedOut).toEqual([{ ...BOOK, collection: 'mill' }, BOOK]);
+  expect(await settings.get('deletions')).toEqual({});
+  await openPage().resume('harbour');
+  expect(carriedOut.length).toBe(2);
 });
 
 it('offers to undo what is deleted after that, too', async () => {
   const deletions = openPage();
   await deletions.flush();
   const deleting = deletions.delete(BOOK, 'The harbour book');
+  await deleting.hidden;
   undo();
-  expect(await deleting).toBe(false);
+  expect(await deleting.gone).toBe(false);
 });
 
 it('deletes on the next visit what a page that died had hidden, and hides it until then', async () => {
-  void openPage().delete(BOOK, 'The harbour book');
+  await openPage().delete(BOOK, 'The harbour book').hidden;
   let finish = (_isDone: boolean): void => undefined;
   const next = openPage(new Promise((resolve) => (finish = resolve)));
   await next.resume('mill');
@@ -105,7 +190,7 @@ it('leaves alone what another page can still undo', async () => {
       query: async () => ({ held: [{ name: 'burrow:deletion:document:harbour:book' }] }),
     },
   });
-  void openPage().delete(BOOK, 'The harbour book');
+  await openPage().delete(BOOK, 'The harbour book').hidden;
   const next = openPage();
   await next.resume('harbour');
   expect(next.documents.size).toBe(0);
@@ -114,33 +199,34 @@ it('leaves alone what another page can still undo', async () => {
 it('shows again what could not be deleted', async () => {
   const deletions = openPage(false);
   const deleting = deletions.delete(TALK, 'Who lit the lamp?');
+  await deleting.hidden;
   expect([...deletions.conversations]).toEqual(['talk']);
   await deletions.flush();
-  expect(await deleting).toBe(false);
+  expect(await deleting.gone).toBe(false);
   expect(deletions.conversations.size).toBe(0);
 });
 
 it('forgets what was to be deleted of a collection that is gone', async () => {
   const first = openPage();
-  void first.delete(BOOK, 'The harbour book');
-  first.forgetCollection('harbour');
+  await first.delete(BOOK, 'The harbour book').hidden;
+  await first.forgetCollection('harbour');
   await openPage().resume('harbour');
   expect(carriedOut).toEqual([]);
 });
 
 it('hides nothing of another collection that holds the same document', async () => {
   const deletions = openPage(true, 'mill');
-  void deletions.delete(BOOK, 'The harbour book');
+  await deletions.delete(BOOK, 'The harbour book').hidden;
   expect(deletions.documents.size).toBe(0);
-  void deletions.delete({ ...BOOK, collection: 'mill' }, 'The harbour book');
+  await deletions.delete({ ...BOOK, collection: 'mill' }, 'The harbour book').hidden;
   expect([...deletions.documents]).toEqual(['book']);
   await deletions.flush();
 });
 
 it('keeps the note on a document of another collection that is the same, and deletes both', async () => {
-  void openPage(true, 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book');
+  await openPage(true, 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book').hidden;
   const next = openPage();
-  void next.delete(BOOK, 'The harbour book');
+  next.delete(BOOK, 'The harbour book');
   await next.flush();
   expect(carriedOut).toEqual([BOOK]);
   await openPage(true, 'mill').resume('mill');
@@ -149,10 +235,11 @@ it('keeps the note on a document of another collection that is the same, and del
 });
 
 it('keeps the note on a document of another collection when the same one is undone here', async () => {
-  void openPage(true, 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book');
+  await openPage(true, 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book').hidden;
   const deleting = openPage().delete(BOOK, 'The harbour book');
+  await deleting.hidden;
   undo();
-  expect(await deleting).toBe(false);
+  expect(await deleting.gone).toBe(false);
   await openPage(true, 'mill').resume('mill');
   await vi.advanceTimersByTimeAsync(0);
   expect(carriedOut).toEqual([{ ...BOOK, collection: 'mill' }]);
@@ -162,10 +249,11 @@ it.each(['{', 'null', '7', '{"kind":"document"}', '[null, 7, {"kind":"lamp","col
   'takes a note that it did not write for none: %s',
   async (note) => {
     kept.set('burrow.deletions', note);
+    await settings.change('deletions', { lamp: note });
     const deletions = openPage();
     await deletions.resume('harbour');
     expect(carriedOut).toEqual([]);
-    void deletions.delete(TALK, 'Who lit the lamp?');
+    deletions.delete(TALK, 'Who lit the lamp?');
     await deletions.flush();
     expect(carriedOut).toEqual([TALK]);
   },

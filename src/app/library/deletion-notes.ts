@@ -1,0 +1,55 @@
+import type { EngineApi } from '../../core/engine/api';
+import { isRecord } from '../../core/shapes/read-fields';
+import { readKept } from '../platform/kept-json';
+
+/** Something that a person deleted, and that can be had back until the deletion is carried out. */
+export interface Deletion {
+  readonly kind: 'document' | 'conversation';
+  readonly collection: string;
+  readonly id: string;
+}
+
+/** The engine, as far as it keeps notes: durable when their promise resolves, and the same for all tabs. */
+export type ConnectNotes = () => Promise<Pick<EngineApi, 'setting' | 'changeSetting'>>;
+
+/** Name of the setting that holds a note on each deletion that is not carried out yet. */
+const NAME = 'deletions';
+
+/** Where earlier versions noted deletions: the browser wrote that to disk late. */
+const OLD_KEY = 'burrow.deletions';
+
+/** Name of a deletion's note, and of the lock that the page holds while it offers *Undo*. */
+export const deletionName = ({ kind, collection, id }: Deletion): string =>
+  `burrow:deletion:${kind}:${collection}:${id}`;
+
+/** Notes deletions; durable when it resolves. */
+export async function noteDeletions(connect: ConnectNotes, deletions: readonly Deletion[]): Promise<void> {
+  const engine = await connect();
+  await engine.changeSetting(NAME, Object.fromEntries(deletions.map((one) => [deletionName(one), one])));
+}
+
+/** Removes the notes on deletions, and leaves those that other tabs made. */
+export async function removeNotes(connect: ConnectNotes, deletions: readonly Deletion[]): Promise<void> {
+  const engine = await connect();
+  await engine.changeSetting(NAME, Object.fromEntries(deletions.map((one) => [deletionName(one), undefined])));
+}
+
+/** The deletions noted of a collection. */
+export async function notedDeletions(connect: ConnectNotes, collection: string): Promise<readonly Deletion[]> {
+  await takeOldNotes(connect);
+  const notes = await (await connect()).setting(NAME);
+  const deletions = isRecord(notes) ? Object.values(notes).filter(isDeletion) : [];
+  return deletions.filter((one) => one.collection === collection);
+}
+
+async function takeOldNotes(connect: ConnectNotes): Promise<void> {
+  if (localStorage.getItem(OLD_KEY) === null) return;
+  await noteDeletions(connect, readKept(localStorage, OLD_KEY, Array.isArray)?.filter(isDeletion) ?? []);
+  localStorage.removeItem(OLD_KEY);
+}
+
+const isDeletion = (note: unknown): note is Deletion =>
+  isRecord(note) &&
+  (note['kind'] === 'document' || note['kind'] === 'conversation') &&
+  typeof note['collection'] === 'string' &&
+  typeof note['id'] === 'string';
