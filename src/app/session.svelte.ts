@@ -83,7 +83,7 @@ export class Session {
     }));
     const parts = { engine, notices, dialogs, library, indexing, deletions, adopt };
     this.collections = new CollectionActions({ ...parts, shell, settings, conversations, opening });
-    this.documents = new DocumentActions({ ...parts, collections: this.collections });
+    this.documents = new DocumentActions({ ...parts, collections: this.collections, opening });
     this.evidence = new Evidence({ engine, router, layout, turnOf: (turn) => this.conversations.turn(turn) });
     this.textSearch = new TextSearch(engine, notices);
     this.modelIndexing = new ModelIndexing({

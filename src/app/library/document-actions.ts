@@ -10,6 +10,7 @@ import type { CollectionActions } from './collection-actions.svelte';
 import type { Deletions } from './deletions.svelte';
 import type { Indexing } from './indexing.svelte';
 import type { Library } from './library.svelte';
+import type { Opening } from './opening.svelte';
 import { language } from '../words/language.svelte';
 
 export interface DocumentNeeds {
@@ -20,6 +21,7 @@ export interface DocumentNeeds {
   readonly indexing: Indexing;
   readonly deletions: Deletions;
   readonly collections: Pick<CollectionActions, 'create'>;
+  readonly opening: Pick<Opening, 'settled'>;
   readonly adopt: (view: CollectionView) => void;
 }
 
@@ -34,7 +36,8 @@ export class DocumentActions {
   /** Adds documents to the open collection; the first ones, and those given to the sample, get a collection of their own. */
   async add(sources: readonly SourceFile[]): Promise<void> {
     if (sources.length === 0) return;
-    const { library, notices, indexing, collections, deletions } = this.#needs;
+    const { library, notices, indexing, collections, deletions, opening } = this.#needs;
+    await opening.settled(); // they belong to the collection that a person has just opened
     const { view } = library;
     const isSample = view?.method === 'curated';
     if (view && !view.writable) {

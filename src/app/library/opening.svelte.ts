@@ -49,6 +49,8 @@ export class Opening {
   /** Counts the collections asked for: only the last one is shown. */
   #latest = 0;
   #opened: Promise<boolean> = Promise.resolve(false);
+  /** The opening that was asked for last. They go on one after another: the engine has one collection open, and it must be the one shown. */
+  #showing: Promise<unknown> = Promise.resolve();
   /** Why the last collection asked for could not be opened. */
   #failure: unknown = null;
   /** Turns to a place of the page. */
@@ -87,16 +89,25 @@ export class Opening {
     return false;
   }
 
+  /** Resolves when nothing is being opened any more that was asked for before. */
+  async settled(): Promise<void> {
+    await this.#showing;
+  }
+
   /** Opens a collection by what gives its view: the engine's `open` or `openSample`. */
   async show(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
     const ticket = ++this.#latest;
     this.busy = true;
-    const shown = await this.#needs.notices.attemptLong(doing, () =>
-      this.#open(load, ticket).catch((error: unknown) => {
+    const before = this.#showing;
+    const showing = this.#needs.notices.attemptLong(doing, async () => {
+      await before;
+      return this.#open(load, ticket).catch((error: unknown) => {
         this.#failure = error;
         throw error;
-      }),
-    );
+      });
+    });
+    this.#showing = showing;
+    const shown = await showing;
     if (ticket === this.#latest) this.busy = false;
     return shown ?? false;
   }
