@@ -1,9 +1,11 @@
+import { lowerBound } from '../arrays';
+import { remembered } from '../remembered';
 import { isPoorSentence, pointsBack } from '../reports/context/sentence-pool';
 import { folded } from '../text/folded-text';
 import type { SearchIndex } from '../retrieval/index';
 import { placesIn, overlap } from '../search/evidence/sentences';
 import type { PassagePlace } from '../search/evidence/evidence';
-import type { DocumentRow } from '../tables/tables';
+import type { DocumentRow, TextUnitRow } from '../tables/tables';
 import { terms } from '../text/terms';
 
 /** A sentence that stands for its document, and where it stands. */
@@ -21,6 +23,7 @@ const POINTING = 0.6;
 const CODE_SIGN = /[_{}<>=;\\|]|\w\(|\w[.:/]{1,2}\w/u;
 const MOST_CODE = 0.2;
 const FENCE = /^(?:```|~~~)/gmu;
+const FENCE_LENGTH = 3;
 
 /** A sentence with its index terms. */
 export interface ReadSentence {
@@ -28,22 +31,50 @@ export interface ReadSentence {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  readonly terms: readonly string[];
+  /** Positions among the words of its document. */
+  readonly terms: Uint32Array;
 }
 
-/** The sentences of a document's first characters that can stand alone: no headings, contents lines, table rows or code. */
-export function readableSentences(
-  index: SearchIndex,
-  document: DocumentRow,
-  characters: number,
-): readonly ReadSentence[] {
+/** The sentences that were read of a document. */
+export interface ReadSentences {
+  readonly sentences: readonly ReadSentence[];
+  /** The index terms that they hold, each once. */
+  readonly words: readonly string[];
+}
+
+/** What was read of a document, and what it was read from besides the row itself. */
+interface Reading extends ReadSentences {
+  readonly units: readonly TextUnitRow[];
+  readonly fences: number;
+}
+
+const readings = new WeakMap<DocumentRow, Reading>();
+const fencesOf = remembered((document: DocumentRow) => [...document.text.matchAll(FENCE)].map(({ index }) => index));
+
+/**
+ * The sentences of a document's first characters that can stand alone: no headings, contents lines, table rows or code. Read again only when the
+ * document or the text units in that range are other ones.
+ */
+export function readableSentences(index: SearchIndex, document: DocumentRow, characters: number): ReadSentences {
+  const own = index.unitsOf(document.id);
+  const beyond = own.findIndex(({ start }) => start >= characters);
+  const units = beyond < 0 ? own : own.slice(0, beyond);
+  const marks = fencesOf(document);
+  const fences = lowerBound(marks.length, (at) => (marks[at] ?? 0) + FENCE_LENGTH <= characters);
+  const known = readings.get(document);
+  if (known?.fences === fences && isSameList(known.units, units)) return known;
+  const reading = { units, fences, ...read(document, units, fencedRanges(document, marks.slice(0, fences))) };
+  readings.set(document, reading);
+  return reading;
+}
+
+function read(document: DocumentRow, units: readonly TextUnitRow[], fenced: readonly Range[]): ReadSentences {
   const headings = new Set(document.heading_starts);
-  const fenced = fencedRanges(document.text.slice(0, characters));
   const title = folded(document.title);
+  const words = new Map<string, number>();
   const sentences: ReadSentence[] = [];
   let read = 0;
-  for (const unit of index.unitsOf(document.id)) {
-    if (unit.start >= characters) break;
+  for (const unit of units) {
     for (const [at, start] of unit.sentence_starts.entries()) {
       const end = unit.sentence_ends[at] ?? start;
       if (start < read) continue;
@@ -52,16 +83,27 @@ export function readableSentences(
       if (headings.has(start) || fenced.some(([from, to]) => start >= from && start < to)) continue;
       if (isPoorSentence(document.text.slice(start, end).replaceAll('\t', ' ')) || isCode(text)) continue;
       if (folded(text) === title) continue;
-      sentences.push({ unitId: unit.id, start, end, text, terms: terms(text) });
+      sentences.push({ unitId: unit.id, start, end, text, terms: numbered(terms(text), words) });
     }
   }
-  return sentences;
+  return { sentences, words: [...words.keys()] };
 }
 
-function fencedRanges(text: string): readonly (readonly [number, number])[] {
-  const marks = [...text.matchAll(FENCE)].map(({ index }) => index);
-  return marks.flatMap((from, at) => (at % 2 === 0 ? [[from, marks[at + 1] ?? text.length] as const] : []));
+function numbered(own: readonly string[], words: Map<string, number>): Uint32Array {
+  return Uint32Array.from(own, (term) => {
+    const number = words.get(term) ?? words.size;
+    words.set(term, number);
+    return number;
+  });
 }
+
+const isSameList = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((item, at) => item === other[at]);
+
+type Range = readonly [number, number];
+
+const fencedRanges = ({ text }: DocumentRow, marks: readonly number[]): readonly Range[] =>
+  marks.flatMap((from, at) => (at % 2 === 0 ? [[from, marks[at + 1] ?? text.length] as const] : []));
 
 function isCode(text: string): boolean {
   const words = text.split(' ');
@@ -73,18 +115,21 @@ function isCode(text: string): boolean {
  * first (MMR, Carbonell and Goldstein 1998); in reading order.
  */
 export function bestSentences(
-  { passages, labels }: SearchIndex,
+  { labels }: SearchIndex,
   document: DocumentRow,
-  sentences: readonly ReadSentence[],
+  { sentences, words }: ReadSentences,
+  idf: (term: string) => number,
 ): readonly ShownSentence[] {
-  const { bm25 } = passages;
-  const counts = new Map<string, number>();
-  for (const { terms: own } of sentences) for (const term of own) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const weights = new Map([...counts].map(([term, count]) => [term, Math.sqrt(count) * Math.max(0.1, bm25.idf(term))]));
+  const counts = new Uint32Array(words.length);
+  for (const { terms: own } of sentences) for (const term of own) counts[term] = (counts[term] ?? 0) + 1;
+  const weights = Float64Array.from(words, (word, at) => {
+    const count = counts[at] ?? 0;
+    return count === 0 ? 0 : Math.sqrt(count) * Math.max(0.1, idf(word));
+  });
   const scored = sentences.map((sentence, at) => {
     const own = new Set(sentence.terms);
     let sum = 0;
-    for (const term of own) sum += (counts.get(term) ?? 0) > 1 || sentences.length < 4 ? (weights.get(term) ?? 0) : 0;
+    for (const term of own) sum += (counts[term] ?? 0) > 1 || sentences.length < 4 ? (weights[term] ?? 0) : 0;
     const opening = 1 + OPENING * Math.exp(-at / OPENING_LENGTH);
     const pointing = pointsBack(sentence.text) ? POINTING : 1;
     return { sentence, own, score: (sum / (own.size + SMOOTHED)) * opening * pointing };

@@ -3,8 +3,10 @@ import type { SearchIndex } from '../retrieval/index';
 import { HAN_KANA, IGNORED_MARK, SEPARATOR, UNSPACED, characterClasses } from '../text/characters';
 import { damageOf } from '../text/damage';
 import { findNearDuplicates } from '../text/near-duplicates';
-import type { Work } from '../work';
-import { bestSentences, readableSentences, type ReadSentence, type ShownSentence } from './document-sentences';
+import { remembered } from '../remembered';
+import type { DocumentRow, TextUnitRow } from '../tables/tables';
+import { inSteps, type Work } from '../work';
+import { bestSentences, readableSentences, type ReadSentences, type ShownSentence } from './document-sentences';
 import { mostConnected, type EntityKind } from '../search/questions/named-entities';
 import { specificQuestions } from '../search/questions/questions';
 
@@ -63,7 +65,14 @@ const LEAST_YEARS = 3;
 /** Share of the years on either side that is left out. */
 const BEYOND = 0.02;
 
-/** Puts together what a collection holds, without a model; a step for each document. Linear in the texts. */
+const damageIn = remembered(({ text, language }: DocumentRow) => damageOf(text, language));
+const wordsOf = remembered(({ text }: DocumentRow) => wordsIn(text));
+const yearsIn = remembered(({ text }: TextUnitRow) => yearsNamed(text));
+
+/**
+ * Puts together what a collection holds, without a model; a step for each document. What is read of a text is kept with its row: linear in the
+ * texts of new rows.
+ */
 export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
   const { documents } = index.tables;
   const duplicates = yield* findNearDuplicates(documents);
@@ -72,11 +81,13 @@ export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
     return { documentId: id, title: index.labels.get(id) ?? '' };
   };
   const damaged: { readonly documentId: string; readonly title: string; readonly reason: Message }[] = [];
-  for (const [at, { id, text, language }] of documents.entries()) {
+  for (const [at, document] of documents.entries()) {
     yield { done: at, total: documents.length };
-    const reason = damageOf(text, language);
-    if (reason !== null) damaged.push({ ...named(id), reason });
+    const reason = damageIn(document);
+    if (reason !== null) damaged.push({ ...named(document.id), reason });
   }
+  const yearly: (readonly number[])[] = [];
+  yield* inSteps(index.tables.textUnits, (unit) => yearly.push(yearsIn(unit)));
   const languages = languagesOf(index);
   const listed = (kind: EntityKind): readonly NamedCount[] =>
     mostConnected(index, kind, LISTED).map(({ id, title, frequency }) => ({ id, title, passages: frequency }));
@@ -85,7 +96,7 @@ export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
     pages: shown.reduce((sum, { pages }) => sum + pages, 0),
     words: shown.reduce((sum, { words }) => sum + words, 0),
     languages,
-    years: yearsOf(index.tables.textUnits.map(({ text }) => text)),
+    years: spanOf(yearly),
     people: listed('person'),
     places: listed('place'),
     organisations: listed('organisation'),
@@ -98,30 +109,41 @@ export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
 function* documentOverviews(index: SearchIndex): Work<readonly DocumentOverview[]> {
   const { documents } = index.tables;
   const characters = Math.min(READ_MOST, Math.max(READ_LEAST, Math.floor(READ_IN_ALL / Math.max(1, documents.length))));
-  const sentences: (readonly ReadSentence[])[] = [];
+  const sentences: ReadSentences[] = [];
   const seen = new Map<string, number>();
   for (const document of documents) {
     yield { done: sentences.length, total: documents.length };
     const own = readableSentences(index, document, characters);
-    for (const { text } of own) seen.set(text, (seen.get(text) ?? 0) + 1);
+    for (const { text } of own.sentences) seen.set(text, (seen.get(text) ?? 0) + 1);
     sentences.push(own);
   }
+  const idf = idfOnce(index);
   const shown: DocumentOverview[] = [];
   for (const [at, document] of documents.entries()) {
     yield { done: at, total: documents.length };
-    const all = sentences[at] ?? [];
-    const own = all.filter(({ text }) => seen.get(text) === 1);
-    const { id, title, language, text, page_starts } = document;
+    const all = sentences[at] ?? { sentences: [], words: [] };
+    const own = all.sentences.filter(({ text }) => seen.get(text) === 1);
+    const { id, title, language, page_starts } = document;
     shown.push({
       documentId: id,
       title: index.labels.get(id) ?? title,
       language,
-      words: wordsIn(text),
+      words: wordsOf(document),
       pages: page_starts.length,
-      sentences: bestSentences(index, document, own.length > 0 ? own : all),
+      sentences: bestSentences(index, document, own.length > 0 ? { ...all, sentences: own } : all, idf),
     });
   }
   return shown;
+}
+
+/** Looks each term up once. */
+function idfOnce({ passages }: SearchIndex): (term: string) => number {
+  const known = new Map<string, number>();
+  return (term) => {
+    const value = known.get(term) ?? passages.bm25.idf(term);
+    known.set(term, value);
+    return value;
+  };
 }
 
 function languagesOf({ tables }: SearchIndex): CollectionOverview['languages'] {
@@ -154,13 +176,18 @@ export function wordsIn(text: string): number {
 const isApostrophe = (code: number): boolean => code === 0x27 || code === 0x2019;
 
 /** The span of the years that texts name: from the second to the 98th percentile, each year once for a text, lone ones left out; null under three. */
-export function yearsOf(texts: readonly string[]): CollectionOverview['years'] {
-  const named: number[] = [];
-  for (const text of texts) {
-    const own = text.match(/(?<![\p{L}\p{N}$€£¥]|[.,:/-]\d?)(?:1\d{3}|20\d\d|2100)(?![\p{L}\p{N}%]|[.,:]\d)/gu) ?? [];
-    named.push(...new Set(own.map(Number)));
-  }
-  named.sort((one, other) => one - other);
+export const yearsOf = (texts: readonly string[]): CollectionOverview['years'] => spanOf(texts.map(yearsNamed));
+
+/** Of most texts the same empty list. */
+function yearsNamed(text: string): readonly number[] {
+  const named = text.match(/(?<![\p{L}\p{N}$€£¥]|[.,:/-]\d?)(?:1\d{3}|20\d\d|2100)(?![\p{L}\p{N}%]|[.,:]\d)/gu);
+  return named === null ? NO_YEARS : [...new Set(named.map(Number))];
+}
+
+const NO_YEARS: readonly number[] = [];
+
+function spanOf(yearly: readonly (readonly number[])[]): CollectionOverview['years'] {
+  const named = yearly.flat().sort((one, other) => one - other);
   const near = (year: number, other: number | undefined): boolean =>
     other !== undefined && Math.abs(year - other) <= NEAR_YEARS;
   const years = named.filter((year, at) => near(year, named[at - 1]) || near(year, named[at + 1]));

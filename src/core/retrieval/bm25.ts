@@ -105,6 +105,8 @@ export function createBm25(): Bm25 {
     }
     return buffer.subarray(0, kept);
   };
+  const frequencyOf = (term: string): number =>
+    removed > 0 ? living(term).length : (postings.lengths[lists.get(term) ?? -1] ?? 0);
   const idfOf = (frequency: number): number => Math.log(1 + (alive - frequency + 0.5) / (frequency + 0.5));
 
   const scoreTerm = (
@@ -188,13 +190,13 @@ export function createBm25(): Bm25 {
       }
       return (id) => bits[id] ?? 0;
     },
-    documentFrequency: (term) => living(term).length,
+    documentFrequency: frequencyOf,
     holding(term) {
       const ids = Array.from(living(term), (posting) => posting >>> TF_BITS);
       return ids.sort((one, other) => one - other);
     },
     terms: () => lists.keys(),
-    idf: (term) => idfOf(living(term).length),
+    idf: (term) => idfOf(frequencyOf(term)),
     size: () => alive,
   };
 }

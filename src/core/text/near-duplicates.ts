@@ -1,4 +1,5 @@
 import { IGNORED_MARK, SEPARATOR, WORD, characterClasses } from './characters';
+import { remembered } from '../remembered';
 import { finish, type Work } from '../work';
 
 /** Words, or letters of a script without spaces, that one shingle holds (Broder 1997). */
@@ -27,12 +28,14 @@ export interface NamedText {
 export const nearDuplicateGroups = (texts: readonly NamedText[]): readonly (readonly string[])[] =>
   finish(findNearDuplicates(texts));
 
-/** The same in small steps. */
+const sketchIn = remembered(({ text }: NamedText) => sketchOf(text));
+
+/** The same in small steps. A text is read once for as long as its object is there. */
 export function* findNearDuplicates(texts: readonly NamedText[]): Work<readonly (readonly string[])[]> {
   const sketches: Uint32Array[] = [];
-  for (const { text } of texts) {
+  for (const named of texts) {
     yield { done: sketches.length, total: texts.length };
-    sketches.push(sketchOf(text));
+    sketches.push(sketchIn(named));
   }
   const leader = texts.map((_, at) => at);
   const leaderOf = (at: number): number => {

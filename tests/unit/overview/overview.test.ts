@@ -4,7 +4,9 @@ import { leadsFrom } from '../../../src/core/search/questions/questions';
 import templates from '../../../src/core/search/questions/question-templates.json' with { type: 'json' };
 import { finish } from '../../../src/core/work';
 import { indexOf } from '../search/ask';
-import { smallWorld, type SmallWorld } from '../search/small-world';
+import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../../src/core/retrieval/index';
+import type { DocumentRow, TextUnitRow } from '../../../src/core/tables/tables';
+import { smallWorld, type SmallDocument, type SmallWorld } from '../search/small-world';
 
 const STORY = [
   'Ada Marsh built the harbour light at Port Ellis in 1901. The harbour light could be seen from the whole bay.',
@@ -65,6 +67,89 @@ describe('the overview of a collection', () => {
     expect(empty).toMatchObject({ documents: [], words: 0, years: null, questions: [], people: [] });
   });
 });
+
+describe('the overview of a later state', () => {
+  const LONG: SmallDocument = { id: 'long', title: 'The log', paragraphs: logOf(120), pages: [0] };
+  const FENCED: SmallDocument = { id: 'code', title: 'Code', paragraphs: ['```', ...STORY, '```', ...STORY.slice(1)] };
+  const one = [...WORLD.documents, LONG, FENCED];
+  const added = [...one, ...manyDocuments(300)];
+  const changed = added.map((row) => (row === LONG ? { ...row, paragraphs: logOf(150) } : row));
+  const deleted = changed.filter(({ id }) => id !== 'one' && id !== 'many-3');
+  const states = [one, added, changed, deleted].map((documents) => smallWorld({ ...WORLD, documents }));
+
+  it('is that of an index from nothing', () => {
+    const rows = new Map<string, readonly [string, DocumentRow]>();
+    const units = new Map<string, readonly [string, TextUnitRow]>();
+    const shown = new Set<string>();
+    let later: SearchIndex | undefined;
+    for (const state of states) {
+      const documents = sameRows(state.documents, rows);
+      const tables = { ...state, documents, textUnits: sameRows(state.textUnits, units) };
+      later = finish(later ? updateSearchIndex(later, tables) : buildSearchIndex(tables));
+      const made = finish(overviewOf(later));
+      expect(made).toEqual(finish(overviewOf(indexOf(structuredClone(state)))));
+      shown.add(JSON.stringify(made.documents.find(({ documentId }) => documentId === 'long')?.sentences));
+    }
+    // Less is read of it when there are many documents.
+    expect(shown.size).toBeGreaterThan(1);
+  });
+
+  it('reads no text of a document that stayed', () => {
+    const before = smallWorld({ documents: one });
+    const after = smallWorld({ documents: [...one, ...manyDocuments(2)] });
+    const read: string[] = [];
+    const watched = <R extends { readonly id: string; readonly text: string }>(row: R): R =>
+      Object.defineProperty({ ...row }, 'text', {
+        get: () => {
+          read.push(row.id);
+          return row.text;
+        },
+      });
+    const documents = before.documents.map(watched);
+    const textUnits = before.textUnits.map(watched);
+    const first = finish(buildSearchIndex({ ...before, documents, textUnits }));
+    finish(overviewOf(first));
+    expect(new Set(read)).toEqual(new Set([...documents, ...textUnits].map(({ id }) => id)));
+    const second = finish(
+      updateSearchIndex(first, {
+        ...after,
+        documents: [...documents, ...after.documents.slice(documents.length)],
+        textUnits: [...textUnits, ...after.textUnits.slice(textUnits.length)],
+      }),
+    );
+    read.length = 0;
+    expect(finish(overviewOf(second)).documents).toHaveLength(one.length + 2);
+    expect(read).toEqual([]);
+  });
+});
+
+/** Rows that did not change are the same objects as in the states before. */
+function sameRows<R extends { readonly id: string }>(rows: readonly R[], known: Map<string, readonly [string, R]>) {
+  return rows.map((row) => {
+    const content = JSON.stringify(row);
+    const before = known.get(row.id);
+    const kept = before?.[0] === content ? before[1] : row;
+    known.set(row.id, [content, kept]);
+    return kept;
+  });
+}
+
+/** What it is about stands behind its first 10,000 characters. */
+function logOf(days: number): readonly string[] {
+  return Array.from({ length: days }, (_, day) => {
+    const own = Array.from({ length: 8 }, (_unused, at) => `word${String.fromCharCode(97 + at)}x${day}`).join(' ');
+    return day < 100
+      ? `Somebody noted only ${own} that time and went away.`
+      : `On day ${day} of ${1850 + (day % 90)} Ada Marsh saw the ships from the gallery of the light and wrote them into the book.`;
+  });
+}
+
+function manyDocuments(count: number): readonly SmallDocument[] {
+  return Array.from({ length: count }, (_, at) => {
+    const text = `Keeper number ${at} came from village ${at * 3} with a trunk and ${at + 2} books. In ${1700 + at} nobody wrote of it.`;
+    return { id: `many-${at}`, title: `Keeper ${at}`, paragraphs: [text], language: at % 2 === 0 ? 'en' : 'de' };
+  });
+}
 
 describe('where the graph leads', () => {
   it('is to neighbours of the entities given, in the language given', () => {

@@ -166,7 +166,7 @@ export function bestSentences(question: readonly QuestionTerm[], sentences: read
 }
 
 /** Share of the smaller set of terms that both sets hold, 0 to 1. */
-export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
   const common = [...one].filter((term) => other.has(term)).length;
   return common / Math.max(1, Math.min(one.size, other.size));
 }

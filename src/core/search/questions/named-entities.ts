@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../../retrieval';
 import { NO_MODEL } from '../../provenance';
+import { remembered } from '../../remembered';
 import type { EntityRow } from '../../tables/tables';
 import { languageProfiles } from '../../text/language';
 import { isStopWord, terms } from '../../text/terms';
@@ -38,15 +39,30 @@ export function looksLikeName(title: string): boolean {
 }
 
 /** Whether the texts write one of a name's words never small: `Ruth`, but neither word of `Chief Engineer`. Always so without letter case. */
-export function isProperName({ passages, unitAt }: SearchIndex, title: string): boolean {
+export function isProperName(index: SearchIndex, title: string): boolean {
   if (UNCASED_NAME.test(title)) return true;
-  const words = title.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? [];
-  return words.some((word) => {
-    const small = word.toLowerCase();
-    const slots = terms(word).flatMap((term) => passages.bm25.holding(term));
-    const pattern = new RegExp(`(?<![\\p{L}\\p{M}])${small}(?![\\p{L}\\p{M}])`, 'u');
-    return slots.length > 0 && !slots.slice(0, UNITS_READ).some((slot) => pattern.test(unitAt.get(slot)?.text ?? ''));
+  const known = neverSmall(index);
+  return (title.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? []).some((word) => {
+    const isNever = known.get(word) ?? isNeverSmall(index, word);
+    known.set(word, isNever);
+    return isNever;
   });
+}
+
+/** By word, for one state of the texts. */
+const neverSmall = remembered((_: SearchIndex) => new Map<string, boolean>());
+
+function isNeverSmall({ passages, unitAt }: SearchIndex, word: string): boolean {
+  const small = word.toLowerCase();
+  const slots = terms(word).flatMap((term) => passages.bm25.holding(term));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{M}])${small}(?![\\p{L}\\p{M}])`, 'u');
+  return (
+    slots.length > 0 &&
+    !slots.slice(0, UNITS_READ).some((slot) => {
+      const text = unitAt.get(slot)?.text ?? '';
+      return text.includes(small) && pattern.test(text);
+    })
+  );
 }
 
 /** How a title is used in running text: shares of its places, 0 where there are too few to tell. */

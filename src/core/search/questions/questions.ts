@@ -1,3 +1,4 @@
+import { once } from '../../once';
 import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
 import { folded, foldedText } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval';
@@ -26,9 +27,14 @@ const NEIGHBOURS = 6;
 export function specificQuestions(index: SearchIndex, count: number, language: string): readonly string[] {
   const forms = templatesOf(language);
   const names = namesToAsk(index, forms);
-  const generators = [pairQuestions, personQuestions, documentQuestions, yearQuestions, togetherQuestions].map((form) =>
-    form(index, names, forms),
-  );
+  const pairs = once(() => rarePairs(index, names));
+  const generators = [
+    pairQuestions(pairs, forms.between),
+    personQuestions(index, names, forms),
+    documentQuestions(index, names, forms),
+    yearQuestions(index, names, forms),
+    pairQuestions(pairs, forms.both),
+  ];
   return firstOfEach(index, generators, count);
 }
 
@@ -107,8 +113,11 @@ function findsSomething({ passages, unitAt }: SearchIndex, { question, names }: 
 }
 
 function namesToAsk(index: SearchIndex, forms: Templates): readonly EntityRow[] {
-  const rows = index.tables.entities.filter((row) => mayStandIn(forms, row));
-  const ranked = rows.sort((one, other) => appeal(other) - appeal(one)).slice(0, 2 * NAMES);
+  const ranked: EntityRow[] = [];
+  for (const row of byAppeal(index.tables.entities)) {
+    if (ranked.length >= 2 * NAMES) break;
+    if (mayStandIn(forms, row)) ranked.push(row);
+  }
   return ranked.filter((row) => isProperName(index, row.title) && standsAlone(index, row)).slice(0, NAMES);
 }
 
@@ -120,23 +129,35 @@ const mayStandIn = ({ about }: Templates, { title, frequency }: EntityRow): bool
 const appeal = ({ title, degree, frequency }: EntityRow): number =>
   (degree + frequency) * (/\s/u.test(title) || /^\p{Lo}/u.test(title) ? 2 : 1);
 
+const byAppeal = (entities: readonly EntityRow[]): readonly EntityRow[] =>
+  entities
+    .filter(({ frequency }) => frequency > 1)
+    .map((row) => ({ row, value: appeal(row) }))
+    .sort((one, other) => other.value - one.value)
+    .map(({ row }) => row);
+
 const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/gu, (whole, name: string) => values[name] ?? whole);
 
+type Pair = readonly [EntityRow, EntityRow];
+
 /** Pairs that many others stand beside, and that stand together but seldom. */
-function rarePairs({ tables }: SearchIndex, names: readonly EntityRow[]): readonly (readonly [EntityRow, EntityRow])[] {
-  const byId = new Map(names.map((row) => [row.id, row]));
-  const pairs = tables.relationships.flatMap(({ source_id, target_id, count }) => {
-    const [one, other] = [byId.get(source_id), byId.get(target_id)];
-    if (!one || !other || count < 1 || sharesWord(one.title, other.title)) return [];
-    return [
-      { pair: [one, other] as const, value: (Math.log1p(appeal(one)) * Math.log1p(appeal(other))) / (1 + count) },
-    ];
-  });
-  return pairs
-    .sort((one, other) => other.value - one.value)
-    .slice(0, PAIRS)
-    .map(({ pair }) => pair);
+function rarePairs({ tables }: SearchIndex, names: readonly EntityRow[]): readonly Pair[] {
+  const byId = new Map(names.map((row) => [row.id, { row, value: Math.log1p(appeal(row)) }]));
+  const pairs: { readonly pair: Pair; readonly value: number }[] = [];
+  for (const { source_id, target_id, count } of tables.relationships) {
+    const one = byId.get(source_id);
+    const other = one && byId.get(target_id);
+    if (!other || count < 1) continue;
+    pairs.push({ pair: [one.row, other.row], value: (one.value * other.value) / (1 + count) });
+  }
+  pairs.sort((one, other) => other.value - one.value);
+  const rare: Pair[] = [];
+  for (const { pair } of pairs) {
+    if (rare.length >= PAIRS) break;
+    if (!sharesWord(pair[0].title, pair[1].title)) rare.push(pair);
+  }
+  return rare;
 }
 
 function sharesWord(one: string, other: string): boolean {
@@ -144,19 +165,9 @@ function sharesWord(one: string, other: string): boolean {
   return terms(other).some((term) => words.has(term)) || one.includes(other) || other.includes(one);
 }
 
-function* pairQuestions(index: SearchIndex, names: readonly EntityRow[], { between }: Templates): Generator<Candidate> {
-  for (const [one, other] of rarePairs(index, names)) {
-    yield { question: filled(between, { a: one.title, b: other.title }), names: [one.title, other.title] };
-  }
-}
-
-function* togetherQuestions(
-  index: SearchIndex,
-  names: readonly EntityRow[],
-  { both }: Templates,
-): Generator<Candidate> {
-  for (const [one, other] of rarePairs(index, names)) {
-    yield { question: filled(both, { a: one.title, b: other.title }), names: [one.title, other.title] };
+function* pairQuestions(pairs: () => readonly Pair[], form: string): Generator<Candidate> {
+  for (const [one, other] of pairs()) {
+    yield { question: filled(form, { a: one.title, b: other.title }), names: [one.title, other.title] };
   }
 }
 
