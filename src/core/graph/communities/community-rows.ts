@@ -39,11 +39,13 @@ export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
       rows.push(same);
       continue;
     }
-    const row = {
-      ...communityRow(input, index, membership, inside[index] ?? [], children[index] ?? []),
-      covariate_ids: claims[index] ?? [],
-    };
-    rows.push(withPeriod(row, earlier.get(row.community), input.today));
+    const before = earlier.get(numbers[index] ?? -1);
+    const row = communityRow(input, index, membership, children[index] ?? []);
+    const isSame = before !== undefined && isSameCommunity(row, before);
+    const period = isSame ? before.period : input.today;
+    const made = withLists({ ...row, period }, inside[index] ?? [], claims[index] ?? []);
+    // Where it is known what has changed, this one has; else both lists would be in memory until the new table is saved.
+    rows.push(!input.changed && isSame && hasSameLists(made, before) ? before : made);
     if (index % 64 === 0) yield { done: index, total: numbers.length };
   }
   return rows.sort((a, b) => a.level - b.level || a.community - b.community);
@@ -70,9 +72,8 @@ function communityRow(
   input: RowInput,
   index: number,
   membership: readonly Int32Array[],
-  relationships: readonly RelationshipRow[],
   children: readonly number[],
-): Omit<CommunityRow, 'covariate_ids'> {
+): Omit<CommunityRow, ListColumn | 'period'> {
   const { hierarchy, numbers } = input;
   const community = numbers[index] ?? 0;
   const level = hierarchy.level[index] ?? 0;
@@ -86,10 +87,29 @@ function communityRow(
     children,
     title: communityTitle(input.graph, input.entities, members, membership[level] ?? members),
     entity_ids: [...members].flatMap((node) => input.entities[node]?.id ?? []),
-    relationship_ids: relationships.map((row) => row.id).sort(),
-    text_unit_ids: [...new Set(relationships.flatMap((row) => row.text_unit_ids))].sort(),
-    period: '',
     size: members.length,
+  };
+}
+
+type ListColumn = 'relationship_ids' | 'text_unit_ids' | 'covariate_ids';
+
+/** A row with the lists of what is inside, which are made when they are first asked for: those of a broad community are long. */
+function withLists(
+  row: Omit<CommunityRow, ListColumn>,
+  relationships: readonly RelationshipRow[],
+  covariate_ids: readonly string[],
+): CommunityRow {
+  let ids: readonly string[] | undefined;
+  let units: readonly string[] | undefined;
+  return {
+    ...row,
+    get relationship_ids() {
+      return (ids ??= relationships.map(({ id }) => id).sort());
+    },
+    get text_unit_ids() {
+      return (units ??= [...new Set(relationships.flatMap((one) => one.text_unit_ids))].sort());
+    },
+    covariate_ids,
   };
 }
 
@@ -119,12 +139,15 @@ function childrenOf(hierarchy: Hierarchy, numbers: readonly number[]): readonly 
   return children.map((list) => list.sort((a, b) => a - b));
 }
 
-/** Reuses the earlier row where nothing changed: both tables are in memory until the new one is saved. */
-function withPeriod(row: CommunityRow, earlier: CommunityRow | undefined, today: string): CommunityRow {
-  if (!earlier) return { ...row, period: today };
-  const columns = Object.keys(row) as (keyof CommunityRow)[];
-  const same = columns.every((column) => column === 'period' || alike(row[column], earlier[column]));
-  return same ? earlier : { ...row, period: today };
+const LISTS: readonly ListColumn[] = ['relationship_ids', 'text_unit_ids', 'covariate_ids'];
+
+const hasSameLists = (row: CommunityRow, earlier: CommunityRow): boolean =>
+  LISTS.every((column) => alike(row[column], earlier[column]));
+
+/** Whether it has the same members, parts and name. */
+function isSameCommunity(row: Omit<CommunityRow, ListColumn | 'period'>, earlier: CommunityRow): boolean {
+  const columns = Object.keys(row) as (keyof typeof row)[];
+  return columns.every((column) => alike(row[column], earlier[column]));
 }
 
 function alike(now: CommunityRow[keyof CommunityRow], before: CommunityRow[keyof CommunityRow]): boolean {

@@ -161,7 +161,7 @@ function* deriveTables(pass: Pass): Work<Graph> {
     operations: parameters.merge,
     numbers: numbers.entities,
   });
-  const earlier = touchedRelationships(input.relationships, entities);
+  const { earlier, isTouched } = touchedRelationships(input.relationships, entities);
   const derivation = { operations: parameters.merge, earlier, numbers: numbers.relationships };
   const entityOf = (key: string): EntityRow | undefined => entities.rowOf.get(state.records.symbols.keys.find(key));
   const stated = statedRelationships(statedPairs(standing), entityOf, derivation);
@@ -178,7 +178,7 @@ function* deriveTables(pass: Pass): Work<Graph> {
       });
   const appearing = yield* appearingRelationships(pairs, { within, entities, stated: now.stated, derivation });
   const fresh = [...stated, ...appearing];
-  const rows = exchanged(input.relationships, earlier, fresh);
+  const rows = exchanged(input.relationships, isTouched, fresh);
   const since = touched && { changes: degreeChanges(earlier.values(), fresh), fresh: new Set(fresh) };
   const linked = withDegrees({ entities: entities.rows, relationships: rows }, since);
   return {
@@ -241,33 +241,40 @@ function appearingByPair(
   return found;
 }
 
-/** Earlier relationships of touched entities, and all that a reader stated, by id. */
-function touchedRelationships(
-  rows: readonly RelationshipRow[],
-  { ids }: TouchedEntities,
-): ReadonlyMap<string, RelationshipRow> {
-  const touched = new Map<string, RelationshipRow>();
-  for (const row of rows) {
-    if (!ids || ids.has(row.source_id) || ids.has(row.target_id) || row.method !== NO_MODEL) touched.set(row.id, row);
+/** Earlier relationships of touched entities, and all that a reader stated: by id, and by place in the table. */
+interface TouchedRelationships {
+  readonly earlier: ReadonlyMap<string, RelationshipRow>;
+  readonly isTouched: Uint8Array;
+}
+
+function touchedRelationships(rows: readonly RelationshipRow[], { ids }: TouchedEntities): TouchedRelationships {
+  const earlier = new Map<string, RelationshipRow>();
+  const isTouched = new Uint8Array(rows.length);
+  for (const [at, row] of rows.entries()) {
+    if (ids && !ids.has(row.source_id) && !ids.has(row.target_id) && row.method === NO_MODEL) continue;
+    earlier.set(row.id, row);
+    isTouched[at] = 1;
   }
-  return touched;
+  return { earlier, isTouched };
 }
 
 /** A table with some rows exchanged for others: those of the same id keep their places, and new ones come last. */
 function exchanged(
   table: readonly RelationshipRow[],
-  gone: ReadonlyMap<string, RelationshipRow>,
+  isGone: Uint8Array,
   come: readonly RelationshipRow[],
 ): readonly RelationshipRow[] {
   const left = new Map(come.map((row) => [row.id, row]));
   const kept: RelationshipRow[] = [];
-  for (const row of table) {
-    if (!gone.has(row.id)) kept.push(row);
-    else {
-      const other = left.get(row.id);
-      if (other) kept.push(other);
-      left.delete(row.id);
+  for (const [at, row] of table.entries()) {
+    if (isGone[at] === 0) {
+      kept.push(row);
+      continue;
     }
+    const other = left.get(row.id);
+    if (!other) continue;
+    kept.push(other);
+    left.delete(row.id);
   }
   for (const row of left.values()) kept.push(row);
   return kept;
