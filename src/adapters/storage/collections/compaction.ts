@@ -1,7 +1,7 @@
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { currentRows, idOf } from './current-rows';
 import type { Manifest, Shard } from './manifest';
-import { isFull, type ShardFiles } from './table-shards';
+import { isFull, isFullFile, type ShardFiles, textCharacters } from './table-shards';
 
 /** More small shards than this, one after another at a table's end, are merged. */
 export const MAX_SHARDS = 32;
@@ -58,17 +58,20 @@ export async function compactShards<N extends TableName>(
   const patch = hasOlder && shards.some((shard) => shard.patch) ? 'rows' : undefined;
   const next: Shard[] = patch ? [...(await mergeRemoved(table, shards, files))] : [];
   let rows: TableRow<N>[] = [];
-  let bytes = 0;
+  let characters = 0;
+  const charactersOf = textCharacters(table);
   const flush = async (): Promise<void> => {
     next.push(...(await files.write(table, rows, patch)));
-    [rows, bytes] = [[], 0];
+    [rows, characters] = [[], 0];
   };
   for await (const part of currentRows(table, shards, files, patch !== undefined)) {
     const stays = !patch && !part.changed && isFull(part.shard);
-    if (stays || isFull({ rows: rows.length, bytes })) await flush();
+    if (stays || isFullFile(rows.length, characters)) await flush();
     if (stays) next.push(part.shard);
-    else for (const row of part.rows) rows.push(row);
-    if (!stays) bytes += part.shard.bytes;
+    for (const row of stays ? [] : part.rows) {
+      rows.push(row);
+      characters += charactersOf(row);
+    }
   }
   await flush();
   return next;

@@ -42,10 +42,13 @@ export function createCompactor(store: CompactedStore): Compactor {
       const manifest = store.manifest();
       const next = manifest && nextCompaction(manifest);
       if (!next) return;
-      await run(next, manifest.shards[next.table] ?? []);
+      const isSmaller = await run(next, manifest.shards[next.table] ?? []);
+      // Texts that compress well stay small files: nothing is gained by writing them again before the next commit.
+      if (!isSmaller) return;
     }
   };
-  const run = async (next: Compaction, shards: readonly Shard[]): Promise<void> => {
+  /** True where fewer files came of it, or patches were applied. */
+  const run = async (next: Compaction, shards: readonly Shard[]): Promise<boolean> => {
     written = [];
     const steps = stepsOf(store, next, shards);
     const writing = { files: store.files, generation: store.nextNumber(), written };
@@ -55,11 +58,14 @@ export function createCompactor(store: CompactedStore): Compactor {
         return compactShards(next.table, shards.slice(next.first, next.end), next.first > 0, files);
       });
       await steps((manifest) => replaceShards(store, manifest, next, made));
+      const before = shards.slice(next.first, next.end);
+      return made.length < before.length || before.some(({ patch }) => patch);
     } catch (error) {
       await store.mutex.run(async () => {
         if (store.manifest()) await store.removeWritten(written);
       });
       if (!(error instanceof Overtaken)) throw error;
+      return true;
     } finally {
       written = [];
     }

@@ -157,14 +157,24 @@ export function isFull({ rows, bytes }: Pick<Shard, 'rows' | 'bytes'>): boolean 
   return rows >= MAX_ROWS / 2 || bytes >= 1_000_000;
 }
 
-function* splitRows<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Generator<readonly TableRow<N>[]> {
+/** Whether rows are as many as one file takes; `characters` are those of their texts. */
+export const isFullFile = (rows: number, characters: number): boolean =>
+  rows >= MAX_ROWS / 2 || characters >= MAX_CHARACTERS;
+
+/** Characters of the texts of a row that are written. */
+export function textCharacters(table: TableName): (row: object) => number {
   const declared: [string, Column][] = Object.entries(TABLES[table]);
   const written = declared.filter(([, { type, derived }]) => type.startsWith('string') && !derived);
   const columns = written.map(([name]) => name);
+  return (row) => charactersOf(row as Readonly<Record<string, unknown>>, columns);
+}
+
+function* splitRows<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Generator<readonly TableRow<N>[]> {
+  const charactersIn = textCharacters(table);
   let start = 0;
   let characters = 0;
   for (let row = 0; row < rows.length; row++) {
-    const size = charactersOf(rows[row] as Readonly<Record<string, unknown>>, columns);
+    const size = charactersIn(rows[row] ?? {});
     if (row > start && (characters + size > MAX_CHARACTERS || row - start >= MAX_ROWS)) {
       yield rows.slice(start, row);
       start = row;

@@ -107,7 +107,6 @@ function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Bu
         turns.createIndex('compared', ['conversation', 'turn.comparedWith']);
         turns.createIndex('turn', ['collection', 'turn.id']);
         turns.createIndex('question', ['conversation', 'turn.question']);
-        // What cannot be split stays as it was.
         splitConversations(transaction.objectStore('conversations'), turns).catch(() => transaction.abort());
       }
     },
@@ -126,9 +125,19 @@ async function splitConversations(
   turns: UpgradedStore<'turns'>,
 ): Promise<void> {
   for (let cursor = await conversations.openCursor(); cursor; cursor = await cursor.continue()) {
-    const split = splitConversation(cursor.value as unknown as Conversation);
+    const split = splitOrNothing(cursor.value as unknown as Conversation);
+    if (!split) continue;
     await cursor.update(split.item);
     for (const turn of split.turns) await turns.put(turn);
+  }
+}
+
+/** Undefined for a record that is no whole conversation: it stays as it was, and keeps no other from being there. */
+function splitOrNothing(conversation: Conversation): ReturnType<typeof splitConversation> | undefined {
+  try {
+    return splitConversation(conversation);
+  } catch {
+    return undefined;
   }
 }
 

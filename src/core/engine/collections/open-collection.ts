@@ -31,6 +31,8 @@ export class OpenCollection {
   readonly #graph: CollectionGraph;
   #record: CollectionRecord;
   #tables: IndexTables = EMPTY_TABLES;
+  /** True while the tables in memory are of an earlier generation than the store, since they could not be read. */
+  #isStale = false;
   #index: SearchIndex | undefined;
   readonly #commits = createMutex();
   readonly #refreshes = createMutex();
@@ -89,7 +91,8 @@ export class OpenCollection {
   refresh(): Promise<boolean> {
     return this.#commits.run(async () => {
       const changed = await this.store.refresh();
-      if (changed) await this.#loadAnew();
+      this.#isStale ||= changed;
+      if (this.#isStale) await this.#loadAnew();
       return changed;
     });
   }
@@ -101,7 +104,8 @@ export class OpenCollection {
 
   async #mend(): Promise<boolean> {
     const isMended = await repairDamage(this.store, this.blobs);
-    if (isMended) await this.#loadAnew();
+    this.#isStale ||= isMended;
+    if (this.#isStale) await this.#loadAnew();
     return isMended;
   }
 
@@ -110,6 +114,7 @@ export class OpenCollection {
     this.#graph.forget();
     this.recordsVersion++;
     await this.load();
+    this.#isStale = false;
   }
 
   /** Resolves after the next commit. */
@@ -181,6 +186,7 @@ export class OpenCollection {
   }
 
   async #commit(build: (state: IndexState) => Built): Promise<void> {
+    if (this.#isStale) await this.#loadAnew();
     const { change: asked, tables } = build(this.store.state);
     const built = withEmbeddingState(asked, this.store.state);
     const change = await this.#withPrunedEdits(built);

@@ -84,10 +84,16 @@ export function createRecords(): Records {
     if (!come.delete(block)) gone.add(block);
     return block;
   };
-  const put = (block: DocumentBlock): void => {
-    const slot = slots.push(block) - 1;
+  /** Puts a block in the place of the one before, whose keys stand in the lists already. */
+  const put = (block: DocumentBlock, before?: DocumentBlock): void => {
+    const known = before && slotOf.get(before.documentId);
+    const slot = known ?? slots.length;
+    slots[slot] = block;
     slotOf.set(block.documentId, slot);
-    for (const key of keysIn(block, symbols)) postings.add(key, slot);
+    const listed = new Set(before && keysIn(before, symbols));
+    for (const key of keysIn(block, symbols)) if (!listed.delete(key)) postings.add(key, slot);
+    for (const key of listed) postings.drop(key);
+    if (before && !come.delete(before)) gone.add(before);
     sorted = undefined;
     sortedBlocks = new Map();
     come.add(block);
@@ -97,9 +103,10 @@ export function createRecords(): Records {
     blocks: () => (sorted ??= slots.filter((block) => block !== undefined).sort(byDocument)),
     block: (documentId) => slots[slotOf.get(documentId) ?? -1],
     add({ documentId, rows, units, document }) {
-      const draft: BlockDraft = draftBlock(documentId, symbols, drop(documentId));
+      const before = slots[slotOf.get(documentId) ?? -1];
+      const draft: BlockDraft = draftBlock(documentId, symbols, before);
       draft.add(rows);
-      put(draft.finish(units, document));
+      put(draft.finish(units, document), before);
     },
     load() {
       const drafts = new Map<string, BlockDraft>();
@@ -128,10 +135,7 @@ export function createRecords(): Records {
     holding(key) {
       const known = sortedBlocks.get(key);
       if (known) return known;
-      const found = postings
-        .of(key)
-        .flatMap((slot) => slots[slot] ?? [])
-        .sort(byDocument);
+      const found = [...new Set(postings.of(key))].flatMap((slot) => slots[slot] ?? []).sort(byDocument);
       if (found.length > MANY) sortedBlocks.set(key, found);
       return found;
     },
