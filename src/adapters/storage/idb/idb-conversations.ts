@@ -21,7 +21,14 @@ export function idbConversations({ open, change }: Database): ConversationStore 
         turns.get([id, turnId]),
       ]);
       const next = item ? changed(before?.turn) : null;
-      if (item && next) result = await write(transaction, item, before, next, updated);
+      if (item && next)
+        result = await write(
+          { conversations: transaction.objectStore('conversations'), turns },
+          item,
+          before,
+          next,
+          updated,
+        );
     });
     return result;
   };
@@ -53,13 +60,17 @@ export function idbConversations({ open, change }: Database): ConversationStore 
     put: (conversation) =>
       change(['conversations', 'turns'], async (transaction) => {
         await transaction.objectStore('turns').delete(turnsOf(conversation.id));
-        await putWhole(transaction, conversation);
+        await putWhole(storesIn(transaction), conversation);
       }),
     begin: async (conversation) => {
       let begun: ConversationItem | null = null;
       await change(['conversations', 'turns', 'collections'], async (transaction) => {
         const kept = await transaction.objectStore('collections').getKey(conversation.collection);
-        if (kept !== undefined) begun = await putWhole(transaction, conversation);
+        if (kept !== undefined)
+          begun = await putWhole(
+            { conversations: transaction.objectStore('conversations'), turns: transaction.objectStore('turns') },
+            conversation,
+          );
       });
       return begun;
     },
@@ -75,7 +86,8 @@ export function idbConversations({ open, change }: Database): ConversationStore 
           let item = await transaction.objectStore('conversations').get(id);
           for (const before of portion) {
             const next = changed(before.turn);
-            if (item && next !== before.turn) item = (await write(transaction, item, before, next)).conversation;
+            if (item && next !== before.turn)
+              item = (await write(storesIn(transaction), item, before, next)).conversation;
           }
         });
       }
@@ -107,29 +119,39 @@ const revisions = (conversation: string, after: number, until = Infinity): IDBKe
 
 const keptOf = ({ turn, place, revision }: TurnRecord): KeptTurn => ({ turn, place, revision });
 
-type Turns = Store<'turns'>;
+/** The stores that a turn is kept in, within one transaction. */
+interface TurnStores {
+  readonly conversations: Pick<Store<'conversations'>, 'put'>;
+  readonly turns: Turns;
+}
+
+type Turns = Pick<Store<'turns'>, 'index' | 'put'>;
+
+const storesIn = (transaction: Transaction<'conversations' | 'turns'>): TurnStores => ({
+  conversations: transaction.objectStore('conversations'),
+  turns: transaction.objectStore('turns'),
+});
 
 async function putWhole(
-  transaction: Pick<Transaction<'conversations' | 'turns'>, 'objectStore'>,
+  { conversations, turns: store }: TurnStores,
   conversation: Parameters<ConversationStore['put']>[0],
 ): Promise<ConversationItem> {
   const { item, turns } = splitConversation(conversation);
-  await transaction.objectStore('conversations').put(item);
-  for (const turn of turns) await transaction.objectStore('turns').put(turn);
+  await conversations.put(item);
+  for (const turn of turns) await store.put(turn);
   return item;
 }
 
 async function write(
-  transaction: Pick<Transaction<'conversations' | 'turns'>, 'objectStore'>,
+  { conversations, turns }: TurnStores,
   item: ConversationItem,
   before: TurnRecord | undefined,
   turn: Turn,
   updated?: number,
 ): Promise<ConversationChange> {
-  const turns: Turns = transaction.objectStore('turns');
   const at = before?.place ?? (await placeFor(turns, item.id, turn.id));
   const change = withTurn(item, before, turn, { updated, at });
-  await transaction.objectStore('conversations').put(change.conversation);
+  await conversations.put(change.conversation);
   await turns.put({ ...change.kept, conversation: item.id, collection: item.collection });
   return change;
 }
