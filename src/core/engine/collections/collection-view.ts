@@ -2,7 +2,7 @@ import type { IndexTables } from '../../index/index-tables';
 import { totalSpending } from '../model-index/asking/spending';
 import type { OpenCollection } from './open-collection';
 import { isByNoModel } from '../../provenance';
-import { documentItem, type DocumentItem } from '../documents/document-view';
+import { documentItems, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
 import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
 
@@ -13,7 +13,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     collection: open.record,
     writable: store.writable,
     generation: store.generation,
-    documents: tables.documents.map(documentItem),
+    documents: tables.documents.map(documentItems(tables.text_units)),
     failed: store.state.failed,
     pending: store.state.pending,
     offered: store.state.offered ?? [],

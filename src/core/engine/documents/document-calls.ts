@@ -11,7 +11,7 @@ import type { IndexEvent, RunContext } from '../session/index-events';
 import { createMutex } from '../../async';
 import { sweepBlobs, type OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
-import { documentItem, type DocumentView } from './document-view';
+import { documentItems, type DocumentItem, type DocumentView } from './document-view';
 import { beforeDeletion, forgetInConversations } from './forget-documents';
 import { dropSource, ingestOffered, ingestSources, queueSources, type AddOptions } from './ingest';
 
@@ -48,7 +48,9 @@ export function documentCalls(session: Session): DocumentCalls {
     document: async (id) => {
       const { tables, index } = session.current();
       const row = tables.documents.find((one) => one.id === id);
-      return row ? documentView(row, topEntitiesOfDocument(index, id, ENTITIES_OF_DOCUMENT)) : null;
+      if (!row) return null;
+      const item = documentItems(tables.text_units)(row);
+      return documentView(row, item, topEntitiesOfDocument(index, id, ENTITIES_OF_DOCUMENT));
     },
     original: async (id) => {
       const open = session.current();
@@ -120,9 +122,9 @@ function documentOf({ tables }: OpenCollection, id: string): DocumentRow {
   return row;
 }
 
-function documentView(row: DocumentRow, entities: DocumentView['entities']): DocumentView {
+function documentView(row: DocumentRow, item: DocumentItem, entities: DocumentView['entities']): DocumentView {
   return {
-    ...documentItem(row),
+    ...item,
     text: row.text,
     page_starts: row.page_starts,
     headings: headingsOf(row),

@@ -1,5 +1,6 @@
 import { isTabular } from '../../tables/documents';
-import type { DocumentRow } from '../../tables/tables';
+import { documentUnits } from '../../tables/document-units';
+import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 
 /** A document as a line of the list. */
 export interface DocumentItem {
@@ -27,9 +28,10 @@ export interface DocumentView extends DocumentItem {
   readonly entities: readonly { readonly id: string; readonly title: string; readonly type: string }[];
 }
 
-/** A document's line in the library. */
-export function documentItem(row: DocumentRow): DocumentItem {
-  return {
+/** The lines of documents in the library, by their rows; `units` are the text units of all documents. */
+export function documentItems(units: readonly TextUnitRow[]): (row: DocumentRow) => DocumentItem {
+  const unitsOf = documentUnits(units);
+  return (row) => ({
     id: row.id,
     title: row.title,
     path: row.source_path,
@@ -37,9 +39,9 @@ export function documentItem(row: DocumentRow): DocumentItem {
     byte_size: row.byte_size,
     language: row.language,
     pages: row.page_starts.length,
-    textUnits: row.text_unit_ids.length,
+    textUnits: unitsOf.get(row.id)?.length ?? 0,
     characters: row.text.length,
     added: row.creation_date,
     tabular: isTabular(row),
-  };
+  });
 }

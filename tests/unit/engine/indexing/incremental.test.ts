@@ -39,7 +39,9 @@ describe('a collection that is opened again', () => {
     await add(first, 1);
     storage.kill();
     const second = await engineOn(storage);
-    const { documents } = await second.open(id);
+    const { documents, counts } = await second.open(id);
+    expect(documents.map(({ textUnits }) => textUnits)).toEqual([1, 1]);
+    expect(counts.text_units).toBe(2);
     await add(second, 2);
     storage.kill();
     const third = await engineOn(storage);
