@@ -65,6 +65,19 @@ describe('a damaged file', () => {
     },
   );
 
+  it('in the middle of many changes leaves lists as they were once it is made again', async () => {
+    const { files, rows, pathsOf, reopen } = await begin();
+    for (const n of [3, 4, 5, 6])
+      await reopen([textFile(`${String(n)}.txt`, `Ada met Mary in Lisbon, time ${String(n)}.`)]);
+    const before = await rows();
+    for (const table of ['entities', 'relationships']) files.files.delete(pathsOf(table).at(-3) ?? '');
+    expect((await reopen()).view.upToDate).toBe(true);
+    const after = await rows();
+    const lists = ['key', 'source', 'target', 'text_unit_ids'];
+    for (const name of ['entities', 'relationships'])
+      expect(contentOf(after[name], ...lists), name).toEqual(contentOf(before[name], ...lists));
+  });
+
   it('of a document whose original is gone, too, is named with what to do, and the other documents are there', async () => {
     const { files, id, pathsOf, reopen } = await begin();
     files.files.delete(pathsOf('documents')[0] ?? '');

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { nextCompaction } from '../../../src/adapters/storage/collections/compaction';
+import { compactShards, nextCompaction } from '../../../src/adapters/storage/collections/compaction';
+import { currentRows } from '../../../src/adapters/storage/collections/current-rows';
 import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
+import { shardFiles } from '../../../src/adapters/storage/collections/table-shards';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import type { TableChange, TableStore } from '../../../src/core/ports/collections';
 import { applyPatch, type TablePatch } from '../../../src/core/tables/table-patch';
 import type { EntityRow } from '../../../src/core/tables/tables';
-import { memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
+import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
 import { documentRow, entityRow as entity, startCollection } from './rows';
 
 async function begin(files = memoryFiles()) {
@@ -61,6 +63,29 @@ describe('a patch', () => {
     expect((await manifestOf(files)).shards.entities?.[1]?.bytes).toBeLessThan(10_000);
     await store.close();
     expect(await (await open()).read('entities')).toEqual([after, entity('b')]);
+  });
+
+  test('that leans on a lost one keeps only items that it has, and merging it with others changes no list', async () => {
+    const { open, files } = await begin();
+    const store = await open();
+    const grown = Array.from({ length: 4 }, (_, at) => ({
+      ...entity('a'),
+      text_unit_ids: Array.from({ length: 10 + 3 * at }, (_, unit) => `unit ${String(unit)}`),
+    }));
+    await store.commit({ replace: { entities: grown.slice(0, 1) } });
+    for (const [at, row] of grown.slice(1).entries())
+      await store.commit({ patch: { entities: { rows: [row], earlier: [grown[at] ?? null], removed: [] } } });
+    const shards = (await manifestOf(files)).shards.entities ?? [];
+    await store.commit({ dropFiles: [shards[1]?.file ?? ''] });
+    const left = await store.read('entities');
+    expect(left).toEqual([{ ...entity('a'), text_unit_ids: ['unit 16', 'unit 17', 'unit 18'] }]);
+    const now = (await manifestOf(files)).shards.entities ?? [];
+    const { read, write } = shardFiles({ files: inFolder(files, 'c'), codec, generation: 99, written: [] });
+    const merged = await compactShards('entities', now.slice(1), true, { read, write });
+    const rows: EntityRow[] = [];
+    for await (const part of currentRows('entities', [...now.slice(0, 1), ...merged], { read }))
+      rows.push(...part.rows);
+    expect(rows).toEqual(left);
   });
 
   test('is the whole table where there was none', async () => {

@@ -21,18 +21,6 @@ export async function findDamage(
   return damaged;
 }
 
-/** A manifest without some files. */
-export function withoutFiles<M extends Pick<Manifest, 'shards' | 'vectors'>>(
-  manifest: M,
-  dropped: readonly string[],
-): M {
-  if (dropped.length === 0) return manifest;
-  const gone = new Set(dropped);
-  const stay = <S extends Shard>(list: readonly S[]): readonly S[] => list.filter(({ file }) => !gone.has(file));
-  const shards = Object.fromEntries(Object.entries(manifest.shards).map(([table, list]) => [table, stay(list)]));
-  return { ...manifest, shards, ...(manifest.vectors && { vectors: stay(manifest.vectors) }) };
-}
-
 async function isWhole(files: FileStore, { file, bytes: size, sha256 }: Shard): Promise<boolean> {
   const bytes = await files.read(pathOf(file));
   return bytes?.length === size && (await sha256Bytes(bytes)) === sha256;

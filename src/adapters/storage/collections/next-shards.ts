@@ -1,7 +1,7 @@
 import type { TableChange } from '../../../core/ports/collections';
 import type { TablePatch } from '../../../core/tables/table-patch';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
-import { shortened } from './grown-lists';
+import { shortened, unmarked } from './grown-lists';
 import type { Manifest, Shard } from './manifest';
 import { ownerOf, shardFiles, type ShardFiles, type Writing } from './table-shards';
 
@@ -23,14 +23,19 @@ export async function nextShards(
 async function nextTable<N extends TableName>(
   table: N,
   before: readonly Shard[],
-  { replace, append, patch, removeDocuments }: TableChange,
+  { replace, append, patch, removeDocuments, dropFiles = [] }: TableChange,
   files: ShardFiles,
 ): Promise<readonly Shard[]> {
   const patched = (patch as { readonly [M in TableName]?: TablePatch<TableRow<M>> } | undefined)?.[table];
   const replaced = replace?.[table];
   const kept = replaced
     ? await files.write(table, replaced)
-    : await withoutDocuments(table, before, new Set(removeDocuments), files);
+    : await withoutDocuments(
+        table,
+        await withoutFiles(table, before, new Set(dropFiles), files),
+        new Set(removeDocuments),
+        files,
+      );
   const shards = [...kept, ...(await files.write(table, append?.[table] ?? []))];
   return patched ? [...shards, ...(await writePatch(table, patched, shards.length > 0, files))] : shards;
 }
@@ -46,6 +51,28 @@ async function writePatch<N extends TableName>(
   const gone = removed.map((id) => ({ id })) as unknown as readonly TableRow<N>[];
   const short = rows.map((row, at) => shortened(table, row, earlier[at] ?? null));
   return [...(await files.write(table, gone, 'removed')), ...(await files.write(table, short, 'rows'))];
+}
+
+/** The shards without some files. Lists of later patches may lean on rows that were in them, so they keep only items of their own. */
+async function withoutFiles<N extends TableName>(
+  table: N,
+  shards: readonly Shard[],
+  dropped: ReadonlySet<string>,
+  files: ShardFiles,
+): Promise<readonly Shard[]> {
+  const next: Shard[] = [];
+  let isBroken = false;
+  for (const shard of shards) {
+    if (dropped.has(shard.file)) isBroken = true;
+    else if (!isBroken || shard.patch !== 'rows') next.push(shard);
+    else {
+      const rows = await files.read(table, shard);
+      const whole = rows.map((row) => unmarked(table, row));
+      const isSame = whole.every((row, at) => row === rows[at]);
+      next.push(...(isSame ? [shard] : await files.write(table, whole, 'rows')));
+    }
+  }
+  return next;
 }
 
 async function withoutDocuments<N extends TableName>(

@@ -8,7 +8,7 @@ import type { VectorStore } from '../../../core/vectors/vector-store';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { type Compactor, createCompactor } from './compactor';
 import { currentRows } from './current-rows';
-import { findDamage, withoutFiles } from './find-damage';
+import { findDamage } from './find-damage';
 import { pinGeneration, retire, sweepTables } from './generations';
 import { type Release, writeLock } from '../locks';
 import { filesOf, lastNumber, type Manifest, pathOf, pathsOf, type Shard } from './manifest';
@@ -132,9 +132,8 @@ class DiskTables implements NamedTableStore {
       const generation = this.#nextNumber();
       const written: string[] = [];
       try {
-        const whole = withoutFiles(before, change.dropFiles ?? []);
-        const shards = await this.#writeShards(whole.shards, change, generation, written);
-        const vectors = await nextVectors(whole.vectors ?? [], change, { files: this.#files, generation, written });
+        const shards = await this.#writeShards(before.shards, change, generation, written);
+        const vectors = await nextVectors(before.vectors ?? [], change, { files: this.#files, generation, written });
         const after = { ...before, shards, ...(vectors.length > 0 || before.vectors ? { vectors } : {}) };
         const retired = retire(before, after, before.retired);
         const state = { ...before.state, ...change.state };
@@ -218,7 +217,8 @@ class DiskTables implements NamedTableStore {
     generation: number,
     written: string[],
   ): Promise<Manifest['shards']> {
-    if (!change.append && !change.replace && !change.patch && !change.removeDocuments) return Promise.resolve(before);
+    const { append, replace, patch, removeDocuments, dropFiles } = change;
+    if (!(append ?? replace ?? patch ?? removeDocuments ?? dropFiles)) return Promise.resolve(before);
     return withCodec(this.#context, (codec) =>
       nextShards(before, change, { files: this.#files, codec, generation, written }),
     );

@@ -29,12 +29,13 @@ export async function nextVectors(
   change: TableChange,
   writing: VectorWriting,
 ): Promise<readonly VectorShard[]> {
-  const { keepModels, vectors = [], removeDocuments = [] } = change;
+  const { keepModels, vectors = [], removeDocuments = [], dropFiles = [] } = change;
   const removed = new Set(removeDocuments);
+  const dropped = new Set(dropFiles);
   const write = shardWriter(writing);
   const next: VectorShard[] = [];
   for (const shard of before) {
-    if (keepModels && !keepModels.includes(shard.model)) continue;
+    if (dropped.has(shard.file) || (keepModels && !keepModels.includes(shard.model))) continue;
     const changed = vectors.find((one) => isOf(one, shard));
     next.push(...(await withoutRemoved(shard, removed, changed, { ...writing, write })));
   }
