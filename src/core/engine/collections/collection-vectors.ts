@@ -53,7 +53,8 @@ export function collectionVectors(store: TableStore): CollectionVectors {
       const removes = (change.removeDocuments?.length ?? 0) > 0 || change.keepModels !== undefined;
       const changes = change.vectors ?? [];
       if (removes || changes.some(({ keep }) => keep !== undefined)) return forget();
-      if (changes.length > 0 && !loaded) state++;
+      // A reading under way may lack what does not go into memory here.
+      if (changes.some(({ model }) => model !== loaded?.model)) state++;
       for (const { field, model, dims, append } of changes) {
         if (!append || loaded?.model !== model) continue;
         const vectors = loaded.fields.get(field) ?? createFieldVectors({ field, model, dims });
