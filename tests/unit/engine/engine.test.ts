@@ -105,6 +105,51 @@ describe('the engine', () => {
     expect((await engine.view()).failed).toEqual([]);
   });
 
+  it('makes no document, failure or member of a source that was withdrawn while it was read', async () => {
+    let withdraw: (path: string) => Promise<void> = async () => undefined;
+    const reader: DocumentReader = {
+      async read(source, options) {
+        const result = await plainReader.read(source, options).finally(() => withdraw(source.path));
+        return result;
+      },
+    };
+    const { engine, env, id } = await opened({ reader, parallelReads: 1 });
+    withdraw = (path) => (path === 'stays.txt' ? Promise.resolve() : engine.dismiss(path));
+    const files = ['stays.txt', 'goes.txt'].map((path) => textFile(path, `Ada wrote to Babbage in ${path}.`));
+    const events = await collect(
+      engine.add([...files, textFile('bad.txt', 'BAD'), textFile('mail.zip', 'ZIP\nAda met Mary.')]),
+    );
+    const ends = events.filter((event) => event.kind === 'source' && ['read', 'failed'].includes(event.state));
+    expect(states(ends)).toEqual({ 'stays.txt': 'read' });
+    const view = await engine.view();
+    expect(view).toMatchObject({ pending: [], failed: [], upToDate: true });
+    expect(view.documents.map(({ path }) => path)).toEqual(['stays.txt']);
+    const rows = (await rowsOf(env, id, ['documents', 'text_units', 'extractions'])) as Record<string, string[]>;
+    expect(Object.values(rows).flat().join()).not.toContain('goes');
+  });
+
+  it('makes a document of a source that was withdrawn while it was read and is given again', async () => {
+    let once = true;
+    const again: Promise<unknown>[] = [];
+    const reader: DocumentReader = {
+      async read(source, options) {
+        const result = await plainReader.read(source, options);
+        if (once) {
+          once = false;
+          await engine.dismiss('a.txt');
+          again.push(collect(engine.add([textFile('a.txt', LETTER)])));
+        }
+        return result;
+      },
+    };
+    const { engine } = await opened({ reader });
+    await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));
+    await Promise.all(again);
+    const view = await engine.view();
+    expect(view).toMatchObject({ pending: [], failed: [], upToDate: true });
+    expect(view.documents.map(({ path }) => path).sort()).toEqual(['a.txt', 'b.txt']);
+  });
+
   it('says why a file could not be read while others are still being read', async () => {
     let reportFailure = (): void => undefined;
     const failureReport = new Promise<void>((resolve) => (reportFailure = resolve));

@@ -4,7 +4,7 @@ import type { FailedSource, IndexState, PendingSource } from '../../ports/index-
 import type { TableChange } from '../../ports/collections';
 import type { Emit, ReadingRun } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
-import { taskOf, type ReadingProgress } from './pending-queue';
+import { isWaiting, taskOf, type ReadingProgress } from './pending-queue';
 import { viewOf } from '../collections/collection-view';
 
 /** A checkpoint is written after this many characters of text or this many milliseconds of reading. */
@@ -42,10 +42,15 @@ export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progr
       characters = 0;
       last = env.clock.now();
       if (outcomes.length === 0) return;
-      await open.commit((state) => changeFor(open, state, outcomes));
+      let wanted = outcomes;
+      await open.commit((state) => {
+        const waits = isWaiting(state.pending);
+        wanted = outcomes.filter(({ source }) => waits(source));
+        return changeFor(open, state, wanted);
+      });
       for (const { source } of outcomes) progress.settle(source);
       // What is listed can be asked.
-      await open.refreshIndex({ signal }).finally(() => announce(outcomes, emit));
+      await open.refreshIndex({ signal }).finally(() => announce(wanted, emit));
       emit({ kind: 'committed', view: viewOf(open) });
     });
   const add = async (outcome: SourceOutcome): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { PendingSource } from '../../ports/index-state';
+import { remembered } from '../../remembered';
 import type { OpenCollection } from '../collections/open-collection';
 import { READING, type Amount, type StageProgress } from '../session/index-events';
 
@@ -6,6 +7,12 @@ import { READING, type Amount, type StageProgress } from '../session/index-event
 export function taskOf(source: PendingSource): string {
   return `${source.byte_hash}\u001f${source.path}`;
 }
+
+/** Tells of a list of pending sources whether one still waits in it: not so where a person withdrew it. */
+export const isWaiting = remembered((pending: readonly PendingSource[]) => {
+  const tasks = new Set(pending.map(taskOf));
+  return (source: PendingSource): boolean => tasks.has(taskOf(source));
+});
 
 interface PendingQueue {
   /** The source to be handed out next, which stays. */

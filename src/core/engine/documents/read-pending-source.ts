@@ -10,7 +10,7 @@ import type { ReadingRun } from '../session/index-events';
 import { stableId } from '../../ids';
 import type { DocumentRow } from '../../tables/tables';
 import { detectLanguage } from '../../text/language';
-import { pendingQueue, readingProgress } from './pending-queue';
+import { isWaiting, pendingQueue, readingProgress } from './pending-queue';
 
 type Report = (source: PendingSource, fraction: number) => void;
 type Documents = Extract<ReadResult, { kind: 'documents' }>['documents'];
@@ -27,17 +27,21 @@ async function readPendingSource(
 ): Promise<SourceOutcome | null> {
   const { open, env, emit, signal } = run;
   const { path, choice, byte_hash } = source;
+  const withdrawn = { source, rows: [] };
+  const waits = (): boolean => isWaiting(open.store.state.pending)(source);
   emit({ kind: 'source', path, state: 'reading' });
   try {
     const bytes = await open.blobs.get(byte_hash);
     if (!bytes) throw new ParseError(message`The kept bytes of this file are gone. Add it again.`);
     const onProgress = (part: number): void => report(source, TEXT_SHARE * part);
     const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal, onProgress });
+    if (!waits()) return withdrawn;
     if (result.kind === 'archive') return await unpack(run, source, result);
     return { source, rows: await indexDocuments(run, source, result.documents, report) };
   } catch (error) {
     if (signal.aborted) return null;
     if (!(error instanceof ParseError)) throw error;
+    if (!waits()) return withdrawn;
     const failure = { reason: reasonOf(error), ...(hasTrait(error, 'worth another try') ? { again: true } : {}) };
     emit({ kind: 'source', path, state: 'failed', ...failure });
     return { source, rows: [], failure };
