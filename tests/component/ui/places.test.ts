@@ -162,6 +162,70 @@ test('a collection that does not open for another reason says which, is not to b
   await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
 });
 
+/** A page with one collection open, of two that are listed; the other one cannot be opened, and `refusal` says what then becomes of the first. */
+async function showOneOfTwo(refusal: () => Error | null) {
+  const engine = fakeEngine({ documents: [HARBOUR], pending: ['late.txt'] });
+  const openings: string[] = [];
+  const two = {
+    ...engine,
+    collections: async () => [(await engine.view()).collection, CONTRACTS],
+    open: (id: string) => {
+      openings.push(id);
+      const isAgain = openings.length > 1;
+      if (id === CONTRACTS.id) return Promise.reject(new Error('Contracts are damaged.'));
+      const error = isAgain ? refusal() : null;
+      return error ? Promise.reject(error) : engine.open(id);
+    },
+  };
+  localStorage.clear();
+  history.replaceState(null, '', '#/collection-1/ask');
+  const session = new Session(fakeShell(two));
+  const { default: App } = await import('../../../src/ui/App.svelte');
+  const { render } = await import('vitest-browser-svelte');
+  await render(App, { props: { session } });
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+  await session.opening.goTo(CONTRACTS.id);
+  await expect.element(page.getByText(/Contracts are damaged\./)).toBeInTheDocument();
+  return { session, engine, openings };
+}
+
+test('a collection that does not open leaves the one before open: it goes on and can be asked', async () => {
+  const { session, engine, openings } = await showOneOfTwo(() => null);
+  await expect.poll(() => location.hash).toMatch(/^#\/collection-1\//);
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+  expect(openings).toEqual(['collection-1', 'contracts', 'collection-1']);
+  await expect.poll(() => engine.calls.filter((call) => call === 'resume').length).toBeGreaterThan(0);
+  expect(session.library.view?.collection.id).toBe('collection-1');
+  expect(session.opening.error).toBeNull();
+});
+
+test('where the one before does not open again either, nothing is shown as open', async () => {
+  const { session } = await showOneOfTwo(() => new Error('Too little memory.'));
+  await expect.element(page.getByRole('heading', { name: 'Contracts cannot be opened' })).toBeInTheDocument();
+  expect(session.library.view).toBeNull();
+});
+
+test('a collection that cannot be made leaves the one before open', async () => {
+  const engine = fakeEngine({ documents: [HARBOUR] });
+  const openings: string[] = [];
+  const full = {
+    ...engine,
+    open: (id: string) => (openings.push(id), engine.open(id)),
+    createCollection: () => Promise.reject(new StorageError('The disk is full.')),
+  };
+  localStorage.clear();
+  history.replaceState(null, '', '#/collection-1/ask');
+  const session = new Session(fakeShell(full));
+  const { default: App } = await import('../../../src/ui/App.svelte');
+  const { render } = await import('vitest-browser-svelte');
+  await render(App, { props: { session } });
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+  expect(await session.collections.create('New')).toBe(false);
+  await expect.element(page.getByText(/The disk is full\./)).toBeInTheDocument();
+  expect(openings).toEqual(['collection-1', 'collection-1']);
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+});
+
 test('a collection is not said to be elsewhere where the list cannot be read', async () => {
   const died = (): Promise<never> => Promise.reject(new Error('The engine ended.'));
   localStorage.clear();

@@ -452,6 +452,35 @@ describe('the engine', () => {
     expect((await ask(engine, 'Who lived in Chelsea?')).notFound).toBe(false);
   });
 
+  it('leaves the collection before open, and what runs in it, where the next one cannot be opened', async () => {
+    let finishReading = (): void => undefined;
+    const readable = new Promise<void>((resolve) => (finishReading = resolve));
+    const reader: DocumentReader = { read: async (...given) => (await readable, plainReader.read(...given)) };
+    const storage = memoryStorage();
+    const broken = await storage.collections.create('Broken');
+    const open: typeof storage.collections.open = (id) =>
+      id === broken.id ? Promise.reject(new Error('damaged')) : storage.collections.open(id);
+    const { engine, id } = await opened({ ...storage, collections: { ...storage.collections, open }, reader });
+    const adding = collect(engine.add([textFile('a.txt', LETTER)]));
+    await expect(engine.open(broken.id)).rejects.toThrow('damaged');
+    finishReading();
+    await adding;
+    expect(await engine.view()).toMatchObject({ collection: { id }, upToDate: true, counts: { documents: 1 } });
+  });
+
+  it('opens a collection whose time of use cannot be noted and whose leftovers cannot be removed', async () => {
+    const storage = memoryStorage();
+    const fail = (): Promise<never> => Promise.reject(new Error('The disk is full.'));
+    const open: typeof storage.collections.open = async (id) => {
+      const { tables, blobs } = await storage.collections.open(id);
+      return { tables, blobs: { ...blobs, sweep: fail } };
+    };
+    const engine = createEngine(testEnv({ ...storage, collections: { ...storage.collections, open, touch: fail } }));
+    const { id } = await engine.createCollection('Letters');
+    expect((await engine.open(id)).collection.id).toBe(id);
+    expect((await engine.view()).collection.id).toBe(id);
+  });
+
   it('shows by itself what another tab commits, until it is stopped or may write', async () => {
     const { engine, env, id } = await opened();
     const second = createEngine(env);
