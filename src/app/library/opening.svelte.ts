@@ -114,9 +114,12 @@ export class Opening {
 
   /** The same, then turns to it. */
   async showAndGo(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
-    const isShown = await this.show(doing, load);
+    const showing = this.show(doing, load);
+    const ticket = this.#latest;
+    const isShown = await showing;
     const { view } = this.#needs.library;
     if (isShown && view) void this.goTo(view.collection.id);
+    else if (ticket === this.#latest) await this.#giveUp(this.#wanted);
     return isShown;
   }
 
@@ -161,27 +164,50 @@ export class Opening {
 
   async #open(load: (engine: EngineApi) => Promise<CollectionView>, ticket: number): Promise<boolean> {
     const engine = await this.#needs.engine();
-    await this.#needs.leave();
-    const view = await load(engine);
+    const view = await this.#leaveAnd(() => load(engine)).catch(async (error: unknown) => {
+      // An engine that died is replaced, and what is shown opened again, by `reopen`.
+      if (ticket === this.#latest && !(error instanceof WorkerError)) await this.#goBack(engine);
+      throw error;
+    });
     if (ticket !== this.#latest) return false;
-    this.#hearing.abort(); // not before: where nothing could be opened, what is shown goes on hearing of the tab that writes
     localStorage.setItem(VISITED, '1');
     this.error = null;
     this.#wanted = view.collection.id;
-    await this.#needs.enter(view);
-    if (!view.writable) void this.#hearOtherTab();
+    await this.#enter(view);
     return true;
   }
 
-  /** Goes back to what is open; with nothing open, says so and shows what there is. */
-  async #giveUp(collection: string): Promise<void> {
-    if (this.#wanted !== collection) return;
+  async #leaveAnd<T>(load: () => Promise<T>): Promise<T> {
+    await this.#needs.leave();
+    return load();
+  }
+
+  /** Opens again what is shown, since the engine may have closed it before it failed. Where that fails, too, nothing is shown. */
+  async #goBack(engine: EngineApi): Promise<void> {
+    const { library, notices } = this.#needs;
+    const shown = library.view?.collection.id;
+    if (shown === undefined) return;
+    const view = await notices.attempt(language.words.library.doing.open, () => engine.open(shown));
+    if (view) await this.#enter(view);
+    else library.close();
+  }
+
+  async #enter(view: CollectionView): Promise<void> {
+    this.#hearing.abort();
+    await this.#needs.enter(view);
+    if (!view.writable) void this.#hearOtherTab();
+  }
+
+  /** Turns to what is open after another one, or none, could not be opened; with nothing open, says so and shows what there is. */
+  async #giveUp(collection: string | null): Promise<void> {
+    if (collection === null || this.#wanted !== collection) return;
     const { library, notices, router } = this.#needs;
     this.#wanted = library.view?.collection.id ?? null;
     if (this.#wanted === null) {
       const list = await notices.attempt(language.words.library.doing.list, () => library.loadCollections());
       this.error = openError(this.#failure, list?.some(({ id }) => id === collection) ?? null);
-    } else router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
+    } else if (this.#wanted === collection) await this.#turnTo(router.route);
+    else router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
   }
 
   /** With the engine, all that it held in memory is gone. */

@@ -17,7 +17,10 @@ export interface Session {
   /** The open collection; throws StorageError when there is none. */
   current(): OpenCollection;
   isOpen(id: string): boolean;
-  /** Opens a collection and closes the one before. A run of that one is stopped; what it finished is kept. */
+  /**
+   * Opens a collection and closes the one before. A run of that one is stopped; what it finished is kept. Where the files cannot be opened,
+   * the one before stays open.
+   */
   open(record: CollectionRecord): Promise<OpenCollection>;
   close(): Promise<void>;
   /**
@@ -106,17 +109,18 @@ export function createSession(env: EngineEnv): Session {
     open: (record) =>
       openings.run(async () => {
         if (opened?.record.id === record.id) return opened;
-        await close();
         const next = new OpenCollection(record, await env.collections.open(record.id), env);
         try {
+          await close(); // before the next one is in memory
           await next.load();
         } catch (error) {
           await next.store.close();
           throw error;
         }
         opened = next;
-        if (next.store.writable) await sweepBlobs(next);
-        await env.collections.touch(record.id);
+        // Neither keeps it from being used: leftovers are swept again, and the time only orders a list.
+        if (next.store.writable) await sweepBlobs(next).catch(() => undefined);
+        await env.collections.touch(record.id).catch(() => undefined);
         const { signal } = running;
         // What fails here fails again, and is told, at the first change.
         if (next.store.writable) void runs.run(() => next.prepare({ signal })).catch(() => undefined);
