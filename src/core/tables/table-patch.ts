@@ -72,21 +72,32 @@ export function unpaired<R extends object>(
 ): { readonly left: readonly R[]; readonly come: readonly R[] } {
   const left: R[] = [];
   const come: R[] = [];
+  const { length } = before;
   let at = 0;
-  for (const row of after) {
-    const end = Math.min(before.length, at + LOOK_AHEAD);
-    let found = at;
-    while (found < end && before[found] !== row) found++;
-    if (found === end) {
-      come.push(row);
-      const other = before[at];
-      if (other && idOf(other) === idOf(row)) left.push(...before.slice(at, ++at));
+  const leave = (end: number): void => {
+    for (; at < end; at++) {
+      const row = before[at];
+      if (row) left.push(row);
+    }
+  };
+  for (let next = 0, row: R | undefined; (row = after[next]) !== undefined; next++) {
+    if (before[at] === row) {
+      at++;
       continue;
     }
-    left.push(...before.slice(at, found));
-    at = found + 1;
+    const end = Math.min(length, at + LOOK_AHEAD);
+    let found = at;
+    while (found < end && before[found] !== row) found++;
+    if (found < end) {
+      leave(found);
+      at++;
+      continue;
+    }
+    come.push(row);
+    const other = before[at];
+    if (other && idOf(other) === idOf(row)) leave(at + 1);
   }
-  for (const row of before.slice(at)) left.push(row);
+  leave(length);
   if (left.length === 0 || come.length === 0) return { left, come };
   const [gone, fresh] = [new Set(left), new Set(come)];
   return { left: left.filter((row) => !fresh.has(row)), come: come.filter((row) => !gone.has(row)) };

@@ -261,7 +261,7 @@ describe('a graph that follows changes', () => {
         const view = createGraphView();
         for (const [documentId, { rows, units }] of corpus.documents) view.records.add({ documentId, rows, units });
         const text_units = [...corpus.documents.values()].flatMap(({ units }) => units);
-        finish(view.prime({ edits: corpus.edits, text_units }, graphParameters(valuesOf(graphStep, values))));
+        finish(view.prime({ ...graph, edits: corpus.edits, text_units }, graphParameters(valuesOf(graphStep, values))));
         for (const act of then) perform(act, corpus, view);
         graph = update(view, corpus, graph, values);
         expect(comparable(graph)).toEqual(comparable(fromNothing(corpus, values)));

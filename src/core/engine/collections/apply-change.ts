@@ -3,8 +3,8 @@ import type { TableChange } from '../../ports/collections';
 import { applyPatch, type DerivedTable } from '../../tables/table-patch';
 import type { TableRow } from '../../tables/tables';
 
-/** The tables in memory after a change, by the same rules as the store's. */
-export function applyChange(tables: IndexTables, change: TableChange): IndexTables {
+/** The tables in memory after a change, by the same rules as the store's. `known` are those that are known already. */
+export function applyChange(tables: IndexTables, change: TableChange, known: Partial<IndexTables> = {}): IndexTables {
   const removed = new Set(change.removeDocuments);
   const kept: IndexTables =
     removed.size === 0
@@ -15,13 +15,15 @@ export function applyChange(tables: IndexTables, change: TableChange): IndexTabl
           text_units: tables.text_units.filter((row) => !removed.has(row.document_id)),
         };
   const changed = <N extends keyof IndexTables>(name: N): IndexTables[N] => {
+    const after = known[name];
+    if (after) return after;
     const before: readonly unknown[] = change.replace?.[name] ?? kept[name];
     const added = change.append?.[name] ?? [];
     // A table that nothing touches stays the same array, by which search sees that it need not look again.
     return (added.length === 0 ? before : [...before, ...added]) as unknown as IndexTables[N];
   };
   const patched = <N extends DerivedTable>(name: N): IndexTables[N] => {
-    const patch = change.patch?.[name];
+    const patch = known[name] ? undefined : change.patch?.[name];
     const rows: readonly TableRow<N>[] = changed(name);
     return (patch ? applyPatch(rows, patch) : rows) as unknown as IndexTables[N];
   };

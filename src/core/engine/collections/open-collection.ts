@@ -181,7 +181,7 @@ export class OpenCollection {
     if (!derived || model?.needsDerive || graphVersion !== GRAPH_VERSION || this.#tables.documents.length === 0) return;
     const [graph, edits] = await Promise.all([this.graph(options), this.store.read('edits')]);
     const values = graphParameters(valuesOf(graphStep, parameters[graphStep.name]));
-    const work = graph.prime({ edits, text_units: this.#tables.text_units }, values);
+    const work = graph.prime({ ...this.#tables, edits }, values);
     await runWork(work, { ...options, clock: this.#env.clock });
   }
 
@@ -193,7 +193,7 @@ export class OpenCollection {
     await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
     this.vectors.follow(change);
     if (touchesRecords(change)) this.recordsVersion++;
-    if (tables ?? touchesTables(change)) this.#setTables({ ...applyChange(this.#tables, change), ...tables });
+    if (tables ?? touchesTables(change)) this.#setTables(applyChange(this.#tables, change, tables));
     this.#graph.follow(change, this.#tables);
     this.#onCommit.give();
     this.#onCommit = signal();

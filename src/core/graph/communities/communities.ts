@@ -1,11 +1,13 @@
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
-import { unpaired } from '../../tables/table-patch';
+import type { EntityNumbers } from '../derive/graph-links';
 import type { Work } from '../../work';
+import { changesSince } from './community-changes';
 import { communityRows } from './community-rows';
 import { buildGraph, type CsrGraph } from '../leiden/csr';
 import { TOLERANCE } from '../leiden/leiden';
 import { communityHierarchy, membersOf, type Hierarchy } from './hierarchy';
 import { choice, flag, number, type ValuesOf } from '../../parameters';
+import { type CommunitySource, keepSource, type NodeGraph, nodeGraph, sourceOf } from './kept-communities';
 
 interface CommunityInput {
   readonly entities: readonly EntityRow[];
@@ -34,12 +36,14 @@ export interface Communities {
  * that is not a number.
  */
 export function* makeCommunities(input: CommunityInput, parameters: CommunityParameters): Work<Communities> {
-  const entities = input.entities.toSorted((a, b) => compare(a.key, b.key));
-  const nodeOf = new Map(entities.map((entity, node) => [entity.id, node]));
-  const ends = endsOf(input.relationships, nodeOf);
-  const graph = clusteringGraph(entities.length, input.relationships, ends);
-  const earlier = earlierCommunities(input.previous ?? [], nodeOf);
-  const changes = input.restart ? undefined : changesSince(input, entities.length, nodeOf, JSON.stringify(parameters));
+  const fingerprint = JSON.stringify(parameters);
+  const source = input.previous && sourceOf(input.previous);
+  const given = nodeGraph(input, source);
+  const { entities, order } = given;
+  const ends: Ends = given;
+  const graph = clusteringGraph(given);
+  const earlier = earlierCommunities(input.previous ?? [], given, source);
+  const changes = input.restart ? undefined : changesSince(input, given, source, fingerprint);
   const start = input.restart || earlier.length === 0 ? undefined : startLevels(earlier, entities.length, parameters);
   const hierarchy = yield* communityHierarchy(graph, {
     algorithm: parameters.algorithm,
@@ -54,27 +58,19 @@ export function* makeCommunities(input: CommunityInput, parameters: CommunityPar
   });
   let { counter } = input;
   const numbers = matchCommunities(hierarchy, graph.nodes, earlier).map((number) => number ?? ++counter);
-  const rows = yield* communityRows({ ...input, entities, graph, ends, hierarchy, numbers, changed: changes?.nodes });
+  const made = yield* communityRows({ ...input, entities, graph, ends, hierarchy, numbers, changed: changes?.nodes });
   const drift = changes && changes.drift < TOLERANCE / 2 ? changes.drift : 0;
-  sources.set(rows, {
+  const members = made.map(({ index }) => membersOf(hierarchy, index).map((node) => order[node] ?? -1));
+  const rows = made.map(({ row }) => row);
+  keepSource(rows, {
     entities: input.entities,
     relationships: input.relationships,
     drift,
-    parameters: JSON.stringify(parameters),
+    parameters: fingerprint,
+    kept: { links: given.links, order, members },
   });
   return { rows, counter };
 }
-
-/** The tables that communities are made from. */
-interface Source extends Pick<CommunityInput, 'entities' | 'relationships'> {
-  /** The share of all weight that has changed since other partitions were last looked for. */
-  readonly drift: number;
-  /** As JSON. */
-  readonly parameters: string;
-}
-
-/** What kept communities were made from: of communities that nothing has changed since, the rows are kept as they are. */
-const sources = new WeakMap<readonly CommunityRow[], Source>();
 
 /** Says from which tables and with which parameters communities were made, as when all of them come from the disk. */
 export function standFor(
@@ -82,54 +78,12 @@ export function standFor(
   { entities, relationships }: Pick<CommunityInput, 'entities' | 'relationships'>,
   parameters: CommunityParameters,
 ): void {
-  sources.set(communities, { entities, relationships, drift: 0, parameters: JSON.stringify(parameters) });
-}
-
-/** What has changed since the previous communities were made. */
-interface Changes {
-  /** 1 for each node whose entity, or one of its relationships, is another. */
-  readonly nodes: Uint8Array;
-  /** The share of all weight that has changed, since other partitions were last looked for. */
-  readonly drift: number;
-}
-
-/** Undefined where it is not known what the previous communities were made from, and where claims, which may be about anybody, are in them. */
-function changesSince(
-  { entities, relationships, covariates = [], previous }: CommunityInput,
-  count: number,
-  nodeOf: ReadonlyMap<string, number>,
-  parameters: string,
-): Changes | undefined {
-  const before = previous && sources.get(previous);
-  if (before?.parameters !== parameters || covariates.length > 0) return undefined;
-  const nodes = new Uint8Array(count);
-  const note = (id: string): void => {
-    const node = nodeOf.get(id);
-    if (node !== undefined) nodes[node] = 1;
-  };
-  for (const { id } of unpaired(before.entities, entities).come) note(id);
-  const { left, come } = unpaired(before.relationships, relationships);
-  const earlier = new Map(left.map((row) => [row.id, row]));
-  let moved = 0;
-  for (const row of come) {
-    const other = earlier.get(row.id);
-    earlier.delete(row.id);
-    // Degrees are those of the entities, which are looked at by themselves.
-    if (other && other.text_unit_ids === row.text_unit_ids && other.weight === row.weight) continue;
-    moved += Math.abs(row.weight - (other?.weight ?? 0));
-    for (const id of [row.source_id, row.target_id]) note(id);
-  }
-  for (const row of earlier.values()) {
-    moved += Math.abs(row.weight);
-    for (const id of [row.source_id, row.target_id]) note(id);
-  }
-  const total = relationships.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
-  return { nodes, drift: before.drift + moved / Math.max(1, total) };
+  keepSource(communities, { entities, relationships, drift: 0, parameters: JSON.stringify(parameters) });
 }
 
 /** The parts of earlier communities with the same members, none of which has changed. */
 function earlierParts(
-  earlier: readonly ReturnType<typeof earlierCommunities>[number][],
+  earlier: ReturnType<typeof earlierCommunities>,
   changed: Uint8Array,
 ): (level: number, members: Int32Array) => readonly Int32Array[] | undefined {
   const byNumber = new Map(earlier.map((one) => [one.community, one]));
@@ -143,49 +97,61 @@ function earlierParts(
   };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Nodes at both ends of each relationship; −1 for an unknown one. */
 export interface Ends {
   readonly source: Int32Array;
   readonly target: Int32Array;
 }
 
-function endsOf(relationships: readonly RelationshipRow[], nodeOf: ReadonlyMap<string, number>): Ends {
-  const nodeAt = (id: string): number => nodeOf.get(id) ?? -1;
-  return {
-    source: Int32Array.from(relationships, (row) => nodeAt(row.source_id)),
-    target: Int32Array.from(relationships, (row) => nodeAt(row.target_id)),
-  };
-}
-
 /** The undirected graph that is clustered: both directions of a pair add up. */
-function clusteringGraph(nodes: number, relationships: readonly RelationshipRow[], ends: Ends): CsrGraph {
-  const source: number[] = [];
-  const target: number[] = [];
-  const weight: number[] = [];
-  for (const [index, row] of relationships.entries()) {
-    const [low, high] = [ends.source[index] ?? -1, ends.target[index] ?? -1];
-    if (low < 0 || high < 0 || row.weight <= 0) continue;
-    source.push(low);
-    target.push(high);
-    weight.push(row.weight);
+function clusteringGraph({ entities, links, source, target }: NodeGraph): CsrGraph {
+  const { weight } = links;
+  let kept = 0;
+  const [low, high] = [new Int32Array(weight.length), new Int32Array(weight.length)];
+  const weights = new Float64Array(weight.length);
+  for (let at = 0; at < weight.length; at++) {
+    const [one, other] = [source[at] ?? -1, target[at] ?? -1];
+    const own = weight[at] ?? 0;
+    if (one < 0 || other < 0 || own <= 0) continue;
+    low[kept] = one;
+    high[kept] = other;
+    weights[kept++] = own;
   }
-  return buildGraph(nodes, Int32Array.from(source), Int32Array.from(target), Float64Array.from(weight));
+  return buildGraph(entities.length, low.subarray(0, kept), high.subarray(0, kept), weights.subarray(0, kept));
 }
 
+/** Earlier communities with the members that are still there, in node order. */
 function earlierCommunities(
   previous: readonly CommunityRow[],
-  nodeOf: ReadonlyMap<string, number>,
+  { nodes, links }: NodeGraph,
+  source: CommunitySource | undefined,
 ): readonly (EarlierCommunity & Pick<CommunityRow, 'children' | 'size'> & { readonly split: boolean })[] {
-  return previous.map((row) => ({
+  const known = source?.kept?.links.given === links.given ? source.kept.members : undefined;
+  return previous.map((row, at) => ({
     community: row.community,
     level: row.level,
-    members: row.entity_ids.flatMap((id) => nodeOf.get(id) ?? []),
+    members: membersAmong(nodes, known?.[at] ?? numbersOf(row.entity_ids, links.given)),
     size: row.size,
     children: row.children,
     split: row.children.length > 0,
   }));
+}
+
+const numbersOf = (ids: readonly string[], given: EntityNumbers): Int32Array => {
+  const numbers = new Int32Array(ids.length);
+  for (let at = 0; at < ids.length; at++) numbers[at] = given.find(ids[at] ?? '');
+  return numbers;
+};
+
+/** The nodes of entities by their numbers, of those that are still there. */
+function membersAmong(nodes: Int32Array, numbers: Int32Array): Int32Array {
+  const members = new Int32Array(numbers.length);
+  let count = 0;
+  for (let at = 0; at < numbers.length; at++) {
+    const node = nodes[numbers[at] ?? -1] ?? -1;
+    if (node >= 0) members[count++] = node;
+  }
+  return count === members.length ? members : members.slice(0, count);
 }
 
 /** Earlier communities per level. One that was too large and was not split stays together on the next level too. */
@@ -243,7 +209,7 @@ export type CommunityParameters = ValuesOf<typeof COMMUNITY_PARAMETERS>;
 interface EarlierCommunity {
   readonly community: number;
   readonly level: number;
-  readonly members: readonly number[];
+  readonly members: Int32Array;
 }
 
 /** Members that two communities must share, of all that they have together, to be the same one. */

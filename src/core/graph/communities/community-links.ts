@@ -9,9 +9,25 @@ export interface CommunityLinks {
   readonly covariates: readonly CovariateRow[];
 }
 
-/** A community as it is kept: the members of one that was split are those of its children. */
-export const storedCommunity = (row: CommunityRow): CommunityRow =>
-  row.children.length > 0 ? { ...row, entity_ids: NONE } : row;
+/**
+ * A community as it is kept: the members of one that was split are those of its children, and what is inside it is not kept. The lists of a row
+ * may be made only when they are asked for, so this does not ask.
+ */
+export const storedCommunity = (row: CommunityRow): CommunityRow => ({
+  id: row.id,
+  human_readable_id: row.human_readable_id,
+  community: row.community,
+  level: row.level,
+  parent: row.parent,
+  children: row.children,
+  title: row.title,
+  entity_ids: row.children.length > 0 ? NONE : row.entity_ids,
+  relationship_ids: NONE,
+  text_unit_ids: NONE,
+  period: row.period,
+  size: row.size,
+  covariate_ids: NONE,
+});
 
 const NONE: readonly never[] = Object.freeze([]);
 

@@ -23,8 +23,14 @@ interface RowInput {
   readonly changed?: Uint8Array | undefined;
 }
 
+/** A row with its place in the hierarchy. */
+interface PlacedRow {
+  readonly row: CommunityRow;
+  readonly index: number;
+}
+
 /** Rows of a hierarchy, by level and number; an unchanged row keeps its period. */
-export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
+export function* communityRows(input: RowInput): Work<readonly PlacedRow[]> {
   const { hierarchy, numbers } = input;
   const membership = membershipByLevel(hierarchy, input.graph.nodes);
   const children = childrenOf(hierarchy, numbers);
@@ -32,11 +38,11 @@ export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
   const kept = numbers.map((number, index) => keptRow(input, index, earlier.get(number), children[index] ?? []));
   const inside = yield* relationshipsInside(input, membership, kept);
   const claims = claimsInside(input.covariates ?? [], input.entities, membership, numbers.length);
-  const rows: CommunityRow[] = [];
+  const rows: PlacedRow[] = [];
   for (let index = 0; index < numbers.length; index++) {
     const same = kept[index];
     if (same) {
-      rows.push(same);
+      rows.push({ row: same, index });
       continue;
     }
     const before = earlier.get(numbers[index] ?? -1);
@@ -45,10 +51,10 @@ export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
     const period = isSame ? before.period : input.today;
     const made = withLists({ ...row, period }, inside[index] ?? [], claims[index] ?? []);
     // Where it is known what has changed, this one has; else both lists would be in memory until the new table is saved.
-    rows.push(!input.changed && isSame && hasSameLists(made, before) ? before : made);
+    rows.push({ row: !input.changed && isSame && hasSameLists(made, before) ? before : made, index });
     if (index % 64 === 0) yield { done: index, total: numbers.length };
   }
-  return rows.sort((a, b) => a.level - b.level || a.community - b.community);
+  return rows.sort(({ row: a }, { row: b }) => a.level - b.level || a.community - b.community);
 }
 
 /** The earlier row of a community with the same members and neighbours, none of which has changed. */
@@ -120,13 +126,16 @@ function* relationshipsInside(
   kept: readonly (CommunityRow | undefined)[],
 ): Work<readonly (readonly RelationshipRow[])[]> {
   const inside: RelationshipRow[][] = input.numbers.map(() => []);
-  for (const [index, row] of input.relationships.entries()) {
-    const [source, target] = [input.ends.source[index] ?? -1, input.ends.target[index] ?? -1];
+  const { relationships, ends } = input;
+  const isMade = Uint8Array.from(kept, (row) => (row ? 0 : 1));
+  for (let index = 0; index < relationships.length; index++) {
+    const [source, target] = [ends.source[index] ?? -1, ends.target[index] ?? -1];
     if (source < 0 || target < 0) continue;
+    const row = relationships[index];
     for (const labels of membership) {
       const community = labels[source] ?? -1;
       if (community < 0 || community !== labels[target]) break;
-      if (!kept[community]) inside[community]?.push(row);
+      if (isMade[community] === 1 && row) inside[community]?.push(row);
     }
     if (index % 4096 === 0) yield { done: index, total: input.relationships.length };
   }

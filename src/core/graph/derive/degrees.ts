@@ -1,30 +1,9 @@
 import { pairKey } from '../../ids';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
-
-/** How many neighbours entities gained or lost, by id. */
-export type DegreeChanges = ReadonlyMap<string, number>;
+import { pairNumber, pairOf } from './changed-pairs';
+import { exchanged, type GraphLinks } from './graph-links';
 
 type Ends = Pick<RelationshipRow, 'source_id' | 'target_id'>;
-
-/** What the exchange of some relationships for others changes of degrees. Either list has all relationships of its pairs. */
-export function degreeChanges(before: Iterable<Ends>, after: Iterable<Ends>): DegreeChanges {
-  const was = pairsOf(before);
-  const is = pairsOf(after);
-  const changes = new Map<string, number>();
-  const note = ({ source_id, target_id }: Ends, by: number): void => {
-    for (const id of new Set([source_id, target_id])) changes.set(id, (changes.get(id) ?? 0) + by);
-  };
-  for (const [pair, ends] of was) if (!is.has(pair)) note(ends, -1);
-  for (const [pair, ends] of is) if (!was.has(pair)) note(ends, 1);
-  for (const [id, by] of [...changes]) if (by === 0) changes.delete(id);
-  return changes;
-}
-
-function pairsOf(rows: Iterable<Ends>): ReadonlyMap<string, Ends> {
-  const pairs = new Map<string, Ends>();
-  for (const row of rows) pairs.set(pairKey(row.source_id, row.target_id), row);
-  return pairs;
-}
 
 /** Entities and relationships. */
 interface Linked {
@@ -33,29 +12,77 @@ interface Linked {
 }
 
 /**
- * Fills `degree`, the number of distinct neighbours, and `combined_degree`, the sum of both ends. `changes` are those since the rows were last
- * filled, and `fresh` the relationships that are new since; without them everything is counted. Rows that are right stay the same objects.
+ * Fills `degree`, the number of distinct neighbours, and `combined_degree`, the sum of both ends, for all rows. Rows that are right stay the
+ * same objects, and so do tables.
  */
-export function withDegrees(
-  { entities, relationships }: Linked,
-  since?: { readonly changes: DegreeChanges; readonly fresh: ReadonlySet<RelationshipRow> },
-): Linked {
-  const counted = since ? undefined : countDegrees(relationships);
-  const degreeOf = new Map<string, number>();
-  const filled = entities.map((row) => {
-    const degree = counted ? (counted.get(row.id) ?? 0) : row.degree + (since?.changes.get(row.id) ?? 0);
-    degreeOf.set(row.id, degree);
-    return degree === row.degree ? row : { ...row, degree };
-  });
-  const isOff = since
-    ? (row: RelationshipRow): boolean =>
-        since.changes.has(row.source_id) || since.changes.has(row.target_id) || since.fresh.has(row)
-    : () => true;
-  const combined = (row: RelationshipRow): RelationshipRow => {
-    const sum = (degreeOf.get(row.source_id) ?? 0) + (degreeOf.get(row.target_id) ?? 0);
-    return sum === row.combined_degree ? row : { ...row, combined_degree: sum };
+export function withDegrees({ entities, relationships }: Linked): Linked {
+  const degrees = countDegrees(relationships);
+  const degreeOf = (id: string): number => degrees.get(id) ?? 0;
+  return {
+    entities: mapChanged(entities, (row) => withDegree(row, degreeOf(row.id))),
+    relationships: mapChanged(relationships, (row) =>
+      withCombined(row, degreeOf(row.source_id) + degreeOf(row.target_id)),
+    ),
   };
-  return { entities: filled, relationships: relationships.map((row) => (isOff(row) ? combined(row) : row)) };
+}
+
+/** What was exchanged since degrees were right: the places of all relationships of some pairs, before and now. */
+interface Exchange {
+  readonly before: GraphLinks;
+  readonly places: readonly number[];
+  readonly freshAt: readonly number[];
+}
+
+/** Fills the degrees of linked tables, and only where the exchange changes them; everywhere without one. */
+export function withFreshDegrees(links: GraphLinks, exchange: Exchange | undefined): GraphLinks {
+  if (!exchange) return { ...links, ...withDegrees(links) };
+  const changes = degreeChanges(links, exchange);
+  const { source, target, places } = links;
+  const marks = new Uint8Array(places.length);
+  const entities = new Map<number, EntityRow>();
+  for (const [number, by] of changes) {
+    marks[number] = 1;
+    const row = links.entities[places[number] ?? -1];
+    if (row) entities.set(places[number] ?? -1, { ...row, degree: row.degree + by });
+  }
+  const own = { ...links, entities: exchanged(links.entities, entities, []) };
+  const degreeOf = (number: number): number => own.entities[places[number] ?? -1]?.degree ?? 0;
+  const relationships = new Map<number, RelationshipRow>();
+  const fill = (at: number): void => {
+    const row = links.relationships[at];
+    const sum = degreeOf(source[at] ?? -1) + degreeOf(target[at] ?? -1);
+    if (row && row.combined_degree !== sum) relationships.set(at, { ...row, combined_degree: sum });
+  };
+  for (const at of exchange.freshAt) fill(at);
+  for (let at = 0; at < source.length; at++) {
+    if (marks[source[at] ?? -1] === 1 || marks[target[at] ?? -1] === 1) fill(at);
+  }
+  return { ...own, relationships: exchanged(links.relationships, relationships, []) };
+}
+
+/** How many neighbours entities gained or lost, by number; those of which it is none are left out. */
+function degreeChanges(links: GraphLinks, { before, places, freshAt }: Exchange): ReadonlyMap<number, number> {
+  const pairsAt = ({ source, target }: GraphLinks, at: readonly number[]): ReadonlySet<number> =>
+    new Set(at.map((place) => pairNumber(source[place] ?? -1, target[place] ?? -1)));
+  const [was, is] = [pairsAt(before, places), pairsAt(links, freshAt)];
+  const changes = new Map<number, number>();
+  const note = (pair: number, by: number): void => {
+    for (const number of new Set(pairOf(pair))) changes.set(number, (changes.get(number) ?? 0) + by);
+  };
+  for (const pair of was) if (!is.has(pair)) note(pair, -1);
+  for (const pair of is) if (!was.has(pair)) note(pair, 1);
+  for (const [number, by] of [...changes]) if (by === 0) changes.delete(number);
+  return changes;
+}
+
+const withDegree = (row: EntityRow, degree: number): EntityRow => (row.degree === degree ? row : { ...row, degree });
+
+const withCombined = (row: RelationshipRow, combined_degree: number): RelationshipRow =>
+  row.combined_degree === combined_degree ? row : { ...row, combined_degree };
+
+function mapChanged<R>(rows: readonly R[], change: (row: R) => R): readonly R[] {
+  const changed = rows.map(change);
+  return changed.every((row, at) => row === rows[at]) ? rows : changed;
 }
 
 /** Fills the degrees of entities and relationships, row by row. */
@@ -72,5 +99,10 @@ export function degreeLinkers(relationships: readonly Ends[]): {
 }
 
 function countDegrees(relationships: readonly Ends[]): ReadonlyMap<string, number> {
-  return degreeChanges([], relationships);
+  const pairs = new Map(relationships.map((row) => [pairKey(row.source_id, row.target_id), row]));
+  const degrees = new Map<string, number>();
+  for (const { source_id, target_id } of pairs.values()) {
+    for (const id of new Set([source_id, target_id])) degrees.set(id, (degrees.get(id) ?? 0) + 1);
+  }
+  return degrees;
 }

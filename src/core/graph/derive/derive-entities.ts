@@ -14,7 +14,7 @@ export interface GivenNumbers {
 /** Merge operations, numbers, and the earlier rows by id, whose numbers and summarised descriptions may be kept. */
 export interface Derivation<R> {
   readonly operations: MergeOperations;
-  readonly earlier: ReadonlyMap<string, R>;
+  readonly earlier: Pick<ReadonlyMap<string, R>, 'get'>;
   readonly numbers: GivenNumbers;
 }
 

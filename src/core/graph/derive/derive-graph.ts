@@ -1,5 +1,4 @@
 import { pairKey } from '../../ids';
-import { NO_MODEL } from '../../provenance';
 import type {
   CovariateRow,
   DocumentRow,
@@ -13,17 +12,27 @@ import type { Work } from '../../work';
 import { createRecords, type Records } from '../records/records';
 import { type CoOccurrence, evidenceOf, weightScale } from './co-occurrence';
 import { withEditedKeys } from './current-records';
-import { degreeChanges, withDegrees } from './degrees';
+import { pairNumber } from './changed-pairs';
+import { withFreshDegrees } from './degrees';
 import { deriveCovariates } from './derive-covariates';
 import type { Derivation, GivenNumbers } from './derive-entities';
 import { appearsWith, retitled, statedPairs, statedRelationships } from './derive-relationships';
 import { withQuotedDescriptions } from './descriptions';
 import { KIND } from './key-stats';
+import { entityNumbers, type GraphLinks, graphLinks, keepLinks, linksOf } from './graph-links';
 import type { MergeOperations } from './merge-operations';
-import { createNodeState, type NodeParameters, type NodeState, updateNodes } from './node-state';
+import {
+  createNodeState,
+  type NodeParameters,
+  type NodeState,
+  settleNodes,
+  touchedNodes,
+  updateNodes,
+} from './node-state';
 import { isLocal, type PairParameters, prunePairs } from './pruned-pairs';
 import { deriveEntities, type TouchedEntities } from './touched-entities';
 import { type PairFacts, prunedFacts, strongPairs } from './touched-pairs';
+import { appearingByPair, rowsById, touchedRelationships, withRelationships } from './touched-relationships';
 
 /** The tables that a graph is derived into, and the texts behind it. */
 export interface GraphInput {
@@ -67,7 +76,10 @@ export interface Graph {
 export interface GraphView {
   readonly records: Records;
   /** Prepares a view that has derived nothing yet for changes, where the tables already stand for all records. */
-  prime(input: Pick<GraphInput, 'edits' | 'text_units'>, parameters: GraphParameters): Work<void>;
+  prime(
+    input: Pick<GraphInput, 'edits' | 'text_units' | 'entities' | 'relationships'>,
+    parameters: GraphParameters,
+  ): Work<void>;
   /** The tables after all changes. The cost follows the change and what it stands near to; rows that are as they were are the same objects. */
   update(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph>;
   /** Says that the tables of the last update are kept. Until then the next one derives what they differ in once more. */
@@ -86,18 +98,21 @@ interface Derived {
 /** A view of no records. */
 export function createGraphView(): GraphView {
   const state = createNodeState(createRecords());
+  const given = entityNumbers((row) => state.records.symbols.keys.of(row.key));
   let derived: Derived | undefined;
   let proposed: Derived | undefined;
+  /** Those of the tables before. */
+  let links: GraphLinks | undefined;
   const settle = (): void => {
     derived = proposed;
-    state.dirty.clear();
-    state.allDirty = false;
+    settleNodes(state);
   };
   return {
     records: state.records,
-    *prime({ edits, text_units }, parameters) {
+    *prime({ edits, text_units, ...tables }, parameters) {
       if (state.upTo) return;
       yield* updateNodes(state, edits, text_units.length, parameters);
+      links = keepLinks(graphLinks(tables, undefined, given));
       proposed = derivedNow(state, standingRecords(state), parameters);
       settle();
     },
@@ -110,8 +125,8 @@ export function createGraphView(): GraphView {
       for (const pair of changedMembers(derived?.stated ?? new Set(), now.stated)) {
         for (const key of pair.split('\u001f')) state.dirty.add(state.records.symbols.keys.of(key));
       }
-      const touched = isAll ? undefined : state.dirty;
-      return yield* deriveTables({ state, input, parameters, numbers, standing, now, touched });
+      links = graphLinks(input, links, given);
+      return yield* deriveTables({ state, input, before: links, parameters, numbers, standing, now, isAll });
     },
     settle,
   };
@@ -139,51 +154,60 @@ const changedMembers = (before: ReadonlySet<string>, now: ReadonlySet<string>): 
 interface Pass {
   readonly state: NodeState;
   readonly input: GraphInput;
+  /** The links of the tables as they were. */
+  readonly before: GraphLinks;
   readonly parameters: GraphParameters;
   readonly numbers: GraphNumbers;
   readonly standing: readonly ExtractionRow[];
   readonly now: Derived;
-  /** Entities that may differ; undefined for all. */
-  readonly touched: ReadonlySet<number> | undefined;
+  /** Whether all entities may differ, not just those that the state says. */
+  readonly isAll: boolean;
 }
 
 function* deriveTables(pass: Pass): Work<Graph> {
-  const { state, input, parameters, numbers, standing, now } = pass;
+  const { state, before, input, parameters, numbers, standing, now } = pass;
   const within = { records: state.records, nodes: state.nodes, selected: state.selected, parameters };
   const pruned = isLocal(parameters) ? undefined : yield* prunePairs(state, within, now.least, parameters);
-  const touched = pruned ? undefined : pass.touched;
+  const isAll = pruned !== undefined || pass.isAll;
   const isNamed = (node: number): boolean => state.stats.kind[node] === KIND.named;
   const entities = yield* deriveEntities({
     state,
-    touched,
-    before: input.entities,
+    touched: isAll ? undefined : state.dirty,
+    before,
     isEntity: (node) => state.selected[node] === 1 && (pruned?.dropped[node] !== 1 || isNamed(node)),
     operations: parameters.merge,
     numbers: numbers.entities,
   });
-  const { earlier, isTouched } = touchedRelationships(input.relationships, entities);
+  const touched = isAll ? undefined : touchedNodes(state);
+  const places = touchedRelationships(before, state, touched, entities.renamed);
+  const earlier = rowsById(input.relationships, places);
   const derivation = { operations: parameters.merge, earlier, numbers: numbers.relationships };
-  const entityOf = (key: string): EntityRow | undefined => entities.rowOf.get(state.records.symbols.keys.find(key));
+  const entityOf = (key: string): EntityRow | undefined => entities.rowOf(state.records.symbols.keys.find(key));
   const stated = statedRelationships(statedPairs(standing), entityOf, derivation);
+  const known = appearingByPair(places, before);
   const pairs = pruned
     ? prunedFacts(pruned)
     : strongPairs({
         state,
-        nodes: sortedByKey(state, touched ?? entities.rowOf.keys()),
+        nodes: sortedByKey(state, touched ?? entities.numbers),
         isTouched: (node) => !touched || touched.has(node),
-        earlier: earlier.values(),
-        nodeOf: (id) => entities.nodeOf.get(id),
+        isChanged: (one, other) => isAll || state.changed.has(one, other),
+        earlier: Array.from(known.values(), (at) => [before.source[at] ?? -1, before.target[at] ?? -1] as const),
         least: now.least,
         scale: weightScale(parameters.window),
       });
-  const appearing = yield* appearingRelationships(pairs, { within, entities, stated: now.stated, derivation });
-  const fresh = [...stated, ...appearing];
-  const rows = exchanged(input.relationships, isTouched, fresh);
-  const since = touched && { changes: degreeChanges(earlier.values(), fresh), fresh: new Set(fresh) };
-  const linked = withDegrees({ entities: entities.rows, relationships: rows }, since);
+  const rowOfPair = (one: number, other: number): RelationshipRow | undefined =>
+    input.relationships[known.get(pairNumber(one, other)) ?? -1];
+  const appearing = yield* appearingRelationships(pairs, {
+    ...{ within, entities, rowOfPair, derivation },
+    stated: now.stated,
+  });
+  const { rows, freshAt } = withRelationships(input.relationships, places, [...stated, ...appearing]);
+  const linked = withFreshDegrees(linksOf(entities, rows, before), isAll ? undefined : { before, places, freshAt });
+  const links = keepLinks({ ...linked, entities: withQuotedDescriptions(linked.entities, input.text_units) });
   return {
-    entities: withQuotedDescriptions(linked.entities, input.text_units),
-    relationships: linked.relationships,
+    entities: links.entities,
+    relationships: links.relationships,
     covariates: deriveClaims(pass, entityOf),
   };
 }
@@ -196,6 +220,8 @@ const sortedByKey = ({ records }: NodeState, nodes: Iterable<number>): readonly 
 interface Appearing {
   readonly within: CoOccurrence;
   readonly entities: TouchedEntities;
+  /** The earlier relationship of two entities that only co-occurrence found. */
+  readonly rowOfPair: (one: number, other: number) => RelationshipRow | undefined;
   /** Pairs of keys that a reader stated: a strength and a count of sentences cannot be added. */
   readonly stated: ReadonlySet<string>;
   readonly derivation: Derivation<RelationshipRow>;
@@ -204,80 +230,22 @@ interface Appearing {
 /** The relationships of entities that only appear together. */
 function* appearingRelationships(
   pairs: Iterable<PairFacts>,
-  { within, entities, stated, derivation }: Appearing,
+  { within, entities, rowOfPair, stated, derivation }: Appearing,
 ): Work<readonly RelationshipRow[]> {
   const rows: RelationshipRow[] = [];
-  const known = appearingByPair(derivation.earlier.values(), entities);
   let done = 0;
   for (const { one, other, weight, count, isKnown } of pairs) {
-    const [a, b] = [entities.rowOf.get(one), entities.rowOf.get(other)];
+    const [a, b] = [entities.rowOf(one), entities.rowOf(other)];
     if (!a || !b || (stated.size > 0 && stated.has(pairKey(a.key, b.key)))) continue;
-    const before = known.get(pairNumber(one, other));
+    const before = rowOfPair(one, other);
     if (before && isKnown) rows.push(retitled(before, a, b));
     else {
       const facts = { weight, count, evidence: evidenceOf(one, other, within) };
       rows.push(appearsWith([a, b], facts, derivation, before?.id));
     }
-    if (++done % 8 === 0) yield { done, total: Math.max(done, 6 * entities.rowOf.size) };
+    if (++done % 8 === 0) yield { done, total: Math.max(done, 6 * entities.numbers.length) };
   }
   return rows;
-}
-
-/** One number for two symbols, in either order. */
-const pairNumber = (a: number, b: number): number => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
-
-/** Relationships that only co-occurrence found, by the symbols of their ends: ids are hashes, which cost more. */
-function appearingByPair(
-  rows: Iterable<RelationshipRow>,
-  { nodeOf }: TouchedEntities,
-): ReadonlyMap<number, RelationshipRow> {
-  const found = new Map<number, RelationshipRow>();
-  for (const row of rows) {
-    const [source, target] = [nodeOf.get(row.source_id), nodeOf.get(row.target_id)];
-    if (row.method === NO_MODEL && source !== undefined && target !== undefined) {
-      found.set(pairNumber(source, target), row);
-    }
-  }
-  return found;
-}
-
-/** Earlier relationships of touched entities, and all that a reader stated: by id, and by place in the table. */
-interface TouchedRelationships {
-  readonly earlier: ReadonlyMap<string, RelationshipRow>;
-  readonly isTouched: Uint8Array;
-}
-
-function touchedRelationships(rows: readonly RelationshipRow[], { ids }: TouchedEntities): TouchedRelationships {
-  const earlier = new Map<string, RelationshipRow>();
-  const isTouched = new Uint8Array(rows.length);
-  for (const [at, row] of rows.entries()) {
-    if (ids && !ids.has(row.source_id) && !ids.has(row.target_id) && row.method === NO_MODEL) continue;
-    earlier.set(row.id, row);
-    isTouched[at] = 1;
-  }
-  return { earlier, isTouched };
-}
-
-/** A table with some rows exchanged for others: those of the same id keep their places, and new ones come last. */
-function exchanged(
-  table: readonly RelationshipRow[],
-  isGone: Uint8Array,
-  come: readonly RelationshipRow[],
-): readonly RelationshipRow[] {
-  const left = new Map(come.map((row) => [row.id, row]));
-  const kept: RelationshipRow[] = [];
-  for (const [at, row] of table.entries()) {
-    if (isGone[at] === 0) {
-      kept.push(row);
-      continue;
-    }
-    const other = left.get(row.id);
-    if (!other) continue;
-    kept.push(other);
-    left.delete(row.id);
-  }
-  for (const row of left.values()) kept.push(row);
-  return kept;
 }
 
 /** All claims again: only models and persons make them, and each names entities whose titles may have changed. */

@@ -1,6 +1,7 @@
 import { entityKey } from '../../extract/entity-key';
 import { attributesOf } from '../../extract/mention-records';
-import type { CountedRecord } from '../records/document-block';
+import { type CountedRecord, type DocumentBlock, mentionRange } from '../records/document-block';
+import type { Records } from '../records/records';
 
 /** What all current records together say about one key. */
 export interface KeyCounts {
@@ -58,6 +59,57 @@ export function countKey(key: string, documents: Iterable<KeyRecords>): KeyCount
     }
   }
   return isNamed ? own : undefined;
+}
+
+/** Counts a key that only mentions without a model know, straight from the columns: the same as from its records. */
+export function countMentioned(key: number, records: Records): KeyCounts | undefined {
+  const { keys, titles, types, attributes } = records.symbols;
+  const own = newCounts(keys.text(key));
+  const seen = new Map<number, ReturnType<typeof attributesOf>>();
+  const read = (symbol: number): ReturnType<typeof attributesOf> => {
+    const known = seen.get(symbol) ?? attributesOf({ attributes: attributes.text(symbol) });
+    seen.set(symbol, known);
+    return known;
+  };
+  let isNamed = false;
+  for (const block of records.holding(key)) {
+    const { title, type, attributes: attributed, unit } = block.mentions;
+    visitMentions(block, key, (mention, fresh) => {
+      isNamed = true;
+      own.mentions += fresh;
+      const id = block.unitIds[unit[mention] ?? -1] ?? '';
+      if (own.textUnitIds.at(-1) !== id) own.textUnitIds.push(id);
+      vote(own.titles, titles.text(title[mention] ?? -1), fresh);
+      const typed = types.text(type[mention] ?? -1);
+      if (typed) vote(own.guessedTypes, typed, fresh);
+      const { phrase, aliases } = read(attributed[mention] ?? -1);
+      if (phrase) vote(own.phrases, phrase, fresh);
+      for (const alias of aliases ?? []) own.aliases.add(alias);
+    });
+  }
+  return isNamed ? own : undefined;
+}
+
+/** Visits the mentions of a key in a document. Each comes with the number of its spans that none before it of the same form has. */
+export function visitMentions(
+  block: DocumentBlock,
+  key: number,
+  visit: (mention: number, fresh: number) => void,
+): void {
+  const { byKey, mentions: columns } = block;
+  const [from, to] = mentionRange(block, key);
+  const lastStart = new Map<number, number>();
+  for (let at = from; at < to; at++) {
+    const mention = byKey[at] ?? 0;
+    const title = columns.title[mention] ?? 0;
+    const seen = lastStart.get(title) ?? -1;
+    const end = columns.spans[mention + 1] ?? 0;
+    let fresh = 0;
+    for (let span = columns.spans[mention] ?? 0; span < end; span++) if ((columns.start[span] ?? 0) > seen) fresh++;
+    const last = columns.start[end - 1] ?? -1;
+    if (end > (columns.spans[mention] ?? 0) && last > seen) lastStart.set(title, last);
+    visit(mention, fresh);
+  }
 }
 
 /** The name with most votes; ties go to the one first in code unit order. */

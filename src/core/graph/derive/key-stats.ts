@@ -1,10 +1,10 @@
 import { phraseOf } from '../../extract/mention-records';
 import { phraseKindOf } from '../../extract/mention-records';
 import type { PhraseKind } from '../../ports/documents';
-import { type DocumentBlock, mentionRange } from '../records/document-block';
+import type { DocumentBlock } from '../records/document-block';
 import { grownInts } from '../records/int-list';
 import type { Records } from '../records/records';
-import type { KeyCounts } from './key-counts';
+import { type KeyCounts, visitMentions } from './key-counts';
 
 /** What the choice of entities looks at, by key symbol. */
 export interface KeyStats {
@@ -14,6 +14,8 @@ export interface KeyStats {
   units: Int32Array<ArrayBuffer>;
   /** One of `KIND`. */
   kind: Int32Array<ArrayBuffer>;
+  /** The kind of phrase that attributes name, by their symbol; null for none. */
+  readonly phrases: (PhraseKind | null)[];
 }
 
 /** The kind of most mentions; `named` where a model or a person named an entity. */
@@ -23,6 +25,7 @@ export const createKeyStats = (): KeyStats => ({
   mentions: new Int32Array(1024),
   units: new Int32Array(1024),
   kind: new Int32Array(1024),
+  phrases: [],
 });
 
 /** Makes room for so many keys. */
@@ -44,11 +47,18 @@ const kindOf = (phrases: ReadonlyMap<string, number>): number => KIND[phraseKind
 /** Counts a key that only mentions without a model know, straight from the columns. */
 export function countMentions(stats: KeyStats, key: number, records: Records): void {
   const votes: Record<PhraseKind, number> = { proper: 0, compound: 0, common: 0 };
+  const phraseAt = (symbol: number): PhraseKind | undefined => {
+    const known = stats.phrases[symbol];
+    if (known !== undefined) return known ?? undefined;
+    const phrase = phraseOf({ attributes: records.symbols.attributes.text(symbol) });
+    stats.phrases[symbol] = phrase ?? null;
+    return phrase;
+  };
   let mentions = 0;
   let units = 0;
   for (const block of records.holding(key)) {
     const counted = countInBlock(block, key, (attributes, fresh) => {
-      const phrase = phraseOf({ attributes: records.symbols.attributes.text(attributes) });
+      const phrase = phraseAt(attributes);
       if (phrase) votes[phrase] += fresh;
     });
     mentions += counted.mentions;
@@ -64,25 +74,15 @@ function countInBlock(
   key: number,
   vote: (attributes: number, fresh: number) => void,
 ): { readonly mentions: number; readonly units: number } {
-  const { byKey, mentions: columns } = block;
-  const [from, to] = mentionRange(block, key);
-  const lastStart = new Map<number, number>();
+  const { attributes, unit: unitOf } = block.mentions;
   let mentions = 0;
   let units = 0;
   let unit = -1;
-  for (let at = from; at < to; at++) {
-    const mention = byKey[at] ?? 0;
-    const title = columns.title[mention] ?? 0;
-    const seen = lastStart.get(title) ?? -1;
-    const end = columns.spans[mention + 1] ?? 0;
-    let fresh = 0;
-    for (let span = columns.spans[mention] ?? 0; span < end; span++) if ((columns.start[span] ?? 0) > seen) fresh++;
-    const last = columns.start[end - 1] ?? -1;
-    if (end > (columns.spans[mention] ?? 0) && last > seen) lastStart.set(title, last);
+  visitMentions(block, key, (mention, fresh) => {
     mentions += fresh;
-    if (fresh > 0) vote(columns.attributes[mention] ?? 0, fresh);
-    if (columns.unit[mention] !== unit) units++;
-    unit = columns.unit[mention] ?? 0;
-  }
+    if (fresh > 0) vote(attributes[mention] ?? 0, fresh);
+    if (unitOf[mention] !== unit) units++;
+    unit = unitOf[mention] ?? 0;
+  });
   return { mentions, units };
 }

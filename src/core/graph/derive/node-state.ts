@@ -3,10 +3,11 @@ import type { EditRow } from '../../tables/tables';
 import type { Work } from '../../work';
 import type { DocumentBlock } from '../records/document-block';
 import { keysIn, type Records } from '../records/records';
+import { type ChangedPairs, createChangedPairs, visitChangedPairs } from './changed-pairs';
 import { type CoOccurrence, type CoOccurrenceParameters, neighbourCounter, sentenceLists } from './co-occurrence';
 import { sentencesWith } from '../records/document-block';
 import { editedNodes, type EditedNodes, recordsOfNode } from './edited-nodes';
-import { countKey } from './key-counts';
+import { countKey, countMentioned, type KeyCounts } from './key-counts';
 import { countMentions, createKeyStats, growStats, KIND, type KeyStats, noteCounts } from './key-stats';
 import { createPairOrder, type PairOrder, type Strongest, strongestOf } from './strongest';
 
@@ -28,8 +29,15 @@ export interface NodeState {
   /** Pairs of entities that appear together. */
   pairs: number;
   readonly order: PairOrder;
-  /** Entities whose records, neighbours or names may differ from what was last settled. */
+  /** Entities whose records or names may differ from what was last settled. */
   readonly dirty: Set<number>;
+  /** Those that are near others than then, and the pairs that are. */
+  readonly near: Set<number>;
+  readonly changed: ChangedPairs;
+  /** The strongest neighbours that entities had then, of those that were counted again since. */
+  readonly before: Map<number, Strongest | undefined>;
+  /** Documents that came, whose pairs are not noted yet. */
+  readonly fresh: Set<DocumentBlock>;
   /** True when that may be all of them. */
   allDirty: boolean;
   /** Keys whose records belong to another entity since sentences were last listed. */
@@ -48,10 +56,20 @@ export const createNodeState = (records: Records): NodeState => ({
   pairs: 0,
   order: createPairOrder(records.symbols.keys),
   dirty: new Set(),
+  near: new Set(),
+  changed: createChangedPairs(),
+  before: new Map(),
+  fresh: new Set(),
   allDirty: true,
   moved: new Set(),
   upTo: undefined,
 });
+
+/** Says that what follows from the state is kept: from now on, changes are those since. */
+export function settleNodes(state: NodeState): void {
+  for (const kept of [state.dirty, state.near, state.changed, state.before]) kept.clear();
+  state.allDirty = false;
+}
 
 /**
  * Brings a state up to its records and edits, and notes in it which entities that touches. The cost follows what changed and what stands near it
@@ -69,10 +87,7 @@ export function* updateNodes(
   if (state.upTo?.parameters !== fingerprint) state.allDirty = true;
   applyEdits(state, edits);
   state.upTo = { edits, parameters: fingerprint };
-  const changes = records.takeChanges();
-  for (const block of [...changes.come, ...changes.gone]) {
-    for (const key of keysIn(block, records.symbols)) for (const node of state.nodes.homesOf(key)) dirty.add(node);
-  }
+  noteDocuments(state, window);
   const keys = records.symbols.keys.size;
   growStats(state.stats, keys);
   const counted = state.allDirty ? numbersBelow(keys) : [...dirty];
@@ -87,12 +102,30 @@ export function* updateNodes(
   if (state.allDirty) for (const block of records.blocks()) block.lists = undefined;
   else {
     const flipped = flippedKeys(earlier, state.selected);
-    noteNeighbourhood(within, new Set([...flipped, ...state.moved]), dirty);
+    noteNeighbourhood(state, within, new Set([...flipped, ...state.moved]));
     for (const node of flipped) dirty.add(node);
+    for (const block of state.fresh) state.changed.noteDocument(block, sentenceLists(block, within), window);
   }
+  state.fresh.clear();
   state.moved.clear();
-  const again: Iterable<number> = state.allDirty ? numbersBelow(keys) : dirty;
-  yield* findNeighbours(state, within, again, limit, state.allDirty ? keys : dirty.size);
+  const again: Iterable<number> = state.allDirty ? numbersBelow(keys) : touchedNodes(state);
+  yield* findNeighbours(state, within, again, limit, state.allDirty ? keys : dirty.size + state.near.size);
+}
+
+/** Entities of which anything may differ. */
+export const touchedNodes = ({ dirty, near }: NodeState): ReadonlySet<number> => new Set([...dirty, ...near]);
+
+/** Notes the documents that came and went. */
+function noteDocuments({ records, nodes, dirty, changed, fresh }: NodeState, window: number): void {
+  const { come, gone } = records.takeChanges();
+  for (const block of [...come, ...gone]) {
+    for (const key of keysIn(block, records.symbols)) for (const node of nodes.homesOf(key)) dirty.add(node);
+  }
+  for (const block of come) fresh.add(block);
+  for (const block of gone) {
+    fresh.delete(block);
+    changed.noteDocument(block, block.lists, window);
+  }
 }
 
 /** Applies a log of edits, and notes the keys whose records belong elsewhere now. */
@@ -107,14 +140,23 @@ function* numbersBelow(count: number): Generator<number> {
   for (let number = 0; number < count; number++) yield number;
 }
 
-/** Counts an entity again: from the columns where only mentions of its own key know it, else from its records. */
-function countNode({ records, nodes, stats }: NodeState, node: number): void {
-  const isPlain =
-    !nodes.edited.has(node) &&
-    (nodes.edited.size === 0 || nodes.keysOf(node).length === 1) &&
-    records.holding(node).every(({ current }) => current.length === 0);
-  if (isPlain) countMentions(stats, node, records);
-  else noteCounts(stats, node, countKey(records.symbols.keys.text(node), recordsOfNode(node, nodes, records)));
+/** Whether only mentions of its own key know an entity, so that the columns say it all. */
+const isPlain = ({ records, nodes }: NodeState, node: number): boolean =>
+  !nodes.edited.has(node) &&
+  (nodes.edited.size === 0 || nodes.keysOf(node).length === 1) &&
+  records.holding(node).every(({ current }) => current.length === 0);
+
+/** All that records say of an entity; undefined where none names it. */
+export function countsOfNode(state: NodeState, node: number): KeyCounts | undefined {
+  const { records, nodes } = state;
+  if (isPlain(state, node)) return countMentioned(node, records);
+  return countKey(records.symbols.keys.text(node), recordsOfNode(node, nodes, records));
+}
+
+/** Counts an entity again. */
+function countNode(state: NodeState, node: number): void {
+  if (isPlain(state, node)) countMentions(state.stats, node, state.records);
+  else noteCounts(state.stats, node, countsOfNode(state, node));
 }
 
 function chooseEntities(stats: KeyStats, textUnits: number, parameters: SelectParameters): Uint8Array {
@@ -148,35 +190,27 @@ function noteMovedKeys({ records, nodes, moved, dirty }: NodeState, before: Edit
   }
 }
 
-/** Adds the entities near records that count otherwise now, before and after, and forgets the lists of those sentences' documents. */
-function noteNeighbourhood(within: CoOccurrence, nodes: ReadonlySet<number>, touched: Set<number>): void {
+/** Notes the pairs that are near each other elsewhere, now that records of some entities count otherwise, and makes the lists of those documents anew. */
+function noteNeighbourhood({ near, changed }: NodeState, within: CoOccurrence, nodes: ReadonlySet<number>): void {
   const { records, parameters } = within;
   const keys = new Set([...nodes].flatMap((node) => [node, ...within.nodes.keysOf(node)]));
   const places = new Map<DocumentBlock, Set<number>>();
   for (const key of keys) {
     for (const block of records.holding(key)) {
-      const near = places.get(block) ?? new Set<number>();
-      places.set(block, near);
-      const { number } = block.sentences;
-      for (const place of sentencesWith(block, key, records.symbols)) {
-        for (let at = place; at >= 0 && (number[place] ?? 0) - (number[at] ?? 0) <= parameters.window; at--)
-          near.add(at);
-        for (let at = place; at < number.length && (number[at] ?? 0) - (number[place] ?? 0) <= parameters.window; at++)
-          near.add(at);
-      }
+      const own = places.get(block) ?? new Set<number>();
+      places.set(block, own);
+      for (const place of sentencesWith(block, key, records.symbols)) own.add(place);
     }
   }
-  const note = (block: DocumentBlock, near: ReadonlySet<number>): void => {
-    const lists = sentenceLists(block, within);
-    for (const place of near) {
-      const end = lists.offsets[place + 1] ?? 0;
-      for (let at = lists.offsets[place] ?? 0; at < end; at++) touched.add(lists.nodes[at] ?? 0);
-    }
+  const note = (entity: number, other: number): void => {
+    near.add(entity).add(other);
+    changed.note(entity, other);
   };
-  for (const [block, near] of places) {
-    if (block.lists) note(block, near);
+  for (const [block, own] of places) {
+    const before = block.lists;
     block.lists = undefined;
-    note(block, near);
+    // One that came has no lists yet, and is noted as a whole.
+    if (before) visitChangedPairs(block, [before, sentenceLists(block, within)], own, parameters.window, note);
   }
 }
 
@@ -191,6 +225,7 @@ function* findNeighbours(
   let [visited, done] = [0, 0];
   for (const node of again) {
     const before = state.strongest.get(node);
+    if (!state.allDirty && !state.before.has(node)) state.before.set(node, before);
     const now = state.selected[node] === 1 ? strongestOf(node, neighboursOf(node), limit, state.order) : undefined;
     state.pairs += ((now?.all ?? 0) - (before?.all ?? 0)) / 2;
     if (now && now.all > 0) state.strongest.set(node, now);

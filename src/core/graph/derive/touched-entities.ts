@@ -1,24 +1,19 @@
 import type { EntityRow } from '../../tables/tables';
 import type { Work } from '../../work';
 import { entityRow, type Derivation } from './derive-entities';
-import { recordsOfNode } from './edited-nodes';
-import { countKey } from './key-counts';
-import type { NodeState } from './node-state';
+import { type EntityPlaces, exchanged, placesOf } from './graph-links';
+import { countsOfNode, type NodeState } from './node-state';
 
-/** The entities after a change. */
-export interface TouchedEntities {
-  readonly rows: readonly EntityRow[];
-  /** By symbol of their key. */
-  readonly rowOf: ReadonlyMap<number, EntityRow>;
-  /** The symbols of their keys by id. */
-  readonly nodeOf: ReadonlyMap<string, number>;
-  /** Ids of those that were touched, before and after; undefined for all. */
-  readonly ids: ReadonlySet<string> | undefined;
+/** The entities after a change, under the symbols of their keys. */
+export interface TouchedEntities extends EntityPlaces {
+  /** Entities that came, went or have another title. */
+  readonly renamed: ReadonlySet<number>;
+  rowOf(node: number): EntityRow | undefined;
 }
 
 interface EntityPass extends Omit<Derivation<EntityRow>, 'earlier'> {
   readonly state: NodeState;
-  readonly before: readonly EntityRow[];
+  readonly before: EntityPlaces;
   /** Entities that may differ; undefined for all. */
   readonly touched: ReadonlySet<number> | undefined;
   readonly isEntity: (node: number) => boolean;
@@ -28,40 +23,36 @@ interface EntityPass extends Omit<Derivation<EntityRow>, 'earlier'> {
 export function* deriveEntities(pass: EntityPass): Work<TouchedEntities> {
   const { state, before, touched, isEntity } = pass;
   const { keys } = state.records.symbols;
-  const nodes = before.map((row) => keys.find(row.key));
-  const isTouched = (node: number): boolean => node < 0 || !touched || touched.has(node);
-  const earlier = new Map(before.flatMap((row, at) => (isTouched(nodes[at] ?? -1) ? [[row.id, row] as const] : [])));
+  const rowBefore = (node: number): EntityRow | undefined => before.entities[before.places[node] ?? -1];
+  const derivation = { ...pass, earlier: { get: (id: string) => rowBefore(before.given.find(id)) } };
   const again = Array.from(touched ?? numbersBelow(state.selected.length)).filter(isEntity);
   again.sort((a, b) => (keys.text(a) < keys.text(b) ? -1 : 1));
-  const derivation = { ...pass, earlier };
-  const made = new Map<number, EntityRow>();
+  const exchanges = new Map<number, EntityRow | undefined>();
+  const renamed = new Set<number>();
+  // Those that nothing selects any more go; what is still an entity comes back below.
+  for (const [at, node] of before.numbers.entries()) {
+    if (touched && !touched.has(node) && state.selected[node] === 1) continue;
+    if (isEntity(node)) continue;
+    exchanges.set(at, undefined);
+    renamed.add(node);
+  }
+  const come: EntityRow[] = [];
   let records = 0;
   for (const [done, node] of again.entries()) {
-    const counts = countKey(keys.text(node), recordsOfNode(node, state.nodes, state.records));
-    if (!counts) continue;
-    made.set(node, entityRow(counts, state.nodes.keys, derivation));
-    records += counts.textUnitIds.length;
+    const counts = countsOfNode(state, node);
+    const earlier = rowBefore(node);
+    const row = counts && entityRow(counts, state.nodes.keys, derivation);
+    if (row?.title !== earlier?.title) renamed.add(node);
+    if (earlier) exchanges.set(before.places[node] ?? -1, row);
+    else if (row) come.push(row);
+    records += counts?.textUnitIds.length ?? 0;
     if (records < 256 && done % 4 !== 3) continue;
     records = 0;
     yield { done, total: again.length };
   }
-  const rows: EntityRow[] = [];
-  const rowOf = new Map<number, EntityRow>();
-  const nodeOf = new Map<string, number>();
-  const ids = touched && new Set([...earlier.keys(), ...[...made.values()].map(({ id }) => id)]);
-  const put = (node: number, row: EntityRow): void => {
-    rows.push(row);
-    rowOf.set(node, row);
-    nodeOf.set(row.id, node);
-  };
-  for (const [at, row] of before.entries()) {
-    const node = nodes[at] ?? -1;
-    const other = isTouched(node) ? made.get(node) : row;
-    if (other) put(node, other);
-    made.delete(node);
-  }
-  for (const [node, row] of made) put(node, row);
-  return { rows, rowOf, nodeOf, ids };
+  const places = placesOf(exchanged(before.entities, exchanges, come), before.given, before);
+  const rowOf = (node: number): EntityRow | undefined => places.entities[places.places[node] ?? -1];
+  return { ...places, renamed, rowOf };
 }
 
 function* numbersBelow(count: number): Generator<number> {

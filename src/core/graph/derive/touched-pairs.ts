@@ -1,5 +1,3 @@
-import { NO_MODEL } from '../../provenance';
-import type { RelationshipRow } from '../../tables/tables';
 import type { NodeState } from './node-state';
 import type { PrunedPairs } from './pruned-pairs';
 import type { Strongest } from './strongest';
@@ -10,7 +8,7 @@ export interface PairFacts {
   readonly other: number;
   readonly weight: number;
   readonly count: number;
-  /** True where one of them was not touched, so that the evidence is as it was. */
+  /** True where all that is known of it is as it was. */
   readonly isKnown: boolean;
 }
 
@@ -19,9 +17,10 @@ interface PairPass {
   /** Touched entities, in the order of the result. */
   readonly nodes: Iterable<number>;
   readonly isTouched: (node: number) => boolean;
-  /** Earlier relationships of touched entities, and the entity at each end. */
-  readonly earlier: Iterable<RelationshipRow>;
-  readonly nodeOf: (entityId: string) => number | undefined;
+  /** Whether a pair may differ from what it was. */
+  readonly isChanged: (one: number, other: number) => boolean;
+  /** The entities of earlier relationships that touch one of these. */
+  readonly earlier: Iterable<readonly [number, number]>;
   /** The least counted weight, and what weights in the state are multiplied by. */
   readonly least: number;
   readonly scale: number;
@@ -32,8 +31,8 @@ export function* strongPairs({
   state,
   nodes,
   isTouched,
+  isChanged,
   earlier,
-  nodeOf,
   least,
   scale,
 }: PairPass): Generator<PairFacts> {
@@ -41,7 +40,7 @@ export function* strongPairs({
   const facts = (one: number, strongest: Strongest, at: number): PairFacts | undefined => {
     const weight = (strongest.weights[at] ?? 0) / scale;
     const other = strongest.nodes[at] ?? 0;
-    const isKnown = !isTouched(one) || !isTouched(other);
+    const isKnown = !isChanged(one, other);
     return weight < least ? undefined : { one, other, weight, count: strongest.counts[at] ?? 0, isKnown };
   };
   for (const node of nodes) {
@@ -55,9 +54,7 @@ export function* strongPairs({
       if (pair) yield pair;
     }
   }
-  for (const row of earlier) {
-    const [source, target] = [nodeOf(row.source_id), nodeOf(row.target_id)];
-    if (row.method !== NO_MODEL || source === undefined || target === undefined) continue;
+  for (const [source, target] of earlier) {
     const [touched, other] = isTouched(source) ? [source, target] : [target, source];
     if (isTouched(other) || state.strongest.get(touched)?.nodes.includes(other)) continue;
     const strongest = state.strongest.get(other);

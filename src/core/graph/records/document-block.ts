@@ -47,8 +47,8 @@ interface MentionColumns {
   readonly unit: Int32Array;
   /** One more entry than mentions. */
   readonly spans: Int32Array;
-  /** Per span: the number of its sentence and its offset in the document. */
-  readonly sentence: Int32Array;
+  /** Per span: the place of its sentence among those that mention anything, and its offset in the document. */
+  readonly place: Int32Array;
   readonly start: Int32Array;
 }
 
@@ -119,11 +119,17 @@ export function draftBlock(documentId: string, symbols: RecordSymbols, earlier?:
         columns.unit.data[at] = placeOf[columns.unit.data[at] ?? 0] ?? 0;
       }
       const { isStanding, current } = standing(others, startOf);
-      const mentions = inReadingOrder(columns, unitStarts, (unit) => isStanding(sortedIds[unit] ?? ''));
-      const places = createSentencePlaces(units, document);
-      const byKey = sortedByKey(mentions.key);
-      const block = { documentId, unitIds: sortedIds, unitStarts, unitEnds, mentions, byKey, others, current };
-      return { ...block, sentences: sentenceColumns(block, places, symbols, startOf), lists: undefined };
+      const { sentence, ...mentions } = inReadingOrder(columns, unitStarts, (unit) =>
+        isStanding(sortedIds[unit] ?? ''),
+      );
+      const read = { mentions: { ...mentions, sentence }, current, unitStarts };
+      const sentences = sentenceColumns(read, createSentencePlaces(units, document), symbols, startOf);
+      return {
+        ...{ documentId, unitIds: sortedIds, unitStarts, unitEnds, others, current, sentences },
+        mentions: { ...mentions, place: placesOf(sentence, sentences.number) },
+        byKey: sortedByKey(mentions.key),
+        lists: undefined,
+      };
     },
   };
 }
@@ -134,8 +140,7 @@ export function sentencesWith(block: DocumentBlock, key: number, symbols: Record
   const [from, to] = mentionRange(block, key);
   const found: number[] = [];
   let isRising = true;
-  const add = (number: number): void => {
-    const place = placeOf(sentences.number, number);
+  const add = (place: number): void => {
     const last = found.at(-1) ?? -1;
     if (place > last) found.push(place);
     else if (place < last) isRising = found.push(place) < 0;
@@ -143,18 +148,28 @@ export function sentencesWith(block: DocumentBlock, key: number, symbols: Record
   for (let at = from; at < to; at++) {
     const mention = byKey[at] ?? 0;
     for (let span = mentions.spans[mention] ?? 0; span < (mentions.spans[mention + 1] ?? 0); span++) {
-      add(mentions.sentence[span] ?? 0);
+      add(mentions.place[span] ?? 0);
     }
   }
   if (block.current.length > 0) {
     const text = symbols.keys.text(key);
-    for (const row of block.current) if (row.kind === 'mention' && row.key === text) row.sentences.forEach(add);
+    for (const row of block.current) {
+      if (row.kind !== 'mention' || row.key !== text) continue;
+      for (const number of row.sentences) add(placeOf(sentences.number, number));
+    }
   }
   return isRising ? found : [...new Set(found)].sort((a, b) => a - b);
 }
 
 const placeOf = (numbers: Int32Array, number: number): number =>
   lowerBound(numbers.length, (at) => (numbers[at] ?? 0) < number);
+
+/** The places of sentences by their numbers, which all have one. */
+function placesOf(sentence: Int32Array, numbers: Int32Array): Int32Array {
+  const places = new Int32Array((numbers.at(-1) ?? -1) + 1);
+  for (let place = 0; place < numbers.length; place++) places[numbers[place] ?? 0] = place;
+  return sentence.map((number) => places[number] ?? 0);
+}
 
 /** The mentions of a key, as places in `byKey`: from the first to after the last. */
 export function mentionRange({ byKey, mentions }: DocumentBlock, key: number): readonly [number, number] {
@@ -191,10 +206,15 @@ export function mentionRecord({ mentions, unitIds }: DocumentBlock, at: number, 
   };
 }
 
-type GrowingColumns = { readonly [C in keyof MentionColumns]: IntList };
+/** Mentions as they are read: sentences have their numbers in the document. */
+interface ReadMentions extends Omit<MentionColumns, 'place'> {
+  readonly sentence: Int32Array;
+}
+
+type GrowingColumns = { readonly [C in keyof ReadMentions]: IntList };
 
 function growingColumns(): GrowingColumns {
-  const columns = {
+  const columns: GrowingColumns = {
     key: createIntList(),
     title: createIntList(),
     type: createIntList(),
@@ -209,13 +229,14 @@ function growingColumns(): GrowingColumns {
 }
 
 function copyMentions(
-  { mentions, unitIds }: DocumentBlock,
+  { mentions, unitIds, sentences }: DocumentBlock,
   into: GrowingColumns,
   unitOf: (id: string) => number,
 ): void {
-  for (const name of ['key', 'title', 'type', 'attributes', 'sentence', 'start'] as const) {
+  for (const name of ['key', 'title', 'type', 'attributes', 'start'] as const) {
     for (const value of mentions[name]) into[name].push(value);
   }
+  for (const place of mentions.place) into.sentence.push(sentences.number[place] ?? 0);
   for (const unit of mentions.unit) into.unit.push(unitOf(unitIds[unit] ?? ''));
   for (let at = 1; at < mentions.spans.length; at++) into.spans.push(mentions.spans[at] ?? 0);
 }
@@ -262,7 +283,7 @@ function inReadingOrder(
   columns: GrowingColumns,
   unitStarts: Int32Array,
   isStanding: (unit: number) => boolean,
-): MentionColumns {
+): ReadMentions {
   const units = Uint8Array.from(unitStarts, (_, unit) => (isStanding(unit) ? 1 : 0));
   const unit = columns.unit.data;
   const all = Int32Array.from({ length: columns.unit.length }, (_, at) => at);
@@ -273,7 +294,7 @@ function inReadingOrder(
   const spans = columns.spans.data;
   if (isSorted && kept.length === all.length) {
     const taken = Object.entries(columns).map(([name, list]) => [name, list.take()] as const);
-    return Object.fromEntries(taken) as unknown as MentionColumns;
+    return Object.fromEntries(taken) as unknown as ReadMentions;
   }
   const pick = ({ data }: IntList): Int32Array => order.map((at) => data[at] ?? 0);
   const offsets = new Int32Array(order.length + 1);
@@ -306,7 +327,7 @@ function sortedByKey(key: Int32Array): Int32Array {
 
 /** Fills the names of each sentence, from mentions and from other records that mention something. */
 function sentenceColumns(
-  block: Pick<DocumentBlock, 'mentions' | 'current' | 'unitStarts'>,
+  block: Pick<DocumentBlock, 'current' | 'unitStarts'> & { readonly mentions: ReadMentions },
   places: (numbers: Int32Array) => SentencePlaces,
   symbols: RecordSymbols,
   startOf: ReadonlyMap<string, number>,
