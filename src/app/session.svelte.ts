@@ -130,7 +130,7 @@ export class Session {
     if (before?.collection.id !== view.collection.id) return;
     this.library.adopt(view);
     this.embedding.goOn(view);
-    if (before.generation === view.generation) return;
+    if (before.generation === view.generation && before.upToDate === view.upToDate) return;
     if (removedDocuments(before, view).length > 0) void this.#forget();
     else void this.evidence.refresh();
     if (this.conversations.overview === null || view.upToDate) void this.#survey();

@@ -35,6 +35,7 @@ interface Stored {
   current: Generation;
   writer: object | null;
   readonly blobs: Map<string, Blob>;
+  image?: Uint8Array<ArrayBuffer>;
 }
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
@@ -152,12 +153,19 @@ function memoryTables(one: Stored, announce: () => void): TableStore {
       return mine.state;
     },
     vectors: memoryVectors(() => mine.vectors),
+    image: {
+      read: async () => one.image?.slice(),
+      write: async (image, signal) => {
+        if (!signal.aborted && writable()) one.image = image.slice();
+      },
+    },
     read: async <N extends TableName>(table: N) => mine.tables[table] as readonly TableRow<N>[],
     findDamage: async () => [],
     readParts: async (table, take) => take(mine.tables[table] as Parameters<typeof take>[0]),
     commit: async (change) => {
       if (!writable()) throw new StorageError('Another tab is writing to this collection.');
       mine = one.current = applyChange(mine, change);
+      if ((change.removeDocuments ?? []).length > 0) delete one.image;
       announce();
     },
     refresh: async () => {

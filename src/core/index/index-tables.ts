@@ -63,13 +63,18 @@ export function textFiller(documents: readonly Pick<DocumentRow, 'id' | 'text'>[
     row.text === '' ? { ...row, text: texts.get(row.document_id)?.slice(row.start, row.end) ?? '' } : row;
 }
 
-/** Tables as they were read from the disk, with the derived columns that rows have in memory: texts, degrees and what is in communities. */
+/** Tables with the texts of text units. */
+export const withTexts = (tables: IndexTables): IndexTables => ({
+  ...tables,
+  text_units: tables.text_units.map(textFiller(tables.documents)),
+});
+
+/** Tables as they were read from the disk, whose text units have texts, with the other derived columns that rows have in memory. */
 export function fillTables(tables: IndexTables): IndexTables {
   const { covariates, communities } = tables;
   const { entities, relationships } = withDegrees(tables);
   const filled = communities.map(communityLinker({ communities, entities, relationships, covariates }));
-  const text_units = tables.text_units.map(textFiller(tables.documents));
-  return { ...tables, text_units, entities, relationships, communities: filled };
+  return { ...tables, entities, relationships, communities: filled };
 }
 
 /** Tables with derived columns, and those that these follow from. */

@@ -77,6 +77,14 @@ export interface DamagedFile {
   readonly sources: readonly PendingSource[];
 }
 
+/** A copy of what search needs in memory, as bytes. It may lag behind the tables, and be missing at any time. */
+export interface ImageStore {
+  /** Undefined where there is none, or where it is not as it was written. */
+  read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Does nothing once the signal aborts, or without the right to write. A commit that removes documents removes the image. */
+  write(image: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void>;
+}
+
 /** An open collection on disk, fixed to one generation until it commits or refreshes. */
 export interface TableStore {
   /** False when another tab writes; commit then throws StorageError. */
@@ -87,6 +95,7 @@ export interface TableStore {
   /** Gives the rows of a table in parts, so that they need not all be in memory. */
   readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void>;
   readonly vectors: VectorStore;
+  readonly image: ImageStore;
   /** Reads every file and gives those that are damaged. Slow: only for when reading one has failed. */
   findDamage(): Promise<readonly DamagedFile[]>;
   /** Resolves once the new generation is durable. Throws StorageError; the older generation then stays complete. */

@@ -1,5 +1,7 @@
-import { addList, append, copyList, emptyPostings } from './postings';
 import { topK, type Hit } from '../vectors/top-k';
+import type { Work } from '../work';
+import type { FrozenLists } from './frozen-lists';
+import { createKeyedLists, freezeKeyed } from './keyed-lists';
 
 /** How soon repeats of a term stop counting. */
 const K1 = 1.2;
@@ -41,10 +43,19 @@ export interface Bm25 {
   /** ln(1 + (N - df + .5) / (df + .5)); highest for a term that is nowhere. */
   idf(term: string): number;
   size(): number;
+  /** The index of these rows only, each under its row as its number. */
+  freeze(rows: Renumbering): Work<FrozenBm25>;
+}
+
+/** A BM25 index as arrays. */
+export interface FrozenBm25 {
+  readonly postings: FrozenLists;
+  /** By number, one more than the terms of a text; 0 where there is none. */
+  readonly lengths: Float32Array;
 }
 
 /** What a BM25 index is asked. */
-export type Bm25Reader = Omit<Bm25, 'add' | 'remove' | 'has' | 'search'> & {
+export type Bm25Reader = Omit<Bm25, 'add' | 'remove' | 'has' | 'search' | 'freeze'> & {
   search(terms: readonly string[], options: LexicalSearch): readonly Hit[];
 };
 
@@ -75,38 +86,32 @@ const TF_BITS = 7;
 const MAX_BITS = 31;
 const MAX_TF = (1 << TF_BITS) - 1;
 
-/** An empty BM25 index (Robertson and Zaragoza 2009), with postings in typed arrays. */
-export function createBm25(): Bm25 {
-  const postings = emptyPostings();
-  const lists = new Map<string, number>();
-  let lengths = new Float32Array(1024);
-  let scores = new Float64Array(1024);
-  let buffer = new Uint32Array(1024);
+/** A BM25 index (Robertson and Zaragoza 2009), with postings in typed arrays; empty, but for what is frozen. */
+export function createBm25(frozen?: FrozenBm25): Bm25 {
+  const postings = createKeyedLists(frozen?.postings);
+  let lengths = Float32Array.from(frozen?.lengths ?? new Float32Array(1024));
+  let scores = new Float64Array(lengths.length);
   /** How often the text that is being added holds the term of each list. */
   let counts = new Uint8Array(1024);
   let alive = 0;
   let total = 0;
   let removed = 0;
+  for (const length of frozen?.lengths ?? []) {
+    if (length > 0) alive++;
+    total += length;
+  }
 
   const lengthOf = (id: number): number => lengths[id] ?? 0;
 
   /** The postings of living texts, in a buffer that the next call uses again. */
   const living = (term: string): Uint32Array => {
-    const list = lists.get(term);
-    if (list === undefined) return buffer.subarray(0, 0);
-    const length = postings.lengths[list] ?? 0;
-    if (buffer.length < length) buffer = new Uint32Array(2 ** Math.ceil(Math.log2(length)));
-    copyList(postings, list, buffer);
-    if (removed === 0) return buffer.subarray(0, length);
+    const all = postings.values(term);
+    if (removed === 0) return all;
     let kept = 0;
-    for (let at = 0; at < length; at++) {
-      const posting = buffer[at] ?? 0;
-      if (lengthOf(posting >>> TF_BITS) > 0) buffer[kept++] = posting;
-    }
-    return buffer.subarray(0, kept);
+    for (const posting of all) if (lengthOf(posting >>> TF_BITS) > 0) all[kept++] = posting;
+    return all.subarray(0, kept);
   };
-  const frequencyOf = (term: string): number =>
-    removed > 0 ? living(term).length : (postings.lengths[lists.get(term) ?? -1] ?? 0);
+  const frequencyOf = (term: string): number => (removed > 0 ? living(term).length : postings.count(term));
   const idfOf = (frequency: number): number => Math.log(1 + (alive - frequency + 0.5) / (frequency + 0.5));
 
   const scoreTerm = (
@@ -147,15 +152,14 @@ export function createBm25(): Bm25 {
       total += terms.length + 1;
       const ownLists: number[] = [];
       for (const term of terms) {
-        let list = lists.get(term);
-        if (list === undefined) lists.set(term, (list = addList(postings)));
+        const list = postings.open(term);
         if (list >= counts.length) counts = doubled(counts);
         const count = counts[list] ?? 0;
         if (count === 0) ownLists.push(list);
         if (count < MAX_TF) counts[list] = count + 1;
       }
       for (const list of ownLists) {
-        append(postings, list, id * (MAX_TF + 1) + (counts[list] ?? 0));
+        postings.append(list, id * (MAX_TF + 1) + (counts[list] ?? 0));
         counts[list] = 0;
       }
     },
@@ -195,9 +199,16 @@ export function createBm25(): Bm25 {
       const ids = Array.from(living(term), (posting) => posting >>> TF_BITS);
       return ids.sort((one, other) => one - other);
     },
-    terms: () => lists.keys(),
+    terms: () => postings.keys(),
     idf: (term) => idfOf(frequencyOf(term)),
     size: () => alive,
+    *freeze({ numbers, positions }) {
+      const rowOf = (posting: number): number | undefined => {
+        const row = positions[posting >>> TF_BITS] ?? -1;
+        return row < 0 ? undefined : row * (MAX_TF + 1) + (posting & MAX_TF);
+      };
+      return { postings: yield* freezeKeyed(postings, rowOf), lengths: Float32Array.from(numbers, lengthOf) };
+    },
   };
 }
 

@@ -1,7 +1,10 @@
 import { abbreviationKind } from '../text/abbreviations';
 import { detached } from '../text/characters';
 import { isStopWord, splitCamelCase } from '../text/terms';
-import { addList, append, copyList, emptyPostings } from './postings';
+import type { Work } from '../work';
+import type { Renumbering } from './bm25';
+import type { FrozenLists } from './frozen-lists';
+import { createKeyedLists, freezeKeyed } from './keyed-lists';
 
 /** A name or capitalised phrase found in a text. */
 export interface Concept {
@@ -123,43 +126,37 @@ export interface ConceptIndex {
   /** Whether any of these passages holds it. */
   isIn(key: string, passages: (id: number) => boolean): boolean;
   frequency(key: string): number;
+  /** The index of these rows only, each under its row as its number. */
+  freeze(rows: Renumbering): Work<FrozenLists>;
 }
 
-/** An empty concept index. */
-export function createConceptIndex(): ConceptIndex {
-  const postings = emptyPostings();
-  const lists = new Map<string, number>();
+/** A concept index; empty, but for what is frozen. */
+export function createConceptIndex(frozen?: FrozenLists): ConceptIndex {
+  const postings = createKeyedLists(frozen);
   const removed = new Set<number>();
-  let buffer = new Uint32Array(256);
 
   /** The postings of passages that are not removed, in a buffer that the next call uses again. */
   const living = (key: string): Uint32Array => {
-    const list = lists.get(key);
-    if (list === undefined) return buffer.subarray(0, 0);
-    const length = postings.lengths[list] ?? 0;
-    if (buffer.length < length) buffer = new Uint32Array(length * 2);
-    copyList(postings, list, buffer);
-    if (removed.size === 0) return buffer.subarray(0, length);
+    const all = postings.values(key);
+    if (removed.size === 0) return all;
     let kept = 0;
-    for (let at = 0; at < length; at++) {
-      const posting = buffer[at] ?? 0;
-      if (!removed.has(posting >>> 1)) buffer[kept++] = posting;
-    }
-    return buffer.subarray(0, kept);
+    for (const posting of all) if (!removed.has(posting >>> 1)) all[kept++] = posting;
+    return all.subarray(0, kept);
   };
 
   return {
     add(id, keys, about) {
-      for (const key of new Set(keys)) {
-        let list = lists.get(key);
-        if (list === undefined) lists.set(key, (list = addList(postings)));
-        append(postings, list, id * 2 + (about.has(key) ? 1 : 0));
-      }
+      for (const key of new Set(keys)) postings.append(postings.open(key), id * 2 + (about.has(key) ? 1 : 0));
     },
     remove: (id) => void removed.add(id),
     passages: (key) => Array.from(living(key), (value) => ({ id: value >>> 1, about: (value & 1) === 1 })),
     isIn: (key, passages) => living(key).some((value) => passages(value >>> 1)),
     frequency: (key) => living(key).length,
+    freeze: ({ positions }) =>
+      freezeKeyed(postings, (posting) => {
+        const row = positions[posting >>> 1] ?? -1;
+        return row < 0 ? undefined : row * 2 + (posting & 1);
+      }),
   };
 }
 

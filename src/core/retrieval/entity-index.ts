@@ -1,9 +1,10 @@
-import { addTo } from '../arrays';
 import type { EntityRow } from '../tables/tables';
 import { terms } from '../text/terms';
-import { createBm25, rowAt, type Bm25 } from './bm25';
+import { createBm25, rowAt, type Bm25, type FrozenBm25 } from './bm25';
 import { longestMatches, nameKeys } from './concepts';
-import type { NumberedRows, RowKeeper } from './row-numbers';
+import { hashOf, type FrozenLists } from './frozen-lists';
+import { createKeyedLists, freezeKeyed, type KeyedLists } from './keyed-lists';
+import type { Keeping, NumberedRows } from './row-numbers';
 
 /** Finds entities by their titles and aliases. */
 export interface EntityNames {
@@ -17,21 +18,34 @@ export interface EntityNames {
 export interface EntityWords {
   readonly bm25: Bm25;
   /** Numbers of the entities that have a name, those that are gone too. */
-  readonly named: Map<string, number[]>;
+  readonly named: KeyedLists;
+}
+
+/** The same as arrays. */
+export interface FrozenEntities {
+  readonly words: FrozenBm25;
+  readonly named: FrozenLists;
 }
 
 /** Keeps the words and the names of entities. */
-export const ENTITY_KEEPER = {
-  create: (): EntityWords => ({ bm25: createBm25(), named: new Map() }),
-  keeper: ({ bm25, named }: EntityWords): RowKeeper<EntityRow> => ({
+export const ENTITY_KEEPER: Keeping<EntityRow, EntityWords, FrozenEntities> = {
+  create: (frozen) => ({ bm25: createBm25(frozen?.words), named: createKeyedLists(frozen?.named) }),
+  keeper: ({ bm25, named }) => ({
     add(number, row) {
       bm25.add(number, terms([row.title, row.title, ...row.aliases, row.description].join('\n')));
       for (const key of new Set([row.title, ...row.aliases].flatMap(nameKeys)))
-        if (key.length > 1) addTo(named, key, number);
+        if (key.length > 1) named.append(named.open(key), number);
     },
+    restore: () => undefined,
     remove: bm25.remove,
     isCurrent: (_, row, then) => row === then || hasSameWords(row, then),
+    print: ({ title, description, aliases }) =>
+      aliases.reduce((hash, alias) => hashOf(alias, hashOf('\n', hash)), hashOf(description, hashOf(title))),
   }),
+  *freeze({ bm25, named }, state) {
+    const words = yield* bm25.freeze(state);
+    return { words, named: yield* freezeKeyed(named, (number) => rowAt(state.positions, number)) };
+  },
 };
 
 const hasSameWords = (one: EntityRow, other: EntityRow): boolean =>
@@ -45,10 +59,10 @@ export function entityNames({ named }: EntityWords, { rows, positions }: Numbere
   const degree = (row: number): number => rows[row]?.degree ?? 0;
   return {
     withName: (key) =>
-      (named.get(key) ?? [])
+      Array.from(named.values(key))
         .flatMap((number) => rowAt(positions, number) ?? [])
         .sort((a, b) => degree(b) - degree(a) || a - b),
     namesIn: (text) =>
-      longestMatches(text, (key) => named.get(key)?.some((number) => rowAt(positions, number) !== undefined) ?? false),
+      longestMatches(text, (key) => named.values(key).some((number) => rowAt(positions, number) !== undefined)),
   };
 }

@@ -11,9 +11,19 @@ import { ENTITY_KEEPER, entityNames, type EntityNames, type EntityWords } from '
 import { buildAdjacency, type Adjacency } from './graph-expansion';
 import { lazy, type Lazy } from './lazy';
 import type { Passages } from './passage-index';
-import { wordKeeper, type RowIndex } from './row-index';
+import { REPORT_KEEPER, type RowIndex } from './row-index';
 import { linkRows, listOf, namingRows, type RowLinks } from './row-links';
-import { keepRows, type KeptRows, type Lookup, type NumberedRows, type Row } from './row-numbers';
+import {
+  keepRows,
+  restoreRows,
+  type FrozenRows,
+  type Keeping,
+  type KeptRows,
+  type Lookup,
+  type NumberedRows,
+  type Row,
+} from './row-numbers';
+import type { IndexImage } from './index-image';
 import type { SearchTables } from './search-tables';
 import { valuesOf } from '../parameters';
 import { reportTables } from '../reports/context/report-tables';
@@ -72,17 +82,21 @@ interface Kept {
   readonly composed: () => Reports['composed'] | undefined;
 }
 
-/** Indexes text units, entities and reports for search; linear in the text, in small steps. */
-export function* buildSearchIndex(tables: SearchTables): Work<SearchIndex> {
-  return yield* indexTables(tables);
+/** Indexes text units, entities and reports for search, in small steps; linear in the text of rows that are not in the image. */
+export function* buildSearchIndex(tables: SearchTables, image: Partial<IndexImage> = {}): Work<SearchIndex> {
+  return yield* indexTables(tables, undefined, image);
 }
 
 /**
  * The index of a later state of the tables, at a cost in proportion to what changed: a row that is the same object is not looked at again. The
- * earlier index goes on answering from its own rows until this work is done.
+ * earlier index goes on answering from its own rows until this work is done. What an image holds is taken from there.
  */
-export function* updateSearchIndex(index: SearchIndex, tables: SearchTables): Work<SearchIndex> {
-  return yield* indexTables(tables, index.kept);
+export function* updateSearchIndex(
+  index: SearchIndex,
+  tables: SearchTables,
+  image: Partial<IndexImage> = {},
+): Work<SearchIndex> {
+  return yield* indexTables(tables, index.kept, image);
 }
 
 /** Documents are only looked up. */
@@ -90,22 +104,38 @@ const DOCUMENT_KEEPER = {
   create: () => null,
   keeper: () => ({ add: () => undefined, remove: () => undefined, isCurrent: () => true }),
 };
-const REPORT_KEEPER = wordKeeper((row: SearchTables['communityReports'][number]) => row.full_content);
 
-function* indexTables(tables: SearchTables, before?: Kept): Work<SearchIndex> {
+function* indexTables(
+  tables: SearchTables,
+  before: Kept | undefined,
+  image: Partial<IndexImage>,
+): Work<SearchIndex> {
   const { length } = tables.textUnits;
   const total = length + tables.entities.length + tables.communityReports.length;
   const documents = (yield* keepRows(tables.documents, DOCUMENT_KEEPER, before?.documents))();
-  const units = yield* within(0, total, keepRows(tables.textUnits, unitKeeper(documents.state), before?.textUnits));
-  const things = yield* within(length, total, keepRows(tables.entities, ENTITY_KEEPER, before?.entities));
+  const unitRows = restoredOrKept(tables.textUnits, unitKeeper(documents.state), before?.textUnits, image.textUnits);
+  const units = yield* within(0, total, unitRows);
+  const thingRows = restoredOrKept(tables.entities, ENTITY_KEEPER, before?.entities, image.entities);
+  const things = yield* within(length, total, thingRows);
   const rest = total - tables.communityReports.length;
-  const written = yield* within(rest, total, keepRows(tables.communityReports, REPORT_KEEPER, before?.reports));
+  const writtenRows = restoredOrKept(tables.communityReports, REPORT_KEEPER, before?.reports, image.reports);
+  const written = yield* within(rest, total, writtenRows);
   // From here on no step lets a question in between: what is gone is forgotten, and the new state takes over.
   const [textUnits, entities, reports] = [units(), things(), written()];
   const { mentions, ends, members } = linksOf(tables, textUnits.state, entities.state, before);
-  const cohesion: CohesionCache = before?.cohesion ?? new Map();
+  const cohesion: CohesionCache = (!image.entities && before?.cohesion) || new Map();
   for (const id of cohesion.keys()) if (!documents.state.has(id)) cohesion.delete(id);
   return indexOf(tables, { documents, textUnits, entities, reports, mentions, ends, members, cohesion }, before);
+}
+
+/** The next state of a table's rows: from an image of them, where there is one, else from the state before. */
+function* restoredOrKept<R extends Row, K, F>(
+  rows: readonly R[],
+  keeping: Keeping<R, K, F>,
+  before: KeptRows<R, K> | undefined,
+  frozen: FrozenRows<F> | undefined,
+): Work<() => KeptRows<R, K>> {
+  return yield* keepRows(rows, keeping, frozen ? yield* restoreRows(rows, keeping, frozen) : before);
 }
 
 /** Links of rows that a question has asked for are kept up to date; the others are made when one does. */

@@ -1,6 +1,8 @@
+import type { Work } from '../work';
+import type { FrozenLists } from './frozen-lists';
 import { proseShare } from '../text/boilerplate';
 import { terms } from '../text/terms';
-import { createBm25, renumbered, rowAt, type Bm25, type Bm25Reader, type Renumbering } from './bm25';
+import { createBm25, renumbered, rowAt, type Bm25, type Bm25Reader, type FrozenBm25, type Renumbering } from './bm25';
 import {
   conceptKey,
   createConceptIndex,
@@ -24,9 +26,19 @@ export interface PassageIndex {
   /** How much of a passage is running text, 0 to 1; the rest is contents, references, code and the like. */
   proseOf(id: number): number;
   add(id: number, passage: PassageText): void;
+  /** Gives the text of a passage that was frozen. */
+  restore(id: number, passage: PassageText): void;
   remove(id: number): void;
   /** The index as the rows of one state of a table are asked of it. */
   among(rows: Renumbering): Passages;
+  /** The index of these rows only, each under its row as its number. */
+  freeze(rows: Renumbering): Work<FrozenPassages>;
+}
+
+/** A passage index as arrays, without the texts. */
+export interface FrozenPassages {
+  readonly words: FrozenBm25;
+  readonly concepts: FrozenLists;
 }
 
 /** Passages by the rows of a table. */
@@ -36,12 +48,12 @@ export interface Passages {
   proseOf(row: number): number;
 }
 
-/** An empty passage index. */
-export function createPassageIndex(): PassageIndex {
+/** A passage index; empty, but for what is frozen. */
+export function createPassageIndex(frozen?: FrozenPassages): PassageIndex {
   const passages: (PassageText | undefined)[] = [];
   const prose: (number | undefined)[] = [];
-  const bm25 = createBm25();
-  const index = createConceptIndex();
+  const bm25 = createBm25(frozen?.words);
+  const index = createConceptIndex(frozen?.concepts);
   const concepts: ConceptSource = {
     conceptsIn: (id) => findConcepts(passages[id]?.text ?? ''),
     passages: index.passages,
@@ -62,6 +74,7 @@ export function createPassageIndex(): PassageIndex {
       const { keys, about } = conceptsOf(passage);
       index.add(id, keys, about);
     },
+    restore: (id, passage) => (passages[id] = passage),
     remove(id) {
       passages[id] = undefined;
       prose[id] = undefined;
@@ -73,6 +86,9 @@ export function createPassageIndex(): PassageIndex {
       concepts: conceptsAmong(concepts, index, rows),
       proseOf: (row) => proseOf(rows.numbers[row] ?? -1),
     }),
+    *freeze(rows) {
+      return { words: yield* bm25.freeze(rows), concepts: yield* index.freeze(rows) };
+    },
   };
 }
 

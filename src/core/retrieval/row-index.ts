@@ -1,6 +1,8 @@
+import type { CommunityReportRow } from '../tables/tables';
 import { terms } from '../text/terms';
-import { createBm25, type Bm25, type Bm25Reader } from './bm25';
-import type { Lookup, RowKeeper } from './row-numbers';
+import { createBm25, type Bm25, type Bm25Reader, type FrozenBm25 } from './bm25';
+import { hashOf } from './frozen-lists';
+import type { Keeping, Lookup } from './row-numbers';
 
 /** A lexical index over the rows of a table, by row number. */
 export interface RowIndex {
@@ -9,14 +11,15 @@ export interface RowIndex {
   readonly at: Lookup<string, number>;
 }
 
-/** Keeps the words of rows; `textOf` gives all that is indexed of a row. */
-export function wordKeeper<R extends object>(textOf: (row: R) => string) {
-  return {
-    create: createBm25,
-    keeper: (bm25: Bm25): RowKeeper<R> => ({
-      add: (number, row) => bm25.add(number, terms(textOf(row))),
-      remove: bm25.remove,
-      isCurrent: (_, row, then) => row === then || textOf(row) === textOf(then),
-    }),
-  };
-}
+/** Keeps the words of reports. */
+export const REPORT_KEEPER: Keeping<CommunityReportRow, Bm25, FrozenBm25> = {
+  create: createBm25,
+  keeper: (bm25) => ({
+    add: (number, row) => bm25.add(number, terms(row.full_content)),
+    restore: () => undefined,
+    remove: bm25.remove,
+    isCurrent: (_, row, then) => row === then || row.full_content === then.full_content,
+    print: (row) => hashOf(row.full_content),
+  }),
+  freeze: (bm25, state) => bm25.freeze(state),
+};

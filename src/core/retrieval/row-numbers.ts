@@ -1,4 +1,5 @@
 import type { Work } from '../work';
+import { hashOf } from './frozen-lists';
 
 /** A row of a table, known by its id. */
 export interface Row {
@@ -47,10 +48,33 @@ export interface RowKeeper<R> {
   isCurrent(number: number, row: R, then: R): boolean;
 }
 
+/** Keeps rows, and knows them again where what is kept of them was frozen. */
+interface FreezableKeeper<R> extends RowKeeper<R> {
+  /** A number that tells what would be kept of a row: another one where that differs. */
+  print(row: R): number;
+  /** A row of which what is kept was frozen. */
+  restore(number: number, row: R): void;
+}
+
+/** How something is made that is kept of a table's rows by their numbers, written down as arrays, and made from these again. */
+export interface Keeping<R extends Row, K, F> {
+  create(frozen?: F): K;
+  keeper(kept: K): FreezableKeeper<R>;
+  /** What is kept of the rows of a state, each under its position as its number. */
+  freeze(kept: K, state: NumberedRows<R>): Work<F>;
+}
+
 /** A table in a state, and what is kept of its rows. */
 export interface KeptRows<R extends Row, K> {
   readonly state: NumberedRows<R>;
   readonly kept: K;
+}
+
+/** What is kept of the rows of one state, as arrays. */
+export interface FrozenRows<F> {
+  /** By position, a hash of the row's id and its print. */
+  readonly prints: Int32Array;
+  readonly kept: F;
 }
 
 const ROWS_PER_STEP = 4;
@@ -148,4 +172,69 @@ export function samePositions(before: readonly Row[], rows: readonly Row[]): Int
     next++;
   }
   return found;
+}
+
+const RESTORED_PER_STEP = 512;
+
+/** Writes down what is kept of the rows of a state. */
+export function* freezeRows<R extends Row, K, F>(
+  { state, kept }: KeptRows<R, K>,
+  { keeper, freeze }: Keeping<R, K, F>,
+): Work<FrozenRows<F>> {
+  const { print } = keeper(kept);
+  const prints = new Int32Array(2 * state.rows.length);
+  for (const [at, row] of state.rows.entries()) {
+    prints[2 * at] = hashOf(row.id);
+    prints[2 * at + 1] = print(row);
+    if (at % RESTORED_PER_STEP === 0) yield { done: at, total: state.rows.length };
+  }
+  return { prints, kept: yield* freeze(kept, state) };
+}
+
+/** The rows of a table that are as they were when they were frozen, with what was kept of them. The others are still to be kept. */
+export function* restoreRows<R extends Row, K, F>(
+  rows: readonly R[],
+  { create, keeper }: Keeping<R, K, F>,
+  frozen: FrozenRows<F>,
+): Work<KeptRows<R, K>> {
+  const kept = create(frozen.kept);
+  const { remove, restore, print } = keeper(kept);
+  const count = frozen.prints.length / 2;
+  const shared: RowNumbers<R> = { indexed: new Array<undefined>(count).fill(undefined), latest: new Map(), earlier: [], gone: 0 };
+  const [found, numbers]: [R[], number[]] = [[], []];
+  const numberOf = frozenNumbers(frozen.prints);
+  for (const [at, row] of rows.entries()) {
+    const number = numberOf(hashOf(row.id), print(row));
+    if (number !== undefined && shared.indexed[number] === undefined) {
+      shared.indexed[number] = row;
+      shared.latest.set(row.id, number);
+      restore(number, row);
+      found.push(row);
+      numbers.push(number);
+    }
+    if (at % RESTORED_PER_STEP === 0) yield { done: at, total: rows.length };
+  }
+  for (let number = 0; number < count; number++) {
+    if (shared.indexed[number] !== undefined) continue;
+    shared.gone++;
+    remove(number);
+  }
+  return { state: numberedRows(found, Int32Array.from(numbers), shared), kept };
+}
+
+/** Finds the number of a frozen row. Rows mostly come in the order in which they were frozen. */
+function frozenNumbers(prints: Int32Array): (id: number, print: number) => number | undefined {
+  let next = 0;
+  let all: ReadonlyMap<number, number> | undefined;
+  const is = (number: number | undefined, id: number, print: number): number is number =>
+    number !== undefined && prints[2 * number] === id && prints[2 * number + 1] === print;
+  return (id, print) => {
+    if (!is(next, id, print)) {
+      all ??= new Map(Array.from({ length: prints.length / 2 }, (_, number) => [prints[2 * number] ?? 0, number]));
+      const number = all.get(id);
+      if (!is(number, id, print)) return undefined;
+      next = number;
+    }
+    return next++;
+  };
 }

@@ -1,6 +1,7 @@
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
-import { createPassageIndex, type PassageIndex } from './passage-index';
-import type { Lookup, RowKeeper } from './row-numbers';
+import { hashOf } from './frozen-lists';
+import { createPassageIndex, type FrozenPassages, type PassageIndex, type PassageText } from './passage-index';
+import type { Keeping, Lookup } from './row-numbers';
 
 /** What is kept of text units by their numbers. */
 export interface UnitWords {
@@ -10,22 +11,30 @@ export interface UnitWords {
 }
 
 /** Keeps the words of text units, with the titles and headings above and within them. */
-export function unitKeeper(documents: Lookup<string, DocumentRow>) {
+export function unitKeeper(documents: Lookup<string, DocumentRow>): Keeping<TextUnitRow, UnitWords, FrozenPassages> {
   const titleOf = ofLastDocument((id) => documents.get(id)?.title ?? '');
+  const passageOf = (unit: TextUnitRow): PassageText => {
+    const headings = [...unit.heading_path, ...headingsWithin(documents.get(unit.document_id), unit)];
+    return { text: unit.text, titles: [titleOf(unit.document_id), ...headings].filter(Boolean) };
+  };
   return {
-    create: (): UnitWords => ({ passages: createPassageIndex(), titles: [] }),
-    keeper: ({ passages, titles }: UnitWords): RowKeeper<TextUnitRow> => ({
-      add(number, unit) {
-        const title = titleOf(unit.document_id);
-        const headings = [...unit.heading_path, ...headingsWithin(documents.get(unit.document_id), unit)];
-        passages.add(number, { text: unit.text, titles: [title, ...headings].filter(Boolean) });
-        titles[number] = title;
-      },
-      remove: passages.remove,
-      isCurrent: (number, unit, then) =>
-        (unit === then || (unit.text === then.text && unit.context === then.context)) &&
-        titles[number] === titleOf(unit.document_id),
-    }),
+    create: (frozen) => ({ passages: createPassageIndex(frozen), titles: [] }),
+    keeper: ({ passages, titles }) => {
+      const keep = (how: 'add' | 'restore') => (number: number, unit: TextUnitRow) => {
+        passages[how](number, passageOf(unit));
+        titles[number] = titleOf(unit.document_id);
+      };
+      return {
+        add: keep('add'),
+        restore: keep('restore'),
+        remove: passages.remove,
+        isCurrent: (number, unit, then) =>
+          (unit === then || (unit.text === then.text && unit.context === then.context)) &&
+          titles[number] === titleOf(unit.document_id),
+        print: (unit) => hashOf(unit.text, hashOf(unit.context, hashOf(titleOf(unit.document_id)))),
+      };
+    },
+    freeze: ({ passages }, state) => passages.freeze(state),
   };
 }
 

@@ -162,6 +162,29 @@ export async function search(
   emit({ kind: 'answer', answer: answerOf(run, evidence, outcome, trace) });
 }
 
+/**
+ * The passages that hold the words of a question, before names and connections are in memory. The search itself comes after them, with evidence
+ * that takes their place.
+ */
+export async function showAhead(
+  index: SearchIndex,
+  request: SearchRequest,
+  env: Pick<SearchEnv, 'clock' | 'claims'>,
+  emit: (event: SearchEvent) => void,
+): Promise<void> {
+  const isByEntity = (request.filters?.entityIds ?? []).length > 0;
+  if (index.unitAt.size === 0 || isByEntity || !hasWords(request.question)) return;
+  const scope = scopeOf(index, request);
+  const question = readQuestion(index, request, (slot) => scope.document(index.unitAt.get(slot)?.document_id ?? ''));
+  emit({
+    kind: 'plan',
+    mode: 'basic',
+    reason: message`Passages first, while names and connections are still being read.`,
+  });
+  await env.clock.yield();
+  show({ index, request, env, scope, emit }, MODES.basic, question);
+}
+
 /** Reads a question, finds what the index holds on it and tells both; `searchedFor` where these are not the words that were typed. */
 async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   const { index, request, env, scope, emit } = asked;
@@ -181,7 +204,7 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
 
 /** Finds what a mode shows on a question, and tells it. */
 function show(
-  { index, request, env, scope, emit }: Asked,
+  { index, request, env, scope, emit }: Omit<Asked, 'env'> & { readonly env: Pick<SearchEnv, 'claims'> },
   mode: Mode,
   question: Question,
 ): Pick<Look, 'retrieval' | 'contexts' | 'evidence'> {

@@ -73,15 +73,55 @@ export async function decodeShard<N extends TableName>(
   shard: Shard,
   bytes: Uint8Array | undefined,
 ): Promise<TableRow<N>[]> {
+  return rowsOf(table, shard, await arrowOf(codec, table, shard, bytes));
+}
+
+async function arrowOf(
+  codec: ParquetCodec,
+  table: TableName,
+  shard: Shard,
+  bytes: Uint8Array | undefined,
+): Promise<Uint8Array> {
   if (!bytes) throw damagedShard(table, shard, message`it is missing`);
   if (bytes.length !== shard.bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
     throw damagedShard(table, shard, message`its bytes have changed`);
   }
-  const arrow = await decodeParquet(codec, table, shard, bytes);
+  return decodeParquet(codec, table, shard, bytes);
+}
+
+function rowsOf<N extends TableName>(table: N, shard: Shard, arrow: Uint8Array): TableRow<N>[] {
   const rows = arrowToRows(table, arrow, shard.patch === 'removed' ? ['id'] : undefined);
   freeBytes(arrow);
   if (rows.length !== shard.rows) throw damagedShard(table, shard, message`its number of rows differs`);
   return rows;
+}
+
+/**
+ * Reads the shards of a table as `currentRows` asks for them: patches first, then the others. Each is decoded on its thread while rows are made
+ * of the one before.
+ */
+export function readAhead(
+  shards: readonly Shard[],
+  { files, codec }: Pick<Writing, 'files' | 'codec'>,
+): ShardFiles['read'] {
+  const order = [...shards.filter(({ patch }) => patch), ...shards.filter(({ patch }) => !patch)];
+  const coming = new Map<Shard, Promise<Uint8Array>>();
+  const start = (table: TableName, shard: Shard): Promise<Uint8Array> => {
+    const known = coming.get(shard);
+    if (known) return known;
+    const made = files.read(pathOf(shard.file)).then((bytes) => arrowOf(codec, table, shard, bytes));
+    made.catch(() => undefined); // told when its turn comes
+    coming.set(shard, made);
+    return made;
+  };
+  return async (table, shard) => {
+    const arrow = start(table, shard);
+    const next = order[order.indexOf(shard) + 1];
+    if (next) void start(table, next);
+    const rows = rowsOf(table, shard, await arrow);
+    coming.delete(shard);
+    return rows;
+  };
 }
 
 /** Files of one generation while they are written; nothing names them until the manifest does. */

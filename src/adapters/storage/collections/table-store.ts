@@ -2,20 +2,21 @@ import { createMutex } from '../../../core/async';
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { IndexState } from '../../../core/ports/index-state';
-import type { DamagedFile, TableChange, TableStore } from '../../../core/ports/collections';
+import type { DamagedFile, ImageStore, TableChange, TableStore } from '../../../core/ports/collections';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
 import type { VectorStore } from '../../../core/vectors/vector-store';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { type Compactor, createCompactor } from './compactor';
 import { currentRows } from './current-rows';
 import { findDamage } from './find-damage';
+import { imageFile, removeImage } from './image-file';
 import { pinGeneration, retire, sweepTables } from './generations';
 import { type Release, writeLock } from '../locks';
-import { filesOf, lastNumber, type Manifest, pathOf, pathsOf, type Shard } from './manifest';
+import { filesOf, lastNumber, type Manifest, pathOf, pathsOf } from './manifest';
 import { readManifest, writeManifest } from './manifest-file';
 import type { ListFile } from './manifest-lists';
 import { nextShards } from './next-shards';
-import { decodeShard } from './table-shards';
+import { readAhead } from './table-shards';
 import { nextVectors } from './vector-shards';
 import { readOnlyError, type StorageContext, withCodec, writeFailure } from '../storage-context';
 import { createVectorStore } from './vector-store';
@@ -52,6 +53,7 @@ type Access =
 
 class DiskTables implements NamedTableStore {
   readonly vectors: VectorStore;
+  readonly image: ImageStore;
   readonly #context: StorageContext;
   readonly #collection: string;
   readonly #files: FileStore;
@@ -73,6 +75,12 @@ class DiskTables implements NamedTableStore {
     this.vectors = createVectorStore({
       files: this.#files,
       shards: () => this.#current.vectors ?? [],
+      mutex: this.#mutex,
+      writable: () => this.writable,
+      report: context.report,
+    });
+    this.image = imageFile({
+      files: this.#files,
       mutex: this.#mutex,
       writable: () => this.writable,
       report: context.report,
@@ -114,8 +122,7 @@ class DiskTables implements NamedTableStore {
       const shards = this.#current.shards[table] ?? [];
       if (shards.length === 0) return;
       await withCodec(this.#context, async (codec) => {
-        const read = async <M extends TableName>(name: M, shard: Shard) =>
-          decodeShard(codec, name, shard, await this.#files.read(pathOf(shard.file)));
+        const read = readAhead(shards, { files: this.#files, codec });
         for await (const { rows } of currentRows(table, shards, { read })) take(rows);
       });
     });
@@ -138,7 +145,10 @@ class DiskTables implements NamedTableStore {
         const retired = retire(before, after, before.retired);
         const state = { ...before.state, ...change.state };
         const forgets = removesForGood(change);
-        if (forgets) this.#lists = []; // no list file may keep the name of a removed document
+        if (forgets) {
+          this.#lists = []; // no list file may keep the name of a removed document
+          await removeImage(this.#files);
+        }
         const purge = isPurgeDue(before) || forgets;
         await this.#write({ ...after, format: FORMAT_VERSION, generation, state, retired, purge });
       } catch (error) {

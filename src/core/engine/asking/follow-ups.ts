@@ -44,7 +44,7 @@ export async function followUps(
   { signal = new AbortController().signal }: CallOptions = {},
 ): Promise<ConversationChange | null> {
   const { conversations } = session.env;
-  const open = session.current();
+  const open = await session.whole();
   const turns = await conversations.turnsUntil(conversationId, turnId, TURNS_READ);
   const turn = turns.at(-1);
   if (!turn || !wantsMore(turn)) return null;

@@ -46,18 +46,18 @@ export function lookingCalls(session: Session): LookingCalls {
   return {
     find: async (text, limit, { signal } = {}) => {
       signal?.throwIfAborted();
-      return find(session.current().index, text, limit);
+      return find((await session.whole()).index, text, limit);
     },
     findText: async (query, options) => {
       options.signal?.throwIfAborted();
       return findText(session.current().index, query, options);
     },
-    overview: async () => overview(session.current().index),
+    overview: async () => overview((await session.whole()).index),
     evidence: async (target) => {
-      const { index, tables } = session.current();
+      const { index, tables } = await session.whole();
       return viewTarget(index, target, tables.covariates);
     },
-    communities: async () => communityNodes(session.current().index),
+    communities: async () => communityNodes((await session.whole()).index),
     table: tableCall(session),
     startTables: () => session.env.queries.start(),
   };
@@ -74,10 +74,10 @@ function rememberedOverview({ env }: Session): (index: SearchIndex) => Promise<C
 }
 
 /** Pages of tables. The queried copy of the tables is loaded again only when they have changed. */
-function tableCall({ env, current }: Session): LookingCalls['table'] {
+function tableCall({ env, whole }: Session): LookingCalls['table'] {
   let loaded: { readonly open: OpenCollection; readonly version: number } | undefined;
   return async (query) => {
-    const open = current();
+    const open = await whole();
     const { version } = open;
     if (loaded?.open !== open || loaded.version !== version) {
       await env.queries.load(open.tables);

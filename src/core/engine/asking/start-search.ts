@@ -1,13 +1,13 @@
 import { message } from '../../message';
 import type { AskedEarly } from '../../search/answer/answer';
 import type { SearchRequest } from '../../search/request/search-request';
-import { anySignal, streamFromCallback } from '../../async';
+import { abortable, anySignal, streamFromCallback } from '../../async';
 import type { CallOptions } from '../../platform';
 import type { ChatModelInfo } from '../../models/chat-model';
 import { hasWords } from '../../search/request/question-words';
 import type { SearchEvent } from '../../search/events';
 import type { DriftSteering } from '../../search/modes/drift/state';
-import { search, type Writer } from '../../search/search';
+import { search, showAhead, type Writer } from '../../search/search';
 import { askDense, rerankerInTime, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
@@ -64,6 +64,10 @@ function withEarly(event: SearchEvent, early: AskedEarly): SearchEvent {
 async function runSearch(running: Running): Promise<void> {
   const { session, open, request, before, signal, emit } = running;
   const { env } = session;
+  if (!open.isWhole) {
+    await showAhead(open.index, request, { clock: env.clock, claims: [] }, emit);
+    await abortable(open.whole, signal);
+  }
   const { index } = open;
   const isAskable = hasWords(request.question) && index.unitAt.size > 0;
   const model = isAskable && request.method !== 'evidence' ? await env.models.chat('answers') : null;

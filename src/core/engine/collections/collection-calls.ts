@@ -107,6 +107,7 @@ async function* followWriter(
   signal?: AbortSignal,
 ): AsyncGenerator<CollectionView> {
   let hasNews = true; // something may have been committed since the collection was opened
+  let isShown = open.isWhole;
   let wake = (): void => undefined;
   const stop = listen(open.record.id, () => {
     hasNews = true;
@@ -119,7 +120,8 @@ async function* followWriter(
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve));
       if (signal?.aborted) return;
       hasNews = false;
-      if (await open.refresh()) yield viewOf(open);
+      if ((await open.refresh()) || !isShown) yield viewOf(open);
+      isShown = true;
     }
   } finally {
     stop();

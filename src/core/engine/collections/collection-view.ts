@@ -25,7 +25,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     spentByRuns: totalSpending(store.state),
     besides: store.state.besides ?? null,
     paused: store.state.paused ?? false,
-    upToDate: store.state.derived && store.state.pending.length === 0,
+    upToDate: open.isWhole && store.state.derived && store.state.pending.length === 0,
   };
 }
 
@@ -97,7 +97,7 @@ export interface CollectionView {
   readonly besides: ModelSpending | null;
   /** True when a person paused reading and deriving. */
   readonly paused: boolean;
-  /** False while the derived tables lag behind the records. */
+  /** False while the derived tables lag behind the records, or are not in memory yet. */
   readonly upToDate: boolean;
 }
 

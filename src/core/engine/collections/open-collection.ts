@@ -1,4 +1,11 @@
-import { EMPTY_TABLES, INDEX_TABLE_NAMES, fillTables, searchTables, type IndexTables } from '../../index/index-tables';
+import {
+  EMPTY_TABLES,
+  INDEX_TABLE_NAMES,
+  fillTables,
+  searchTables,
+  withTexts,
+  type IndexTables,
+} from '../../index/index-tables';
 import type { CallOptions } from '../../platform';
 import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
@@ -10,7 +17,8 @@ import { runWork } from '../../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
 import { repairDamage, withMending } from './repair';
 import { applyChange } from './apply-change';
-import { createMutex } from '../../async';
+import { anySignal, createMutex } from '../../async';
+import { imageOf, packImage, rowsOfImage, unpackImage, type IndexImage } from '../../retrieval/index-image';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
@@ -34,6 +42,14 @@ export class OpenCollection {
   /** True while the tables in memory are of an earlier generation than the store, since they could not be read. */
   #isStale = false;
   #index: SearchIndex | undefined;
+  #isWhole = false;
+  #whole: Promise<void> = Promise.resolve();
+  /** What of the image on disk is not in the index yet. */
+  #image: Partial<IndexImage> = {};
+  /** The rows that the index had met when the image on disk was written; 0 without one. */
+  #imaged = 0;
+  /** Aborts an image that is being made. */
+  #imaging = new AbortController();
   readonly #commits = createMutex();
   readonly #refreshes = createMutex();
   /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
@@ -70,21 +86,71 @@ export class OpenCollection {
     this.#record = { ...this.#record, name };
   }
 
-  /** Reads the tables of the store's generation and prepares search. */
+  /**
+   * Reads the texts of the store's generation and prepares their search. The rest comes by `readRest`, which everything but questions waits for.
+   */
   load(options: CallOptions = {}): Promise<void> {
-    return withMending(
-      () => this.#load(options),
-      () => repairDamage(this.store, this.blobs),
+    return this.#commits.run(() =>
+      withMending(
+        () => this.#loadTexts(options),
+        () => repairDamage(this.store, this.blobs),
+      ),
     );
   }
 
-  async #load(options: CallOptions): Promise<void> {
-    const read = await Promise.all(INDEX_TABLE_NAMES.map(async (name) => [name, await this.store.read(name)] as const));
-    this.#setTables(fillTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) }));
+  /** Reads the other tables. Called once, after `load`. */
+  readRest(options: CallOptions = {}): Promise<void> {
+    this.#whole = this.#commits.run(() =>
+      withMending(
+        () => this.#loadRest(options),
+        async () => (await repairDamage(this.store, this.blobs)) && (await this.#loadTexts(options), true),
+      ),
+    );
+    return this.#whole;
+  }
+
+  /** Resolves once all tables are in memory. */
+  get whole(): Promise<void> {
+    return this.#whole;
+  }
+
+  /** Whether all tables are in memory; else only documents and their text units are. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  async #loadTexts(options: CallOptions): Promise<void> {
+    this.#isWhole = false;
+    const image = this.store.image.read().then((bytes) => (bytes ? unpackImage(bytes) : {}));
+    const texts = withTexts({ ...EMPTY_TABLES, ...(await this.#readTables(TEXT_TABLES)) });
+    this.#setTables(texts);
+    this.#image = await image;
+    this.#imaged = rowsOfImage(this.#image);
+    const { textUnits } = this.#image;
+    const work = buildSearchIndex(this.#searched(), textUnits && { textUnits });
+    this.#index = await runWork(work, { ...options, clock: this.#env.clock });
+  }
+
+  async #loadRest(options: CallOptions): Promise<void> {
+    const { entities, reports } = this.#image;
+    this.#image = {};
+    const tables = fillTables({ ...this.#tables, ...(await this.#readTables(OTHER_TABLES)) });
+    options.signal?.throwIfAborted();
+    this.#setTables(tables);
     const { derived, parameters } = this.store.state;
     const values = valuesOf({ parameters: COMMUNITY_PARAMETERS }, parameters[communitiesStep.name]);
-    if (derived) standFor(this.#tables.communities, this.#tables, values);
-    this.#index = await runWork(buildSearchIndex(this.#searched()), { ...options, clock: this.#env.clock });
+    if (derived) standFor(tables.communities, tables, values);
+    const work = updateSearchIndex(this.index, this.#searched(), {
+      ...(entities && { entities }),
+      ...(reports && { reports }),
+    });
+    this.#index = await runWork(work, { ...options, clock: this.#env.clock });
+    this.#isWhole = true;
+  }
+
+  async #readTables(names: readonly (keyof IndexTables)[]): Promise<Partial<IndexTables>> {
+    const read = await Promise.all(names.map(async (name) => [name, await this.store.read(name)] as const));
+    return Object.fromEntries(read);
   }
 
   /** Loads what another tab wrote, and takes the right to write when it is free. True if anything changed. Commits wait meanwhile. */
@@ -113,7 +179,8 @@ export class OpenCollection {
     this.vectors.forget();
     this.#graph.forget();
     this.recordsVersion++;
-    await this.load();
+    await this.#loadTexts({});
+    await this.#loadRest({});
     this.#isStale = false;
   }
 
@@ -190,6 +257,10 @@ export class OpenCollection {
     const { change: asked, tables } = build(this.store.state);
     const built = withEmbeddingState(asked, this.store.state);
     const change = await this.#withPrunedEdits(built);
+    if (change.removeDocuments?.length) {
+      this.#imaging.abort();
+      this.#imaged = 0;
+    }
     await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
     this.vectors.follow(change);
     if (touchesRecords(change)) this.recordsVersion++;
@@ -204,6 +275,7 @@ export class OpenCollection {
     options: CallOptions & { onProgress?: (done: number, total: number) => void } = {},
   ): Promise<void> {
     const { onProgress, ...rest } = options;
+    this.#imaging.abort();
     await this.#refreshes.run(async () => {
       this.#index = await runWork(updateSearchIndex(this.index, this.#searched()), {
         ...rest,
@@ -233,6 +305,17 @@ export class OpenCollection {
     return kept === edits ? change : { ...change, replace: { ...change.replace, edits: kept } };
   }
 
+  /** Writes down the words of the index, where much has changed since that was last done, so that opening need not read all texts. */
+  async keepImage({ signal }: CallOptions): Promise<void> {
+    if (!this.#isWhole || !this.store.writable || !this.store.state.derived) return;
+    const met = rowsMet(this.index);
+    if (Math.abs(met - this.#imaged) <= IMAGE_LAG * met) return;
+    const stop = anySignal(signal, (this.#imaging = new AbortController()).signal);
+    const image = await runWork(imageOf(this.index), { clock: this.#env.clock, signal: stop });
+    await this.store.image.write(packImage(image), stop);
+    if (!stop.aborted) this.#imaged = met;
+  }
+
   #searched(): SearchTables {
     return searchTables(
       this.#tables,
@@ -250,6 +333,20 @@ export class OpenCollection {
 interface Built {
   readonly change: TableChange;
   readonly tables?: Partial<IndexTables>;
+}
+
+/** What the text of a passage is searched in. */
+const TEXT_TABLES = ['documents', 'text_units'] as const;
+const OTHER_TABLES = INDEX_TABLE_NAMES.filter((name) => name !== 'documents' && name !== 'text_units');
+
+/** An image is written anew once more of the rows than this came or went. */
+const IMAGE_LAG = 0.1;
+
+/** Grows with every row that comes to an index or goes. */
+function rowsMet({ kept }: SearchIndex): number {
+  const { textUnits, entities, reports } = kept;
+  const counts = [textUnits, entities, reports].map(({ state }) => state.shared.indexed.length + state.shared.gone);
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function signal() {

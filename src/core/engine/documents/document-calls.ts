@@ -46,7 +46,7 @@ export function documentCalls(session: Session): DocumentCalls {
   const { env } = session;
   return {
     document: async (id) => {
-      const { tables, index } = session.current();
+      const { tables, index } = await session.whole();
       const row = tables.documents.find((one) => one.id === id);
       if (!row) return null;
       const item = documentItems(tables.text_units)(row);

@@ -45,14 +45,14 @@ export function editCalls(session: Session): EditingCalls {
   const keyOf = (id: string): string => entityKey(session, id);
   return {
     aliasSuggestions: async () => {
-      const open = session.current();
+      const open = await session.whole();
       const { entities, relationships } = open.tables;
       const apart = await keptApart(open);
       const suggested = await runWork(suggestAliases(entities, relationships), { clock: session.env.clock });
       return suggested.filter(({ into, from }) => !apart(into.id, from.id));
     },
-    namesakes: async (words, count) => namesakes(session.current().tables.entities, words, count),
-    entityTypes: async () => typesOf(session.current().tables.entities),
+    namesakes: async (words, count) => namesakes((await session.whole()).tables.entities, words, count),
+    entityTypes: async () => typesOf((await session.whole()).tables.entities),
     keepApart: (into, from, options) => edit(options, () => ({ kind: 'apart', key: keyOf(from), value: keyOf(into) })),
     merge: (into, from, options) => edit(options, () => ({ kind: 'merge', key: keyOf(from), value: keyOf(into) })),
     splitEntity: (id, alias, options) => edit(options, () => splitEdit(session.current(), keyOf(id), alias)),
@@ -61,7 +61,7 @@ export function editCalls(session: Session): EditingCalls {
     deleteEntity: (id, options) => edit(options, () => ({ kind: 'delete', key: keyOf(id), value: '' })),
     undo: (editId, options) => edit(options, () => ({ kind: 'undo', key: editId, value: '' })),
     redo: (editId, options) => edit(options, () => ({ kind: 'redo', key: editId, value: '' })),
-    edits: () => listEdits(session.current()),
+    edits: async () => listEdits(await session.whole()),
   };
 }
 

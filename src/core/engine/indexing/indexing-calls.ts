@@ -50,7 +50,7 @@ export function indexingCalls(session: Session): IndexingCalls {
         await bringUpToDate(context);
       }),
     embeddingPlan: async (options = {}) => {
-      const open = session.current();
+      const open = await session.whole();
       const embedder = await session.env.models.embedder();
       return embedder && planEmbedding(open, embedder, { ...options, env: session.env });
     },

@@ -85,7 +85,7 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
   const shared = { queue, alone, embed };
   return {
     modelPlan: async (parameters = {}, options = {}) => {
-      const open = session.current();
+      const open = await session.whole();
       const models = await chosenModels(env.models);
       return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env, offers: true });
     },
@@ -101,7 +101,7 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
     writeReport: (community, options = {}) =>
       session.runBeside(options.signal, (context) => writeOneReport({ ...context, ...shared }, community, options)),
     reportsToWrite: (wanted, options) => reportsToWrite(session, wanted, options),
-    extractionRuns: () => extractionRuns(session.current()),
+    extractionRuns: async () => extractionRuns(await session.whole()),
     revertRuns: (layers, options = {}) => session.change(options.signal, (context) => revertRuns(context, layers)),
     describeEntity: (id, options = {}) =>
       session.runBeside(options.signal, (context) => describeEntity({ ...context, ...shared }, id)),

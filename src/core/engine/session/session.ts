@@ -1,4 +1,4 @@
-import { anySignal, createMutex, streamFromCallback, type Mutex } from '../../async';
+import { abortable, anySignal, createMutex, delay, streamFromCallback, type Mutex } from '../../async';
 import { StorageError } from '../../errors';
 import { message } from '../../message';
 import { createChatQueue, type ChatQueue } from '../../models/queue/chat-queue';
@@ -16,6 +16,8 @@ export interface Session {
   readonly env: EngineEnv;
   /** The open collection; throws StorageError when there is none. */
   current(): OpenCollection;
+  /** The same, once all of it is in memory. */
+  whole(): Promise<OpenCollection>;
   isOpen(id: string): boolean;
   /**
    * Opens a collection and closes the one before. A run of that one is stopped; what it finished is kept. Where the files cannot be opened,
@@ -70,6 +72,7 @@ export function createSession(env: EngineEnv): Session {
         steps(async (task) => {
           signal.throwIfAborted();
           if (!open.store.writable) throw readOnly();
+          await abortable(open.whole, signal);
           await task({ open, env, emit, signal });
         }),
       { signal: anySignal(running.signal, given), merge: newestProgress, detached: true },
@@ -80,6 +83,7 @@ export function createSession(env: EngineEnv): Session {
     return task.finally(() => beside.delete(task));
   };
   const close = async (): Promise<void> => {
+    callOff();
     running.abort();
     await Promise.allSettled(beside);
     await opened?.keeping.run(async () => undefined);
@@ -90,9 +94,28 @@ export function createSession(env: EngineEnv): Session {
     opened = undefined;
     await before?.store.close();
   };
+  /** Readies an open collection for its first change, ahead of it. What fails here fails again, and is told, at that change. */
+  const prepare = async (open: OpenCollection, signal: AbortSignal): Promise<void> => {
+    if (open.store.writable) await runs.run(() => open.prepare({ signal }));
+    keepImageSoon();
+  };
+  /** Once nothing has changed for a while, what search needs is written down. */
+  let callOff = (): void => undefined;
+  const keepImageSoon = (): void => {
+    callOff();
+    callOff = env.timer.after(IMAGE_QUIET, () => {
+      const { signal } = running;
+      if (opened) aside(opened.keepImage({ signal })).catch(() => undefined); // opening is slower without it
+    });
+  };
   return {
     env,
     current,
+    whole: async () => {
+      const open = current();
+      await open.whole;
+      return open;
+    },
     isOpen: (id) => opened?.record.id === id,
     conversations: createMutex(),
     queue: createChatQueue(env.models, { timer: env.timer, cache: env.replies }),
@@ -122,8 +145,15 @@ export function createSession(env: EngineEnv): Session {
         if (next.store.writable) await sweepBlobs(next).catch(() => undefined);
         await env.collections.touch(record.id).catch(() => undefined);
         const { signal } = running;
-        // What fails here fails again, and is told, at the first change.
-        if (next.store.writable) void runs.run(() => next.prepare({ signal })).catch(() => undefined);
+        const whole = runs.run(() => next.readRest({ signal }));
+        // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.
+        try {
+          await Promise.race([whole, delay(env.timer, SOON, signal)]);
+        } catch (error) {
+          await close();
+          throw error;
+        }
+        whole.then(() => prepare(next, signal)).catch(() => undefined);
         return next;
       }),
     change: (signal, task, ahead) =>
@@ -141,11 +171,17 @@ export function createSession(env: EngineEnv): Session {
           if (isRunning) await run;
           throw error;
         });
-        await Promise.race([run.then(() => failed), failed.then(() => run)]);
+        await Promise.race([run.then(() => failed), failed.then(() => run)]).finally(keepImageSoon);
       }),
     runBeside: (signal, task) => streamSteps(signal, (step) => aside(step(task))),
   };
 }
+
+/** Milliseconds for which opening waits for the whole collection: a small one is shown as a whole at once. */
+const SOON = 400;
+
+/** Milliseconds of quiet before the image of the search index is written. */
+const IMAGE_QUIET = 5_000;
 
 function readOnly(): StorageError {
   return new StorageError(

@@ -270,7 +270,7 @@ describe('a question with embeddings', () => {
     const late = await ask(engine, 'Who taught Ada mathematics?');
     expect(inEnglish(late.trace.embeddings ?? '')).toBe('Without embeddings: the embedding model took too long.');
     expect(late.notFound).toBe(false);
-    expect(waited[0]).toBe(3000);
+    expect(waited).toContain(3000);
   });
 
   it('is not compared where another model has taken the embedder’s name, and the answer says what to do', async () => {

@@ -83,11 +83,11 @@ const PRICED = 20;
 
 /** The wanted reports that are to be written. Null when no model is chosen. Yields after each, and throws the reason of an abort. */
 export async function reportsToWrite(
-  { current, env }: Session,
+  { whole, env }: Session,
   { communities = [], reportIds = [] }: ReportQuery,
   { signal = new AbortController().signal }: CallOptions = {},
 ): Promise<ReportsToWrite | null> {
-  const open = current();
+  const open = await whole();
   const reporter = await createSingleReporter(open, env);
   if (!reporter) return null;
   const speed = await knownSpeed(env.settings, reporter.model.choice);

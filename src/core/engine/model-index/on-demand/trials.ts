@@ -59,7 +59,7 @@ export interface TrialRequest {
 /** Reads one passage. Throws ModelError without a model, ParseError when no reply can be used. */
 export function tryPassage(session: Session, request: TrialRequest, call: CallOptions = {}): AsyncIterable<TrialEvent> {
   return trial(session, call, async ({ model, ask, emit, signal }) => {
-    const open = session.current();
+    const open = await session.whole();
     const choices = readingChoices({ ...open.store.state.parameters, ...request.parameters });
     const kept = await readingOptions(choices, model, session.env.settings);
     const options = { ...kept, prompts: { ...kept.prompts, ...request.prompts } };
@@ -77,7 +77,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
 /** Proposes how to read this collection. Throws ModelError without a model, ParseError when no reply can be used. */
 export function tuneReading(session: Session, call: CallOptions = {}): AsyncIterable<TrialEvent> {
   return trial(session, call, async ({ model, ask, emit, signal }) => {
-    const open = session.current();
+    const open = await session.whole();
     const todo = await planReading(open, { budget: 1 }, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
     if (order.length === 0) throw new ParseError(message`There is nothing to look at. Add a document first.`);
@@ -137,7 +137,7 @@ export async function passagesToTry(
   count: number,
   call: CallOptions = {},
 ): Promise<readonly PassageToTry[]> {
-  const { units } = await planReading(session.current(), { budget: 1 }, { ...call, env: session.env });
+  const { units } = await planReading(await session.whole(), { budget: 1 }, { ...call, env: session.env });
   const seen = new Set<string>();
   return units
     .filter(({ document }) => !seen.has(document.id) && seen.add(document.id))

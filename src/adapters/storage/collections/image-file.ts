@@ -1,0 +1,45 @@
+import type { Mutex } from '../../../core/async';
+import type { ImageStore } from '../../../core/ports/collections';
+import { sha256Bytes } from '../../browser-env';
+import type { FileStore } from '../opfs/file-store';
+
+/** The image of a collection's search index. No manifest names it: it is not part of a copy, and without it the index is made from the texts. */
+const IMAGE = 'search.bin';
+/** Hex digits of the hash of what follows them. */
+const HASH_LENGTH = 64;
+
+interface ImageFileOptions {
+  readonly files: FileStore;
+  /** Shared with commits. */
+  readonly mutex: Mutex;
+  readonly writable: () => boolean;
+  readonly report: (error: unknown) => void;
+}
+
+/** An image that harms nothing when it is missing: one that cannot be read or was changed counts as none. */
+export function imageFile({ files, mutex, writable, report }: ImageFileOptions): ImageStore {
+  return {
+    async read() {
+      try {
+        const bytes = await files.read(IMAGE);
+        if (!bytes) return undefined;
+        const image = bytes.slice(HASH_LENGTH);
+        const hash = new TextDecoder().decode(bytes.subarray(0, HASH_LENGTH));
+        return hash === (await sha256Bytes(image)) ? image : undefined;
+      } catch (error) {
+        report(error);
+        return undefined;
+      }
+    },
+    async write(image, signal) {
+      const hash = await sha256Bytes(image);
+      await mutex.run(async () => {
+        if (signal.aborted || !writable()) return;
+        await files.write(IMAGE, new Blob([hash, image]));
+      });
+    },
+  };
+}
+
+/** Removes the image, which may hold words of documents that are to be removed. */
+export const removeImage = (files: FileStore): Promise<void> => files.remove(IMAGE);

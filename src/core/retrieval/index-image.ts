@@ -1,0 +1,42 @@
+import type { Work } from '../work';
+import { packArrays, unpackArrays } from './image-bytes';
+import type { FrozenBm25 } from './bm25';
+import { ENTITY_KEEPER, type FrozenEntities } from './entity-index';
+import type { SearchIndex } from './index';
+import type { FrozenPassages } from './passage-index';
+import { freezeRows, type FrozenRows } from './row-numbers';
+import { REPORT_KEEPER } from './row-index';
+import { unitKeeper } from './unit-index';
+
+/** The words of a search index as arrays, from which an index of the same rows is made without reading their texts. */
+export interface IndexImage {
+  readonly textUnits: FrozenRows<FrozenPassages>;
+  readonly entities: FrozenRows<FrozenEntities>;
+  readonly reports: FrozenRows<FrozenBm25>;
+}
+
+/** To be raised whenever other words or names are found in the same texts. */
+export const WORDS_VERSION = 1;
+
+const NAME = `words-${WORDS_VERSION}`;
+
+/** The words of an index as arrays, in small steps. */
+export function* imageOf({ kept }: Pick<SearchIndex, 'kept'>): Work<IndexImage> {
+  return {
+    textUnits: yield* freezeRows(kept.textUnits, unitKeeper(kept.documents.state)),
+    entities: yield* freezeRows(kept.entities, ENTITY_KEEPER),
+    reports: yield* freezeRows(kept.reports, REPORT_KEEPER),
+  };
+}
+
+/** An image as it is kept in a file. */
+export const packImage = (image: IndexImage): Uint8Array<ArrayBuffer> => packArrays({ [NAME]: { ...image } });
+
+/** The image in a file; empty where it was made with other words. The bytes must be as they were packed. */
+export const unpackImage = (bytes: Uint8Array<ArrayBuffer>): Partial<IndexImage> => ({
+  ...(unpackArrays(bytes) as { readonly [NAME]?: IndexImage })[NAME],
+});
+
+/** How many rows an image has. */
+export const rowsOfImage = (image: Partial<IndexImage>): number =>
+  [image.textUnits, image.entities, image.reports].reduce((sum, rows) => sum + (rows?.prints.length ?? 0) / 2, 0);
