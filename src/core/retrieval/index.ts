@@ -105,11 +105,7 @@ const DOCUMENT_KEEPER = {
   keeper: () => ({ add: () => undefined, remove: () => undefined, isCurrent: () => true }),
 };
 
-function* indexTables(
-  tables: SearchTables,
-  before: Kept | undefined,
-  image: Partial<IndexImage>,
-): Work<SearchIndex> {
+function* indexTables(tables: SearchTables, before: Kept | undefined, image: Partial<IndexImage>): Work<SearchIndex> {
   const { length } = tables.textUnits;
   const total = length + tables.entities.length + tables.communityReports.length;
   const documents = (yield* keepRows(tables.documents, DOCUMENT_KEEPER, before?.documents))();

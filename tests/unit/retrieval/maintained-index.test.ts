@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { edgesOf, neighboursOf } from '../../../src/core/retrieval/graph-expansion';
-import { updateSearchIndex, type SearchIndex, type SearchTables } from '../../../src/core/retrieval/index';
+import {
+  buildSearchIndex,
+  updateSearchIndex,
+  type SearchIndex,
+  type SearchTables,
+} from '../../../src/core/retrieval/index';
+import { imageOf, packImage, rowsOfImage, unpackImage } from '../../../src/core/retrieval/index-image';
 import { applyPatch } from '../../../src/core/tables/table-patch';
 import { finish } from '../../../src/core/work';
 import { answerTo, indexOf } from '../search/ask';
@@ -160,6 +166,46 @@ describe('An index that follows its tables', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it(
+    'answers as one that is built from nothing when it is made from an image of any earlier state',
+    { timeout: 30_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(5), async (steps, imagedAfter) => {
+          let state: State = { documents: [], graph: { entities: [], split: 0 } };
+          let tables = NOTHING;
+          let index = indexOf(tables);
+          let image = packImage(finish(imageOf(index)));
+          for (const [at, one] of steps.entries()) {
+            state = afterStep(state, one);
+            tables = carried(tables, tablesOf(state));
+            index = finish(updateSearchIndex(index, tables));
+            if (at === imagedAfter) image = packImage(finish(imageOf(index)));
+          }
+          const expected = await answersOf(indexOf(tables));
+          const texts = { ...NOTHING, documents: tables.documents, textUnits: tables.textUnits };
+          const { textUnits, ...rest } = unpackImage(image);
+          const first = finish(buildSearchIndex(texts, textUnits && { textUnits }));
+          expect(await answersOf(finish(updateSearchIndex(first, tables, rest)))).toEqual(expected);
+          expect(await answersOf(finish(buildSearchIndex(tables, unpackImage(image))))).toEqual(expected);
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
+
+  it('reads no text of a row that its image has', () => {
+    const documents = ['a', 'b'].map((id) => ({ id, title: id, paragraphs: [`${id} storm`, `${id} lamp`] }));
+    const tables = tablesOf({ documents, graph: { entities: [], split: 0 } });
+    const image = unpackImage(packImage(finish(imageOf(indexOf(tables)))));
+    const added = { id: 'c', title: 'c', paragraphs: ['c toll'] };
+    const more = tablesOf({ documents: [...documents, added], graph: { entities: [], split: 0 } });
+    const { kept } = finish(buildSearchIndex(more, image));
+    expect([...kept.textUnits.state.numbers]).toEqual([0, 1, 2, 3, 4]);
+    expect(kept.textUnits.state.shared.gone).toBe(0);
+    expect(rowsOfImage(image)).toBe(tables.textUnits.length + tables.communityReports.length);
   });
 
   it('indexes a row once: what did not change is not read again', () => {

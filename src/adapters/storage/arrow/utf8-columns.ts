@@ -66,40 +66,90 @@ function* pieces(values: readonly string[]): Generator<string> {
   if (characters > 0) yield values.slice(first).join('');
 }
 
-/** The strings between n + 1 byte offsets. */
+/** The strings between n + 1 byte offsets. Equal strings of a column that repeats itself are one object. */
 export function decodeStrings(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): string[] {
+  const size = (offsets[count] ?? 0) - (offsets[0] ?? 0);
+  if (size > LONG * count) return Array.from({ length: count }, (_, row) => decodeOne(bytes, offsets, row));
+  const firsts = firstRows(bytes, offsets, count);
+  if (!firsts) return decodeShort(bytes, offsets, count);
+  const { rows, placeOf } = firsts;
+  const own = new Int32Array(rows.length + 1);
+  for (const [place, row] of rows.entries()) own[place + 1] = (own[place] ?? 0) + lengthAt(offsets, row);
+  const distinct = new Uint8Array(own[rows.length] ?? 0);
+  for (const [place, row] of rows.entries()) distinct.set(bytes.subarray(offsets[row], offsets[row + 1]), own[place]);
+  const strings = decodeShort(distinct, own, rows.length);
+  return Array.from(placeOf, (place) => strings[place] ?? '');
+}
+
+/** Bytes of a string beyond which a call for each costs little. */
+const LONG = 256;
+/** Strings after which a column is known to repeat itself or not. */
+const PROBE = 512;
+
+const lengthAt = (offsets: ArrayLike<number>, row: number): number => (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
+
+const decodeOne = (bytes: Uint8Array, offsets: ArrayLike<number>, row: number): string =>
+  decoder.decode(bytes.subarray(offsets[row], offsets[row + 1]));
+
+/** All strings in one call. */
+function decodeShort(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): string[] {
   const first = offsets[0] ?? 0;
   const used = bytes.subarray(first, offsets[count] ?? first);
   const text = decoder.decode(used);
   const strings = new Array<string>(count);
-  const shared = sharedStrings();
   const ascii = text.length === used.length;
   for (let row = 0, at = 0, unit = 0; row < count; row++) {
     const end = (offsets[row + 1] ?? first) - first;
     const start = unit;
     if (ascii) unit = end;
     else for (; at < end; at++) unit += unitsOf(used[at] ?? 0);
-    strings[row] = shared(text.slice(start, unit));
+    strings[row] = detached(text.slice(start, unit));
   }
   return strings;
 }
 
-/** Strings after which a column is known to repeat itself or not. */
-const PROBE = 512;
+/** The rows whose bytes no row before has, and for each row its place among these. Undefined for a column that hardly repeats itself. */
+function firstRows(
+  bytes: Uint8Array,
+  offsets: ArrayLike<number>,
+  count: number,
+): { readonly rows: readonly number[]; readonly placeOf: Int32Array } | undefined {
+  const rows: number[] = [];
+  const placeOf = new Int32Array(count);
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 2)));
+  const mask = slots.length - 1;
+  for (let row = 0; row < count; row++) {
+    if (row > PROBE && rows.length * 2 > row) return undefined;
+    let slot = hashAt(bytes, offsets[row] ?? 0, offsets[row + 1] ?? 0) & mask;
+    let place = (slots[slot] ?? 0) - 1;
+    while (place >= 0 && !isSame(bytes, offsets, rows[place] ?? 0, row)) {
+      slot = (slot + 1) & mask;
+      place = (slots[slot] ?? 0) - 1;
+    }
+    if (place < 0) {
+      place = rows.length;
+      rows.push(row);
+      slots[slot] = place + 1;
+    }
+    placeOf[row] = place;
+  }
+  return { rows, placeOf };
+}
 
-/** Returns equal strings as one object, in columns that mostly repeat themselves. */
-function sharedStrings(): (value: string) => string {
-  const known = new Map<string, string>();
-  let seen = 0;
-  return (value) => {
-    if (seen > PROBE && known.size * 2 > seen) return value;
-    seen++;
-    const same = known.get(value);
-    if (same !== undefined) return same;
-    const own = detached(value);
-    known.set(own, own);
-    return own;
-  };
+/** A hash of some bytes (FNV-1a). */
+function hashAt(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
+
+function isSame(bytes: Uint8Array, offsets: ArrayLike<number>, one: number, other: number): boolean {
+  const length = lengthAt(offsets, one);
+  if (length !== lengthAt(offsets, other)) return false;
+  const [first, second] = [offsets[one] ?? 0, offsets[other] ?? 0];
+  let at = 0;
+  while (at < length && bytes[first + at] === bytes[second + at]) at++;
+  return at === length;
 }
 
 function asciiOffsets(values: readonly string[]): Int32Array {

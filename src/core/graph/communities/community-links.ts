@@ -1,5 +1,5 @@
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
-import { claimsInside } from './community-rows';
+import { claimsInside, withLists } from './community-rows';
 
 /** What the lists of communities follow from. */
 export interface CommunityLinks {
@@ -46,29 +46,20 @@ export function communityLinker({
     const labels = (membership[level] ??= new Int32Array(entities.length).fill(-1));
     for (const node of members[place] ?? []) labels[node] = place;
   }
-  const inside = communities.map((): { readonly ids: string[]; readonly units: Set<string> } => ({
-    ids: [],
-    units: new Set(),
-  }));
-  for (const { id, source_id, target_id, text_unit_ids } of relationships) {
-    const [source, target] = [nodeOf.get(source_id) ?? -1, nodeOf.get(target_id) ?? -1];
+  const inside = communities.map((): CommunityLinks['relationships'][number][] => []);
+  for (const row of relationships) {
+    const [source, target] = [nodeOf.get(row.source_id) ?? -1, nodeOf.get(row.target_id) ?? -1];
     for (const labels of membership) {
       const place = labels[source] ?? -1;
       if (place < 0 || place !== labels[target]) break;
-      inside[place]?.ids.push(id);
-      for (const unit of text_unit_ids) inside[place]?.units.add(unit);
+      inside[place]?.push(row);
     }
   }
   const claims = claimsInside(covariates, entities, membership, communities.length);
   return (row) => {
     const place = placeOf.get(row.community) ?? -1;
-    return {
-      ...row,
-      entity_ids: (members[place] ?? []).flatMap((node) => entities[node]?.id ?? []),
-      relationship_ids: inside[place]?.ids.sort() ?? [],
-      text_unit_ids: [...(inside[place]?.units ?? [])].sort(),
-      covariate_ids: claims[place] ?? [],
-    };
+    const entity_ids = (members[place] ?? []).flatMap((node) => entities[node]?.id ?? []);
+    return withLists({ ...row, entity_ids }, inside[place] ?? [], claims[place] ?? []);
   };
 }
 

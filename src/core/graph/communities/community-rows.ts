@@ -100,9 +100,9 @@ function communityRow(
 type ListColumn = 'relationship_ids' | 'text_unit_ids' | 'covariate_ids';
 
 /** A row with the lists of what is inside, which are made when they are first asked for: those of a broad community are long. */
-function withLists(
-  row: Omit<CommunityRow, ListColumn>,
-  relationships: readonly RelationshipRow[],
+export function withLists(
+  { relationship_ids: _ids, text_unit_ids: _units, ...row }: Omit<CommunityRow, ListColumn> & Partial<CommunityRow>,
+  relationships: readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[],
   covariate_ids: readonly string[],
 ): CommunityRow {
   let ids: readonly string[] | undefined;

@@ -98,11 +98,27 @@ export function degreeLinkers(relationships: readonly Ends[]): {
   };
 }
 
+/** The number of distinct neighbours of each entity, by id. */
 function countDegrees(relationships: readonly Ends[]): ReadonlyMap<string, number> {
-  const pairs = new Map(relationships.map((row) => [pairKey(row.source_id, row.target_id), row]));
-  const degrees = new Map<string, number>();
-  for (const { source_id, target_id } of pairs.values()) {
-    for (const id of new Set([source_id, target_id])) degrees.set(id, (degrees.get(id) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  const degrees: number[] = [];
+  const numberOf = (id: string): number => {
+    const known = numbers.get(id);
+    if (known !== undefined) return known;
+    numbers.set(id, numbers.size);
+    return degrees.push(0) - 1;
+  };
+  const seen = new Set<number>();
+  for (const { source_id, target_id } of relationships) {
+    const [one, other] = [numberOf(source_id), numberOf(target_id)];
+    const pair = Math.min(one, other) * MOST_ENTITIES + Math.max(one, other);
+    if (seen.has(pair)) continue;
+    seen.add(pair);
+    degrees[one] = (degrees[one] ?? 0) + 1;
+    if (one !== other) degrees[other] = (degrees[other] ?? 0) + 1;
   }
-  return degrees;
+  return new Map([...numbers].map(([id, number]) => [id, degrees[number] ?? 0]));
 }
+
+/** A pair of numbers below this is one whole number. */
+const MOST_ENTITIES = 2 ** 26;
