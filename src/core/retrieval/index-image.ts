@@ -1,14 +1,22 @@
 import type { Work } from '../work';
 import { packArrays, unpackArrays } from './image-bytes';
-import type { FrozenBm25 } from './bm25';
-import { ENTITY_KEEPER, type FrozenEntities } from './entity-index';
-import type { SearchIndex } from './index';
+import type { CommunityReportRow, DocumentRow, EntityRow, TextUnitRow } from '../tables/tables';
+import type { Bm25, FrozenBm25 } from './bm25';
+import { ENTITY_KEEPER, type EntityWords, type FrozenEntities } from './entity-index';
 import type { FrozenPassages } from './passage-index';
-import { freezeRows, type FrozenRows } from './row-numbers';
+import { freezeRows, type FrozenRows, type KeptRows } from './row-numbers';
 import { REPORT_KEEPER } from './row-index';
-import { unitKeeper } from './unit-index';
+import { unitKeeper, type UnitWords } from './unit-index';
 
-/** The words of a search index as arrays, from which an index of the same rows is made without reading their texts. */
+/** The words of a search index, by the rows of its tables. */
+export interface KeptWords {
+  readonly documents: KeptRows<DocumentRow, null>;
+  readonly textUnits: KeptRows<TextUnitRow, UnitWords>;
+  readonly entities: KeptRows<EntityRow, EntityWords>;
+  readonly reports: KeptRows<CommunityReportRow, Bm25>;
+}
+
+/** The same as arrays, from which an index of the same rows is made without reading their texts. */
 export interface IndexImage {
   readonly textUnits: FrozenRows<FrozenPassages>;
   readonly entities: FrozenRows<FrozenEntities>;
@@ -21,7 +29,7 @@ export const WORDS_VERSION = 1;
 const NAME = `words-${WORDS_VERSION}`;
 
 /** The words of an index as arrays, in small steps. */
-export function* imageOf({ kept }: Pick<SearchIndex, 'kept'>): Work<IndexImage> {
+export function* imageOf({ kept }: { readonly kept: KeptWords }): Work<IndexImage> {
   return {
     textUnits: yield* freezeRows(kept.textUnits, unitKeeper(kept.documents.state)),
     entities: yield* freezeRows(kept.entities, ENTITY_KEEPER),

@@ -2,12 +2,12 @@ import type { Hit } from '../vectors/top-k';
 import { documentUnits } from '../tables/document-units';
 import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
-import { renumbered, type Bm25 } from './bm25';
+import { renumbered } from './bm25';
 import { cohesionAmong, type CohesionCache } from './cohesion';
 import { communityIndex, type CommunityIndex } from './community-index';
 import { communityMembers } from './community-members';
 import { documentLabels } from './document-labels';
-import { ENTITY_KEEPER, entityNames, type EntityNames, type EntityWords } from './entity-index';
+import { ENTITY_KEEPER, entityNames, type EntityNames } from './entity-index';
 import { buildAdjacency, type Adjacency } from './graph-expansion';
 import { lazy, type Lazy } from './lazy';
 import type { Passages } from './passage-index';
@@ -23,13 +23,13 @@ import {
   type NumberedRows,
   type Row,
 } from './row-numbers';
-import type { IndexImage } from './index-image';
+import type { IndexImage, KeptWords } from './index-image';
 import type { SearchTables } from './search-tables';
 import { valuesOf } from '../parameters';
 import { reportTables } from '../reports/context/report-tables';
 import { REPORT_PARAMETERS } from '../reports/extractive/report-context';
 import { createReports, type Reports } from '../reports/reports';
-import { unitKeeper, type UnitWords } from './unit-index';
+import { unitKeeper } from './unit-index';
 
 export type { SearchTables } from './search-tables';
 
@@ -66,11 +66,7 @@ export interface SearchIndex {
 }
 
 /** What one state hands on to the next. */
-interface Kept {
-  readonly documents: KeptRows<DocumentRow, null>;
-  readonly textUnits: KeptRows<TextUnitRow, UnitWords>;
-  readonly entities: KeptRows<EntityRow, EntityWords>;
-  readonly reports: KeptRows<Row, Bm25>;
+interface Kept extends KeptWords {
   /** The text units that entities are mentioned in. */
   readonly mentions: Lazy<RowLinks<EntityRow>>;
   /** The entities at both ends of relationships. */

@@ -1,4 +1,3 @@
-import { pairKey } from '../../ids';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { pairNumber, pairOf } from './changed-pairs';
 import { exchanged, type GraphLinks } from './graph-links';
