@@ -65,6 +65,10 @@ export function communityIndex(
   });
   const mostLinked = once(() => communities.reduce((most, row) => Math.max(most, row.text_unit_ids.length), 1));
   const rolledUp = new Map<number, readonly number[]>();
+  /** By level, for the entities that were asked for. */
+  const deepestOf = new Map<number, Map<string, number | undefined>>();
+  const findDeepest = (id: string, level: number): number | undefined =>
+    communitiesOf(id).findLast((row) => row.level <= level && reported().has(row.community))?.community;
   return {
     byNumber,
     get reportOf() {
@@ -84,8 +88,12 @@ export function communityIndex(
       const rank = reports.written(row.community)?.rank ?? 10 * roughRank(row);
       return 0.05 * rank + (0.5 * row.text_unit_ids.length) / mostLinked();
     },
-    deepest: (id, level) =>
-      communitiesOf(id).findLast((row) => row.level <= level && reported().has(row.community))?.community,
+    deepest(id, level) {
+      const known = deepestOf.get(level) ?? new Map<string, number | undefined>();
+      deepestOf.set(level, known);
+      if (!known.has(id)) known.set(id, findDeepest(id, level));
+      return known.get(id);
+    },
     rollUp(level) {
       const known =
         rolledUp.get(level) ??

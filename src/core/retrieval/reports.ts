@@ -4,14 +4,12 @@ import { terms } from '../text/terms';
 import { fuseDense, sortedHits, type Hit } from '../vectors/top-k';
 import { mapQueryToEntities } from './entities';
 import type { SearchIndex, RetrievalQuery } from './index';
-import { rankByWords } from './text-units';
+import { rankTextUnits } from './text-units';
 
 /** Reports that match by meaning at most: any report is a little like any query. */
 const LIKE_IN_MEANING = 10;
 /** Of each kind of candidate, how many are composed and ranked by their own words. */
 const MOST = { passages: 40, entities: 10, written: 40, weighty: 10, weightyAlone: 30 };
-/** Text units that a question leads to, and entities. */
-const UNITS = 100;
 
 /** A report with its score, 0 to 1. */
 export interface ReportPick {
@@ -36,8 +34,8 @@ export function reportAt({ tables, reports }: SearchIndex, row: number): Communi
 }
 
 /**
- * Reports of the level's roll-up, ranked by their words where the question has words of its own, blended with rank and
- * occurrence weight (GraphRAG B2); a broad question without such words gets the weightiest reports. Only candidates are composed: what the
+ * Reports of the level's roll-up, those first whose words match the question's best, or their meaning; of equals the weightier, by rank and
+ * occurrence weight (GraphRAG B2). A broad question without words of its own gets the weightiest. Only candidates are composed: what the
  * question's passages and entities lead to, and the weightiest communities. The others follow by their weight.
  */
 export function rankReports(
@@ -57,18 +55,15 @@ export function rankReports(
   const hits = fuseDense(rankByOwnWords(index, [...chosen], asked), byMeaning);
   const best = hits[0]?.score ?? 1;
   const relevance = new Map(hits.map(({ id, score }) => [id, score / best]));
-  const scoreOf = (match: number, weight: number): number =>
-    relevance.size > 0 ? 0.65 * match + 0.35 * weight : weight;
   const ranked = [...chosen].map((row) => {
-    const rank = (reportAt(index, row)?.rank ?? 0) / 10;
+    const weight = 0.05 * (reportAt(index, row)?.rank ?? 0) + 0.5 * index.communities.occurrence(row);
     const match = relevance.get(row) ?? 0;
-    const score = scoreOf(match, 0.5 * rank + 0.5 * index.communities.occurrence(row));
-    return { row, score, relevance: match };
+    return { row, weight, score: relevance.size > 0 ? match : weight, relevance: match };
   });
   const others = weighty.filter((row) => !chosen.has(row));
   return [
-    ...ranked.sort((a, b) => b.score - a.score || a.row - b.row),
-    ...others.map((row) => ({ row, score: scoreOf(0, index.communities.weight(row)), relevance: 0 })),
+    ...ranked.sort((a, b) => b.score - a.score || b.weight - a.weight || a.row - b.row),
+    ...others.map((row) => ({ row, score: relevance.size > 0 ? 0 : index.communities.weight(row), relevance: 0 })),
   ];
 }
 
@@ -98,24 +93,32 @@ function nearCandidates(
   const { communities, tables } = index;
   const rowOf = (entityId: string): number =>
     communities.reportOf.get(communities.deepest(entityId, level) ?? -1) ?? -1;
-  const words = rankByWords(index, query, allow);
-  const scores = new Map<number, number>();
-  for (const { id, score } of fuseDense(words, query.dense?.units(UNITS) ?? [])) {
+  const found = new Map<number, number>();
+  for (const { id, score } of rankTextUnits(index, query, allow).hits) {
     const mentioned = index.entitiesIn(index.unitAt.get(id)?.id ?? '');
     for (const entity of mentioned) {
       const row = rowOf(entity.id);
-      if (isWanted.has(row)) scores.set(row, (scores.get(row) ?? 0) + score / mentioned.length);
+      if (isWanted.has(row)) found.set(row, (found.get(row) ?? 0) + score / mentioned.length);
     }
   }
-  const byPassages = sortedHits(scores).slice(0, MOST.passages);
-  const { rows } = mapQueryToEntities(index, query, MOST.entities);
-  const byEntities = rows.map((row) => rowOf(tables.entities[row]?.id ?? '')).filter((row) => isWanted.has(row));
+  const byPassages = sortedHits(forTheirSize(index, found)).slice(0, MOST.passages);
+  const matching = mapQueryToEntities(index, query, MOST.entities).rows;
+  const byEntities = matching.map((row) => rowOf(tables.entities[row]?.id ?? '')).filter((row) => isWanted.has(row));
   return [...byPassages.map(({ id }) => id), ...byEntities];
+}
+
+/** A large community is mentioned in many passages, whatever is asked: its size counts against it, as length does in BM25. */
+function forTheirSize({ tables }: SearchIndex, found: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const sizeOf = (row: number): number => tables.communities[row]?.size ?? 0;
+  const average = [...found.keys()].reduce((sum, row) => sum + sizeOf(row), 0) / Math.max(1, found.size);
+  return new Map([...found].map(([row, score]) => [row, score / lengthShare(sizeOf(row), average)]));
 }
 
 /** How soon repeats of a term stop counting, and how much length counts against a report (BM25). */
 const K1 = 1.2;
 const B = 0.75;
+
+const lengthShare = (length: number, average: number): number => 1 - B + (B * length) / Math.max(1, average);
 
 /** BM25 among these reports, with the rarity of terms in the passages. */
 function rankByOwnWords(index: SearchIndex, rows: readonly number[], asked: readonly string[]): readonly Hit[] {
@@ -128,7 +131,7 @@ function rankByOwnWords(index: SearchIndex, rows: readonly number[], asked: read
   const wanted = [...new Set(asked)].map((term) => ({ term, idf: index.passages.bm25.idf(term) }));
   const scores = new Map<number, number>();
   for (const { row, counts, length } of counted) {
-    const base = K1 * (1 - B + (B * length) / Math.max(1, average));
+    const base = K1 * lengthShare(length, average);
     let sum = 0;
     for (const { term, idf } of wanted) {
       const count = counts.get(term) ?? 0;

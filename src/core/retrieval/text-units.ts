@@ -37,9 +37,26 @@ export function rankTextUnits(
   allow: UnitFilter,
   entities: readonly number[] = [],
 ): UnitRanking {
-  const ranking = fusedUnits(index, query, allow);
+  const ranking = fusedOnce(index, query, allow);
   const hits = withEntities(ranking.hits, entityEvidence(index, entities, ranking.via, allow));
   return { ...ranking, hits: query.reranked ? rerank(hits, query.reranked) : hits };
+}
+
+interface Fused {
+  readonly index: SearchIndex;
+  readonly allow: UnitFilter;
+  readonly ranking: UnitRanking;
+}
+
+/** By question: what retrieves and what shows its evidence ask for the same ranking. */
+const fused = new WeakMap<RetrievalQuery, Fused>();
+
+function fusedOnce(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): UnitRanking {
+  const known = fused.get(query);
+  if (known?.index === index && known.allow === allow) return known.ranking;
+  const ranking = fusedUnits(index, query, allow);
+  fused.set(query, { index, allow, ranking });
+  return ranking;
 }
 
 function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): UnitRanking {
