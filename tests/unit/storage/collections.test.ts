@@ -50,7 +50,8 @@ async function filled() {
   const source = new TextEncoder().encode('original bytes');
   const hash = await sha256Bytes(source);
   await blobs.put(hash, new Blob([source]));
-  await tables.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] }, state: { derived: false } });
+  const document = { ...documentRow('a'), byte_hash: hash };
+  await tables.commit({ append: { documents: [document], edits: [editRow('1')] }, state: { derived: false } });
   await begun.options.records.conversations.put(conversation(id));
   return { ...begun, id, tables, blobs, hash };
 }
@@ -141,12 +142,25 @@ describe('a saved copy', () => {
     const record = await collections.load(await collections.save(id), { name: 'Copy' });
     const { tables, blobs } = await collections.open(record.id);
     expect(record.name).toBe('Copy');
-    expect(await tables.read('documents')).toEqual([documentRow('a')]);
+    expect(await tables.read('documents')).toEqual([{ ...documentRow('a'), byte_hash: hash }]);
     expect(tables.state.derived).toBe(false);
     expect(await (await blobs.get(hash))?.text()).toBe('original bytes');
     const [talk] = await wholeConversations(options.records.conversations, record.id);
     expect(talk).toMatchObject({ title: 'About plums', turns: conversation(id).turns });
     expect(await options.records.conversations.list(id)).toHaveLength(1);
+  });
+
+  test('made before the original of the last document is swept opens, without that original', async () => {
+    const { collections, id, tables, blobs, hash } = await filled();
+    const waiting = new TextEncoder().encode('still to be read');
+    const source = { path: 'b.txt', byte_hash: await sha256Bytes(waiting), byte_size: waiting.length };
+    await tables.commit({ removeDocuments: ['a'], replace: { edits: [] } });
+    const empty = await collections.load(await collections.save(id), { id: 'empty' });
+    expect(await (await collections.open(empty.id)).blobs.has(hash)).toBe(false);
+    await blobs.put(source.byte_hash, new Blob([waiting]));
+    await tables.commit({ state: { pending: [source] } });
+    const { blobs: copied } = await collections.open((await collections.load(await collections.save(id), {})).id);
+    expect([await copied.has(hash), await copied.has(source.byte_hash)]).toEqual([false, true]);
   });
 
   test('made outside a browser opens in the same way, under the id asked for', async () => {

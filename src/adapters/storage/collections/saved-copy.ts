@@ -48,16 +48,19 @@ async function* filesToSave(
 ): AsyncGenerator<CopyFile> {
   const read = (shard: Shard) => readWhole(files, shard);
   const shards: Partial<Record<TableName, Shard[]>> = {};
+  const { pending, failed, offered = [] } = manifest.state;
+  const named = new Set([...pending, ...failed, ...offered].map(({ byte_hash }) => byte_hash));
   yield { path: 'burrow.json', bytes: copyHead(manifest.name, manifest.created) };
   yield { path: 'conversations.json', bytes: conversationsBytes(conversations) };
-  for await (const { table, shard, bytes } of linkShards(codec, manifest.shards, read)) {
+  for await (const { table, shard, bytes } of linkShards(codec, manifest.shards, read, named)) {
     (shards[table] ??= []).push(shard);
     yield { path: pathOf(shard.file), bytes };
   }
   for (const shard of manifest.vectors ?? []) yield { path: pathOf(shard.file), bytes: await read(shard) };
   yield { path: MANIFEST, bytes: manifestBytes({ ...manifest, shards, purge: false, retired: [] }) };
+  // An original of a document that has just been deleted may not be swept yet.
   for (const { name } of await files.list(SOURCES_FOLDER)) {
-    const source = isHash(name) ? await files.open(`${SOURCES_FOLDER}/${name}`) : undefined;
+    const source = named.has(name) && isHash(name) ? await files.open(`${SOURCES_FOLDER}/${name}`) : undefined;
     if (source) yield { path: `${SOURCES_FOLDER}/${name}`, bytes: source };
   }
 }
@@ -77,12 +80,13 @@ interface CopiedShard extends EncodedShard {
 
 /**
  * The files of all tables, without patches. Those with derived columns are written again with these filled, so that other tools can join them.
- * One file is in memory at a time, and of all rows only what links are made of.
+ * One file is in memory at a time, and of all rows only what links are made of. `originals` gets the hashes that documents name.
  */
 async function* linkShards(
   codec: ParquetCodec,
   shards: Manifest['shards'],
   readBytes: (shard: Shard) => Promise<Uint8Array>,
+  originals: Set<string>,
 ): AsyncGenerator<CopiedShard> {
   const read = async <N extends TableName>(table: N, shard: Shard) =>
     decodeShard(codec, table, shard, await readBytes(shard));
@@ -138,12 +142,11 @@ async function* linkShards(
       for (const shard of list) {
         if (table === 'text_units')
           yield { table, ...(await encodeShard(codec, table, shard, (await filled(shard)).map(linkTextUnit), whole)) };
-        else if (table === 'documents')
-          yield {
-            table,
-            ...(await encodeShard(codec, table, shard, (await read(table, shard)).map(linkDocument), whole)),
-          };
-        else yield { table, shard, bytes: await readBytes(shard) };
+        else if (table === 'documents') {
+          const rows = await read(table, shard);
+          for (const { byte_hash } of rows) originals.add(byte_hash);
+          yield { table, ...(await encodeShard(codec, table, shard, rows.map(linkDocument), whole)) };
+        } else yield { table, shard, bytes: await readBytes(shard) };
       }
   }
 }
