@@ -11,7 +11,7 @@ import { setTextSearch, TextSearch } from './find.svelte';
 import { Layout, setLayout } from './layout.svelte';
 import { CollectionActions, setCollectionActions } from './library/collection-actions.svelte';
 import type { Deletion } from './library/deletion-notes';
-import { Deletions, setDeletions } from './library/deletions.svelte';
+import { Deletions, setDeletions, type Fate } from './library/deletions.svelte';
 import { DocumentActions, setDocumentActions } from './library/document-actions';
 import { removedDocuments } from './library/document-names';
 import { Embedding, setEmbedding } from './library/embedding.svelte';
@@ -82,7 +82,8 @@ export class Session {
       follow: (view) => this.#followOtherTab(view),
     }));
     const parts = { engine, notices, dialogs, library, indexing, deletions, adopt };
-    this.collections = new CollectionActions({ ...parts, shell, settings, conversations, opening });
+    const follow = (view: CollectionView): Promise<void> => this.#followOtherTab(view);
+    this.collections = new CollectionActions({ ...parts, shell, settings, conversations, opening, follow });
     this.documents = new DocumentActions({ ...parts, collections: this.collections, opening });
     this.evidence = new Evidence({ engine, router, layout, turnOf: (turn) => this.conversations.turn(turn) });
     this.textSearch = new TextSearch(engine, notices);
@@ -160,9 +161,12 @@ export class Session {
   }
 
   async #followOtherTab(view: CollectionView): Promise<void> {
+    const wasWritable = this.library.view?.writable ?? false;
     this.adopt(view);
     await this.conversations.refresh();
-    if (view.writable) this.#goOn(view);
+    if (wasWritable || !view.writable) return;
+    await this.deletions.resume(view.collection.id);
+    this.#goOn(view);
   }
 
   /** Goes on with what was left unread or not brought up to date. */
@@ -200,16 +204,28 @@ export class Session {
   }
 
   /** Deletes for good what can no longer be undone. */
-  async #delete({ kind, id }: Deletion): Promise<boolean> {
+  async #delete({ kind, collection, id }: Deletion): Promise<Fate> {
     if (kind === 'conversation') {
       const isDeleted = async (): Promise<boolean> => (await this.conversations.remove(id), true);
-      return (await this.notices.attempt(language.words.library.conversations.deleting, isDeleted)) ?? false;
+      return (await this.notices.attempt(language.words.library.conversations.deleting, isDeleted)) ? 'gone' : 'stays';
     }
-    const isDeleted = await this.indexing.run(language.words.library.doing.deleteDocument, (engine, options) =>
+    const end = await this.indexing.runUrgent(language.words.library.doing.deleteDocument, (engine, options) =>
       engine.removeDocuments([id], options),
     );
+    const isGone = end === 'finished' || (await this.#isGone(collection, id));
     await this.#readConversations();
-    return isDeleted;
+    if (isGone) return 'gone';
+    return end === 'failed' ? 'stays' : 'stopped';
+  }
+
+  /** Whether a document of the open collection is gone; not where that is not known. */
+  async #isGone(collection: string, document: string): Promise<boolean> {
+    try {
+      const view = await (await this.engine()).view();
+      return view.collection.id === collection && view.documents.every(({ id }) => id !== document);
+    } catch {
+      return false;
+    }
   }
 
   /** Has reports written that an answer used, where that needs no word of a person. */

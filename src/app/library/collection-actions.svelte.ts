@@ -32,6 +32,8 @@ export interface CollectionNeeds {
   readonly opening: Opening;
   readonly deletions: Deletions;
   readonly adopt: (view: CollectionView) => void;
+  /** Takes over what the tab that writes has committed, or that this one writes now. */
+  readonly follow: (view: CollectionView) => Promise<void>;
 }
 
 /** What a person does with whole collections. */
@@ -103,11 +105,8 @@ export class CollectionActions {
 
   /** Takes over what another tab has written. */
   async refresh(): Promise<void> {
-    const { engine, conversations, notices, adopt } = this.#needs;
-    await notices.attempt(language.words.library.doing.refresh, async () => {
-      adopt(await (await engine()).refresh());
-      await conversations.refresh();
-    });
+    const { engine, notices, follow } = this.#needs;
+    await notices.attempt(language.words.library.doing.refresh, async () => follow(await (await engine()).refresh()));
   }
 
   async delete(): Promise<void> {
@@ -169,12 +168,13 @@ export class CollectionActions {
   }
 
   async eraseEverything(): Promise<void> {
-    const { dialogs, notices, indexing, conversations, shell, engine, library } = this.#needs;
+    const { dialogs, notices, indexing, conversations, deletions, shell, engine, library, opening } = this.#needs;
     const sure = await dialogs.confirm(language.words.library.eraseAll);
     if (!sure) return;
     this.erasing = true;
     const isErased = await notices.attemptLong(language.words.library.doing.erase, async () => {
       indexing.reset();
+      await deletions.abandon();
       await conversations.leave();
       const { chat, server, embed, download } = shell.models;
       for (const worker of [chat, server, embed, download]) worker.end();
@@ -188,6 +188,7 @@ export class CollectionActions {
       return true;
     });
     this.erasing = isErased ?? false;
+    if (!isErased) await opening.openShown();
   }
 
   async #remove(collection: string): Promise<void> {

@@ -17,9 +17,12 @@ interface Needs {
   readonly notices: Notices;
   /** Id of the open collection. */
   readonly open: () => string | undefined;
-  /** Deletes it for good. Resolves with false after it showed why that could not be done. */
-  readonly carryOut: (deletion: Deletion) => Promise<boolean>;
+  /** Deletes it for good. */
+  readonly carryOut: (deletion: Deletion) => Promise<Fate>;
 }
+
+/** What became of something to be deleted: it stays where the person was told why, and is stopped where that has to be done later. */
+export type Fate = 'gone' | 'stays' | 'stopped';
 
 /** How a deletion goes. */
 interface Deleting {
@@ -33,7 +36,8 @@ const isSame = (one: Deletion, other: Deletion): boolean => deletionName(one) ==
 
 /**
  * Deletions that can still be undone. What is deleted is hidden as soon as that is noted on disk. It is deleted for good when its toast
- * goes, another collection is opened, or the page is left. A noted one whose page died is carried out on the next visit.
+ * goes, another collection is opened, or the page is left. A noted one that was stopped, or whose page died, is carried out when its collection is
+ * entered the next time.
  */
 export class Deletions {
   #pending = $state.raw<readonly Deletion[]>([]);
@@ -43,7 +47,9 @@ export class Deletions {
   readonly #needs: Needs;
   /** Ends every offer of *Undo*. */
   #offers = new AbortController();
-  #work = new Set<Promise<boolean>>();
+  /** What goes on, by the names of the deletions. */
+  readonly #work = new Map<string, Promise<boolean>>();
+  #isAbandoned = false;
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -58,24 +64,36 @@ export class Deletions {
     const deleting = withLock(deletionName(deletion), async () => {
       if (!(await hidden)) return false;
       const isUndone = await this.#needs.notices.offerUndo(language.words.shared.notices.deleted(title), signal);
+      if (this.#isAbandoned) return false;
       return isUndone ? this.#forget(deletion, false) : this.#finish(deletion);
     });
-    return { hidden, gone: this.#follow(deleting) };
+    return { hidden, gone: this.#follow(deletion, deleting) };
   }
 
   /** Carries out now what can still be undone. Resolves once it is done. */
   async flush(): Promise<void> {
     this.#offers.abort();
-    await Promise.all(this.#work);
+    await Promise.all(this.#work.values());
+  }
+
+  /** Ends every offer of *Undo* and carries nothing out: all is about to be erased. The notes stay. */
+  async abandon(): Promise<void> {
+    this.#isAbandoned = true;
+    await this.flush();
+    this.#isAbandoned = false;
   }
 
   /** Carries out what an earlier visit left of a collection; it is hidden meanwhile. */
   async resume(collection: string): Promise<void> {
     const noted = await this.#note(() => notedDeletions(this.#needs.engine, collection));
     for (const deletion of noted ?? []) {
-      if (this.#isPending(deletion) || (await isLocked(deletionName(deletion)))) continue;
-      this.#pending = [...this.#pending, deletion];
-      void this.#follow(withLock(deletionName(deletion), () => this.#finish(deletion)));
+      const name = deletionName(deletion);
+      if (this.#work.has(name) || (await isLocked(name))) continue;
+      this.#pending = [...this.#pending.filter((one) => !isSame(one, deletion)), deletion];
+      void this.#follow(
+        deletion,
+        withLock(name, () => this.#finish(deletion)),
+      );
     }
   }
 
@@ -93,13 +111,15 @@ export class Deletions {
   }
 
   async #finish(deletion: Deletion): Promise<boolean> {
-    const isDone = await this.#needs.carryOut(deletion);
-    return this.#forget(deletion, isDone);
+    const fate = await this.#needs.carryOut(deletion);
+    return fate !== 'stopped' && this.#forget(deletion, fate === 'gone');
   }
 
-  #follow(deleting: Promise<boolean>): Promise<boolean> {
-    this.#work.add(deleting);
-    return deleting.finally(() => this.#work.delete(deleting));
+  #follow(deletion: Deletion, deleting: Promise<boolean>): Promise<boolean> {
+    const name = deletionName(deletion);
+    const done = deleting.finally(() => this.#work.delete(name));
+    this.#work.set(name, done);
+    return done;
   }
 
   /** Shows again what is still there, not before its note is gone: else the next visit would delete it. */
@@ -112,10 +132,6 @@ export class Deletions {
   /** Reads or changes the notes; a failure is shown. */
   #note<T>(act: () => Promise<T>): Promise<T | undefined> {
     return this.#needs.notices.attempt(language.words.library.doing.noteDeletion, act);
-  }
-
-  #isPending(deletion: Deletion): boolean {
-    return this.#pending.some((one) => isSame(one, deletion));
   }
 
   #idsOf(kind: Deletion['kind']): ReadonlySet<string> {

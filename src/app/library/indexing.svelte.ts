@@ -29,8 +29,11 @@ interface Run {
   /** What a person waits for: it stops the run in progress, whose rest goes on afterwards. */
   readonly urgent: boolean;
   readonly start: Start;
-  readonly done: (finished: boolean) => void;
+  readonly done: (end: RunEnd) => void;
 }
+
+/** How a run ended; of one that failed the person was told why. */
+type RunEnd = 'finished' | 'failed' | 'stopped';
 
 const LEAST_SECONDS = 10;
 const LEAST_SHARE = 0.1;
@@ -70,7 +73,7 @@ export class Indexing {
   #begun = 0;
   readonly #running = new Map<Run, AbortController>();
   /** Runs beside the first one, which the engine starts as soon as it can. */
-  readonly #alongside = new Set<Promise<boolean>>();
+  readonly #alongside = new Set<Promise<RunEnd>>();
 
   constructor(engine: ConnectEngine, adopt: (view: CollectionView) => void, notices: Notices) {
     this.#engine = engine;
@@ -79,7 +82,12 @@ export class Indexing {
   }
 
   /** Runs a change now, ahead of what is being read; resolves with true when it went to its end. */
-  run(doing: string, start: Start): Promise<boolean> {
+  async run(doing: string, start: Start): Promise<boolean> {
+    return (await this.runUrgent(doing, start)) === 'finished';
+  }
+
+  /** The same, and tells how it ended. */
+  runUrgent(doing: string, start: Start): Promise<RunEnd> {
     return this.#enqueue(doing, start, true);
   }
 
@@ -89,23 +97,21 @@ export class Indexing {
     this.#wait(sources.map((source) => source.path));
     for (const source of sources) this.#files.set(source.path, source);
     this.paused = false;
-    return this.#enqueue(language.words.library.doing.addDocuments, (engine, options) => engine.add(sources, options));
+    return this.#read(language.words.library.doing.addDocuments, (engine, options) => engine.add(sources, options));
   }
 
   /** Takes in an offered change; its bytes are kept by the engine. */
   settle(path: string, how: 'replace' | 'keep both'): Promise<boolean> {
     this.#wait([path]);
     this.paused = false;
-    return this.#enqueue(language.words.library.doing.addChanged, (engine, options) =>
-      engine.settle(path, how, options),
-    );
+    return this.#read(language.words.library.doing.addChanged, (engine, options) => engine.settle(path, how, options));
   }
 
   /** Reads a source that failed once more; its bytes are kept by the engine. */
   retry(path: string): Promise<boolean> {
     this.#wait([path]);
     this.paused = false;
-    return this.#enqueue(language.words.library.doing.readAgain, (engine, options) => engine.retry(path, options));
+    return this.#read(language.words.library.doing.readAgain, (engine, options) => engine.retry(path, options));
   }
 
   /** Files that were given and that closing the page would lose. */
@@ -134,7 +140,7 @@ export class Indexing {
     this.paused = false;
     const unstored = this.#unstoredFiles();
     if (unstored.length > 0) return this.add(unstored);
-    return this.#enqueue(language.words.library.doing.index, (engine, options) => engine.resume(options));
+    return this.#read(language.words.library.doing.index, (engine, options) => engine.resume(options));
   }
 
   forget(path: string): void {
@@ -143,7 +149,7 @@ export class Indexing {
   }
 
   reset(): void {
-    this.#queue.splice(0).forEach((run) => run.done(false));
+    this.#queue.splice(0).forEach((run) => run.done('stopped'));
     for (const controller of this.#running.values()) controller.abort();
     this.#files.clear();
     this.lines = [];
@@ -151,7 +157,11 @@ export class Indexing {
     this.paused = false;
   }
 
-  #enqueue(doing: string, start: Start, urgent = false): Promise<boolean> {
+  async #read(doing: string, start: Start): Promise<boolean> {
+    return (await this.#enqueue(doing, start, false)) === 'finished';
+  }
+
+  #enqueue(doing: string, start: Start, urgent: boolean): Promise<RunEnd> {
     return new Promise((done) => {
       const run = { doing, start, urgent, done };
       if (!urgent && this.running) return void this.#startAlongside(run);
@@ -203,17 +213,18 @@ export class Indexing {
     return at < 0 ? undefined : this.#queue.splice(at, 1)[0];
   }
 
-  async #consume(run: Run): Promise<boolean> {
+  async #consume(run: Run): Promise<RunEnd> {
     const controller = new AbortController();
     this.#running.set(run, controller);
     const batch = batcher<IndexEvent>((events) => this.#apply(events));
     try {
       const engine = await this.#engine();
       for await (const event of run.start(engine, { signal: controller.signal })) batch.add(event);
-      return !controller.signal.aborted;
+      return controller.signal.aborted ? 'stopped' : 'finished';
     } catch (error) {
-      if (!isAbort(error)) this.#notices.fail(run.doing, error);
-      return false;
+      if (isAbort(error)) return 'stopped';
+      this.#notices.fail(run.doing, error);
+      return 'failed';
     } finally {
       batch.flush();
       this.#running.delete(run);

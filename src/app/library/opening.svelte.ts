@@ -101,10 +101,7 @@ export class Opening {
     const before = this.#showing;
     const showing = this.#needs.notices.attemptLong(doing, async () => {
       await before;
-      return this.#open(load, ticket).catch((error: unknown) => {
-        this.#failure = error;
-        throw error;
-      });
+      return this.#orFailure(this.#open(load, ticket));
     });
     this.#showing = showing;
     const shown = await showing;
@@ -136,6 +133,13 @@ export class Opening {
   /** Opens once more the collection that the address names. */
   async openAgain(): Promise<void> {
     await this.#turnTo(this.#needs.router.route);
+  }
+
+  /** Opens again what is shown, where the engine may have closed it for something that then failed. */
+  async openShown(): Promise<void> {
+    const { engine, notices } = this.#needs;
+    await notices.attempt(language.words.library.doing.open, async () => this.#goBack(await engine()));
+    await this.#giveUp(this.#wanted);
   }
 
   /** Leaves the page at `#/`. */
@@ -187,9 +191,18 @@ export class Opening {
     const { library, notices } = this.#needs;
     const shown = library.view?.collection.id;
     if (shown === undefined) return;
-    const view = await notices.attempt(language.words.library.doing.open, () => engine.open(shown));
+    const view = await notices.attempt(language.words.library.doing.open, () => this.#orFailure(engine.open(shown)));
     if (view) await this.#enter(view);
     else library.close();
+  }
+
+  async #orFailure<T>(opening: Promise<T>): Promise<T> {
+    try {
+      return await opening;
+    } catch (error) {
+      this.#failure = error;
+      throw error;
+    }
   }
 
   async #enter(view: CollectionView): Promise<void> {

@@ -1,4 +1,6 @@
 import { language } from '../../../src/app/words/language.svelte';
+import type { EngineApi } from '../../../src/core/engine/api';
+import { isLocked } from '../../../src/app/platform/web-locks';
 import { message } from '../../../src/core/message';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -184,6 +186,67 @@ test('a document whose page ended before Undo went is deleted on the next visit'
   await expect.element(library.getByRole('button', { name: LEDGER.title, exact: true })).not.toBeInTheDocument();
   expect(localStorage.getItem('burrow.deletions')).toBeNull();
 });
+
+const notesOf = async (engine: EngineApi): Promise<unknown> => engine.setting('deletions');
+
+for (const how of ['Pause', 'a reset'] as const) {
+  test(`a deletion outlives ${how}`, async () => {
+    const { session, engine } = await showApp({ documents: [HARBOUR, LEDGER] });
+    const remove = engine.removeDocuments.bind(engine);
+    let tries = 0;
+    engine.removeDocuments = async function* (ids, options) {
+      tries++;
+      // The real one removes, whatever the signal says, but for an engine that closes meanwhile.
+      await new Promise<void>((resolve) => options?.signal?.addEventListener('abort', () => resolve()));
+      if (how === 'Pause') yield* remove(ids);
+      else options?.signal?.throwIfAborted();
+    };
+    const row = library.getByRole('button', { name: LEDGER.title, exact: true });
+    await library.getByRole('button', { name: `Delete ${LEDGER.title}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Dismiss this message' }).click();
+    await expect.poll(() => tries).toBe(1);
+    if (how === 'Pause') session.indexing.pause();
+    else session.indexing.reset();
+    await expect.poll(() => session.indexing.running).toBe(false);
+    await expect.element(row).not.toBeInTheDocument();
+    if (how === 'Pause') {
+      await expect.poll(async () => notesOf(engine)).toEqual({});
+      expect(session.library.ids.has(LEDGER.id)).toBe(false);
+      return;
+    }
+    await session.deletions.flush();
+    await expect.poll(() => isLocked(`burrow:deletion:document:collection-1:${LEDGER.id}`)).toBe(false);
+    expect(Object.keys((await notesOf(engine)) as object).length).toBe(1);
+    engine.removeDocuments = remove;
+    await session.opening.openShown();
+    await expect.poll(async () => notesOf(engine)).toEqual({});
+    await expect.element(row).not.toBeInTheDocument();
+  });
+}
+
+for (const how of ['by itself', 'by Refresh'] as const) {
+  test(`a tab that may write at last, ${how}, carries out what was deleted in the one that is gone`, async () => {
+    const deleted = [{ kind: 'document', collection: 'collection-1', id: LEDGER.id }];
+    const prepare = (): void => localStorage.setItem('burrow.deletions', JSON.stringify(deleted));
+    let close = (): void => undefined;
+    const otherTabGone = new Promise<void>((resolve) => (close = resolve));
+    const pending = ['late.txt'];
+    const options = { documents: [HARBOUR, LEDGER], pending, writable: false, otherTabGone, prepare };
+    const { session, engine } = await showApp(options);
+    const row = library.getByRole('button', { name: LEDGER.title, exact: true });
+    await expect.element(row).toBeInTheDocument();
+    expect(engine.calls).not.toContain('removeDocuments');
+    if (how === 'by Refresh') {
+      engine.refresh = async () => ({ ...(await engine.view()), writable: true });
+      await session.collections.refresh();
+    } else close();
+    await expect.poll(() => engine.calls).toContain('removeDocuments');
+    await expect.poll(() => engine.calls).toContain('resume');
+    await expect.element(row).not.toBeInTheDocument();
+    await expect.poll(async () => notesOf(engine)).toEqual({});
+  });
+}
 
 test('a keyboard skips the library and goes straight to the question', async () => {
   await showApp({ documents: [HARBOUR] }, '#/collection-1/explore');

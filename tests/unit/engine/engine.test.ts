@@ -311,6 +311,22 @@ describe('the engine', () => {
     expect(after).not.toMatch(/Somerville|Chelsea/u);
   });
 
+  it('deletes what it was told to although it is to stop, and derives nothing then', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));
+    const idOf = async (path: string): Promise<string> =>
+      (await engine.view()).documents.find((item) => item.path === path)?.id ?? '';
+    const goes = await idOf('a.txt');
+    const adding = collect(engine.add([textFile('c.txt', 'Ada saw Rome.')]));
+    await collect(engine.removeDocuments([goes], { signal: AbortSignal.abort() }));
+    await adding;
+    expect((await engine.view()).documents.map(({ path }) => path)).toEqual(['b.txt', 'c.txt']);
+    await collect(engine.removeDocuments([await idOf('b.txt')], { signal: AbortSignal.abort() }));
+    expect(await engine.view()).toMatchObject({ upToDate: false, documents: [{ path: 'c.txt' }] });
+    await collect(engine.resume());
+    expect((await engine.view()).upToDate).toBe(true);
+  });
+
   it('keeps no words of a document that was deleted while the answer was given', async () => {
     const { engine } = await opened();
     await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));

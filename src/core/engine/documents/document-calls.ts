@@ -8,7 +8,7 @@ import { headingsOf, isTabular } from '../../tables/documents';
 import type { DocumentRow } from '../../tables/tables';
 import { bringUpToDate } from '../indexing/index-run';
 import type { IndexEvent, RunContext } from '../session/index-events';
-import { createMutex } from '../../async';
+import { anySignal, createMutex } from '../../async';
 import { sweepBlobs, type OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 import { documentItems, type DocumentItem, type DocumentView } from './document-view';
@@ -36,6 +36,7 @@ export interface DocumentCalls {
   dismiss(path: string): Promise<void>;
   /** Reads a tabular source of a document another way, such as a document per row. */
   reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Removes documents, then derives what lags behind. Only the latter can be aborted: a person's word to delete holds. */
   removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
 }
 
@@ -109,7 +110,11 @@ export function documentCalls(session: Session): DocumentCalls {
         await queueSources(context.open, [sourceToReread(context.open, documentId, choice)], context.emit);
         await bringUpToDate(context);
       }),
-    removeDocuments: (ids, options) => session.change(options?.signal, (context) => remove(context, session, ids)),
+    removeDocuments: (ids, options) =>
+      session.change(undefined, async (context) => {
+        await remove(context, session, ids);
+        await bringUpToDate({ ...context, signal: anySignal(context.signal, options?.signal) });
+      }),
   };
 }
 
@@ -175,5 +180,4 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
   });
   await sweepBlobs(open);
   for (const path of paths) emit({ kind: 'source', path, state: 'removed' });
-  await bringUpToDate(context);
 }

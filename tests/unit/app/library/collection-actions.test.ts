@@ -34,7 +34,7 @@ function confirming(changed: Partial<CollectionNeeds> = {}): CollectionActions {
       loadCollections: async () => [],
       close: () => undefined,
     },
-    deletions: { forgetCollection: () => undefined },
+    deletions: { forgetCollection: () => undefined, abandon: does('abandon') },
     shell: {
       allowServers: async () => undefined,
       models: { chat: worker, server: worker, embed: worker, download: worker },
@@ -43,7 +43,7 @@ function confirming(changed: Partial<CollectionNeeds> = {}): CollectionActions {
       removeCollection: does('remove'),
       eraseEverything: does('erase'),
     }),
-    opening: { startOver: () => undefined },
+    opening: { startOver: () => undefined, openShown: does('open again') },
     ...changed,
   };
   return new CollectionActions(needs as unknown as CollectionNeeds);
@@ -69,10 +69,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('erases a question under way with everything else, after its answer was stopped', async () => {
   await confirming().eraseEverything();
-  expect(done).toEqual(['leave', 'erase', 'reload, asked: null']);
+  expect(done).toEqual(['abandon', 'leave', 'erase', 'reload, asked: null']);
 });
 
-it('says that it erases until everything is gone, and no longer where that was refused', async () => {
+it('says that it erases until everything is gone; where that was refused, what is shown opens again', async () => {
   const erased = confirming();
   await erased.eraseEverything();
   expect(erased.erasing).toBe(true); // the page is being loaded anew
@@ -84,6 +84,7 @@ it('says that it erases until everything is gone, and no longer where that was r
   const refused = confirming({ engine });
   await refused.eraseEverything();
   expect([...erasing, refused.erasing]).toEqual([true, false]);
+  expect(done.at(-1)).toBe('open again');
 });
 
 it('forgets a question under way with the collection of which it was asked, after its answer was stopped', async () => {

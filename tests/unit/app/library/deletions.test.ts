@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memorySettings } from '../../../../src/adapters/storage/idb/memory-records';
 import type { ConnectNotes, Deletion } from '../../../../src/app/library/deletion-notes';
-import { Deletions } from '../../../../src/app/library/deletions.svelte';
+import { Deletions, type Fate } from '../../../../src/app/library/deletions.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
 
 const BOOK: Deletion = { kind: 'document', collection: 'harbour', id: 'book' };
@@ -20,13 +20,13 @@ const keep: ConnectNotes = async () => ({
 });
 
 /** A page of this browser; another one finds what the pages before it noted. */
-function openPage(isDone: boolean | Promise<boolean> = true, open = 'harbour', engine = keep): Deletions {
+function openPage(fate: Fate | Promise<Fate> = 'gone', open = 'harbour', engine = keep): Deletions {
   notices = new Notices();
   return new Deletions({
     engine,
     notices,
     open: () => open,
-    carryOut: async (deletion) => (carriedOut.push(deletion), isDone),
+    carryOut: async (deletion) => (carriedOut.push(deletion), fate),
   });
 }
 
@@ -95,7 +95,7 @@ it('hides nothing, and offers no Undo, before the note is durable', async () => 
     await written;
     return settings.change(name, parts);
   };
-  const deletions = openPage(true, 'harbour', async () => ({ ...(await keep()), changeSetting }));
+  const deletions = openPage('gone', 'harbour', async () => ({ ...(await keep()), changeSetting }));
   const { hidden } = deletions.delete(BOOK, 'The harbour book');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(deletions.documents.size).toBe(0);
@@ -116,7 +116,7 @@ it('shows again what is undone only after its note is gone', async () => {
     isNoted = true;
     return settings.change(name, parts);
   };
-  const deletions = openPage(true, 'harbour', async () => ({ ...(await keep()), changeSetting }));
+  const deletions = openPage('gone', 'harbour', async () => ({ ...(await keep()), changeSetting }));
   const { hidden, gone } = deletions.delete(BOOK, 'The harbour book');
   await hidden;
   undo();
@@ -130,7 +130,7 @@ it('shows again what is undone only after its note is gone', async () => {
 
 it('leaves what it cannot note where it is, and says so', async () => {
   const changeSetting = (): Promise<never> => Promise.reject(new Error('The disk is full.'));
-  const deletions = openPage(true, 'harbour', async () => ({ ...(await keep()), changeSetting }));
+  const deletions = openPage('gone', 'harbour', async () => ({ ...(await keep()), changeSetting }));
   const { hidden, gone } = deletions.delete(BOOK, 'The harbour book');
   expect([await hidden, await gone]).toEqual([false, false]);
   expect(deletions.documents.size).toBe(0);
@@ -148,7 +148,7 @@ it('deletes first what is being noted when another collection is opened', async 
 
 it('carries out once what an earlier version noted', async () => {
   kept.set('burrow.deletions', JSON.stringify([BOOK, { ...BOOK, collection: 'mill' }]));
-  await openPage(true, 'mill').resume('mill');
+  await openPage('gone', 'mill').resume('mill');
   expect(kept.size).toBe(0);
   await openPage().resume('harbour');
   await vi.advanceTimersByTimeAsync(0);
@@ -169,18 +169,52 @@ it('offers to undo what is deleted after that, too', async () => {
 
 it('deletes on the next visit what a page that died had hidden, and hides it until then', async () => {
   await openPage().delete(BOOK, 'The harbour book').hidden;
-  let finish = (_isDone: boolean): void => undefined;
+  let finish = (_fate: Fate): void => undefined;
   const next = openPage(new Promise((resolve) => (finish = resolve)));
   await next.resume('mill');
   expect(carriedOut).toEqual([]);
   await next.resume('harbour');
   expect([...next.documents]).toEqual(['book']);
   expect(carriedOut).toEqual([BOOK]);
-  finish(true);
+  finish('gone');
   await vi.advanceTimersByTimeAsync(0);
   expect(next.documents.size).toBe(0);
   await openPage().resume('harbour');
   expect(carriedOut).toEqual([BOOK]);
+});
+
+it('keeps what was stopped hidden and noted, and carries it out when its collection is entered again', async () => {
+  let fate: Fate = 'stopped';
+  notices = new Notices();
+  const carryOut = async (deletion: Deletion): Promise<Fate> => (carriedOut.push(deletion), fate);
+  const deletions = new Deletions({ engine: keep, notices, open: () => 'harbour', carryOut });
+  const { gone } = deletions.delete(BOOK, 'The harbour book');
+  await deletions.flush();
+  expect(await gone).toBe(false);
+  expect([...deletions.documents]).toEqual(['book']);
+  expect(Object.values((await settings.get('deletions')) as object)).toEqual([BOOK]);
+  fate = 'gone';
+  await deletions.resume('harbour');
+  await deletions.flush();
+  expect(carriedOut).toEqual([BOOK, BOOK]);
+  expect([...deletions.documents]).toEqual([]);
+  expect(await settings.get('deletions')).toEqual({});
+});
+
+it('carries out and notes nothing more once everything is to be erased', async () => {
+  let changes = 0;
+  const changeSetting = async (name: string, parts: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    changes++;
+    return settings.change(name, parts);
+  };
+  const deletions = openPage('gone', 'harbour', async () => ({ ...(await keep()), changeSetting }));
+  const { hidden, gone } = deletions.delete(BOOK, 'The harbour book');
+  await hidden;
+  await deletions.abandon();
+  expect(await gone).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await deletions.flush();
+  expect([carriedOut, changes, notices.items]).toEqual([[], 1, []]);
 });
 
 it('leaves alone what another page can still undo', async () => {
@@ -197,7 +231,7 @@ it('leaves alone what another page can still undo', async () => {
 });
 
 it('shows again what could not be deleted', async () => {
-  const deletions = openPage(false);
+  const deletions = openPage('stays');
   const deleting = deletions.delete(TALK, 'Who lit the lamp?');
   await deleting.hidden;
   expect([...deletions.conversations]).toEqual(['talk']);
@@ -215,7 +249,7 @@ it('forgets what was to be deleted of a collection that is gone', async () => {
 });
 
 it('hides nothing of another collection that holds the same document', async () => {
-  const deletions = openPage(true, 'mill');
+  const deletions = openPage('gone', 'mill');
   await deletions.delete(BOOK, 'The harbour book').hidden;
   expect(deletions.documents.size).toBe(0);
   await deletions.delete({ ...BOOK, collection: 'mill' }, 'The harbour book').hidden;
@@ -224,23 +258,23 @@ it('hides nothing of another collection that holds the same document', async () 
 });
 
 it('keeps the note on a document of another collection that is the same, and deletes both', async () => {
-  await openPage(true, 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book').hidden;
+  await openPage('gone', 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book').hidden;
   const next = openPage();
   next.delete(BOOK, 'The harbour book');
   await next.flush();
   expect(carriedOut).toEqual([BOOK]);
-  await openPage(true, 'mill').resume('mill');
+  await openPage('gone', 'mill').resume('mill');
   await vi.advanceTimersByTimeAsync(0);
   expect(carriedOut).toEqual([BOOK, { ...BOOK, collection: 'mill' }]);
 });
 
 it('keeps the note on a document of another collection when the same one is undone here', async () => {
-  await openPage(true, 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book').hidden;
+  await openPage('gone', 'mill').delete({ ...BOOK, collection: 'mill' }, 'The harbour book').hidden;
   const deleting = openPage().delete(BOOK, 'The harbour book');
   await deleting.hidden;
   undo();
   expect(await deleting.gone).toBe(false);
-  await openPage(true, 'mill').resume('mill');
+  await openPage('gone', 'mill').resume('mill');
   await vi.advanceTimersByTimeAsync(0);
   expect(carriedOut).toEqual([{ ...BOOK, collection: 'mill' }]);
 });
