@@ -95,6 +95,22 @@ export function* updateSearchIndex(
   return yield* indexTables(tables, index.kept, image);
 }
 
+/** Makes what a question would make at its first need, one after the other. */
+export function* readyIndex(index: SearchIndex): Work<void> {
+  const parts: readonly (() => unknown)[] = [
+    () => index.labels,
+    () => index.entitiesIn(''),
+    () => index.adjacency,
+    () => index.communities.of(''),
+    () => index.communities.reported,
+    () => index.communities.mostUnits(),
+  ];
+  for (const [at, make] of parts.entries()) {
+    make();
+    yield { done: at + 1, total: parts.length };
+  }
+}
+
 /** Documents are only looked up. */
 const DOCUMENT_KEEPER = {
   create: () => null,

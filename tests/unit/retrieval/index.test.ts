@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edgesOf, neighboursOf } from '../../../src/core/retrieval/graph-expansion';
-import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../../src/core/retrieval/index';
+import { buildSearchIndex, readyIndex, updateSearchIndex, type SearchIndex } from '../../../src/core/retrieval/index';
 import { terms } from '../../../src/core/text/terms';
 import { finish } from '../../../src/core/work';
 import { retrieve } from '../../helpers/retrieve';
@@ -28,6 +28,19 @@ describe('the search index', () => {
     const index = finish(buildSearchIndex({ documents, textUnits, ...none }));
     expect(retrieve(index, 'Who founded the Harbour Company?', 'local', 3)).toContain('company-0');
     expect(retrieve(index, 'themes', 'global', 3)).toEqual([]);
+  });
+
+  it('makes ahead of a question what it would make first, in steps, and answers the same', () => {
+    const [index, other] = [build(), build()];
+    const made = ({ mentions, ends, members }: SearchIndex['kept']) =>
+      [mentions, ends, members].filter((links) => links.made() !== undefined).length;
+    expect(made(index.kept)).toBe(0);
+    expect([...readyIndex(index)].length).toBeGreaterThan(3);
+    expect(made(index.kept)).toBe(3);
+    for (const mode of ['local', 'global'] as const) {
+      const question = 'Why was the toll of the Harbour Company called unfair?';
+      expect(retrieve(index, question, mode, 5)).toEqual(retrieve(other, question, mode, 5));
+    }
   });
 
   it('finds Chinese text units with Chinese questions', () => {

@@ -9,7 +9,7 @@ import {
 import type { CallOptions } from '../../platform';
 import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
-import { buildSearchIndex, updateSearchIndex, type SearchIndex, type SearchTables } from '../../retrieval';
+import { buildSearchIndex, readyIndex, updateSearchIndex, type SearchIndex, type SearchTables } from '../../retrieval';
 import { reportsStep } from '../../index/collection-steps';
 import { valuesOf } from '../../parameters';
 import { REPORT_PARAMETERS } from '../../reports/extractive/report-context';
@@ -283,6 +283,11 @@ export class OpenCollection {
         ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
       });
     });
+  }
+
+  /** Makes what the next question needs of the index, ahead of it. */
+  readySearch(options: CallOptions): Promise<void> {
+    return runWork(readyIndex(this.index), { ...options, clock: this.#env.clock });
   }
 
   /**

@@ -97,6 +97,11 @@ export function createSession(env: EngineEnv): Session {
   /** Readies an open collection for its first change, ahead of it. What fails here fails again, and is told, at that change. */
   const prepare = async (open: OpenCollection, signal: AbortSignal): Promise<void> => {
     if (open.store.writable) await runs.run(() => open.prepare({ signal }));
+    settle();
+  };
+  /** What is done once nobody waits: search is readied for the next question. What fails here fails again, and is told, at that question. */
+  const settle = (): void => {
+    if (opened) aside(opened.readySearch({ signal: running.signal })).catch(() => undefined);
     keepImageSoon();
   };
   /** Once nothing has changed for a while, what search needs is written down. */
@@ -171,7 +176,7 @@ export function createSession(env: EngineEnv): Session {
           if (isRunning) await run;
           throw error;
         });
-        await Promise.race([run.then(() => failed), failed.then(() => run)]).finally(keepImageSoon);
+        await Promise.race([run.then(() => failed), failed.then(() => run)]).finally(settle);
       }),
     runBeside: (signal, task) => streamSteps(signal, (step) => aside(step(task))),
   };
