@@ -24,11 +24,14 @@ export function countUnitsRead(extractions: readonly ExtractionRow[], documents:
   return new Set(read.map((row) => row.text_unit_id)).size;
 }
 
+/** Where a record stands, which decides whether it is current. */
+type Place = Pick<ExtractionRow, 'text_unit_id' | 'layer'>;
+
 /**
  * A test whether a record is current. Of the readings of a text unit, the last one is current; its records come before its marker. Records of
  * a layer without a marker, such as those made by hand, are always current. No-model records are current where there are neither.
  */
-export function isCurrentRecord(extractions: readonly ExtractionRow[]): (row: ExtractionRow) => boolean {
+export function isCurrentRecord(extractions: readonly ExtractionRow[]): (row: Place) => boolean {
   const current = readingLayers(extractions);
   const marked = new Set<string>();
   const readByOther = new Set<string>();
@@ -45,12 +48,12 @@ export function isCurrentRecord(extractions: readonly ExtractionRow[]): (row: Ex
 }
 
 /** Records of a reading that the same layer has repeated since. */
-function supersededRecords(extractions: readonly ExtractionRow[]): ReadonlySet<ExtractionRow> {
+function supersededRecords(extractions: readonly ExtractionRow[]): ReadonlySet<Place> {
   const readings = new Map<string, number>();
   for (const row of extractions)
     if (row.kind === READ) readings.set(unitAndLayer(row), (readings.get(unitAndLayer(row)) ?? 0) + 1);
   const left = new Map([...readings].filter(([, count]) => count > 1));
-  const superseded = new Set<ExtractionRow>();
+  const superseded = new Set<Place>();
   if (left.size === 0) return superseded;
   for (const row of extractions) {
     const count = left.get(unitAndLayer(row)) ?? 1;
@@ -60,4 +63,4 @@ function supersededRecords(extractions: readonly ExtractionRow[]): ReadonlySet<E
   return superseded;
 }
 
-const unitAndLayer = ({ text_unit_id, layer }: ExtractionRow): string => `${text_unit_id}\u001f${layer}`;
+const unitAndLayer = ({ text_unit_id, layer }: Place): string => `${text_unit_id}\u001f${layer}`;

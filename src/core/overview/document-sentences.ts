@@ -1,5 +1,5 @@
 import { lowerBound } from '../arrays';
-import { remembered } from '../remembered';
+import { remembered } from '../memo';
 import { isPoorSentence, pointsBack } from '../reports/context/sentence-pool';
 import { folded } from '../text/folded-text';
 import type { SearchIndex } from '../retrieval/index';

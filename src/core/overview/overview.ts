@@ -3,7 +3,7 @@ import type { SearchIndex } from '../retrieval/index';
 import { HAN_KANA, IGNORED_MARK, SEPARATOR, UNSPACED, characterClasses } from '../text/characters';
 import { damageOf } from '../text/damage';
 import { findNearDuplicates } from '../text/near-duplicates';
-import { remembered } from '../remembered';
+import { remembered } from '../memo';
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
 import { bestSentences, readableSentences, type ReadSentences, type ShownSentence } from './document-sentences';

@@ -7,7 +7,7 @@ import { rateCommunity } from './extractive/rate-community';
 import { gatherContext, membersOf, type ReportContext, type ReportParameters } from './extractive/report-context';
 import { sentenceVectors } from './extractive/select-sentences';
 import { makeReportRow } from './report-row';
-import { once } from '../once';
+import { lazy } from '../memo';
 
 /** The reports on one state of the tables: the one in the table, or else one of sentences, composed when it is first asked for. */
 export interface Reports {
@@ -93,7 +93,7 @@ export function createReports(
     };
   };
   const id = (row: CommunityRow): string => written.get(row.community)?.id ?? composedId(row);
-  const byId = once(() => new Map([...tables.communities.values()].map((row) => [id(row), row.community])));
+  const byId = lazy(() => new Map([...tables.communities.values()].map((row) => [id(row), row.community])));
   return {
     of: (community) => written.get(community) ?? compose(community),
     written: (community) => written.get(community),

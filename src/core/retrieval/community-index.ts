@@ -2,7 +2,7 @@ import type { Reports } from '../reports/reports';
 import type { CommunityRow } from '../tables/tables';
 import type { CommunityMembers } from './community-members';
 import { isByNoModel } from '../provenance';
-import { once } from '../once';
+import { lazy } from '../memo';
 
 /** Communities and their reports as search asks for them. A report has the row number of its community. */
 export interface CommunityIndex {
@@ -41,9 +41,9 @@ export function communityIndex(
   { members, communitiesOf }: CommunityLookups,
 ): CommunityIndex {
   const byNumber = new Map(communities.map((row) => [row.community, row]));
-  const reportOf = once(() => rowsWithReport(communities, reports));
-  const byLevel = once(() => communities.toSorted((a, b) => a.level - b.level || a.community - b.community));
-  const reported = once(() => reportsRead(byLevel(), reportOf(), reports));
+  const reportOf = lazy(() => rowsWithReport(communities, reports));
+  const byLevel = lazy(() => communities.toSorted((a, b) => a.level - b.level || a.community - b.community));
+  const reported = lazy(() => reportsRead(byLevel(), reportOf(), reports));
   const rowOf = (number: number): number => reportOf().get(number) ?? -1;
   const counts = new Map<number, number>();
   const unitCount = (row: number): number => {
@@ -51,7 +51,7 @@ export function communityIndex(
     counts.set(row, count);
     return count;
   };
-  const mostUnits = once(() => {
+  const mostUnits = lazy(() => {
     // A community has no more text units than the one that it is a part of, and no more than its members together.
     const roots = communities.flatMap((row, at) =>
       byNumber.has(row.parent) ? [] : [{ at, atMost: members.mostUnits(at) }],
@@ -63,7 +63,7 @@ export function communityIndex(
     }
     return most;
   });
-  const mostLinked = once(() => communities.reduce((most, row) => Math.max(most, row.text_unit_ids.length), 1));
+  const mostLinked = lazy(() => communities.reduce((most, row) => Math.max(most, row.text_unit_ids.length), 1));
   const rolledUp = new Map<number, readonly number[]>();
   /** By level, for the entities that were asked for. */
   const deepestOf = new Map<number, Map<string, number | undefined>>();

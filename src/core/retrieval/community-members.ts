@@ -1,7 +1,7 @@
 import type { CommunityRow, EntityRow, RelationshipRow } from '../tables/tables';
 import { rowAt } from './bm25';
 import { edgesOf, neighboursOf, type Adjacency } from './graph-expansion';
-import { lazy } from './lazy';
+import { lazy } from '../memo';
 import type { RowLinks } from './row-links';
 import type { NumberedRows } from './row-numbers';
 

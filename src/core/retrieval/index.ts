@@ -9,7 +9,7 @@ import { communityMembers } from './community-members';
 import { documentLabels } from './document-labels';
 import { ENTITY_KEEPER, entityNames, type EntityNames } from './entity-index';
 import { buildAdjacency, type Adjacency } from './graph-expansion';
-import { lazy, type Lazy } from './lazy';
+import { lazy, type Lazy } from '../memo';
 import type { Passages } from './passage-index';
 import { REPORT_KEEPER, type RowIndex } from './row-index';
 import { linkRows, listOf, namingRows, type RowLinks } from './row-links';

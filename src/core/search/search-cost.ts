@@ -17,7 +17,7 @@ import {
 import { FOLLOW_UP_QUESTIONS, REWRITE_QUESTION } from '../prompts/questions';
 import { replyFormOf, systemWords, type EditedPrompt, type Prompt } from '../prompts/prompt';
 import type { SearchIndex } from '../retrieval/index';
-import { once } from '../once';
+import { lazy } from '../memo';
 import { estimateTokens } from '../text/tokens';
 import type { History } from './context/history';
 import { reportsWithin } from './context/report-entries';
@@ -104,7 +104,7 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
     index,
     hasVectors,
     passage: mean(index.tables.textUnits, ({ n_tokens }) => n_tokens),
-    report: once(() => {
+    report: lazy(() => {
       const tokensOf = (number: number) => estimateTokens(index.reports.of(number)?.[contentShown] ?? '');
       return mean([...index.communities.reported], tokensOf) + BEFORE_REPORT;
     }),

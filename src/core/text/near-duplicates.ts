@@ -1,5 +1,5 @@
 import { IGNORED_MARK, SEPARATOR, WORD, characterClasses } from './characters';
-import { remembered } from '../remembered';
+import { remembered } from '../memo';
 import { finish, type Work } from '../work';
 
 /** Words, or letters of a script without spaces, that one shingle holds (Broder 1997). */

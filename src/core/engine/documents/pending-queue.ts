@@ -1,5 +1,5 @@
 import type { PendingSource } from '../../ports/index-state';
-import { remembered } from '../../remembered';
+import { remembered } from '../../memo';
 import type { OpenCollection } from '../collections/open-collection';
 import { READING, type Amount, type StageProgress } from '../session/index-events';
 

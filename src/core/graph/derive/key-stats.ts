@@ -1,5 +1,4 @@
-import { phraseOf } from '../../extract/mention-records';
-import { phraseKindOf } from '../../extract/mention-records';
+import { phraseKindOf, phraseOf } from '../../extract/mention-records';
 import type { PhraseKind } from '../../ports/documents';
 import type { DocumentBlock } from '../records/document-block';
 import { grownInts } from '../records/int-list';

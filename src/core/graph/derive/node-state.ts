@@ -1,11 +1,10 @@
 import { selectEntities, type SelectParameters } from '../../extract/select';
 import type { EditRow } from '../../tables/tables';
 import type { Work } from '../../work';
-import type { DocumentBlock } from '../records/document-block';
+import { type DocumentBlock, sentencesWith } from '../records/document-block';
 import { keysIn, type Records } from '../records/records';
 import { type ChangedPairs, createChangedPairs, visitChangedPairs } from './changed-pairs';
 import { type CoOccurrence, type CoOccurrenceParameters, neighbourCounter, sentenceLists } from './co-occurrence';
-import { sentencesWith } from '../records/document-block';
 import { editedNodes, type EditedNodes, recordsOfNode } from './edited-nodes';
 import { countKey, countMentioned, type KeyCounts } from './key-counts';
 import { countMentions, createKeyStats, growStats, KIND, type KeyStats, noteCounts } from './key-stats';

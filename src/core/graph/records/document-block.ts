@@ -248,29 +248,11 @@ function standing(
 ): { readonly isStanding: (unit: string) => boolean; readonly current: readonly ExtractionRow[] } {
   if (others.length === 0) return { isStanding: () => true, current: [] };
   const isCurrent = isCurrentRecord(others);
-  const isStanding = (unit: string): boolean => isCurrent({ ...PLAIN_MENTION, text_unit_id: unit });
+  const isStanding = (unit: string): boolean => isCurrent({ text_unit_id: unit, layer: NO_MODEL });
   const current = others.filter((row) => row.kind !== 'read' && row.kind !== 'unread' && isCurrent(row));
   const start = (row: ExtractionRow): number => startOf.get(row.text_unit_id) ?? 0;
   return { isStanding, current: current.toSorted((a, b) => start(a) - start(b) || layerOrder(a, b)) };
 }
-
-const PLAIN_MENTION: ExtractionRow = {
-  document_id: '',
-  text_unit_id: '',
-  layer: NO_MODEL,
-  kind: 'mention',
-  key: '',
-  title: '',
-  target_key: null,
-  target: null,
-  type: '',
-  description: '',
-  weight: 1,
-  sentences: [],
-  starts: [],
-  ends: [],
-  attributes: '{}',
-};
 
 /** No-model records first, then by the name of the layer. */
 export function layerOrder({ layer: a }: CountedRecord, { layer: b }: CountedRecord): number {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../arrays';
 import { sha256Text } from '../../ids';
-import { once } from '../../once';
+import { lazy } from '../../memo';
 import type {
   CommunityRow,
   DocumentRow,
@@ -41,14 +41,14 @@ export type KnownRows = Partial<Pick<ReportTables, 'entity' | 'relationships'>>;
 
 /** Joins the tables. Each look-up is made when it is first needed. */
 export function reportTables(sources: ReportSources, known: KnownRows = {}): ReportTables {
-  const order = once(() => sentenceOrder(sources.documents));
-  const units = once(() => new Map(sources.textUnits.map((row) => [row.id, row])));
+  const order = lazy(() => sentenceOrder(sources.documents));
+  const units = lazy(() => new Map(sources.textUnits.map((row) => [row.id, row])));
   const pool = sentencePool(() => {
     const units = documentUnits(sources.textUnits);
     return { documents: order().documents, unitsOf: (id) => units.get(id) ?? [] };
   });
   const relationshipOf = lookUp(sources.relationships);
-  const communities = once(() => new Map(sources.communities.map((row) => [row.community, row])));
+  const communities = lazy(() => new Map(sources.communities.map((row) => [row.community, row])));
   const evidence = new Map<string, readonly number[]>();
   return {
     pool,
@@ -80,7 +80,7 @@ function sentenceOrder(rows: readonly DocumentRow[]) {
 }
 
 function lookUp<R extends { readonly id: string }>(rows: readonly R[]): (id: string) => R | undefined {
-  const byId = once(() => new Map(rows.map((row) => [row.id, row])));
+  const byId = lazy(() => new Map(rows.map((row) => [row.id, row])));
   return (id) => byId().get(id);
 }
 
@@ -110,8 +110,8 @@ export interface ModelTables extends ReportTables {
 
 /** Prepares these look-ups on one state of the tables. */
 export function modelTables(tables: ReportTables, covariates: readonly CovariateRow[]): ModelTables {
-  const claims = once(() => groupBy(covariates.toSorted(byPlace), ({ subject_id }) => subject_id));
-  const namesakes = once(() => entitiesByTitle(tables));
+  const claims = lazy(() => groupBy(covariates.toSorted(byPlace), ({ subject_id }) => subject_id));
+  const namesakes = lazy(() => entitiesByTitle(tables));
   return {
     ...tables,
     claims: (entity) => {

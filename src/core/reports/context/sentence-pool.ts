@@ -1,5 +1,5 @@
 import { lowerBound } from '../../arrays';
-import { once } from '../../once';
+import { lazy } from '../../memo';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { isBoilerplate } from '../../text/boilerplate';
@@ -29,9 +29,9 @@ export interface SentenceSource {
 
 /** The sentences of these text units, as far as their documents are there. Those of a document are listed when it is first looked at. */
 export function sentencePool(sourceOf: () => SentenceSource): SentencePool {
-  const source = once(sourceOf);
-  const numberOf = once(() => new Map(source().documents.map(({ id }, number) => [id, number])));
-  const bases = once(() => firstNumbers(source()));
+  const source = lazy(sourceOf);
+  const numberOf = lazy(() => new Map(source().documents.map(({ id }, number) => [id, number])));
+  const bases = lazy(() => firstNumbers(source()));
   const listed = new Map<number, SentenceColumns>();
   const tokens = new Map<number, number>();
   const poor = new Map<number, boolean>();

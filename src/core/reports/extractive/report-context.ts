@@ -1,5 +1,5 @@
 import { addTo } from '../../arrays';
-import { once } from '../../once';
+import { lazy } from '../../memo';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { ReportTables } from '../context/report-tables';
 import { strongestOf } from './strongest-relationships';
@@ -36,7 +36,7 @@ export function gatherContext(tables: ReportTables, row: CommunityRow, parameter
   const tooLong = !fits(tables, local.keys(), parameters.max_input_tokens);
   const scores = tooLong ? withStandIns(tables, row, strongest, parameters) : local;
   let lookedAt: readonly EntityRow[] = [];
-  const members = once(() => {
+  const members = lazy(() => {
     lookedAt = membersOf(tables, row);
     return byCentrality(lookedAt, relationships);
   });

@@ -5,7 +5,7 @@ import { rankOf, reportAt, sourcesOf, unitsOfReport, parseSources, type StatedSp
 import { wordingOf, type Entry, type Statement, type Wording, joined } from './context';
 import type { Scope } from './scope';
 import { withoutCitations } from '../../reports/model/report-references';
-import { once } from '../../once';
+import { lazy } from '../../memo';
 import { oneLine } from '../../text/clip';
 import { citedStatements, sentencesOfReport } from '../evidence/citation-targets';
 
@@ -151,13 +151,13 @@ function reportWords(report: CommunityReportRow): ReportWords {
 }
 
 function makeWords(report: CommunityReportRow): ReportWords {
-  const sources = once(() => parseSources(report.finding_sources));
-  const summary = { text: plain(report.summary), statements: once(() => summaryStatements(report)) };
+  const sources = lazy(() => parseSources(report.finding_sources));
+  const summary = { text: plain(report.summary), statements: lazy(() => summaryStatements(report)) };
   const findings = report.findings.map(({ summary: head, explanation }, at): Wording => {
     const parts = partsOf(report, head, explanation);
     return {
       text: joined(parts.map((text) => ({ text: plain(text) }))),
-      statements: once(() => findingStatements(report, parts, sources()[at] ?? [])),
+      statements: lazy(() => findingStatements(report, parts, sources()[at] ?? [])),
     };
   });
   const all = [summary, ...findings];

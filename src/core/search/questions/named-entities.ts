@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../retrieval';
 import { NO_MODEL } from '../../provenance';
-import { remembered } from '../../remembered';
+import { remembered } from '../../memo';
 import type { EntityRow } from '../../tables/tables';
 import { languageProfiles } from '../../text/language';
 import { isStopWord, terms } from '../../text/terms';

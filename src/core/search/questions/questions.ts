@@ -1,4 +1,4 @@
-import { once } from '../../once';
+import { lazy } from '../../memo';
 import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
 import { folded, foldedText } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval';
@@ -27,7 +27,7 @@ const NEIGHBOURS = 6;
 export function specificQuestions(index: SearchIndex, count: number, language: string): readonly string[] {
   const forms = templatesOf(language);
   const names = namesToAsk(index, forms);
-  const pairs = once(() => rarePairs(index, names));
+  const pairs = lazy(() => rarePairs(index, names));
   const generators = [
     pairQuestions(pairs, forms.between),
     personQuestions(index, names, forms),

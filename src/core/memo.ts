@@ -1,0 +1,22 @@
+/** A value that is made when it is first asked for. */
+export interface Lazy<T> {
+  (): T;
+  /** The value, if it was asked for. */
+  readonly made: () => T | undefined;
+}
+
+/** Makes a value at the first call and gives the same one from then on, or hands on one that there is already. */
+export function lazy<T>(make: () => T, ready?: T): Lazy<T> {
+  let known: { readonly value: T } | undefined = ready === undefined ? undefined : { value: ready };
+  return Object.assign(() => (known ??= { value: make() }).value, { made: () => known?.value });
+}
+
+/** What is found out about an object, kept for as long as the object is there; the object must not change. */
+export function remembered<K extends object, V>(find: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    const made = known.get(key) ?? { value: find(key) };
+    known.set(key, made);
+    return made.value;
+  };
+}
