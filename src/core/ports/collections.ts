@@ -66,6 +66,10 @@ export interface TableChange {
   readonly state?: Partial<IndexState>;
 }
 
+export interface CommitOptions {
+  readonly onWritten?: (rows: number) => void;
+}
+
 /** A file of a collection that is gone, or whose bytes have changed since they were written. */
 export interface DamagedFile {
   readonly file: string;
@@ -98,8 +102,11 @@ export interface TableStore {
   readonly image: ImageStore;
   /** Reads every file and gives those that are damaged. Slow: only for when reading one has failed. */
   findDamage(): Promise<readonly DamagedFile[]>;
-  /** Resolves once the new generation is durable. Throws StorageError; the older generation then stays complete. */
-  commit(change: TableChange): Promise<void>;
+  /**
+   * Resolves once the new generation is durable. Throws StorageError; the older generation then stays complete. `onWritten` is called with the
+   * number of rows of each file that is written.
+   */
+  commit(change: TableChange, options?: CommitOptions): Promise<void>;
   /** Adopts a newer generation written by another tab, or the write lock when it became free; true if anything changed. */
   refresh(): Promise<boolean>;
   close(): Promise<void>;

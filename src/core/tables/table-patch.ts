@@ -49,17 +49,60 @@ export function patchBetween<N extends DerivedTable>(
   const declared: [string, Column][] = Object.entries(TABLES[name]);
   const columns = declared.flatMap(([column, { derived }]) => (derived ? [] : [column]));
   const { left, come } = unpaired(before, after);
-  const earlier = new Map(left.map((row) => [idOf(row), row]));
   const rows: TableRow<N>[] = [];
   const others: (TableRow<N> | null)[] = [];
-  for (const row of come) {
-    const other = earlier.get(idOf(row));
-    earlier.delete(idOf(row));
-    if (other && (other === row || isSame(row, other, columns))) continue;
+  const removed: string[] = [];
+  pairRows(left, come, (other, row) => {
+    if (!row) {
+      if (other) removed.push(idOf(other));
+      return;
+    }
+    if (other && isSame(row, other, columns)) return;
     rows.push(row);
     others.push(other ?? null);
+  });
+  return { rows, earlier: others, removed };
+}
+
+/**
+ * Visits rows that left a table and rows that came, those of the same id together. Most are in the same order: only the others are looked up by
+ * their ids, and come last.
+ */
+export function pairRows<R extends object>(
+  left: readonly R[],
+  come: readonly R[],
+  visit: (left: R | undefined, come: R | undefined) => void,
+): void {
+  const gone = new Map<string, R>();
+  const fresh: R[] = [];
+  let at = 0;
+  for (const row of come) {
+    const id = idOf(row);
+    const isNext = (place: number): boolean => {
+      const other = left[place];
+      return other !== undefined && idOf(other) === id;
+    };
+    let found = at;
+    const end = Math.min(left.length, at + LOOK_AHEAD);
+    while (found < end && !isNext(found)) found++;
+    if (found === end) {
+      fresh.push(row);
+      continue;
+    }
+    for (; at < found; at++) noteRow(gone, left[at]);
+    visit(left[at++], row);
   }
-  return { rows, earlier: others, removed: [...earlier.keys()] };
+  for (; at < left.length; at++) noteRow(gone, left[at]);
+  for (const row of fresh) {
+    const id = idOf(row);
+    visit(gone.get(id), row);
+    gone.delete(id);
+  }
+  for (const row of gone.values()) visit(row, undefined);
+}
+
+function noteRow<R extends object>(rows: Map<string, R>, row: R | undefined): void {
+  if (row) rows.set(idOf(row), row);
 }
 
 /** How many rows that are gone one after another are looked past. */
@@ -107,8 +150,12 @@ export function unpaired<R extends object>(
 const idOf = (row: object): string => (row as { readonly id: string }).id;
 
 function isSame(one: object, other: object, columns: readonly string[]): boolean {
-  const [a, b] = [one, other] as readonly Readonly<Record<string, unknown>>[];
-  return columns.every((name) => isSameValue(a?.[name], b?.[name]));
+  const [a, b] = [one, other] as readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
+  for (const name of columns) {
+    const [left, right] = [a[name], b[name]];
+    if (left !== right && !isSameValue(left, right)) return false;
+  }
+  return true;
 }
 
 function isSameValue(a: unknown, b: unknown): boolean {

@@ -1,6 +1,7 @@
 import { StorageError } from '../../../core/errors';
 import { message, type Message } from '../../../core/message';
 import type { Column } from '../../../core/tables/schema';
+import type { CommitOptions } from '../../../core/ports/collections';
 import type { PendingSource } from '../../../core/ports/index-state';
 import { TABLES, type DocumentRow, type TableName, type TableRow } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
@@ -132,6 +133,8 @@ export interface Writing {
   readonly generation: number;
   /** Names of the files written so far. */
   readonly written: string[];
+  /** Called with the rows of each file of rows. */
+  readonly onWritten?: CommitOptions['onWritten'];
 }
 
 /** Reads the files of tables, and writes those of one generation. */
@@ -140,7 +143,7 @@ export interface ShardFiles {
   write<N extends TableName>(table: N, rows: readonly TableRow<N>[], patch?: Shard['patch']): Promise<readonly Shard[]>;
 }
 
-export function shardFiles({ files, codec, generation, written }: Writing): ShardFiles {
+export function shardFiles({ files, codec, generation, written, onWritten }: Writing): ShardFiles {
   const encode = shardEncoder(codec, generation);
   return {
     read: async (table, shard) => decodeShard(codec, table, shard, await files.read(pathOf(shard.file))),
@@ -150,6 +153,7 @@ export function shardFiles({ files, codec, generation, written }: Writing): Shar
         written.push(shard.file);
         await files.write(pathOf(shard.file), bytes);
         shards.push(shard);
+        onWritten?.(shard.rows);
       }
       return shards;
     },

@@ -2,7 +2,7 @@ import { createMutex } from '../../../core/async';
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { IndexState } from '../../../core/ports/index-state';
-import type { DamagedFile, ImageStore, TableChange, TableStore } from '../../../core/ports/collections';
+import type { CommitOptions, DamagedFile, ImageStore, TableChange, TableStore } from '../../../core/ports/collections';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
 import type { VectorStore } from '../../../core/vectors/vector-store';
 import { type FileStore, inFolder } from '../opfs/file-store';
@@ -16,7 +16,7 @@ import { filesOf, lastNumber, type Manifest, pathOf, pathsOf } from './manifest'
 import { readManifest, writeManifest } from './manifest-file';
 import type { ListFile } from './manifest-lists';
 import { nextShards } from './next-shards';
-import { readAhead } from './table-shards';
+import { readAhead, type Writing } from './table-shards';
 import { nextVectors } from './vector-shards';
 import { readOnlyError, type StorageContext, withCodec, writeFailure } from '../storage-context';
 import { createVectorStore } from './vector-store';
@@ -132,14 +132,15 @@ class DiskTables implements NamedTableStore {
     return this.#mutex.run(() => findDamage(this.#files, this.#current));
   }
 
-  async commit(change: TableChange): Promise<void> {
+  async commit(change: TableChange, { onWritten }: CommitOptions = {}): Promise<void> {
     await this.#mutex.run(async () => {
       this.#mustWrite();
       const before = this.#current;
       const generation = this.#nextNumber();
       const written: string[] = [];
       try {
-        const shards = await this.#writeShards(before.shards, change, generation, written);
+        const writing = { generation, written, ...(onWritten && { onWritten }) };
+        const shards = await this.#writeShards(before.shards, change, writing);
         const vectors = await nextVectors(before.vectors ?? [], change, { files: this.#files, generation, written });
         const after = { ...before, shards, ...(vectors.length > 0 || before.vectors ? { vectors } : {}) };
         const retired = retire(before, after, before.retired);
@@ -224,14 +225,11 @@ class DiskTables implements NamedTableStore {
   #writeShards(
     before: Manifest['shards'],
     change: TableChange,
-    generation: number,
-    written: string[],
+    writing: Omit<Writing, 'files' | 'codec'>,
   ): Promise<Manifest['shards']> {
     const { append, replace, patch, removeDocuments, dropFiles } = change;
     if (!(append ?? replace ?? patch ?? removeDocuments ?? dropFiles)) return Promise.resolve(before);
-    return withCodec(this.#context, (codec) =>
-      nextShards(before, change, { files: this.#files, codec, generation, written }),
-    );
+    return withCodec(this.#context, (codec) => nextShards(before, change, { ...writing, files: this.#files, codec }));
   }
 
   async #write(manifest: Manifest): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type IndexTables,
 } from '../../index/index-tables';
 import type { CallOptions } from '../../platform';
-import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../../ports/collections';
+import type { BlobStore, CollectionRecord, CommitOptions, TableChange, TableStore } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
 import { buildSearchIndex, readyIndex, updateSearchIndex, type SearchIndex, type SearchTables } from '../../retrieval';
 import { reportsStep } from '../../index/collection-steps';
@@ -218,8 +218,15 @@ export class OpenCollection {
     );
   }
 
-  /** Commits derived tables, of which only what differs is written; `build` says what else changes with them. */
-  commitDerived(tables: Partial<IndexTables>, build: (state: IndexState) => TableChange): Promise<void> {
+  /**
+   * Commits derived tables, of which only what differs is written; `build` says what else changes with them. `onProgress` hears of the rows
+   * that are written.
+   */
+  commitDerived(
+    tables: Partial<IndexTables>,
+    build: (state: IndexState) => TableChange,
+    onProgress: (done: number, total: number) => void = () => undefined,
+  ): Promise<void> {
     return this.#commits.run(() =>
       this.#commit((state) => {
         const patches = DERIVED_TABLES.flatMap((name) => {
@@ -230,7 +237,10 @@ export class OpenCollection {
         const communities = patch.communities && {
           communities: { ...patch.communities, rows: patch.communities.rows.map(storedCommunity) },
         };
-        return { change: { ...build(state), patch: { ...patch, ...communities } }, tables };
+        const total = Object.values(patch).reduce((sum, { rows, removed }) => sum + rows.length + removed.length, 0);
+        let done = 0;
+        const onWritten = (rows: number): void => onProgress((done += rows), total);
+        return { change: { ...build(state), patch: { ...patch, ...communities } }, tables, onWritten };
       }),
     );
   }
@@ -254,14 +264,15 @@ export class OpenCollection {
 
   async #commit(build: (state: IndexState) => Built): Promise<void> {
     if (this.#isStale) await this.#loadAnew();
-    const { change: asked, tables } = build(this.store.state);
+    const { change: asked, tables, ...options } = build(this.store.state);
     const built = withEmbeddingState(asked, this.store.state);
     const change = await this.#withPrunedEdits(built);
     if (change.removeDocuments?.length) {
       this.#imaging.abort();
       this.#imaged = 0;
     }
-    await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
+    const stores = { store: this.store, replies: this.#env.replies, collection: this.#record.id };
+    await commitWithReplies(stores, change, options);
     this.vectors.follow(change);
     if (touchesRecords(change)) this.recordsVersion++;
     if (tables ?? touchesTables(change)) this.#setTables(applyChange(this.#tables, change, tables));
@@ -335,7 +346,7 @@ export class OpenCollection {
 }
 
 /** A change to commit, with the tables in memory that it leads to where these are known. */
-interface Built {
+interface Built extends CommitOptions {
   readonly change: TableChange;
   readonly tables?: Partial<IndexTables>;
 }
@@ -380,13 +391,14 @@ export async function commitWithReplies(
     collection,
   }: { readonly store: TableStore; readonly replies: ReplyCache; readonly collection: string },
   change: TableChange,
+  options: CommitOptions = {},
 ): Promise<void> {
   const come = (change.append?.documents ?? []).map(({ id }) => id);
   const stay = new Set(come);
   const go = (change.removeDocuments ?? []).filter((id) => !stay.has(id));
   if (go.length > 0) await replies.removeDocuments(collection, go);
   try {
-    await store.commit(change);
+    await store.commit(change, options);
   } catch (error) {
     if (go.length > 0) await replies.allowDocuments(collection, go).catch(() => undefined); // the first error is told
     throw error;

@@ -11,6 +11,7 @@ import {
   type RunContext,
   READING,
   type ReadingRun,
+  SAVING,
 } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
 import { withMending } from '../collections/repair';
@@ -90,10 +91,14 @@ async function derive(
       { ...open.tables, ...derived },
       { clock: env.clock, signal },
     );
-    await open.commitDerived(derived, ({ pending }) => ({
-      vectors,
-      state: { counters, derived: pending.length === 0, graphVersion: GRAPH_VERSION },
-    }));
+    await open.commitDerived(
+      derived,
+      ({ pending }) => ({
+        vectors,
+        state: { counters, derived: pending.length === 0, graphVersion: GRAPH_VERSION },
+      }),
+      (done, total) => progress(SAVING, done, total),
+    );
     graph.settle();
   } catch (error) {
     if (!more.signal.aborted || signal.aborted) throw error;

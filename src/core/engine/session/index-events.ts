@@ -14,8 +14,10 @@ export const READING: Stage = { title: 'Reading documents', share: 0.68, unit: '
 
 export const PREPARING: Stage = { title: 'Preparing search', share: 0.05, unit: 'text units' };
 
+export const SAVING: Stage = { title: 'Saving tables', share: 0.03, unit: 'rows' };
+
 /** Stages of a run, in order. */
-const STAGES: readonly Stage[] = [READING, ...COLLECTION_STEPS, PREPARING];
+const STAGES: readonly Stage[] = [READING, ...COLLECTION_STEPS, SAVING, PREPARING];
 
 /** Reports progress of a stage. `part` is its share that is done, by default done / total. The fraction of the whole run never falls. */
 export type StageProgress = (stage: Stage, done: number, total: number, part?: number) => void;

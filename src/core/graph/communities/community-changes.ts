@@ -1,4 +1,4 @@
-import { unpaired } from '../../tables/table-patch';
+import { pairRows, unpaired } from '../../tables/table-patch';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { CommunitySource, NodeGraph } from './kept-communities';
 
@@ -32,20 +32,18 @@ export function changesSince(
   };
   for (const { id } of unpaired(before.entities, entities).come) note(id);
   const { left, come } = unpaired(before.relationships, relationships);
-  const earlier = new Map(left.map((row) => [row.id, row]));
   let moved = 0;
-  for (const row of come) {
-    const other = earlier.get(row.id);
-    earlier.delete(row.id);
+  pairRows(left, come, (other, row) => {
     // Degrees are those of the entities, which are looked at by themselves.
-    if (other && other.text_unit_ids === row.text_unit_ids && other.weight === row.weight) continue;
-    moved += Math.abs(row.weight - (other?.weight ?? 0));
-    for (const id of [row.source_id, row.target_id]) note(id);
-  }
-  for (const row of earlier.values()) {
-    moved += Math.abs(row.weight);
-    for (const id of [row.source_id, row.target_id]) note(id);
-  }
-  const total = links.weight.reduce((sum, weight) => sum + Math.max(0, weight), 0);
+    if (row && other && other.text_unit_ids === row.text_unit_ids && other.weight === row.weight) return;
+    moved += Math.abs((row?.weight ?? 0) - (other?.weight ?? 0));
+    for (const one of [row, other]) {
+      if (!one) continue;
+      note(one.source_id);
+      note(one.target_id);
+    }
+  });
+  let total = 0;
+  for (const weight of links.weight) total += Math.max(0, weight);
   return { nodes, drift: before.drift + moved / Math.max(1, total) };
 }

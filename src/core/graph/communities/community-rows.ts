@@ -126,11 +126,18 @@ function* relationshipsInside(
   kept: readonly (CommunityRow | undefined)[],
 ): Work<readonly (readonly RelationshipRow[])[]> {
   const inside: RelationshipRow[][] = input.numbers.map(() => []);
-  const { relationships, ends } = input;
+  const { relationships, ends, hierarchy } = input;
   const isMade = Uint8Array.from(kept, (row) => (row ? 0 : 1));
+  // 1 for each community of the broadest level in which any is made again: most relationships are in others.
+  const isOpen = isMade.slice();
+  for (let index = isOpen.length - 1; index >= 0; index--) {
+    const parent = hierarchy.parent[index] ?? -1;
+    if (parent >= 0 && isOpen[index] === 1) isOpen[parent] = 1;
+  }
+  const broadest = membership[0] ?? new Int32Array(0);
   for (let index = 0; index < relationships.length; index++) {
     const [source, target] = [ends.source[index] ?? -1, ends.target[index] ?? -1];
-    if (source < 0 || target < 0) continue;
+    if (source < 0 || target < 0 || isOpen[broadest[source] ?? -1] !== 1) continue;
     const row = relationships[index];
     for (const labels of membership) {
       const community = labels[source] ?? -1;
@@ -203,10 +210,16 @@ function communityTitle(
   members: Int32Array,
   labels: Int32Array,
 ): string {
-  const ranked = [...members]
-    .map((node) => ({ node, inside: neighboursInside(graph, node, labels), degree: entities[node]?.degree ?? 0 }))
-    .sort((a, b) => b.inside - a.inside || b.degree - a.degree || a.node - b.node);
-  const central = ranked.slice(0, CENTRAL).flatMap(({ node }) => entities[node] ?? []);
+  const best: { readonly node: number; readonly inside: number; readonly degree: number }[] = [];
+  for (const node of members) {
+    const last = best[CENTRAL - 1];
+    // No node has more neighbours inside than neighbours.
+    if (last && (graph.starts[node + 1] ?? 0) - (graph.starts[node] ?? 0) < last.inside) continue;
+    best.push({ node, inside: neighboursInside(graph, node, labels), degree: entities[node]?.degree ?? 0 });
+    best.sort((a, b) => b.inside - a.inside || b.degree - a.degree || a.node - b.node);
+    if (best.length > CENTRAL) best.pop();
+  }
+  const central = best.flatMap(({ node }) => entities[node] ?? []);
   return joinTitles(titleMembers(central).map(({ title }) => title));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../../../src/app/words/zh';
 import { parameters } from '../../../../src/app/words/zh/messages/parameters';
-import { PREPARING, READING } from '../../../../src/core/engine/session/index-events';
+import { PREPARING, READING, SAVING } from '../../../../src/core/engine/session/index-events';
 import { embeddingField, embeddingsStep } from '../../../../src/core/index/embeddings';
 import { COLLECTION_STEPS, STEPS } from '../../../../src/core/index/pipeline';
 import type { StepParameter } from '../../../../src/core/parameters';
@@ -34,7 +34,7 @@ function textsOfCounterpart(counterpart: Counterpart): readonly string[] {
 /** Every text by which the engine describes what a person may set or is shown to run. */
 const described = new Set([
   ...[...STEPS, ...SEARCH_PARAMETERS].flatMap(textsOfGroup),
-  ...[READING, PREPARING, ...COLLECTION_STEPS].flatMap(({ title, unit }) => [title, unit]),
+  ...[READING, SAVING, PREPARING, ...COLLECTION_STEPS].flatMap(({ title, unit }) => [title, unit]),
   ...embeddingsStep.parameters.flatMap(({ name }) => embeddingField(name)?.title ?? []),
   ...PROMPTS.flatMap(({ title, doc, source }) => [title, doc, source]),
   ...Object.values(PLACEHOLDERS),

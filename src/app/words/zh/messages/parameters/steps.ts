@@ -246,6 +246,8 @@ export const steps: Readonly<Record<string, string>> = {
   documents: '文档',
   communities: '社区',
   'Reading documents': '读取文档',
+  'Saving tables': '保存表格',
+  rows: '行',
   'Preparing search': '准备搜索',
   entities: '实体',
   'community reports': '社区报告',
