@@ -15,8 +15,8 @@ export interface CommunityIndex {
   occurrence(row: number): number;
   /** That number, at least 1. */
   mostUnits(): number;
-  /** About how much the report on a community matters, 0 to 1, by numbers alone. */
-  weight(row: number): number;
+  /** How many documents a community covers, each by its share of mentions. */
+  documents(row: number): number;
   /** The communities whose reports are read: all that have one, but for extractive ones below a report by a model. */
   readonly reported: ReadonlySet<number>;
   /** The entity's deepest community, down to the level, whose report is read. */
@@ -26,7 +26,7 @@ export interface CommunityIndex {
 }
 
 interface CommunityLookups {
-  readonly members: Pick<CommunityMembers, 'unitCount' | 'mostUnits'>;
+  readonly members: Pick<CommunityMembers, 'unitCount' | 'mostUnits' | 'documents'>;
   /** The communities of an entity, coarsest first. */
   readonly communitiesOf: (entityId: string) => readonly CommunityRow[];
 }
@@ -63,7 +63,7 @@ export function communityIndex(
     }
     return most;
   });
-  const mostLinked = lazy(() => communities.reduce((most, row) => Math.max(most, row.text_unit_ids.length), 1));
+  const covered = new Map<number, number>();
   const rolledUp = new Map<number, readonly number[]>();
   /** By level, for the entities that were asked for. */
   const deepestOf = new Map<number, Map<string, number | undefined>>();
@@ -82,11 +82,10 @@ export function communityIndex(
       return unitCount(row) / mostUnits();
     },
     mostUnits,
-    weight(at) {
-      const row = communities[at];
-      if (!row) return 0;
-      const rank = reports.written(row.community)?.rank ?? 10 * roughRank(row);
-      return 0.05 * rank + (0.5 * row.text_unit_ids.length) / mostLinked();
+    documents(row) {
+      const known = covered.get(row) ?? members.documents(row);
+      covered.set(row, known);
+      return known;
     },
     deepest(id, level) {
       const known = deepestOf.get(level) ?? new Map<string, number | undefined>();
@@ -148,17 +147,4 @@ function rollUp(byLevel: readonly CommunityRow[], level: number, reported: Reado
     beneath.set(parent, (beneath.get(parent) ?? 0) + (isReported ? size : covered));
   }
   return found.reverse();
-}
-
-/** Numbers at which each part reaches half of its third. */
-const HALF = { members: 15, relationships: 40, units: 8 };
-
-/** About the rank of a report, 0 to 1, by the lengths of the community's lists. */
-function roughRank({ size, relationship_ids, text_unit_ids }: CommunityRow): number {
-  const part = (value: number, half: number): number => value / (3 * (value + half));
-  return (
-    part(size, HALF.members) +
-    part(relationship_ids.length, HALF.relationships) +
-    part(text_unit_ids.length, HALF.units)
-  );
 }

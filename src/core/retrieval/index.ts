@@ -104,6 +104,7 @@ export function* readyIndex(index: SearchIndex): Work<void> {
     () => index.communities.of(''),
     () => index.communities.reported,
     () => index.communities.mostUnits(),
+    () => [...index.communities.reportOf.values()].forEach((row) => index.communities.documents(row)),
   ];
   for (const [at, make] of parts.entries()) {
     make();
@@ -196,6 +197,7 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
   const inside = communityMembers({
     relationships: tables.relationships,
     entities: things,
+    textUnits: units,
     ...{ members, mentions, adjacency },
   });
   const rowOf = lazy(() => new Map(tables.communities.map((row, at) => [row, at])));

@@ -9,7 +9,7 @@ import { rankTextUnits } from './text-units';
 /** Reports that match by meaning at most: any report is a little like any query. */
 const LIKE_IN_MEANING = 10;
 /** Of each kind of candidate, how many are composed and ranked by their own words. */
-const MOST = { passages: 40, entities: 10, written: 40, weighty: 10, weightyAlone: 30 };
+const MOST = { passages: 40, entities: 10, written: 40, broad: 10 };
 
 /** A report with its score, 0 to 1. */
 export interface ReportPick {
@@ -34,9 +34,9 @@ export function reportAt({ tables, reports }: SearchIndex, row: number): Communi
 }
 
 /**
- * Reports of the level's roll-up, those first whose words match the question's best, or their meaning; of equals the weightier, by rank and
- * occurrence weight (GraphRAG B2). A broad question without words of its own gets the weightiest. Only candidates are composed: what the
- * question's passages and entities lead to, and the weightiest communities. The others follow by their weight.
+ * Reports of the level's roll-up: those first whose words match the question's, or their meaning. Only candidates are composed: what the
+ * question's passages and entities lead to, and the broadest communities. The others follow by how many documents they cover. A broad question
+ * without words of its own gets them all in that order: of a whole collection each document tells as much as another.
  */
 export function rankReports(
   index: SearchIndex,
@@ -44,32 +44,38 @@ export function rankReports(
   { level, allow }: ReportChoice,
 ): readonly ReportPick[] {
   const rows = index.communities.rollUp(level).filter((row) => hasUnit(index, row, allow));
-  const isWanted = new Set(rows);
-  const asked = query.terms.map(({ term }) => term);
-  const written = writtenCandidates(index, asked, isWanted);
-  const byMeaning = asked.length > 0 ? (query.dense?.reports(LIKE_IN_MEANING, rows) ?? []) : [];
-  const near = asked.length > 0 ? nearCandidates(index, query, { level, allow }, isWanted) : [];
-  const weighty = weightiest(index, rows);
-  const most = near.length + written.length > 0 ? MOST.weighty : MOST.weightyAlone;
-  const chosen = new Set([...near, ...written, ...byMeaning.map(({ id }) => id), ...weighty.slice(0, most)]);
-  const hits = fuseDense(rankByOwnWords(index, [...chosen], asked), byMeaning);
+  const broad = broadest(index, rows);
+  const hits = query.terms.length > 0 ? matching(index, query, { level, allow }, broad) : [];
   const best = hits[0]?.score ?? 1;
-  const relevance = new Map(hits.map(({ id, score }) => [id, score / best]));
-  const ranked = [...chosen].map((row) => {
-    const weight = 0.05 * (reportAt(index, row)?.rank ?? 0) + 0.5 * index.communities.occurrence(row);
-    const match = relevance.get(row) ?? 0;
-    return { row, weight, score: relevance.size > 0 ? match : weight, relevance: match };
-  });
-  const others = weighty.filter((row) => !chosen.has(row));
-  return [
-    ...ranked.sort((a, b) => b.score - a.score || b.weight - a.weight || a.row - b.row),
-    ...others.map((row) => ({ row, score: relevance.size > 0 ? 0 : index.communities.weight(row), relevance: 0 })),
-  ];
+  const found = hits.map(({ id, score }) => ({ row: id, score: score / best, relevance: score / best }));
+  const isFound = new Set(hits.map(({ id }) => id));
+  const most = index.communities.documents(broad[0] ?? -1) || 1;
+  const scoreOf = (row: number): number => (hits.length > 0 ? 0 : index.communities.documents(row) / most);
+  const others = broad.filter((row) => !isFound.has(row));
+  return [...found, ...others.map((row) => ({ row, score: scoreOf(row), relevance: 0 }))];
 }
 
-function weightiest({ communities }: SearchIndex, rows: readonly number[]): readonly number[] {
-  const weights = new Map(rows.map((row) => [row, communities.weight(row)]));
-  return rows.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || a - b);
+function broadest({ communities }: SearchIndex, rows: readonly number[]): readonly number[] {
+  return rows.toSorted((a, b) => communities.documents(b) - communities.documents(a) || a - b);
+}
+
+/** Those of the candidates that match the question, the best first. */
+function matching(
+  index: SearchIndex,
+  query: RetrievalQuery,
+  choice: ReportChoice,
+  broad: readonly number[],
+): readonly Hit[] {
+  const isWanted = new Set(broad);
+  const asked = query.terms.map(({ term }) => term);
+  const byMeaning = query.dense?.reports(LIKE_IN_MEANING, broad) ?? [];
+  const candidates = [
+    ...nearCandidates(index, query, choice, isWanted),
+    ...writtenCandidates(index, asked, isWanted),
+    ...byMeaning.map(({ id }) => id),
+    ...broad.slice(0, MOST.broad),
+  ];
+  return fuseDense(rankByOwnWords(index, [...new Set(candidates)], asked), byMeaning);
 }
 
 /** Reports in the table that hold a word of the question, the best first. */
@@ -122,7 +128,6 @@ const lengthShare = (length: number, average: number): number => 1 - B + (B * le
 
 /** BM25 among these reports, with the rarity of terms in the passages. */
 function rankByOwnWords(index: SearchIndex, rows: readonly number[], asked: readonly string[]): readonly Hit[] {
-  if (asked.length === 0) return [];
   const counted = rows.flatMap((row) => {
     const report = reportAt(index, row);
     return report ? [{ row, ...countedWords(report) }] : [];
