@@ -52,20 +52,22 @@ export class Indexing {
   lines = $state.raw<readonly IntakeLine[]>([]);
   /** Names of the files that were given and for which a collection is being made. */
   coming = $state.raw<readonly string[]>([]);
+  /** Files that were given and are not kept yet, by their paths: none has a line before it would survive the page. */
+  #files = $state.raw<ReadonlyMap<string, SourceFile>>(new Map());
   /** Paths of the sources of this visit that are still to be read. */
-  readonly unread = $derived(
-    this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
-  );
+  readonly unread = $derived([
+    ...this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
+    ...this.#files.keys(),
+  ]);
   /** How many of the files that were given are kept; null where all are. */
   readonly keeping = $derived.by(() => {
-    const left = this.lines.length > 0 ? this.unstored : 0;
+    const left = this.unstored;
     return left === 0 ? null : { done: Math.max(0, this.#given - left), total: Math.max(left, this.#given) };
   });
   readonly title = $derived(this.running && this.stage ? `${percentage(this.stage.fraction)} · Burrow` : 'Burrow');
   readonly #engine: ConnectEngine;
   readonly #adopt: (view: CollectionView) => void;
   readonly #notices: Notices;
-  readonly #files = new Map<string, SourceFile>();
   readonly #queue: Run[] = [];
   /** Files that were given since all were kept. */
   #given = 0;
@@ -94,29 +96,30 @@ export class Indexing {
   add(sources: readonly SourceFile[]): Promise<boolean> {
     const more = sources.filter(({ path }) => !this.#files.has(path)).length;
     this.#given = this.unstored === 0 ? sources.length : this.#given + more;
-    this.#wait(sources.map((source) => source.path));
-    for (const source of sources) this.#files.set(source.path, source);
+    const given = new Map(sources.map((source) => [source.path, source]));
+    this.lines = this.lines.filter(({ path }) => !given.has(path));
+    this.#files = new Map([...this.#files, ...given]);
     this.paused = false;
     return this.#read(language.words.library.doing.addDocuments, (engine, options) => engine.add(sources, options));
   }
 
   /** Takes in an offered change; its bytes are kept by the engine. */
   settle(path: string, how: 'replace' | 'keep both'): Promise<boolean> {
-    this.#wait([path]);
+    this.#wait(path);
     this.paused = false;
     return this.#read(language.words.library.doing.addChanged, (engine, options) => engine.settle(path, how, options));
   }
 
   /** Reads a source that failed once more; its bytes are kept by the engine. */
   retry(path: string): Promise<boolean> {
-    this.#wait([path]);
+    this.#wait(path);
     this.paused = false;
     return this.#read(language.words.library.doing.readAgain, (engine, options) => engine.retry(path, options));
   }
 
   /** Files that were given and that closing the page would lose. */
   get unstored(): number {
-    return this.#unstoredFiles().length;
+    return this.#files.size;
   }
 
   pause(): void {
@@ -138,20 +141,20 @@ export class Indexing {
   /** Goes on with what is pending, and with what was given but not yet taken in. */
   resume(): Promise<boolean> {
     this.paused = false;
-    const unstored = this.#unstoredFiles();
+    const unstored = [...this.#files.values()];
     if (unstored.length > 0) return this.add(unstored);
     return this.#read(language.words.library.doing.index, (engine, options) => engine.resume(options));
   }
 
   forget(path: string): void {
-    this.#files.delete(path);
+    this.#files = without(this.#files, [path]);
     this.lines = this.lines.filter((line) => line.path !== path);
   }
 
   reset(): void {
     this.#queue.splice(0).forEach((run) => run.done('stopped'));
     for (const controller of this.#running.values()) controller.abort();
-    this.#files.clear();
+    this.#files = new Map();
     this.lines = [];
     this.stage = null;
     this.paused = false;
@@ -179,12 +182,6 @@ export class Indexing {
     void over.then(run.done).finally(() => this.#alongside.delete(over));
   }
 
-  /** Sources that the engine has not kept yet. */
-  #unstoredFiles(): readonly SourceFile[] {
-    const waiting = new Set(this.lines.filter((line) => line.state === 'queued').map((line) => line.path));
-    return [...this.#files.values()].filter((source) => waiting.has(source.path));
-  }
-
   async #drain(): Promise<void> {
     if (this.running) return;
     this.running = true;
@@ -203,7 +200,7 @@ export class Indexing {
     this.#begun = performance.now();
     this.secondsLeft = null;
     run.done(await this.#consume(run));
-    const unstored = this.#unstoredFiles();
+    const unstored = [...this.#files.values()];
     if (run.urgent && unstored.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(unstored);
   }
 
@@ -236,29 +233,32 @@ export class Indexing {
     this.secondsLeft = secondsLeft((performance.now() - this.#begun) / 1000, stage.fraction);
   }
 
-  #wait(paths: readonly string[]): void {
-    const again = new Set(paths);
-    const others = this.lines.filter((line) => !again.has(line.path));
-    this.lines = [...others, ...paths.map((path) => ({ path, state: 'queued' as const }))];
+  /** Of a source that is kept already. */
+  #wait(path: string): void {
+    this.lines = [...this.lines.filter((line) => line.path !== path), { path, state: 'queued' }];
   }
 
   #apply(events: readonly IndexEvent[]): void {
     const lines = new Map(this.lines.map((line) => [line.path, line]));
+    const heardOf: string[] = [];
     for (const event of events) {
       if (event.kind === 'stage') this.#tell(event);
-      else if (event.kind === 'source') this.#note(lines, event);
+      if (event.kind !== 'source') continue;
+      heardOf.push(event.path);
+      if (event.state === 'read' || event.state === 'removed') lines.delete(event.path);
+      else lines.set(event.path, event);
     }
-    this.lines = [...lines.values()];
+    if (heardOf.length > 0) this.lines = [...lines.values()];
+    this.#files = without(this.#files, heardOf);
     const committed = events.findLast((event) => event.kind === 'committed');
     if (committed) this.#adopt(committed.view);
   }
+}
 
-  #note(lines: Map<string, IntakeLine>, event: Extract<IndexEvent, { kind: 'source' }>): void {
-    const { path, state } = event;
-    if (state === 'read' || state === 'removed') lines.delete(path);
-    else lines.set(path, event);
-    this.#files.delete(path);
-  }
+function without(files: ReadonlyMap<string, SourceFile>, paths: readonly string[]): ReadonlyMap<string, SourceFile> {
+  if (!paths.some((path) => files.has(path))) return files;
+  const gone = new Set(paths);
+  return new Map([...files].filter(([path]) => !gone.has(path)));
 }
 
 /** A source that waits to be read, of those that wait. */

@@ -82,8 +82,10 @@ describe('files that were given', () => {
     expect(indexing.keeping).toBeNull();
     void indexing.add(['a', 'b', 'c'].map(file));
     expect(indexing.keeping).toEqual({ done: 0, total: 3 });
+    expect([indexing.lines, indexing.unread]).toEqual([[], ['a', 'b', 'c']]);
     await keep('a');
     await vi.waitUntil(() => indexing.keeping?.done === 1);
+    expect(indexing.lines.map(({ path }) => path)).toEqual(['a']); // the others would not survive the page
     void indexing.add(['d', 'e'].map(file));
     expect(indexing.keeping).toEqual({ done: 1, total: 5 });
     indexing.reset();
