@@ -84,9 +84,7 @@ export class Opening {
     if (!collection || collection === this.#wanted) return true;
     this.#wanted = collection;
     this.#opened = this.show(language.words.library.doing.open, (engine) => engine.open(collection));
-    if (await this.#opened) return true;
-    await this.#giveUp(collection);
-    return false;
+    return this.#opened;
   }
 
   /** Resolves when nothing is being opened any more that was asked for before. */
@@ -101,33 +99,34 @@ export class Opening {
     const before = this.#showing;
     const showing = this.#needs.notices.attemptLong(doing, async () => {
       await before;
-      return this.#orFailure(this.#open(load, ticket));
+      return this.#open(load, ticket).catch((error: unknown) => {
+        this.#failure = error;
+        throw error;
+      });
     });
     this.#showing = showing;
-    const shown = await showing;
-    if (ticket === this.#latest) this.busy = false;
-    return shown ?? false;
+    const isShown = (await showing) ?? false;
+    if (ticket !== this.#latest) return isShown;
+    this.busy = false;
+    if (!isShown) await this.#giveUp();
+    return isShown;
   }
 
   /** The same, then turns to it. */
   async showAndGo(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
-    const showing = this.show(doing, load);
-    const ticket = this.#latest;
-    const isShown = await showing;
+    const isShown = await this.show(doing, load);
     const { view } = this.#needs.library;
     if (isShown && view) void this.goTo(view.collection.id);
-    else if (ticket === this.#latest) await this.#giveUp(this.#wanted);
     return isShown;
   }
 
   /** Opens the collection again in a fresh engine, after the one before died. */
   async reopen(reason: Error): Promise<void> {
-    const { library, notices, settings } = this.#needs;
-    const id = library.view?.collection.id;
+    const { notices, settings } = this.#needs;
     if (settings.inMemory) return this.#lose(reason);
     notices.fail(language.words.shared.errors.working, reason);
     void notices.attempt(language.words.settings.storage.measure, () => settings.measure());
-    if (id) await this.show(language.words.library.doing.open, (engine) => engine.open(id));
+    await this.openShown();
   }
 
   /** Opens once more the collection that the address names. */
@@ -137,9 +136,8 @@ export class Opening {
 
   /** Opens again what is shown, where the engine may have closed it for something that then failed. */
   async openShown(): Promise<void> {
-    const { engine, notices } = this.#needs;
-    await notices.attempt(language.words.library.doing.open, async () => this.#goBack(await engine()));
-    await this.#giveUp(this.#wanted);
+    const id = this.#needs.library.view?.collection.id;
+    if (id) await this.show(language.words.library.doing.open, (engine) => engine.open(id));
   }
 
   /** Leaves the page at `#/`. */
@@ -188,21 +186,13 @@ export class Opening {
 
   /** Opens again what is shown, since the engine may have closed it before it failed. Where that fails, too, nothing is shown. */
   async #goBack(engine: EngineApi): Promise<void> {
-    const { library, notices } = this.#needs;
+    const { library, notices, router } = this.#needs;
     const shown = library.view?.collection.id;
     if (shown === undefined) return;
-    const view = await notices.attempt(language.words.library.doing.open, () => this.#orFailure(engine.open(shown)));
-    if (view) await this.#enter(view);
-    else library.close();
-  }
-
-  async #orFailure<T>(opening: Promise<T>): Promise<T> {
-    try {
-      return await opening;
-    } catch (error) {
-      this.#failure = error;
-      throw error;
-    }
+    const view = await notices.attempt(language.words.library.doing.open, () => engine.open(shown));
+    if (!view) return library.close();
+    await this.#enter(view);
+    if (this.#wanted === shown) await this.#turnTo(router.route);
   }
 
   async #enter(view: CollectionView): Promise<void> {
@@ -211,16 +201,16 @@ export class Opening {
     if (!view.writable) void this.#hearOtherTab();
   }
 
-  /** Turns to what is open after another one, or none, could not be opened; with nothing open, says so and shows what there is. */
-  async #giveUp(collection: string | null): Promise<void> {
-    if (collection === null || this.#wanted !== collection) return;
+  /** Turns to what is open after another collection could not be opened; with nothing open, says so and shows what there is. */
+  async #giveUp(): Promise<void> {
     const { library, notices, router } = this.#needs;
-    this.#wanted = library.view?.collection.id ?? null;
-    if (this.#wanted === null) {
-      const list = await notices.attempt(language.words.library.doing.list, () => library.loadCollections());
-      this.error = openError(this.#failure, list?.some(({ id }) => id === collection) ?? null);
-    } else if (this.#wanted === collection) await this.#turnTo(router.route);
-    else router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
+    const wanted = this.#wanted;
+    const open = library.view?.collection.id ?? null;
+    if (wanted === null || wanted === open) return;
+    this.#wanted = open;
+    if (open !== null) return router.go({ collection: open, conversation: null, evidence: null }, { replace: true });
+    const list = await notices.attempt(language.words.library.doing.list, () => library.loadCollections());
+    this.error = openError(this.#failure, list?.some(({ id }) => id === wanted) ?? null);
   }
 
   /** With the engine, all that it held in memory is gone. */
