@@ -17,8 +17,9 @@ import { runWork } from '../../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
 import { repairDamage, withMending } from './repair';
 import { applyChange } from './apply-change';
-import { anySignal, createMutex } from '../../async';
-import { imageOf, packImage, rowsOfImage, unpackImage, type IndexImage } from '../../retrieval/index-image';
+import { createMutex } from '../../async';
+import type { IndexImage } from '../../retrieval/index-image';
+import { keptImage, type KeptImage } from './kept-image';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
@@ -46,10 +47,7 @@ export class OpenCollection {
   #whole: Promise<void> = Promise.resolve();
   /** What of the image on disk is not in the index yet. */
   #image: Partial<IndexImage> = {};
-  /** The rows that the index had met when the image on disk was written; 0 without one. */
-  #imaged = 0;
-  /** Aborts an image that is being made. */
-  #imaging = new AbortController();
+  readonly #kept: KeptImage;
   readonly #commits = createMutex();
   readonly #refreshes = createMutex();
   /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
@@ -66,6 +64,7 @@ export class OpenCollection {
     this.blobs = opened.blobs;
     this.vectors = collectionVectors(opened.tables);
     this.#graph = collectionGraph(opened.tables);
+    this.#kept = keptImage(opened.tables.image, env.clock);
     this.#env = env;
   }
 
@@ -120,36 +119,49 @@ export class OpenCollection {
   }
 
   async #loadTexts(options: CallOptions): Promise<void> {
-    this.#isWhole = false;
-    const image = this.store.image.read().then((bytes) => (bytes ? unpackImage(bytes) : {}));
-    const texts = withTexts({ ...EMPTY_TABLES, ...(await this.#readTables(TEXT_TABLES)) });
-    this.#setTables(texts);
+    const image = this.#kept.read();
+    this.#setTables(withTexts({ ...EMPTY_TABLES, ...(await this.#readTables(TEXT_TABLES, options)) }));
     this.#image = await image;
-    this.#imaged = rowsOfImage(this.#image);
     const { textUnits } = this.#image;
     const work = buildSearchIndex(this.#searched(), textUnits && { textUnits });
     this.#index = await runWork(work, { ...options, clock: this.#env.clock });
   }
 
   async #loadRest(options: CallOptions): Promise<void> {
+    this.#setFilled({ ...this.#tables, ...(await this.#readTables(OTHER_TABLES, options)) });
     const { entities, reports } = this.#image;
     this.#image = {};
-    const tables = fillTables({ ...this.#tables, ...(await this.#readTables(OTHER_TABLES)) });
-    options.signal?.throwIfAborted();
-    this.#setTables(tables);
-    const { derived, parameters } = this.store.state;
-    const values = valuesOf({ parameters: COMMUNITY_PARAMETERS }, parameters[communitiesStep.name]);
-    if (derived) standFor(tables.communities, tables, values);
-    const work = updateSearchIndex(this.index, this.#searched(), {
-      ...(entities && { entities }),
-      ...(reports && { reports }),
-    });
+    const image = { ...(entities && { entities }), ...(reports && { reports }) };
+    const work = updateSearchIndex(this.index, this.#searched(), image);
     this.#index = await runWork(work, { ...options, clock: this.#env.clock });
     this.#isWhole = true;
   }
 
-  async #readTables(names: readonly (keyof IndexTables)[]): Promise<Partial<IndexTables>> {
-    const read = await Promise.all(names.map(async (name) => [name, await this.store.read(name)] as const));
+  /** Reads everything; what is in memory stays until all of it is read. */
+  async #loadAnew(): Promise<void> {
+    this.vectors.forget();
+    this.#graph.forget();
+    this.recordsVersion++;
+    const [read, image] = await Promise.all([this.#readTables(INDEX_TABLE_NAMES, {}), this.#kept.read()]);
+    this.#setFilled(withTexts({ ...EMPTY_TABLES, ...read }));
+    this.#index = await runWork(buildSearchIndex(this.#searched(), image), { clock: this.#env.clock });
+    this.#isStale = false;
+  }
+
+  #setFilled(read: IndexTables): void {
+    const tables = fillTables(read);
+    this.#setTables(tables);
+    const { derived, parameters } = this.store.state;
+    const values = valuesOf({ parameters: COMMUNITY_PARAMETERS }, parameters[communitiesStep.name]);
+    if (derived) standFor(tables.communities, tables, values);
+  }
+
+  async #readTables(names: readonly (keyof IndexTables)[], { signal }: CallOptions): Promise<Partial<IndexTables>> {
+    const read: [string, unknown][] = [];
+    for (const name of names) {
+      signal?.throwIfAborted();
+      read.push([name, await this.store.read(name)]);
+    }
     return Object.fromEntries(read);
   }
 
@@ -173,15 +185,6 @@ export class OpenCollection {
     this.#isStale ||= isMended;
     if (this.#isStale) await this.#loadAnew();
     return isMended;
-  }
-
-  async #loadAnew(): Promise<void> {
-    this.vectors.forget();
-    this.#graph.forget();
-    this.recordsVersion++;
-    await this.#loadTexts({});
-    await this.#loadRest({});
-    this.#isStale = false;
   }
 
   /** Resolves after the next commit. */
@@ -267,10 +270,7 @@ export class OpenCollection {
     const { change: asked, tables, ...options } = build(this.store.state);
     const built = withEmbeddingState(asked, this.store.state);
     const change = await this.#withPrunedEdits(built);
-    if (change.removeDocuments?.length) {
-      this.#imaging.abort();
-      this.#imaged = 0;
-    }
+    if (change.removeDocuments?.length) this.#kept.forget();
     const stores = { store: this.store, replies: this.#env.replies, collection: this.#record.id };
     await commitWithReplies(stores, change, options);
     this.vectors.follow(change);
@@ -286,7 +286,7 @@ export class OpenCollection {
     options: CallOptions & { onProgress?: (done: number, total: number) => void } = {},
   ): Promise<void> {
     const { onProgress, ...rest } = options;
-    this.#imaging.abort();
+    this.#kept.giveUp();
     await this.#refreshes.run(async () => {
       this.#index = await runWork(updateSearchIndex(this.index, this.#searched()), {
         ...rest,
@@ -322,14 +322,8 @@ export class OpenCollection {
   }
 
   /** Writes down the words of the index, where much has changed since that was last done, so that opening need not read all texts. */
-  async keepImage({ signal }: CallOptions): Promise<void> {
-    if (!this.#isWhole || !this.store.writable || !this.store.state.derived) return;
-    const met = rowsMet(this.index);
-    if (Math.abs(met - this.#imaged) <= IMAGE_LAG * met) return;
-    const stop = anySignal(signal, (this.#imaging = new AbortController()).signal);
-    const image = await runWork(imageOf(this.index), { clock: this.#env.clock, signal: stop });
-    await this.store.image.write(packImage(image), stop);
-    if (!stop.aborted) this.#imaged = met;
+  async keepImage(options: CallOptions): Promise<void> {
+    if (this.#isWhole && this.store.writable && this.store.state.derived) await this.#kept.write(this.index, options);
   }
 
   #searched(): SearchTables {
@@ -354,16 +348,6 @@ interface Built extends CommitOptions {
 /** What the text of a passage is searched in. */
 const TEXT_TABLES = ['documents', 'text_units'] as const;
 const OTHER_TABLES = INDEX_TABLE_NAMES.filter((name) => name !== 'documents' && name !== 'text_units');
-
-/** An image is written anew once more of the rows than this came or went. */
-const IMAGE_LAG = 0.1;
-
-/** Grows with every row that comes to an index or goes. */
-function rowsMet({ kept }: SearchIndex): number {
-  const { textUnits, entities, reports } = kept;
-  const counts = [textUnits, entities, reports].map(({ state }) => state.shared.indexed.length + state.shared.gone);
-  return counts.reduce((sum, count) => sum + count, 0);
-}
 
 function signal() {
   let give = (): void => undefined;

@@ -145,12 +145,14 @@ export function createSession(env: EngineEnv): Session {
           await next.store.close();
           throw error;
         }
+        const { signal } = running;
+        const rest = next.readRest({ signal });
+        const whole = runs.run(() => rest);
+        whole.catch(() => undefined); // told by those who wait for it
         opened = next;
         // Neither keeps it from being used: leftovers are swept again, and the time only orders a list.
         if (next.store.writable) await sweepBlobs(next).catch(() => undefined);
         await env.collections.touch(record.id).catch(() => undefined);
-        const { signal } = running;
-        const whole = runs.run(() => next.readRest({ signal }));
         // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.
         try {
           await Promise.race([whole, delay(env.timer, SOON, signal)]);
@@ -178,7 +180,7 @@ export function createSession(env: EngineEnv): Session {
         });
         await Promise.race([run.then(() => failed), failed.then(() => run)]).finally(settle);
       }),
-    runBeside: (signal, task) => streamSteps(signal, (step) => aside(step(task))),
+    runBeside: (signal, task) => streamSteps(signal, (step) => aside(step(task)).finally(keepImageSoon)),
   };
 }
 

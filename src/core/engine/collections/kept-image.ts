@@ -1,0 +1,56 @@
+import { anySignal } from '../../async';
+import type { CallOptions, Clock } from '../../platform';
+import type { ImageStore } from '../../ports/collections';
+import type { SearchIndex } from '../../retrieval';
+import { imageOf, packImage, rowsOfImage, unpackImage, type IndexImage } from '../../retrieval/index-image';
+import { runWork } from '../../work';
+
+/** The image of a collection's search index on disk, which follows the index from afar. */
+export interface KeptImage {
+  /** What it holds; empty where there is none. */
+  read(): Promise<Partial<IndexImage>>;
+  /** Writes it anew, where much has changed since it was written. */
+  write(index: SearchIndex, options: CallOptions): Promise<void>;
+  /** Gives up one that is being made: the index is about to change. */
+  giveUp(): void;
+  /** It is about to be removed, with documents. */
+  forget(): void;
+}
+
+/** An image is written anew once more of the rows than this came or went. */
+const LAG = 0.1;
+
+export function keptImage(store: ImageStore, clock: Clock): KeptImage {
+  /** The rows that the index had met when the image was written; 0 without one. */
+  let imaged = 0;
+  let making = new AbortController();
+  const giveUp = (): void => making.abort();
+  return {
+    async read() {
+      const bytes = await store.read();
+      const image = bytes ? unpackImage(bytes) : {};
+      imaged = rowsOfImage(image);
+      return image;
+    },
+    async write(index, { signal }) {
+      const met = rowsMet(index);
+      if (Math.abs(met - imaged) <= LAG * met) return;
+      const stop = anySignal(signal, (making = new AbortController()).signal);
+      const image = await runWork(imageOf(index), { clock, signal: stop });
+      await store.write(packImage(image), stop);
+      if (!stop.aborted) imaged = met;
+    },
+    giveUp,
+    forget: () => {
+      giveUp();
+      imaged = 0;
+    },
+  };
+}
+
+/** Grows with every row that comes to an index or goes. */
+function rowsMet({ kept }: SearchIndex): number {
+  const { textUnits, entities, reports } = kept;
+  const counts = [textUnits, entities, reports].map(({ state }) => state.shared.indexed.length + state.shared.gone);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
