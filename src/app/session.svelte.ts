@@ -134,7 +134,9 @@ export class Session {
     if (before.generation === view.generation && before.upToDate === view.upToDate) return;
     if (removedDocuments(before, view).length > 0) void this.#forget();
     else void this.evidence.refresh();
-    if (this.conversations.overview === null || view.upToDate) void this.#survey();
+    // While documents come in, all of them are only looked over again once they are twice as many.
+    const known = this.conversations.overview?.documents.length ?? 0;
+    if (view.upToDate || view.documents.length >= 2 * known) void this.#survey();
   }
 
   /** Another collection is about to be opened. */

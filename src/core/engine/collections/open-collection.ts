@@ -212,10 +212,10 @@ export class OpenCollection {
   }
 
   /** Commits a change built from the current state, one at a time. The tables in memory follow it. */
-  commit(build: (state: IndexState) => TableChange): Promise<void> {
+  commit(build: (state: IndexState) => TableChange, options: CommitOptions = {}): Promise<void> {
     return this.#commits.run(() =>
       withMending(
-        () => this.#commit((state) => ({ change: build(state) })),
+        () => this.#commit((state) => ({ change: build(state), ...options })),
         () => this.#mend(),
       ),
     );

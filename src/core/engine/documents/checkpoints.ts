@@ -43,14 +43,23 @@ export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progr
       last = env.clock.now();
       if (outcomes.length === 0) return;
       let wanted = outcomes;
-      await open.commit((state) => {
+      let rows = 0;
+      let written = 0;
+      const build = (state: IndexState): TableChange => {
         const waits = isWaiting(state.pending);
         wanted = outcomes.filter(({ source }) => waits(source));
-        return changeFor(open, state, wanted);
-      });
+        const change = changeFor(open, state, wanted);
+        rows = Object.values(change.append ?? {}).reduce((sum, table) => sum + table.length, 0);
+        return change;
+      };
+      const sources = outcomes.map(({ source }) => source);
+      const onWritten = (count: number): void => progress.keep(sources, Math.min(1, (written += count) / rows));
+      await open.commit(build, { onWritten });
       for (const { source } of outcomes) progress.settle(source);
       // What is listed can be asked.
-      await open.refreshIndex({ signal }).finally(() => announce(wanted, emit));
+      const onProgress = (done: number, total: number): void => progress.search(done / total);
+      await open.refreshIndex({ signal, onProgress }).finally(() => announce(wanted, emit));
+      progress.search(1);
       emit({ kind: 'committed', view: viewOf(open) });
     });
   const add = async (outcome: SourceOutcome): Promise<void> => {

@@ -54,9 +54,17 @@ export function pendingQueue(pending: () => readonly PendingSource[]): PendingQu
 export interface ReadingProgress {
   /** The part of a source that has been read, 0 to 1. */
   report(source: PendingSource, fraction: number): void;
+  /** The part of sources that has been written, of those that are read. */
+  keep(sources: readonly PendingSource[], part: number): void;
   /** A source that no longer waits. */
   settle(source: PendingSource): void;
+  /** The part of all settled sources that can be asked. */
+  search(part: number): void;
 }
+
+/** The parts of a source's time after which it is read, and after which it is kept. */
+const READ = 0.65;
+const KEPT = 0.85;
 
 const NOTHING: Amount = { sources: 0, bytes: 0 };
 
@@ -70,27 +78,43 @@ export function readingProgress(
   let partly = 0;
   let read = 0;
   let settled = 0;
+  /** Bytes that stand for what is settled and cannot be asked yet. */
+  let unasked = 0;
   let summed: readonly PendingSource[] = [];
   let waiting = 0;
   const setPart = (source: PendingSource, bytes: number): void => {
     partly += bytes - (parts.get(taskOf(source)) ?? 0);
     parts.set(taskOf(source), bytes);
   };
+  const tell = (asked = 0): void => {
+    const { pending } = store.state;
+    if (pending !== summed) waiting = pending.reduce((sum, one) => sum + one.byte_size, 0);
+    summed = pending;
+    const { sources, bytes } = toCome();
+    const all = Math.max(1, read + unasked + waiting + bytes);
+    progress(READING, settled, settled + pending.length + sources, (read + partly + asked) / all);
+  };
   return {
     report: (source, fraction) => {
-      const { pending } = store.state;
-      if (pending !== summed) waiting = pending.reduce((sum, one) => sum + one.byte_size, 0);
-      summed = pending;
-      setPart(source, source.byte_size * fraction);
-      const { sources, bytes } = toCome();
-      const all = Math.max(1, read + waiting + bytes);
-      progress(READING, settled, settled + pending.length + sources, (read + partly) / all);
+      setPart(source, source.byte_size * READ * fraction);
+      tell();
+    },
+    keep: (sources, part) => {
+      for (const source of sources) setPart(source, source.byte_size * (READ + (KEPT - READ) * part));
+      tell();
     },
     settle: (source) => {
       setPart(source, 0);
       parts.delete(taskOf(source));
-      read += source.byte_size;
+      read += source.byte_size * KEPT;
+      unasked += source.byte_size * (1 - KEPT);
       settled++;
+    },
+    search: (part) => {
+      tell(unasked * part);
+      if (part < 1) return;
+      read += unasked;
+      unasked = 0;
     },
   };
 }

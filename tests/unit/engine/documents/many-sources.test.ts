@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { knownSources } from '../../../../src/core/engine/documents/ingest';
-import { pendingQueue } from '../../../../src/core/engine/documents/pending-queue';
+import { pendingQueue, readingProgress } from '../../../../src/core/engine/documents/pending-queue';
 import type { IndexState, PendingSource } from '../../../../src/core/ports/index-state';
 import type { TableStore } from '../../../../src/core/ports/collections';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
@@ -134,5 +134,30 @@ describe('documents that search does not know yet', () => {
     expect(open.unreadOf(['club'])).toBe(0);
     await open.refreshIndex();
     expect(open.unreadOf(['letter'])).toBe(0);
+  });
+});
+
+describe('progress of reading', () => {
+  it('goes on while what is read is kept and made searchable, and is whole only then', async () => {
+    const open = await begin();
+    const [first, second] = [source(1), source(2)];
+    await open.commit(() => ({ state: { pending: [first, second] } }));
+    const parts: number[] = [];
+    const progress = readingProgress(open, (_stage, _done, _total, part = 0) => parts.push(part));
+    progress.report(first, 1);
+    progress.keep([first], 0.5);
+    progress.keep([first], 1);
+    await open.commit(() => ({ state: { pending: [second] } }));
+    progress.settle(first);
+    progress.search(0.5);
+    progress.search(1);
+    progress.report(second, 1);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(new Set(parts).size).toBe(parts.length);
+    await open.commit(() => ({ state: { pending: [] } }));
+    progress.settle(second);
+    progress.search(1);
+    expect(parts.at(-2)).toBeLessThan(1);
+    expect(parts.at(-1)).toBeCloseTo(1);
   });
 });
