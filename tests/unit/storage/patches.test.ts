@@ -41,6 +41,16 @@ describe('a patch', () => {
     expect(await (await open()).read('entities')).toEqual(rows);
   });
 
+  test('of very many rows tells of each file that it writes, and of every row', async () => {
+    const { open } = await begin();
+    const store = await open();
+    const written: number[] = [];
+    await store.commit({ replace: { entities: many(2) } });
+    await store.commit(patchOf(many(30_000, 'other'), ['gone']), { onWritten: (rows) => written.push(rows) });
+    expect(written.length).toBeGreaterThan(2);
+    expect(written.reduce((sum, rows) => sum + rows, 0)).toBe(30_001);
+  });
+
   test('of a few rows writes little, however large the table is', async () => {
     const { open, files } = await begin();
     const store = await open();

@@ -99,17 +99,12 @@ export function linksOf(
   const [source, target] = [new Int32Array(length), new Int32Array(length)];
   const [weight, stated] = [new Float64Array(length), new Uint8Array(length)];
   followRows(before?.relationships ?? [], relationships, (at, earlier, row) => {
-    if (before && earlier >= 0) {
-      source[at] = before.source[earlier] ?? -1;
-      target[at] = before.target[earlier] ?? -1;
-      weight[at] = before.weight[earlier] ?? 0;
-      stated[at] = before.stated[earlier] ?? 0;
-      return;
-    }
-    source[at] = given.find(row.source_id);
-    target[at] = given.find(row.target_id);
-    weight[at] = row.weight;
-    stated[at] = row.method === NO_MODEL ? 0 : 1;
+    const isKnown = before !== undefined && earlier >= 0;
+    const [one, other] = isKnown ? [before.source[earlier] ?? -1, before.target[earlier] ?? -1] : [-1, -1];
+    source[at] = one < 0 ? given.find(row.source_id) : one;
+    target[at] = other < 0 ? given.find(row.target_id) : other;
+    weight[at] = isKnown ? (before.weight[earlier] ?? 0) : row.weight;
+    stated[at] = isKnown ? (before.stated[earlier] ?? 0) : Number(row.method !== NO_MODEL);
   });
   return { ...entities, relationships, source, target, weight, stated };
 }
