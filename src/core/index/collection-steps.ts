@@ -68,7 +68,7 @@ export const graphStep = collectionStep({
   scope: 'collection',
   name: 'graph',
   title: 'Entities and relationships',
-  unit: 'entities',
+  unit: 'names',
   share: 0.12,
   doc: 'Makes entities of names and recurring words, and connects those of nearby sentences. A larger graph finds more and takes more time, memory and disk; what a model named always stays.',
   parameters: PARAMETERS,

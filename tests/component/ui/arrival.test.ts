@@ -6,7 +6,9 @@ import ArrivalPage from '../../../src/ui/ask/overview/ArrivalPage.svelte';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import { EMPTY_OVERVIEW, LARGE_OVERVIEW, OVERVIEW } from '../../helpers/fake-evidence';
+import { HARBOUR } from '../../helpers/fake-documents';
 import { axeFindings, LOOKS, setTheme } from './axe-findings';
+import { showApp } from './show-app';
 
 beforeEach(async () => {
   setTheme('light');
@@ -82,4 +84,23 @@ test('of many documents eight are shown, and all on asking', async () => {
   expect(documents.elements()).toHaveLength(8);
   await page.getByRole('button', { name: 'Show all 200 documents' }).click();
   expect(documents.elements()).toHaveLength(200);
+});
+
+test('while documents come in, the summary is made again whenever they have doubled', async () => {
+  const { session } = await showApp({ documents: [HARBOUR] });
+  await expect.poll(() => session.conversations.overview).not.toBeNull();
+  const { view } = session.library;
+  const first = view?.documents[0];
+  if (!view || !first) throw new Error('No collection is open');
+  const surveyed = session.conversations.overview?.documents.length ?? 0;
+  const survey = vi.spyOn(session.conversations, 'survey');
+  const come = (count: number, generation: number): void =>
+    session.adopt({
+      ...{ ...view, generation: view.generation + generation, upToDate: false },
+      documents: Array.from({ length: count }, (_, at) => ({ ...first, id: `d${at}` })),
+    });
+  come(2 * surveyed - 1, 1);
+  expect(survey).not.toHaveBeenCalled();
+  come(2 * surveyed, 2);
+  expect(survey).toHaveBeenCalledOnce();
 });
