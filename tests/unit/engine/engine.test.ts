@@ -327,6 +327,18 @@ describe('the engine', () => {
     expect((await engine.view()).upToDate).toBe(true);
   });
 
+  it('keeps a change of names although it is to stop before its turn, and derives it later', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    const [entity] = (await engine.find('Ada', 1)).entities;
+    const adding = collect(engine.add([textFile('b.txt', DIARY)]));
+    await collect(engine.renameEntity(entity?.id ?? '', 'Ada King', { signal: AbortSignal.abort() }));
+    await adding;
+    expect(await engine.edits()).toHaveLength(1);
+    await collect(engine.resume());
+    expect((await engine.find('Ada King', 1)).entities).toMatchObject([{ title: 'Ada King' }]);
+  });
+
   it('keeps no words of a document that was deleted while the answer was given', async () => {
     const { engine } = await opened();
     await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));

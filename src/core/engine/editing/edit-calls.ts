@@ -1,3 +1,4 @@
+import { anySignal } from '../../async';
 import type { CallOptions } from '../../platform';
 import { type Namesake, namesakes, typesOf, addEdit, keptApart, splitEdit } from './edits';
 import type { IndexEvent } from '../session/index-events';
@@ -35,12 +36,12 @@ export interface EditingCalls {
   edits(): Promise<readonly EditView[]>;
 }
 
-/** What a person says about entities: a log that everything else is derived from. */
+/** What a person says about entities: a log that everything else is derived from. Only the deriving stops when a call is aborted. */
 export function editCalls(session: Session): EditingCalls {
   const edit = (options: CallOptions | undefined, make: () => NewEdit | Promise<NewEdit>) =>
-    session.change(options?.signal, async (context) => {
+    session.change(undefined, async (context) => {
       await addEdit(context.open, await make(), session.env);
-      await bringUpToDate(context);
+      await bringUpToDate({ ...context, signal: anySignal(context.signal, options?.signal) });
     });
   const keyOf = (id: string): string => entityKey(session, id);
   return {
