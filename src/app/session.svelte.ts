@@ -160,6 +160,14 @@ export class Session {
     void this.#survey();
     if (view.writable) this.#goOn(view);
     this.embedding.goOn(view);
+    // A run that goes on ends with all tables in memory. Where one is paused, they are waited for.
+    if (view.paused && !view.upToDate) void this.#refresh();
+  }
+
+  async #refresh(): Promise<void> {
+    await this.notices.attempt(language.words.library.doing.open, async () =>
+      this.adopt(await (await this.engine()).refresh()),
+    );
   }
 
   async #followOtherTab(view: CollectionView): Promise<void> {

@@ -200,12 +200,8 @@ export function* restoreRows<R extends Row, K, F>(
   const kept = create(frozen.kept);
   const { remove, restore, print } = keeper(kept);
   const count = frozen.prints.length / 2;
-  const shared: RowNumbers<R> = {
-    indexed: new Array<undefined>(count).fill(undefined),
-    latest: new Map(),
-    earlier: [],
-    gone: 0,
-  };
+  const none = () => new Array<undefined>(count).fill(undefined);
+  const shared: RowNumbers<R> = { indexed: none(), latest: new Map(), earlier: none(), gone: 0 };
   const [found, numbers]: [R[], number[]] = [[], []];
   const numberOf = frozenNumbers(frozen.prints);
   for (const [at, row] of rows.entries()) {

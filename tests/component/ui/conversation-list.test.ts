@@ -94,29 +94,3 @@ test('a deleted conversation is hidden at once and shown again by Undo; without 
   await expect.poll(() => engine.conversations()).toEqual([]);
   await expect.element(list).not.toBeInTheDocument();
 });
-
-test('while documents come in, the arrival page tells of them anew once they are twice as many', async () => {
-  const { session } = await showApp({ documents: [HARBOUR] });
-  await expect.poll(() => session.conversations.overview).not.toBeNull();
-  const { overview } = session.conversations;
-  const { view } = session.library;
-  if (!overview || !view) throw new Error('Nothing is open.');
-  const [told] = overview.documents;
-  const adopt = (count: number): void => {
-    session.conversations.overview = { ...overview, documents: told ? [told] : [] };
-    const { view: before = view } = session.library;
-    const [document] = view.documents;
-    const documents = Array.from({ length: count }, (_, at) => ({ ...document, id: `d${at}` }) as typeof document);
-    session.adopt({
-      ...view,
-      generation: (before?.generation ?? 0) + 1,
-      upToDate: false,
-      documents: documents.flatMap((one) => one ?? []),
-    });
-  };
-  adopt(1);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(session.conversations.overview?.documents).toHaveLength(1);
-  adopt(2);
-  await expect.poll(() => session.conversations.overview?.documents.length).toBe(overview.documents.length);
-});

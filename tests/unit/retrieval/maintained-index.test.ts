@@ -173,24 +173,35 @@ describe('An index that follows its tables', () => {
     { timeout: 30_000 },
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(5), async (steps, imagedAfter) => {
-          let state: State = { documents: [], graph: { entities: [], split: 0 } };
-          let tables = NOTHING;
-          let index = indexOf(tables);
-          let image = packImage(finish(imageOf(index)));
-          for (const [at, one] of steps.entries()) {
-            state = afterStep(state, one);
-            tables = carried(tables, tablesOf(state));
-            index = finish(updateSearchIndex(index, tables));
-            if (at === imagedAfter) image = packImage(finish(imageOf(index)));
-          }
-          const expected = await answersOf(indexOf(tables));
-          const texts = { ...NOTHING, documents: tables.documents, textUnits: tables.textUnits };
-          const { textUnits, ...rest } = unpackImage(image);
-          const first = finish(buildSearchIndex(texts, textUnits && { textUnits }));
-          expect(await answersOf(finish(updateSearchIndex(first, tables, rest)))).toEqual(expected);
-          expect(await answersOf(finish(buildSearchIndex(tables, unpackImage(image))))).toEqual(expected);
-        }),
+        fc.asyncProperty(
+          fc.array(step, { minLength: 1, maxLength: 6 }),
+          fc.nat(5),
+          step,
+          async (steps, imagedAfter, later) => {
+            let state: State = { documents: [], graph: { entities: [], split: 0 } };
+            let tables = NOTHING;
+            let index = indexOf(tables);
+            let image = packImage(finish(imageOf(index)));
+            for (const [at, one] of steps.entries()) {
+              state = afterStep(state, one);
+              tables = carried(tables, tablesOf(state));
+              index = finish(updateSearchIndex(index, tables));
+              if (at === imagedAfter) image = packImage(finish(imageOf(index)));
+            }
+            const expected = await answersOf(indexOf(tables));
+            const texts = { ...NOTHING, documents: tables.documents, textUnits: tables.textUnits };
+            const { textUnits, ...rest } = unpackImage(image);
+            const first = finish(buildSearchIndex(texts, textUnits && { textUnits }));
+            const known = knownTo(first);
+            expect(await answersOf(finish(updateSearchIndex(first, tables, rest)))).toEqual(expected);
+            expect(knownTo(first)).toEqual(known);
+            const whole = finish(buildSearchIndex(tables, unpackImage(image)));
+            expect(await answersOf(whole)).toEqual(expected);
+            const kept = knownTo(whole);
+            finish(updateSearchIndex(whole, carried(tables, tablesOf(afterStep(state, later)))));
+            expect(knownTo(whole)).toEqual(kept);
+          },
+        ),
         { numRuns: 25 },
       );
     },

@@ -49,8 +49,8 @@ export function askingCalls(session: Session): AskingCalls {
 }
 
 /** The cost by the chosen model, its measured speed and the edited prompts. Loads no weights. */
-async function costOf({ env, current }: Session, request: SearchRequest): Promise<SearchCost> {
-  const { index, store } = current();
+async function costOf({ env, whole }: Session, request: SearchRequest): Promise<SearchCost> {
+  const { index, store } = await whole();
   const model = (await env.models.chat('answers'))?.info ?? null;
   const [speed, prompts] = await Promise.all([
     model ? knownSpeed(env.settings, model.choice) : undefined,

@@ -9,11 +9,13 @@ import { runWork } from '../../work';
 export interface KeptImage {
   /** What it holds; empty where there is none. */
   read(): Promise<Partial<IndexImage>>;
-  /** Writes it anew, where much has changed since it was written. */
+  /** Writes it anew, where much has changed since it was written, and no change is under way. One that is being made is given up. */
   write(index: SearchIndex, options: CallOptions): Promise<void>;
   /** Gives up one that is being made: the index is about to change. */
   giveUp(): void;
-  /** It is about to be removed, with documents. */
+  /** Until this is over none is written: what is in memory may have words that are to leave the disk. */
+  during<T>(act: () => Promise<T>): Promise<T>;
+  /** It is removed with documents. */
   forget(): void;
 }
 
@@ -24,6 +26,7 @@ export function keptImage(store: ImageStore, clock: Clock): KeptImage {
   /** The rows that the index had met when the image was written; 0 without one. */
   let imaged = 0;
   let making = new AbortController();
+  let changes = 0;
   const giveUp = (): void => making.abort();
   return {
     async read() {
@@ -34,17 +37,24 @@ export function keptImage(store: ImageStore, clock: Clock): KeptImage {
     },
     async write(index, { signal }) {
       const met = rowsMet(index);
-      if (Math.abs(met - imaged) <= LAG * met) return;
+      giveUp();
+      if (changes > 0 || Math.abs(met - imaged) <= LAG * met) return;
       const stop = anySignal(signal, (making = new AbortController()).signal);
       const image = await runWork(imageOf(index), { clock, signal: stop });
       await store.write(packImage(image), stop);
       if (!stop.aborted) imaged = met;
     },
     giveUp,
-    forget: () => {
+    async during(act) {
       giveUp();
-      imaged = 0;
+      changes++;
+      try {
+        return await act();
+      } finally {
+        changes--;
+      }
     },
+    forget: () => void (imaged = 0),
   };
 }
 

@@ -44,6 +44,7 @@ export class OpenCollection {
   #isStale = false;
   #index: SearchIndex | undefined;
   #isWhole = false;
+  #isBroken = false;
   #whole: Promise<void> = Promise.resolve();
   /** What of the image on disk is not in the index yet. */
   #image: Partial<IndexImage> = {};
@@ -105,7 +106,13 @@ export class OpenCollection {
         async () => (await repairDamage(this.store, this.blobs)) && (await this.#loadTexts(options), true),
       ),
     );
+    this.#whole.catch(() => (this.#isBroken = true)); // told by those who wait for it
     return this.#whole;
+  }
+
+  /** Whether its tables could not be read, so that it is to be opened again. */
+  get isBroken(): boolean {
+    return this.#isBroken && !this.#isWhole;
   }
 
   /** Resolves once all tables are in memory. */
@@ -146,6 +153,8 @@ export class OpenCollection {
     this.#setFilled(withTexts({ ...EMPTY_TABLES, ...read }));
     this.#index = await runWork(buildSearchIndex(this.#searched(), image), { clock: this.#env.clock });
     this.#isStale = false;
+    this.#isWhole = true;
+    this.#whole = Promise.resolve();
   }
 
   #setFilled(read: IndexTables): void {
@@ -167,12 +176,13 @@ export class OpenCollection {
 
   /** Loads what another tab wrote, and takes the right to write when it is free. True if anything changed. Commits wait meanwhile. */
   refresh(): Promise<boolean> {
-    return this.#commits.run(async () => {
+    const refresh = async (): Promise<boolean> => {
       const changed = await this.store.refresh();
       this.#isStale ||= changed;
       if (this.#isStale) await this.#loadAnew();
       return changed;
-    });
+    };
+    return this.#commits.run(() => this.#kept.during(refresh));
   }
 
   /** Leaves out what is damaged on disk, and loads the rest; it is to be brought up to date then. False where nothing is damaged. */
@@ -180,7 +190,11 @@ export class OpenCollection {
     return this.#commits.run(() => this.#mend());
   }
 
-  async #mend(): Promise<boolean> {
+  #mend(): Promise<boolean> {
+    return this.#kept.during(() => this.#mendNow());
+  }
+
+  async #mendNow(): Promise<boolean> {
     const isMended = await repairDamage(this.store, this.blobs);
     this.#isStale ||= isMended;
     if (this.#isStale) await this.#loadAnew();
@@ -265,13 +279,17 @@ export class OpenCollection {
     await runWork(work, { ...options, clock: this.#env.clock });
   }
 
-  async #commit(build: (state: IndexState) => Built): Promise<void> {
+  #commit(build: (state: IndexState) => Built): Promise<void> {
+    return this.#kept.during(() => this.#commitNow(build));
+  }
+
+  async #commitNow(build: (state: IndexState) => Built): Promise<void> {
     if (this.#isStale) await this.#loadAnew();
     const { change: asked, tables, ...options } = build(this.store.state);
     const built = withEmbeddingState(asked, this.store.state);
     const change = await this.#withPrunedEdits(built);
-    if (change.removeDocuments?.length) this.#kept.forget();
     const stores = { store: this.store, replies: this.#env.replies, collection: this.#record.id };
+    if (change.removeDocuments?.length) this.#kept.forget();
     await commitWithReplies(stores, change, options);
     this.vectors.follow(change);
     if (touchesRecords(change)) this.recordsVersion++;
@@ -323,7 +341,9 @@ export class OpenCollection {
 
   /** Writes down the words of the index, where much has changed since that was last done, so that opening need not read all texts. */
   async keepImage(options: CallOptions): Promise<void> {
-    if (this.#isWhole && this.store.writable && this.store.state.derived) await this.#kept.write(this.index, options);
+    const { writable, state } = this.store;
+    const isCurrent = this.#isWhole && !this.#isStale && isOf(this.index, this.#searched());
+    if (isCurrent && writable && state.derived) await this.#kept.write(this.index, options);
   }
 
   #searched(): SearchTables {
@@ -348,6 +368,10 @@ interface Built extends CommitOptions {
 /** What the text of a passage is searched in. */
 const TEXT_TABLES = ['documents', 'text_units'] as const;
 const OTHER_TABLES = INDEX_TABLE_NAMES.filter((name) => name !== 'documents' && name !== 'text_units');
+
+/** Whether an index is of these tables. */
+const isOf = ({ tables }: SearchIndex, now: SearchTables): boolean =>
+  (['documents', 'textUnits', 'entities', 'communityReports'] as const).every((name) => tables[name] === now[name]);
 
 function signal() {
   let give = (): void => undefined;

@@ -136,7 +136,8 @@ export function createSession(env: EngineEnv): Session {
     close: () => openings.run(close),
     open: (record) =>
       openings.run(async () => {
-        if (opened?.record.id === record.id) return opened;
+        if (opened?.record.id === record.id && !opened.isBroken) return opened;
+        if (opened?.record.id === record.id) await close(); // its files are open to write
         const next = new OpenCollection(record, await env.collections.open(record.id), env);
         try {
           await close(); // before the next one is in memory
@@ -148,7 +149,7 @@ export function createSession(env: EngineEnv): Session {
         const { signal } = running;
         const rest = next.readRest({ signal });
         const whole = runs.run(() => rest);
-        whole.catch(() => undefined); // told by those who wait for it
+        whole.catch(() => undefined);
         opened = next;
         // Neither keeps it from being used: leftovers are swept again, and the time only orders a list.
         if (next.store.writable) await sweepBlobs(next).catch(() => undefined);

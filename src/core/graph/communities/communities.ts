@@ -43,7 +43,8 @@ export function* makeCommunities(input: CommunityInput, parameters: CommunityPar
   const ends: Ends = given;
   const graph = clusteringGraph(given);
   const earlier = earlierCommunities(input.previous ?? [], given, source);
-  const changes = input.restart ? undefined : changesSince(input, given, source, fingerprint);
+  const hadClaims = input.previous?.some(({ covariate_ids }) => covariate_ids.length > 0) ?? false;
+  const changes = input.restart || hadClaims ? undefined : changesSince(input, given, source, fingerprint);
   const start = input.restart || earlier.length === 0 ? undefined : startLevels(earlier, entities.length, parameters);
   const hierarchy = yield* communityHierarchy(graph, {
     algorithm: parameters.algorithm,

@@ -8,7 +8,7 @@ import { memoryStorage } from '../../../helpers/memory-storage';
 const TEXT = 'Edda Marrow kept the lamp at Grey Point. Tobias Fenn rowed to Grey Point with Edda Marrow.';
 
 /** Storage whose entities are not read before `release` is called, and its images. */
-async function withSlowEntities() {
+async function withSlowEntities({ fails = false } = {}) {
   const storage = memoryStorage();
   const engine = createEngine(testEnv(storage));
   const { id } = await engine.createCollection('Lamps');
@@ -18,11 +18,13 @@ async function withSlowEntities() {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const images: Uint8Array[] = [];
+  let failing = fails ? 1 : 0;
   const slow = (tables: TableStore): TableStore =>
     Object.create(tables, {
       read: {
         value: async (name: 'entities') => {
           if (name === 'entities') await released;
+          if (name === 'entities' && failing-- > 0) throw new Error('Too little memory');
           return tables.read(name);
         },
       },
@@ -86,6 +88,24 @@ describe('a collection that takes long to read', () => {
     expect(found.entities.map(({ title }) => title)).toContain('Grey');
     expect(types.length).toBeGreaterThan(0);
     expect((await engine.view()).counts.documents).toBe(2);
+  });
+
+  it('tells what a question costs by the whole of it', async () => {
+    const { engine, id, release } = await withSlowEntities();
+    await engine.open(id);
+    const cost = engine.searchCost({ question: 'Who rowed to Grey Point?', mode: 'auto' });
+    release();
+    expect(await cost).toMatchObject({ mode: 'local' });
+  });
+
+  it('can be opened again where a part of it could not be read', async () => {
+    const { engine, id, release } = await withSlowEntities({ fails: true });
+    await engine.open(id);
+    release();
+    await expect(engine.overview()).rejects.toThrow('Too little memory');
+    await engine.open(id);
+    expect((await engine.find('Grey', 5)).entities).toHaveLength(1);
+    expect((await engine.view()).upToDate).toBe(true);
   });
 
   it('writes an image of what search needs once nothing changes, and not again for the same', async () => {
