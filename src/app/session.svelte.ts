@@ -158,16 +158,17 @@ export class Session {
     await Promise.all([this.library.loadCollections(), this.conversations.load(view.collection.id)]);
     this.collections.noteChanges();
     void this.#survey();
-    if (view.writable) this.#goOn(view);
-    this.embedding.goOn(view);
-    // A run that goes on ends with all tables in memory. Where one is paused, they are waited for.
-    if (view.paused && !view.upToDate) void this.#refresh();
+    if (view.whole) this.#goOn(view);
+    else void this.#readOn();
   }
 
-  async #refresh(): Promise<void> {
-    await this.notices.attempt(language.words.library.doing.open, async () =>
-      this.adopt(await (await this.engine()).refresh()),
-    );
+  /** Waits for all of a collection of which the texts are open. */
+  async #readOn(): Promise<void> {
+    await this.notices.attempt(language.words.library.doing.open, async () => {
+      const view = await (await this.engine()).refresh();
+      this.adopt(view);
+      this.#goOn(view);
+    });
   }
 
   async #followOtherTab(view: CollectionView): Promise<void> {
@@ -181,6 +182,8 @@ export class Session {
 
   /** Goes on with what was left unread or not brought up to date. */
   #goOn(view: CollectionView): void {
+    this.embedding.goOn(view);
+    if (!view.writable) return;
     const isUnfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
     if (isUnfinished) this.indexing.goOn(view);
     this.modelIndexing.goOn(view);

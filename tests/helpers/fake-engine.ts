@@ -158,6 +158,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     spentByRuns: modelRun?.spent ?? { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 },
     byModel: modelRun && { entities: 48, relationships: 60, claims: 0, reports: 2 },
     paused,
+    whole: true,
     upToDate: pending.length === 0,
   });
   const committed = (): IndexEvent => {

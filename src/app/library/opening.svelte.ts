@@ -41,7 +41,7 @@ export class Opening {
     const { library, indexing } = this.#needs;
     const { view } = library;
     if (!view || library.empty || this.busy || indexing.running) return false;
-    return !view.writable || (view.upToDate && view.pending.length === 0);
+    return view.whole && (!view.writable || (view.upToDate && view.pending.length === 0));
   });
   readonly #needs: Needs;
   /** The collection that was asked for last. */

@@ -2,10 +2,10 @@ import { language } from '../../../src/app/words/language.svelte';
 import type { EngineApi } from '../../../src/core/engine/api';
 import { isLocked } from '../../../src/app/platform/web-locks';
 import { message } from '../../../src/core/message';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HARBOUR, HOSTILE, LEDGER } from '../../helpers/fake-documents';
-import { showApp } from './show-app';
+import { openAgain, showApp } from './show-app';
 
 beforeEach(() => page.viewport(1280, 860));
 
@@ -341,4 +341,25 @@ test('an own collection that is empty asks for documents first', async () => {
   await expect.element(main.getByRole('heading', { name: `Add documents to “${name}”` })).toBeInTheDocument();
   await expect.element(main.getByRole('button', { name: 'Add documents' })).toHaveClass('strong');
   await expect.element(main.getByRole('button', { name: 'Open the sample' })).not.toHaveClass('strong');
+});
+
+test('a collection of which only the texts are read says that it is being opened, and is Ready once all of it is', async () => {
+  const { engine } = await showApp({ documents: [HARBOUR] });
+  let read = (): void => undefined;
+  const isRead = new Promise<void>((resolve) => (read = resolve));
+  const early = { ...(await engine.view()), whole: false, upToDate: false };
+  const resumed = vi.fn(engine.resume);
+  const slow = {
+    ...engine,
+    open: async () => early,
+    refresh: async () => (await isRead, engine.refresh()),
+    resume: resumed,
+  };
+  await openAgain(slow, '#/collection-1/ask');
+  const status = page.getByRole('status', { name: 'Opening…' });
+  await expect.element(status).toHaveTextContent('You can already ask what has been read.');
+  await expect.element(page.getByRole('button', { name: 'Pause indexing' })).not.toBeInTheDocument();
+  read();
+  await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
+  expect(resumed).not.toHaveBeenCalled();
 });

@@ -25,6 +25,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     spentByRuns: totalSpending(store.state),
     besides: store.state.besides ?? null,
     paused: store.state.paused ?? false,
+    whole: open.isWhole,
     upToDate: open.isWhole && store.state.derived && store.state.pending.length === 0,
   };
 }
@@ -97,6 +98,8 @@ export interface CollectionView {
   readonly besides: ModelSpending | null;
   /** True when a person paused reading and deriving. */
   readonly paused: boolean;
+  /** False while only texts are in memory: names and connections are still being read. */
+  readonly whole: boolean;
   /** False while the derived tables lag behind the records, or are not in memory yet. */
   readonly upToDate: boolean;
 }

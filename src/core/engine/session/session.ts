@@ -189,7 +189,7 @@ export function createSession(env: EngineEnv): Session {
 const SOON = 400;
 
 /** Milliseconds of quiet before the image of the search index is written. */
-const IMAGE_QUIET = 5_000;
+const IMAGE_QUIET = 2_000;
 
 function readOnly(): StorageError {
   return new StorageError(
