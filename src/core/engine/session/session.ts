@@ -152,11 +152,11 @@ export function createSession(env: EngineEnv): Session {
         whole.catch(() => undefined);
         opened = next;
         // Neither keeps it from being used: leftovers are swept again, and the time only orders a list.
-        if (next.store.writable) await sweepBlobs(next).catch(() => undefined);
-        await env.collections.touch(record.id).catch(() => undefined);
+        const sweep = next.store.writable ? sweepBlobs(next) : Promise.resolve();
+        const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);
         // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.
         try {
-          await Promise.race([whole, delay(env.timer, SOON, signal)]);
+          await Promise.race([Promise.all([whole, tidied]), delay(env.timer, SOON, signal)]);
         } catch (error) {
           await close();
           throw error;
@@ -186,7 +186,7 @@ export function createSession(env: EngineEnv): Session {
 }
 
 /** Milliseconds for which opening waits for the whole collection: a small one is shown as a whole at once. */
-const SOON = 400;
+const SOON = 150;
 
 /** Milliseconds of quiet before the image of the search index is written. */
 const IMAGE_QUIET = 2_000;
