@@ -143,7 +143,8 @@ test('a saved copy opens after everything was erased', async () => {
   const talk: Conversation = { id: 't', collection: id, title: 'Talk', created: 1, updated: 2, turns: [] };
   const hash = await sha256('original');
   await tab.putSource(hash, new Blob(['original']));
-  await tab.commit({ append: { documents: [documentRow('a')] } });
+  const row = { ...documentRow('a'), byte_hash: hash };
+  await tab.commit({ append: { documents: [row] } });
   await tab.conversations.put(talk);
   const copy = await tab.collections.save(id);
   await caches.open('burrow http://localhost/ 1');
@@ -155,7 +156,7 @@ test('a saved copy opens after everything was erased', async () => {
   expect(await tab.conversations.list(id)).toEqual([]);
   const record = await tab.collections.load(copy, {});
   await tab.open(record.id);
-  expect(await tab.read('documents')).toEqual([documentRow('a')]);
+  expect(await tab.read('documents')).toEqual([row]);
   expect(await (await tab.source(hash))?.text()).toBe('original');
   expect((await tab.conversations.list(record.id)).map((one) => one.title)).toEqual(['Talk']);
   expect((await tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
