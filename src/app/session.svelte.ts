@@ -159,13 +159,14 @@ export class Session {
     this.collections.noteChanges();
     void this.#survey();
     if (view.whole) this.#goOn(view);
-    else void this.#readOn();
+    else void this.#readOn(view.collection.id);
   }
 
   /** Waits for all of a collection of which the texts are open. */
-  async #readOn(): Promise<void> {
+  async #readOn(collection: string): Promise<void> {
     await this.notices.attempt(language.words.library.doing.open, async () => {
       const view = await (await this.engine()).refresh();
+      if (view.collection.id !== collection || this.library.view?.collection.id !== collection) return;
       this.adopt(view);
       this.#goOn(view);
     });
