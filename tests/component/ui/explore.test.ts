@@ -42,6 +42,29 @@ test('what is unfolded in the tree, and how far it was scrolled, is as it was af
   await expect.poll(() => content()?.scrollTop).toBe(30);
 });
 
+test('the screen can be left while its communities are being loaded', async () => {
+  const failures: unknown[] = [];
+  const note = ({ reason }: PromiseRejectionEvent): void => void failures.push(reason);
+  addEventListener('unhandledrejection', note);
+  const { engine, session } = await showApp({ documents });
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  const list = engine.communities;
+  engine.communities = async () => {
+    asked.resolve(undefined);
+    await promise;
+    return list();
+  };
+  await page.getByRole('tab', { name: 'Explore' }).click();
+  await asked.promise;
+  session.layout.openSettings('models');
+  await expect.element(page.getByRole('tab', { name: 'Communities' })).not.toBeInTheDocument();
+  resolve(undefined);
+  await new Promise((done) => setTimeout(done, 50));
+  removeEventListener('unhandledrejection', note);
+  expect(failures).toEqual([]);
+});
+
 test('a table is sorted by its headers, filtered, paged, and opens evidence', async () => {
   await showApp({ documents }, '#/collection-1/explore');
   await page.getByRole('tab', { name: 'Entities' }).click();

@@ -8,6 +8,7 @@ import type { OpenCollection } from '../collections/open-collection';
 import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
 import type { Span } from '../../tables/tables';
+import { oneLine } from '../../text/clip';
 import { terms } from '../../text/terms';
 
 /**
@@ -59,6 +60,7 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
   return {
     documents,
     spares: (thing) => isMadeOf(open, thing, stays),
+    remains: (entity) => isNamedIn(open, entity, stays),
     mentions: (text) => terms(text).some((term) => words.has(term) && standsAlone(term)),
   };
 }
@@ -74,6 +76,7 @@ export function afterDeletion(open: Open, documents: ReadonlySet<string>): Delet
   return {
     documents,
     spares: (thing) => (isPlain(thing) || documents.size === 0) && isMadeOf(open, thing, stays),
+    remains: (entity) => isNamedIn(open, entity, stays),
     mentions: (text) => terms(text).some((term) => !isElsewhere(open, term, stays)),
   };
 }
@@ -84,6 +87,20 @@ type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;
 function isMadeOf(open: Open, thing: Thing, isSuch: (documentId: string) => boolean): boolean {
   const documents = documentsOf(open, thing);
   return documents !== undefined && documents.every(isSuch);
+}
+
+/** Whether such a document has an entity by this name. */
+function isNamedIn(
+  { index }: Open,
+  { id, title }: { readonly id: string; readonly title: string },
+  isSuch: (documentId: string) => boolean,
+): boolean {
+  const wanted = oneLine(title).toLowerCase();
+  const units = index.tables.entities[index.entities.at.get(id) ?? -1]?.text_unit_ids ?? [];
+  return units.some((unitId) => {
+    const unit = index.unitAt.get(index.slotOf.get(unitId) ?? -1);
+    return unit !== undefined && isSuch(unit.document_id) && oneLine(unit.text).toLowerCase().includes(wanted);
+  });
 }
 
 /** The documents that a thing was made from. Undefined where that is not known. */

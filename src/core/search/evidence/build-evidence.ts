@@ -2,10 +2,13 @@ import type { Retrieval } from '../writer/search-run';
 import { leadsFrom } from '../questions/questions';
 import type { SearchIndex } from '../../retrieval/index';
 import { nearestFirst, rankTextUnits } from '../../retrieval/text-units';
-import { reportAt, sourcesOf } from '../../retrieval/reports';
+import { parseSources, reportAt, sourcesOf } from '../../retrieval/reports';
 import { withoutCitations } from '../../reports/model/report-references';
+import { isByNoModel } from '../../provenance';
+import type { CommunityReportRow, Span } from '../../tables/tables';
+import { oneLine } from '../../text/clip';
 import { terms } from '../../text/terms';
-import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
+import { joined, type BuiltContext, type ContextDataset, type ContextRow, type Statement } from '../context/context';
 import type { Scope } from '../context/scope';
 import type { Mode } from '../modes/mode';
 import { isName, type Question } from '../request/question';
@@ -88,23 +91,33 @@ function leading(index: SearchIndex, { entities }: Question, communities: readon
   return members.flatMap(({ id }) => index.entities.at.get(id) ?? []);
 }
 
+const documentsOf = (spans: readonly Span[]): readonly string[] => [
+  ...new Set(spans.map(({ document_id }) => document_id)),
+];
+
+/** What the summary of a report without a model is put together from. */
+const summarySentences = (index: SearchIndex, report: CommunityReportRow): readonly Statement[] =>
+  parseSources(report.summary_sources)
+    .map((spans) => ({ text: joined(passagesOf(index, spans).map(({ quote }) => ({ text: oneLine(quote) }))), spans }))
+    .filter(({ text }) => text !== '');
+
 function communityCard(index: SearchIndex, row: ContextRow, question: Question, scope: Scope): CommunityCard | null {
   const report = reportAt(index, row.row);
   const community = index.tables.communities[row.row];
   if (!report || !community) return null;
   const members = byDegree(index, community.entity_ids).filter((entity) => scope.touches(entity.text_unit_ids));
   const sources = passagesOf(index, scope.spans(sourcesOf(report)));
+  const shown = row.premises.slice(0, SENTENCES);
+  const sentences = scope.everything ? summarySentences(index, report) : shown;
   return {
     community: report.community,
     level: report.level,
     title: row.title,
     // A report on other documents, too, would tell of these: of its sentences only those in scope.
-    summary: scope.everything
-      ? withoutCitations(report.summary)
-      : row.premises
-          .slice(0, SENTENCES)
-          .map(({ text }) => text)
-          .join(' '),
+    summary: scope.everything ? withoutCitations(report.summary) : shown.map(({ text }) => text).join(' '),
+    ...(isByNoModel(report.method) && {
+      sentences: sentences.map(({ text, spans }) => ({ text, documentIds: documentsOf(spans) })),
+    }),
     method: report.method,
     size: members.length,
     members: members.slice(0, MEMBERS).map(({ id, title, type }) => ({ id, title, type })),

@@ -136,6 +136,8 @@ export interface CommunityCard {
   readonly title: string;
   /** What holds it together: the report's summary. */
   readonly summary: string;
+  /** The same by sentence, each with the documents whose words it is; missing where a model had a part in it. */
+  readonly sentences?: readonly { readonly text: string; readonly documentIds: readonly string[] }[];
   /** `extractive`, `curated` or a model id. */
   readonly method: string;
   readonly size: number;

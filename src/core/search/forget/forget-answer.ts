@@ -1,6 +1,8 @@
 import { message } from '../../message';
 import type { Answer, AnswerSentence } from '../answer/answer';
-import type { Evidence, Citation, Passage } from '../evidence/evidence';
+import { joinTitles } from '../../graph/communities/community-rows';
+import { joined } from '../context/context';
+import type { Citation, CommunityCard, Evidence, Passage } from '../evidence/evidence';
 import { forgetTrace, mayQuote, includesDeleted, type Deletion, REMOVED_SENTENCE, marksRemoval } from './forget-trace';
 
 /** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */
@@ -112,15 +114,35 @@ function forgetEvidence(evidence: Evidence, gone: Deletion): Evidence {
     connections: evidence.connections
       .filter(({ steps }) => steps.every(({ relationshipId }) => spares('relationship', relationshipId)))
       .map((one) => ({ ...one, steps: one.steps.map(withSpared) })),
-    communities: evidence.communities
-      .filter(({ community, title }) => gone.spares({ kind: 'report', community, title }))
-      .map((card) => ({ ...card, sources: card.sources.filter((passage) => !isOf(passage, gone)) })),
+    communities: evidence.communities.flatMap((card) => forgetCommunity(card, gone) ?? []),
     leads: evidence.leads.filter((question) => !gone.mentions(question)),
     missing: evidence.missing.map(({ searched, ...one }) => {
       const suggestions = one.suggestions.filter((word) => !gone.mentions(word));
       return { ...one, suggestions, ...(searched !== undefined && suggestions.includes(searched) && { searched }) };
     }),
   };
+}
+
+const NAMED = 3;
+
+/**
+ * A community's card: of one without a model the sentences and names that other documents have stay. Undefined where no sentence is left, or
+ * where a model may have read of the deleted ones.
+ */
+function forgetCommunity(card: CommunityCard, gone: Deletion): CommunityCard | undefined {
+  const sources = card.sources.filter((passage) => !isOf(passage, gone));
+  if (gone.spares({ kind: 'report', community: card.community, title: card.title })) return { ...card, sources };
+  const isLeft = ({ documentIds }: { readonly documentIds: readonly string[] }): boolean =>
+    documentIds.length > 0 && !includesDeleted(gone, documentIds);
+  const sentences = card.sentences?.filter(isLeft) ?? [];
+  const members = card.members.filter(gone.remains);
+  if (sentences.length === 0 || members.length === 0) return undefined;
+  const summary = sentences.length === card.sentences?.length ? card.summary : joined(sentences);
+  // A title is a list of names; it keeps those that are known to stand elsewhere.
+  const at = ({ title }: { readonly title: string }): number => card.title.indexOf(title);
+  const named = members.filter((one) => at(one) >= 0).sort((a, b) => at(a) - at(b));
+  const title = joinTitles((named.length > 0 ? named : members).slice(0, NAMED).map((one) => one.title));
+  return { ...card, title, summary, sentences, members, sources };
 }
 
 /** A written text and where its sentences stand in it. */

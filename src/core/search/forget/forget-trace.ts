@@ -7,6 +7,8 @@ export interface Deletion {
   readonly documents: ReadonlySet<string>;
   /** Whether it is sure that a thing was made without them. */
   readonly spares: (thing: CitationTarget | Pick<ContextItem, 'kind' | 'id'>) => boolean;
+  /** Whether another document has an entity by this name. */
+  readonly remains: (entity: { readonly id: string; readonly title: string }) => boolean;
   /** Whether a text has a word that stands in them and nowhere else, or may. */
   readonly mentions: (text: string) => boolean;
 }

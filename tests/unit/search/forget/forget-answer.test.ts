@@ -32,6 +32,7 @@ const answer: Answer = {
 const gone: Deletion = {
   documents: new Set(['diary']),
   spares: (thing) => !('textUnitId' in thing) || thing.textUnitId !== 'diary',
+  remains: () => true,
   mentions: (text) => /zorblat/iu.test(text),
 };
 

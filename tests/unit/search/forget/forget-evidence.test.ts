@@ -62,6 +62,7 @@ const answer: Answer = {
 const gone: Deletion = {
   documents: new Set(['diary']),
   spares: (thing) => !JSON.stringify(thing).includes('diary') && !('community' in thing && thing.community === 1),
+  remains: ({ id }) => id !== 'diary',
   mentions: (text) => /diary/iu.test(text),
 };
 const kept = forgetAnswer(answer, gone).evidence;
@@ -99,7 +100,13 @@ describe('evidence after a document was deleted', () => {
   });
 
   it('is untouched, the very same object, where nothing of it came from there', () => {
-    expect(forgetAnswer(answer, { documents: new Set(['x']), spares: () => true, mentions: () => false })).toBe(answer);
+    const nothing: Deletion = {
+      documents: new Set(['x']),
+      spares: () => true,
+      remains: () => true,
+      mentions: () => false,
+    };
+    expect(forgetAnswer(answer, nothing)).toBe(answer);
   });
 });
 

@@ -21,6 +21,7 @@ const answer: Answer = {
 const gone = {
   documents: new Set(['d']),
   spares: ({ kind }: { kind: string }) => kind !== 'report',
+  remains: () => true,
   mentions: () => false,
 };
 
