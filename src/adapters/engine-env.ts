@@ -20,6 +20,7 @@ const MOST_MENTION_WORKERS = 8;
 export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const spawn = spawnFrom(host);
   const timer = browserTimer();
+  const clock = browserClock();
   const threads = Math.max(1, Math.min(MOST_MENTION_WORKERS, navigator.hardwareConcurrency - 1));
   return {
     ...browserStorage({
@@ -27,12 +28,13 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
       startParquet: () => startParquet(spawn),
       startDuckdb: () => startDuckdb(spawn),
       now: Date.now,
+      clock,
       report: (error) => console.warn(error),
     }),
     reader: createReader(() => start<RemoteReader>(spawn, 'read'), { timer, atOnce: READS_AT_ONCE }),
     mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
     models: engineModels(host),
-    clock: browserClock(),
+    clock,
     timer,
     hash: hashBytes,
     newId: () => crypto.randomUUID(),

@@ -5,6 +5,8 @@ import { memoryConversations } from '../../src/adapters/storage/idb/memory-conve
 import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
 import type { EngineApi } from '../../src/core/engine/api';
 import type { CollectionView } from '../../src/core/engine/collections/collection-view';
+import { givenSources } from '../../src/core/engine/documents/given-sources';
+import type { AddOptions } from '../../src/core/engine/documents/ingest';
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
 import type { StepDescription } from '../../src/core/engine/indexing/indexing-calls';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
@@ -188,8 +190,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     pending = [];
     yield committed();
   }
-  async function* add(sources: readonly SourceFile[], call: CallOptions = {}): AsyncIterable<IndexEvent> {
+  const handedOver = givenSources();
+  async function* add(some: readonly SourceFile[], call: AddOptions = {}): AsyncIterable<IndexEvent> {
     calls.push('add');
+    const sources = [...(call.given ? handedOver.take(call.given) : []), ...some];
     paused = false;
     kept.push(...sources);
     pending = sources.map(({ path }) => sourceOf(path));
@@ -275,6 +279,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       yield view();
     },
     add,
+    give: async (name, at, sources) => handedOver.give(name, at, sources),
     pause: async () => {
       calls.push('pause');
       paused = true;

@@ -1,7 +1,7 @@
 import type { ReplyCache } from '../../core/models/queue/reply-cache';
 import type { Collections, StorageUsage, TableQueries } from '../../core/ports/collections';
 import type { ConversationStore, QuestionStore } from '../../core/search/conversations';
-import type { SettingStore } from '../../core/platform';
+import type { Clock, SettingStore } from '../../core/platform';
 import { eraseModels } from '../models/download/stored-models';
 import { lockAllModels } from '../models/download/model-locks';
 import { createCollections } from './collections/collections';
@@ -24,6 +24,7 @@ export interface BrowserStorageOptions {
   /** Starts DuckDB's worker; called at the first table page, never before. */
   readonly startDuckdb: () => Promise<DuckdbWorker>;
   readonly now: () => number;
+  readonly clock: Clock;
   /** Takes note of a failure that harms nothing now, such as a file that could not be swept. */
   readonly report: (error: unknown) => void;
 }
@@ -45,6 +46,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
       ...place,
       parquet: shareParquetWorker(options.startParquet),
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      clock: options.clock,
       report: options.report,
     },
     records,

@@ -1,5 +1,6 @@
 import { ParseError, StorageError } from '../../core/errors';
 import { message, type Message, joinMessages } from '../../core/message';
+import type { Clock } from '../../core/platform';
 import type { StorageUsage } from '../../core/ports/collections';
 import type { FileStore } from './opfs/file-store';
 import type { Locks, Release } from './locks';
@@ -19,6 +20,8 @@ export interface StorageContext {
   readonly onNews: (collection: string, callback: () => void) => () => void;
   /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** Lets other tasks have their turn in long work. */
+  readonly clock: Clock;
   readonly usage: () => Promise<StorageUsage>;
   /** Takes note of a failure that harms nothing now and is tried again later. */
   readonly report: (error: unknown) => void;

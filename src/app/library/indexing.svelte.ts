@@ -35,6 +35,17 @@ interface Run {
 /** How a run ended; of one that failed the person was told why. */
 type RunEnd = 'finished' | 'failed' | 'stopped';
 
+/** Files that are handed to the engine at once. */
+const PART = 100;
+
+async function* inParts(
+  engine: EngineApi,
+  sources: readonly SourceFile[],
+  options: CallOptions,
+): AsyncIterable<IndexEvent> {
+  yield* (await import('./add-in-parts')).addInParts(engine, sources, options, PART);
+}
+
 const LEAST_SECONDS = 10;
 const LEAST_SHARE = 0.1;
 
@@ -100,7 +111,9 @@ export class Indexing {
     this.lines = this.lines.filter(({ path }) => !given.has(path));
     this.#files = new Map([...this.#files, ...given]);
     this.paused = false;
-    return this.#read(language.words.library.doing.addDocuments, (engine, options) => engine.add(sources, options));
+    return this.#read(language.words.library.doing.addDocuments, (engine, options) =>
+      sources.length > PART ? inParts(engine, sources, options) : engine.add(sources, options),
+    );
   }
 
   /** Takes in an offered change; its bytes are kept by the engine. */

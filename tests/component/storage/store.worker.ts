@@ -2,6 +2,7 @@ import { expose, proxy } from 'comlink';
 import init, * as parquet from 'parquet-wasm/esm/parquet_wasm.js';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { arrowToRows } from '../../../src/adapters/storage/arrow/arrow-to-rows';
+import { browserClock } from '../../../src/adapters/browser-env';
 import { browserStorage } from '../../../src/adapters/storage/browser-storage';
 import { onGeneration } from '../../../src/adapters/storage/locks';
 import { createParquetCodec } from '../../../src/adapters/storage/arrow/parquet';
@@ -19,6 +20,7 @@ const { collections, conversations, settings } = browserStorage({
   },
   startDuckdb: () => Promise.reject(new Error('no table pages here')),
   now: Date.now,
+  clock: browserClock(),
   report: (error) => console.warn(error),
 });
 

@@ -97,6 +97,7 @@ export function memoryContext(
     announce: (_collection, generation) => void announced.push(generation),
     onNews: () => () => undefined,
     pause: () => Promise.resolve(),
+    clock: { now: Date.now, yield: () => Promise.resolve() },
     usage: async () => ({ used: 9.5e6, quota: 10e6, persisted: false, inMemory: false }),
     report: (error) => void reports.push(error),
     reports,

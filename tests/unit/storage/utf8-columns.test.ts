@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finish } from '../../../src/core/work';
 import { decodeStrings, encodeStrings } from '../../../src/adapters/storage/arrow/utf8-columns';
 
 test('a column of any strings is the UTF-8 of each, one after another', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 6 }), { maxLength: 8 }), (values) => {
       const { bytes, offsets } = encodeStrings(values);
-      expect(decodeStrings(bytes, offsets, values.length)).toEqual(values);
+      expect(finish(decodeStrings(bytes, offsets, values.length))).toEqual(values);
       expect(values.map((_, at) => bytes.slice(offsets[at], offsets[at + 1]))).toEqual(
         values.map((value) => new TextEncoder().encode(value)),
       );
@@ -19,7 +20,7 @@ test('lone surrogates keep the length of every string', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit, maxLength: 4 }), { maxLength: 6 }), (values) => {
       const { bytes, offsets } = encodeStrings(values);
-      expect(decodeStrings(bytes, offsets, values.length)).toEqual(values.map((value) => value.toWellFormed()));
+      expect(finish(decodeStrings(bytes, offsets, values.length))).toEqual(values.map((value) => value.toWellFormed()));
     }),
   );
 });
@@ -32,10 +33,10 @@ test('columns of many thousand characters of every width come back whole', () =>
   ]);
   const { bytes, offsets } = encodeStrings(values);
   expect(bytes.length).toBe(new TextEncoder().encode(values.join('')).length);
-  expect(decodeStrings(bytes, offsets, values.length)).toEqual(values);
+  expect(finish(decodeStrings(bytes, offsets, values.length))).toEqual(values);
 });
 
 test('rows are read from the middle of a column', () => {
   const { bytes, offsets } = encodeStrings(['é', 'b👍', 'c']);
-  expect(decodeStrings(bytes, offsets.subarray(1), 2)).toEqual(['b👍', 'c']);
+  expect(finish(decodeStrings(bytes, offsets.subarray(1), 2))).toEqual(['b👍', 'c']);
 });

@@ -1,4 +1,5 @@
 import { detached } from '../../../core/text/characters';
+import type { Work } from '../../../core/work';
 
 /**
  * Frees bytes that are no longer used. The garbage collector hardly counts large buffers: while an index is derived again and again, they would
@@ -67,17 +68,17 @@ function* pieces(values: readonly string[]): Generator<string> {
 }
 
 /** The strings between n + 1 byte offsets. Equal strings of a column that repeats itself are one object. */
-export function decodeStrings(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): string[] {
+export function* decodeStrings(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): Work<string[]> {
   const size = (offsets[count] ?? 0) - (offsets[0] ?? 0);
-  if (size > LONG * count) return Array.from({ length: count }, (_, row) => decodeOne(bytes, offsets, row));
-  const firsts = firstRows(bytes, offsets, count);
-  if (!firsts) return decodeShort(bytes, offsets, count);
+  if (size > LONG * count) return yield* decodeLong(bytes, offsets, count);
+  const firsts = yield* firstRows(bytes, offsets, count);
+  if (!firsts) return yield* decodeShort(bytes, offsets, count);
   const { rows, placeOf } = firsts;
   const own = new Int32Array(rows.length + 1);
   for (const [place, row] of rows.entries()) own[place + 1] = (own[place] ?? 0) + lengthAt(offsets, row);
   const distinct = new Uint8Array(own[rows.length] ?? 0);
   for (const [place, row] of rows.entries()) distinct.set(bytes.subarray(offsets[row], offsets[row + 1]), own[place]);
-  const strings = decodeShort(distinct, own, rows.length);
+  const strings = yield* decodeShort(distinct, own, rows.length);
   return Array.from(placeOf, (place) => strings[place] ?? '');
 }
 
@@ -86,13 +87,24 @@ const LONG = 256;
 /** Strings after which a column is known to repeat itself or not. */
 const PROBE = 512;
 
+const ROWS_PER_STEP = 4096;
+
 const lengthAt = (offsets: ArrayLike<number>, row: number): number => (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
 
 const decodeOne = (bytes: Uint8Array, offsets: ArrayLike<number>, row: number): string =>
   decoder.decode(bytes.subarray(offsets[row], offsets[row + 1]));
 
+function* decodeLong(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): Work<string[]> {
+  const strings = new Array<string>(count);
+  for (let row = 0; row < count; row++) {
+    strings[row] = decodeOne(bytes, offsets, row);
+    yield { done: row, total: count };
+  }
+  return strings;
+}
+
 /** All strings in one call. */
-function decodeShort(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): string[] {
+function* decodeShort(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): Work<string[]> {
   const first = offsets[0] ?? 0;
   const used = bytes.subarray(first, offsets[count] ?? first);
   const text = decoder.decode(used);
@@ -104,22 +116,24 @@ function decodeShort(bytes: Uint8Array, offsets: ArrayLike<number>, count: numbe
     if (ascii) unit = end;
     else for (; at < end; at++) unit += unitsOf(used[at] ?? 0);
     strings[row] = detached(text.slice(start, unit));
+    if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
   }
   return strings;
 }
 
 /** The rows whose bytes no row before has, and for each row its place among these. Undefined for a column that hardly repeats itself. */
-function firstRows(
+function* firstRows(
   bytes: Uint8Array,
   offsets: ArrayLike<number>,
   count: number,
-): { readonly rows: readonly number[]; readonly placeOf: Int32Array } | undefined {
+): Work<{ readonly rows: readonly number[]; readonly placeOf: Int32Array } | undefined> {
   const rows: number[] = [];
   const placeOf = new Int32Array(count);
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 2)));
   const mask = slots.length - 1;
   for (let row = 0; row < count; row++) {
     if (row > PROBE && rows.length * 2 > row) return undefined;
+    if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
     let slot = hashAt(bytes, offsets[row] ?? 0, offsets[row + 1] ?? 0) & mask;
     let place = (slots[slot] ?? 0) - 1;
     while (place >= 0 && !isSame(bytes, offsets, rows[place] ?? 0, row)) {

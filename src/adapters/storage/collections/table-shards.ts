@@ -1,11 +1,13 @@
 import { StorageError } from '../../../core/errors';
 import { message, type Message } from '../../../core/message';
+import type { Clock } from '../../../core/platform';
 import type { Column } from '../../../core/tables/schema';
 import type { CommitOptions } from '../../../core/ports/collections';
 import type { PendingSource } from '../../../core/ports/index-state';
 import { TABLES, type DocumentRow, type TableName, type TableRow } from '../../../core/tables/tables';
+import { finish, runWork, type Work } from '../../../core/work';
 import { sha256Bytes } from '../../browser-env';
-import { arrowToRows } from '../arrow/arrow-to-rows';
+import { rowsInSteps } from '../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';
 import { freeBytes } from '../arrow/utf8-columns';
@@ -74,7 +76,7 @@ export async function decodeShard<N extends TableName>(
   shard: Shard,
   bytes: Uint8Array | undefined,
 ): Promise<TableRow<N>[]> {
-  return rowsOf(table, shard, await arrowOf(codec, table, shard, bytes));
+  return finish(rowsOf(table, shard, await arrowOf(codec, table, shard, bytes)));
 }
 
 async function arrowOf(
@@ -90,8 +92,8 @@ async function arrowOf(
   return decodeParquet(codec, table, shard, bytes);
 }
 
-function rowsOf<N extends TableName>(table: N, shard: Shard, arrow: Uint8Array): TableRow<N>[] {
-  const rows = arrowToRows(table, arrow, shard.patch === 'removed' ? ['id'] : undefined);
+function* rowsOf<N extends TableName>(table: N, shard: Shard, arrow: Uint8Array): Work<TableRow<N>[]> {
+  const rows = yield* rowsInSteps(table, arrow, shard.patch === 'removed' ? ['id'] : undefined);
   freeBytes(arrow);
   if (rows.length !== shard.rows) throw damagedShard(table, shard, message`its number of rows differs`);
   return rows;
@@ -99,11 +101,11 @@ function rowsOf<N extends TableName>(table: N, shard: Shard, arrow: Uint8Array):
 
 /**
  * Reads the shards of a table as `currentRows` asks for them: patches first, then the others. Each is decoded on its thread while rows are made
- * of the one before.
+ * of the one before, in small steps: what the page asks meanwhile does not wait for them.
  */
 export function readAhead(
   shards: readonly Shard[],
-  { files, codec }: Pick<Writing, 'files' | 'codec'>,
+  { files, codec, clock }: Pick<Writing, 'files' | 'codec'> & { readonly clock: Clock },
 ): ShardFiles['read'] {
   const order = [...shards.filter(({ patch }) => patch), ...shards.filter(({ patch }) => !patch)];
   const coming = new Map<Shard, Promise<Uint8Array>>();
@@ -119,7 +121,7 @@ export function readAhead(
     const arrow = start(table, shard);
     const next = order[order.indexOf(shard) + 1];
     if (next) void start(table, next);
-    const rows = rowsOf(table, shard, await arrow);
+    const rows = await runWork(rowsOf(table, shard, await arrow), { clock });
     coming.delete(shard);
     return rows;
   };

@@ -34,6 +34,8 @@ export async function openTables(
   onClose: (store: NamedTableStore) => void = () => undefined,
 ): Promise<NamedTableStore> {
   const store = new DiskTables(context, collection, onClose);
+  // The codec starts while the manifest is read. One that does not start is told by the first read.
+  withCodec(context, () => Promise.resolve()).catch(() => undefined);
   try {
     await store.refresh();
   } catch (error) {
@@ -122,7 +124,7 @@ class DiskTables implements NamedTableStore {
       const shards = this.#current.shards[table] ?? [];
       if (shards.length === 0) return;
       await withCodec(this.#context, async (codec) => {
-        const read = readAhead(shards, { files: this.#files, codec });
+        const read = readAhead(shards, { files: this.#files, codec, clock: this.#context.clock });
         for await (const { rows } of currentRows(table, shards, { read })) take(rows);
       });
     });

@@ -13,6 +13,7 @@ import { sweepBlobs, type OpenCollection } from '../collections/open-collection'
 import type { Session } from '../session/session';
 import { documentItems, type DocumentItem, type DocumentView } from './document-view';
 import { beforeDeletion, forgetInConversations } from './forget-documents';
+import { givenSources } from './given-sources';
 import { dropSource, ingestOffered, ingestSources, queueSources, type AddOptions } from './ingest';
 
 /** The documents of the open collection, and the sources on their way to become documents. */
@@ -22,6 +23,11 @@ export interface DocumentCalls {
   original(documentId: string): Promise<Blob | null>;
   /** Columns of a document's source when it is tabular, else null. */
   tabular(documentId: string): Promise<TabularShape | null>;
+  /**
+   * Takes some of the sources of an `add` to come, which names them: very many in one call would hold up the page. `at` is how many it has
+   * by that name. Null forgets them.
+   */
+  give(name: string, at: number, sources: readonly SourceFile[] | null): Promise<void>;
   /** Keeps the sources' bytes, then reads and indexes them. Ends when everything given is indexed, refused or waiting for a choice. */
   add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;
   /** Records durably that reading and deriving are paused. It does not stop `add` or `resume`: their caller aborts them. */
@@ -45,6 +51,7 @@ const ENTITIES_OF_DOCUMENT = 40;
 /** Documents of the session's open collection. */
 export function documentCalls(session: Session): DocumentCalls {
   const { env } = session;
+  const given = givenSources();
   return {
     document: async (id) => {
       const { tables, index } = await session.whole();
@@ -65,7 +72,9 @@ export function documentCalls(session: Session): DocumentCalls {
       const result = await env.reader.read({ path: row.source_path, bytes }, {});
       return (result.kind === 'documents' && result.tabular) || null;
     },
-    add: (sources, options = {}) => {
+    give: async (name, at, sources) => given.give(name, at, sources),
+    add: (some, options = {}) => {
+      const sources = options.given ? [...given.take(options.given), ...some] : some;
       const left = { sources: sources.length, bytes: bytesOf(sources) };
       const onKept = (kept: readonly SourceFile[]): void => {
         left.sources -= kept.length;

@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Indexing, pendingSources, secondsLeft } from '../../../../src/app/library/indexing.svelte';
+import { addInParts } from '../../../../src/app/library/add-in-parts';
 import { Notices } from '../../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
+import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
+import { givenSources } from '../../../../src/core/engine/documents/given-sources';
+import type { AddOptions } from '../../../../src/core/engine/documents/ingest';
 import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
+import type { SourceFile } from '../../../../src/core/ports/documents';
+import { fakeEngine } from '../../../helpers/fake-engine';
 
 const kept = (path: string, byte_hash: string) => ({ path, byte_hash });
 const pathsOf = (...args: Parameters<typeof pendingSources>) => pendingSources(...args).map(({ path }) => path);
@@ -63,6 +69,64 @@ describe('the time that reading still takes', () => {
 
 describe('files that were given', () => {
   const file = (path: string) => ({ path, bytes: new Blob([path]) });
+
+  it('are handed over some at a time where they are very many, and all of them are added, in order', async () => {
+    const files = Array.from({ length: 250 }, (_, at) => file(`${at}.txt`));
+    const engine = fakeEngine();
+    const parts: number[] = [];
+    const counting: EngineApi = Object.assign(Object.create(engine) as EngineApi, {
+      give: (name: string, at: number, sources: readonly SourceFile[] | null) => {
+        parts.push(sources?.length ?? 0);
+        return engine.give(name, at, sources);
+      },
+      add: (sources: readonly SourceFile[], options: AddOptions) => {
+        parts.push(sources.length);
+        return engine.add(sources, options);
+      },
+    });
+    const views: CollectionView[] = [];
+    const indexing = new Indexing(
+      async () => counting,
+      (view) => void views.push(view),
+      new Notices(),
+    );
+    expect(await indexing.add(files)).toBe(true);
+    expect(parts).toEqual([100, 100, 50]);
+    const added = views.at(-1)?.documents.map(({ id }) => id) ?? [];
+    expect(added.slice(-250)).toEqual(files.map(({ path }) => path));
+  });
+
+  it('leave nothing behind in the engine where they are stopped on the way', async () => {
+    const given = givenSources();
+    const give = vi.fn(async (...args: Parameters<typeof given.give>) => {
+      if (args[1] === 100 && args[2]) throw new Error('stopped');
+      given.give(...args);
+    });
+    const engine = { give } as unknown as EngineApi;
+    const adding = addInParts(
+      engine,
+      Array.from({ length: 250 }, (_, at) => file(`${at}.txt`)),
+      {},
+      100,
+    );
+    await expect(adding.next()).rejects.toThrow('stopped');
+    expect(give.mock.calls.map(([, at, sources]) => [at, sources?.length ?? null])).toEqual([
+      [0, 100],
+      [100, 100],
+      [100, null],
+    ]);
+    const name = give.mock.calls[0]?.[0] ?? '';
+    expect(() => given.take({ name, count: 100 })).toThrow('0 are here');
+  });
+
+  it('are not taken for all where a part of them is missing', () => {
+    const given = givenSources();
+    given.give('a', 0, [file('1.txt')]);
+    expect(() => given.give('a', 2, [file('4.txt')])).toThrow(RangeError);
+    expect(() => given.take({ name: 'a', count: 2 })).toThrow(RangeError);
+    expect(given.take({ name: 'a', count: 1 })).toHaveLength(1);
+    expect(() => given.take({ name: 'a', count: 1 })).toThrow(RangeError);
+  });
 
   it('are counted as they are kept, also those that are given meanwhile', async () => {
     const emitted: ((event: IndexEvent) => void)[] = [];
