@@ -1,3 +1,4 @@
+import { message } from '../../src/core/message';
 import type { Message } from '../../src/core/message';
 import type { Answer, AnswerSentence } from '../../src/core/search/answer/answer';
 import type { SearchRequest } from '../../src/core/search/request/search-request';
@@ -204,6 +205,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     calls.push(name);
     change();
     yield committed();
+  }
+  async function* edited(name: string): AsyncIterable<IndexEvent> {
+    yield { kind: 'edited', id: `edit-${name}`, words: message`Changed “${name}”` };
+    yield* changed(name, () => undefined);
   }
   async function* settle(path: string, how: string): AsyncIterable<IndexEvent> {
     calls.push(`settle ${path}: ${how}`);
@@ -416,15 +421,15 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       const usage = { promptTokens: 4, completionTokens: 6, seconds: 0.5, decodeRate: 12, exact: true };
       yield { kind: 'reply', reply: { text: `You said: ${prompt}`, finish: 'stop', usage } };
     },
-    keepApart: () => changed('keepApart', () => undefined),
+    keepApart: () => edited('keepApart'),
     namesakes: async (words) => options.namesakes?.filter(({ title }) => title.startsWith(words)) ?? [],
     entityTypes: async () => ['person', 'organization'],
-    merge: (into, from) => changed(`merge ${from} into ${into}`, () => undefined),
-    splitEntity: (_id, alias) => changed(`splitEntity ${alias}`, () => undefined),
-    renameEntity: (_id, title) => changed(`renameEntity ${title}`, () => undefined),
-    changeType: (_id, type) => changed(`changeType ${type}`, () => undefined),
-    deleteEntity: () => changed('deleteEntity', () => undefined),
-    undo: (id) => changed('undo', () => void undone.add(id)),
+    merge: (into, from) => edited(`merge ${from} into ${into}`),
+    splitEntity: (_id, alias) => edited(`splitEntity ${alias}`),
+    renameEntity: (_id, title) => edited(`renameEntity ${title}`),
+    changeType: (_id, type) => edited(`changeType ${type}`),
+    deleteEntity: () => edited('deleteEntity'),
+    undo: (id) => changed(id.startsWith('edit-') ? `undo ${id}` : 'undo', () => void undone.add(id)),
     redo: (id) => changed('redo', () => void undone.delete(id)),
     edits: async () => (await explored.edits()).map((edit) => ({ ...edit, undone: undone.has(edit.id) })),
     conversations: () => conversations.list(collection.id),

@@ -2,9 +2,9 @@ import type { Namesake } from '../../core/engine/editing/edits';
 import { getDialogs } from '../dialogs.svelte';
 import { getEngine } from '../engine';
 import { getEvidence } from '../evidence/evidence.svelte';
-import { getIndexing } from '../library/indexing.svelte';
 import { getNotices } from '../notices.svelte';
 import { language } from '../words/language.svelte';
+import { EditRuns } from './edit-runs.svelte';
 
 interface NamedEntity {
   readonly id: string;
@@ -21,7 +21,7 @@ export class EntityActions {
   readonly #engine = getEngine();
   readonly #notices = getNotices();
   readonly #dialogs = getDialogs();
-  readonly #indexing = getIndexing();
+  readonly #edits = new EditRuns();
   readonly #evidence = getEvidence();
 
   /** Gives it another name; where an entity has that name already, the two are joined or nothing is changed, as the person says. */
@@ -38,7 +38,7 @@ export class EntityActions {
     if (!found) return;
     const other = found.find((one) => one.id !== id && isCalled(one.title, title));
     if (!other) {
-      await this.#indexing.run(words.renaming, (engine, options) => engine.renameEntity(id, title, options));
+      await this.#edits.run(words.renaming, (engine, options) => engine.renameEntity(id, title, options));
       return;
     }
     const sure = await this.#dialogs.confirm({
@@ -85,12 +85,12 @@ export class EntityActions {
     });
     if (!type) return;
     const value = type.toLowerCase();
-    await this.#indexing.run(words.changingType, (engine, options) => engine.changeType(id, value, options));
+    await this.#edits.run(words.changingType, (engine, options) => engine.changeType(id, value, options));
   }
 
   /** Makes one of the entity's names an entity of its own. */
   async split({ id }: NamedEntity, alias: string): Promise<void> {
-    await this.#indexing.run(language.words.evidence.edit.unmerging, (engine, options) =>
+    await this.#edits.run(language.words.evidence.edit.unmerging, (engine, options) =>
       engine.splitEntity(id, alias, options),
     );
   }
@@ -103,7 +103,7 @@ export class EntityActions {
       action: words.deleteAction,
     });
     if (!sure) return;
-    await this.#indexing.run(words.deleting, (engine, options) => engine.deleteEntity(id, options));
+    await this.#edits.run(words.deleting, (engine, options) => engine.deleteEntity(id, options));
   }
 
   #find(name: string): Promise<readonly Namesake[] | undefined> {
@@ -113,7 +113,7 @@ export class EntityActions {
   }
 
   async #join(id: string, { id: other, title }: Namesake): Promise<void> {
-    const isDone = await this.#indexing.run(language.words.evidence.edit.merging, (engine, options) =>
+    const isDone = await this.#edits.run(language.words.evidence.edit.merging, (engine, options) =>
       engine.merge(other, id, options),
     );
     if (isDone) this.#evidence.open({ kind: 'target', target: { kind: 'entity', id: other, title } });

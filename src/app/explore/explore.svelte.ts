@@ -9,6 +9,7 @@ import { getEngine } from '../engine';
 import { getLibrary, type Library } from '../library/library.svelte';
 import { getNotices } from '../notices.svelte';
 import { SvelteSet } from 'svelte/reactivity';
+import { EditRuns } from './edit-runs.svelte';
 import { language } from '../words/language.svelte';
 
 /** The community tree and the report that is read. */
@@ -128,6 +129,7 @@ export class EntityEdits {
   readonly open = $derived(this.suggestions.filter((item) => !this.dismissed.has(this.keyOf(item))));
   readonly #engine = getEngine();
   readonly #notices = getNotices();
+  readonly #runs = new EditRuns();
   readonly #indexing = getIndexing();
 
   keyOf(item: AliasSuggestion): string {
@@ -160,7 +162,7 @@ export class EntityEdits {
   async #settle(item: AliasSuggestion, doing: string, start: Parameters<Indexing['run']>[1]): Promise<void> {
     const key = this.keyOf(item);
     this.dismissed = new Set([...this.dismissed, key]);
-    await this.#indexing.run(doing, start);
+    await this.#runs.run(doing, start);
     await this.load();
     this.dismissed = new Set([...this.dismissed].filter((one) => one !== key));
   }

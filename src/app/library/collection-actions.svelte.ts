@@ -51,7 +51,7 @@ export class CollectionActions {
   get losesWork(): boolean {
     const { indexing, settings } = this.#needs;
     this.noteChanges();
-    return indexing.unstored > 0 || (settings.inMemory && this.#unsaved.any);
+    return indexing.unstored + indexing.coming.length > 0 || (settings.inMemory && this.#unsaved.any);
   }
 
   /** Notes how the open collection stands, to know later whether it has changed since it was saved as a copy. */
@@ -152,7 +152,9 @@ export class CollectionActions {
     await notices.attemptLong(language.words.library.doing.export, async () => {
       await deletions.flush();
       const state = this.#state();
-      saveFile(await (await engine()).saveCopy(collection.id), fileName(collection.name, 'burrow'));
+      const file = fileName(collection.name, 'burrow');
+      saveFile(await (await engine()).saveCopy(collection.id), file);
+      notices.say(language.words.library.exported(file));
       if (state) this.#unsaved.saved(state);
     });
   }

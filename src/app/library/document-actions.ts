@@ -36,25 +36,34 @@ export class DocumentActions {
   /** Adds documents to the open collection; the first ones, and those given to the sample, get a collection of their own. */
   async add(sources: readonly SourceFile[]): Promise<void> {
     if (sources.length === 0) return;
-    const { library, notices, indexing, collections, deletions, opening } = this.#needs;
+    const { indexing } = this.#needs;
+    const coming = new Set(sources.map(({ path }) => path));
+    indexing.coming = [...indexing.coming, ...coming];
+    const isReady = await this.#readyToAdd().finally(() => {
+      indexing.coming = indexing.coming.filter((path) => !coming.has(path));
+    });
+    if (isReady) await indexing.add(sources);
+  }
+
+  /** Waits for what must be over before documents are added. Resolves with false where none can be. */
+  async #readyToAdd(): Promise<boolean> {
+    const { library, notices, collections, deletions, opening } = this.#needs;
     await opening.settled(); // they belong to the collection that a person has just opened
     const { view } = library;
     const isSample = view?.method === 'curated';
     if (view && !view.writable) {
       notices.say(language.words.library.addElsewhere);
-      return;
+      return false;
     }
     await deletions.flush(); // so that a file that was just deleted can be added again
     if (!view || isSample) {
-      indexing.coming = sources.map(({ path }) => path);
-      const isMade = await collections.create(language.words.library.firstName).finally(() => (indexing.coming = []));
-      if (!isMade) return;
+      if (!(await collections.create(language.words.library.firstName))) return false;
       if (isSample) {
         const name = library.view?.collection.name ?? language.words.library.firstName;
         notices.say(language.words.library.addedToNew(name));
       }
     }
-    await indexing.add(sources);
+    return true;
   }
 
   async delete(item: DocumentItem): Promise<void> {

@@ -61,7 +61,7 @@ export class Indexing {
   /** Until all is indexed, about; null while nobody can tell. */
   secondsLeft = $state<number | null>(null);
   lines = $state.raw<readonly IntakeLine[]>([]);
-  /** Names of the files that were given and for which a collection is being made. */
+  /** Names of the files that were given and that wait until documents can be added. */
   coming = $state.raw<readonly string[]>([]);
   /** Files that were given and are not kept yet, by their paths: none has a line before it would survive the page. */
   #files = $state.raw<ReadonlyMap<string, SourceFile>>(new Map());

@@ -223,6 +223,20 @@ test('an entity that gets the name of another one is joined with it, or stays as
   expect(engine.calls.filter((call) => call.startsWith('renameEntity'))).toEqual([]);
 });
 
+test('an edit says what was done, with Undo beside it', async () => {
+  const namesakes = [{ id: 'entity-7', title: 'Emil Feld', type: 'person' }];
+  const { engine } = await showApp({ documents, namesakes }, '#/collection-1/explore?view=entities');
+  await page.getByRole('table').getByRole('button', { name: 'Ada Marsh 0', exact: true }).click();
+  await page.getByRole('button', { name: 'Rename…' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada King');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  const notice = page.getByRole('alert');
+  await expect.element(notice).toHaveTextContent('Changed “renameEntity Ada King”');
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => engine.calls).toContain('undo edit-renameEntity Ada King');
+  await expect.element(notice).not.toHaveTextContent('Changed');
+});
+
 test('any two entities can be joined, and an entity can be given another type', async () => {
   const namesakes = [{ id: 'entity-7', title: 'Emil Feld', type: 'person' }];
   const { engine } = await showApp({ documents, namesakes }, '#/collection-1/explore?view=entities');

@@ -438,6 +438,19 @@ describe('the engine', () => {
     expect((await engine.edits())[0]?.undone).toBe(true);
   });
 
+  it('says what an edit did once it is kept, and undoes it by that', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    const { entities } = await engine.find('Ada', 1);
+    const events = await collect(engine.renameEntity(entities[0]?.id ?? '', 'Ada King'));
+    const edited = events.find((event) => event.kind === 'edited');
+    expect(edited && inEnglish(edited.words)).toBe('Renamed “Ada” to “Ada King”');
+    expect((await engine.edits())[0]?.id).toBe(edited?.id);
+    const undoing = await collect(engine.undo(edited?.id ?? ''));
+    expect(undoing.some(({ kind }) => kind === 'edited')).toBe(false);
+    expect((await engine.find('Ada King', 1)).entities).toEqual([]);
+  });
+
   it('splits a merged name off an entity again, keeps that over new documents, and undoes it', async () => {
     const { engine } = await opened();
     await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));

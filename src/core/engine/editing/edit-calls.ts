@@ -6,7 +6,8 @@ import { suggestAliases, type AliasSuggestion } from '../../extract/aliases/sugg
 import { ParseError } from '../../errors';
 import { message } from '../../message';
 import type { NewEdit } from '../../graph/edits/edit-values';
-import { listEdits, type EditView } from './list-edits';
+import { isUndoOrRedo } from '../../graph/edits/edit-log';
+import { editWords, listEdits, type EditView } from './list-edits';
 import { bringUpToDate } from '../indexing/index-run';
 import { runWork } from '../../work';
 import type { Session } from '../session/session';
@@ -40,7 +41,8 @@ export interface EditingCalls {
 export function editCalls(session: Session): EditingCalls {
   const edit = (options: CallOptions | undefined, make: () => NewEdit | Promise<NewEdit>) =>
     session.change(undefined, async (context) => {
-      await addEdit(context.open, await make(), session.env);
+      const row = await addEdit(context.open, await make(), session.env);
+      if (!isUndoOrRedo(row)) context.emit({ kind: 'edited', id: row.id, words: editWords(context.open, row) });
       await bringUpToDate({ ...context, signal: anySignal(context.signal, options?.signal) });
     });
   const keyOf = (id: string): string => entityKey(session, id);

@@ -8,13 +8,14 @@ import type { EditRow, EntityRow } from '../../tables/tables';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../collections/open-collection';
 
-/** Adds an edit to the log; what is derived from it follows in the next run. */
-export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEnv): Promise<void> {
+/** Adds an edit to the log, and resolves with its row; what is derived from it follows in the next run. */
+export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEnv): Promise<EditRow> {
   const row = { ...rowOf(edit, env), id: env.newId(), sequence: nextSequence(await open.store.read('edits')) };
   await open.commit(() => ({
     append: { edits: [row] },
     ...(edit.kind === 'apart' ? {} : { state: { derived: false } }),
   }));
+  return row;
 }
 
 /** A model's decisions as rows for the log. Their ids follow from the question, so that a known or undone decision is not added again. */

@@ -23,6 +23,11 @@ export async function listEdits(open: OpenCollection): Promise<readonly EditView
     }));
 }
 
+/** An edit in words, with names as the entities have them before anything is derived from it. */
+export function editWords({ tables }: Pick<OpenCollection, 'tables'>, row: EditRow): Message {
+  return wordsOf(row, (key) => tables.entities.find((entity) => entity.key === key)?.title ?? key);
+}
+
 const KINDS: Readonly<Record<string, EditView['kind']>> = { alias: 'joined', distinct: 'apart' };
 
 /** The name of a key for people: its commonest form, else the title of its entity, else the key. */

@@ -72,6 +72,8 @@ export type IndexEvent =
       readonly waiting: boolean;
       readonly run: ModelRunState | null;
     }
+  /** A person's edit is durable; what follows from it is not derived yet. `undo` takes it back by its id. */
+  | { readonly kind: 'edited'; readonly id: string; readonly words: Message }
   /** A generation is durable: everything in the view survives a crash. */
   | { readonly kind: 'committed'; readonly view: CollectionView };
 

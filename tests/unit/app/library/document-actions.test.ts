@@ -2,6 +2,28 @@ import { expect, it } from 'vitest';
 import { DocumentActions, type DocumentNeeds } from '../../../../src/app/library/document-actions';
 import type { DocumentItem } from '../../../../src/core/engine/documents/document-view';
 
+it('counts files as coming from the moment they are given, such as while a deletion is carried out', async () => {
+  let flushed = (): void => undefined;
+  const flush = () => new Promise<void>((resolve) => (flushed = resolve));
+  const added: string[] = [];
+  const indexing = {
+    coming: [] as readonly string[],
+    add: async (sources: readonly { readonly path: string }[]) => void added.push(...sources.map(({ path }) => path)),
+  };
+  const needs = {
+    opening: { settled: async () => undefined },
+    library: { view: { writable: true } },
+    deletions: { flush },
+    indexing,
+  } as unknown as DocumentNeeds;
+  const adding = new DocumentActions(needs).add([{ path: 'a.txt', bytes: new Blob(['a']) }]);
+  expect(indexing.coming).toEqual(['a.txt']);
+  await Promise.resolve();
+  flushed();
+  await adding;
+  expect({ added, coming: indexing.coming }).toEqual({ added: ['a.txt'], coming: [] });
+});
+
 it('asks before deleting a document from this collection, and does not say that other collections lose it', async () => {
   const asked: string[] = [];
   const needs = {
