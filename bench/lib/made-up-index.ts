@@ -62,10 +62,6 @@ export function madeUpIndex(size: MadeUpSize, questions: number): MadeUpIndex {
     return relationshipRow(at, [source, target], titles, textUnits[unit]);
   });
   const entities = titles.map((title, at) => entityRow(at, title, unitIds[at] ?? [], degrees[at] ?? 0, word));
-  const ranked = relationships.map((row, at) => ({
-    ...row,
-    combined_degree: (degrees[at % size.entities] ?? 0) + row.count,
-  }));
   const { communities, reports } = communityRows(size, entities, textUnits, word);
   const claims = Array.from({ length: size.entities }, (_, at) => claimRow(at, titles[someEntity()] ?? '', textUnits));
   return {
@@ -76,7 +72,7 @@ export function madeUpIndex(size: MadeUpSize, questions: number): MadeUpIndex {
         entity_ids: (units[at]?.entities ?? []).map((entity) => `e${String(entity)}`),
       })),
       entities,
-      relationships: ranked,
+      relationships,
       communities,
       communityReports: reports,
     },

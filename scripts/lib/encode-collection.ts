@@ -1,3 +1,4 @@
+import { degreeLinkers } from '../../src/core/graph/derive/degrees';
 import { EMPTY_TABLES, linkTables } from '../../src/core/index/index-tables';
 import type { Conversation } from '../../src/core/search/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
@@ -35,7 +36,9 @@ export async function encodeCollection(codec: ParquetCodec, collection: NewColle
 
 async function* collectionFiles(codec: ParquetCodec, collection: NewCollection): AsyncGenerator<CopyFile> {
   const { name, created, state, sources, conversations = [] } = collection;
-  const tables = linkTables({ ...EMPTY_TABLES, ...collection.tables });
+  const linked = linkTables({ ...EMPTY_TABLES, ...collection.tables });
+  const relationships = linked.relationships.map(degreeLinkers(linked.relationships).relationships);
+  const tables = { ...linked, relationships };
   const encode = shardEncoder(codec, 1, { keepDerived: true });
   const shards: Partial<Record<TableName, Shard[]>> = {};
   for (const table of Object.keys(TABLES) as TableName[]) {

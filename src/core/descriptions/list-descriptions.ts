@@ -1,5 +1,6 @@
 import { addTo } from '../arrays';
 import { NO_MODEL } from '../provenance';
+import { byCombinedDegree } from '../tables/combined-degree';
 import { pairKey } from '../ids';
 import { descriptionHash, distinctDescriptions } from '../graph/derive/descriptions';
 import { statedPairs } from '../graph/derive/derive-relationships';
@@ -64,10 +65,10 @@ export function* describedThings(tables: DescriptionTables): Work<readonly Descr
       add({ kind: 'entity', row, key, names: [title], records: ofEntity.get(key) ?? [] });
     },
   );
+  const stated = tables.relationships.filter(({ method }) => method !== NO_MODEL);
   yield* inSteps(
-    tables.relationships.toSorted((a, b) => b.combined_degree - a.combined_degree || (a.id < b.id ? -1 : 1)),
+    byCombinedDegree(stated, (id) => entities.get(id)),
     (row) => {
-      if (row.method === NO_MODEL) return;
       const [from, to] = [keyOf(row.source_id), keyOf(row.target_id)];
       const records = ofPair.get(`${from}\u001f${to}`) ?? [];
       add({ kind: 'relationship', row, key: pairKey(from, to), names: [row.source, row.target], records });

@@ -71,10 +71,10 @@ export const withTexts = (tables: IndexTables): IndexTables => ({
 
 /** Tables as they were read from the disk, whose text units have texts, with the other derived columns that rows have in memory. */
 export function fillTables(tables: IndexTables): IndexTables {
-  const { covariates, communities } = tables;
-  const { entities, relationships } = withDegrees(tables);
+  const { relationships, covariates, communities } = tables;
+  const entities = withDegrees(tables);
   const filled = communities.map(communityLinker({ communities, entities, relationships, covariates }));
-  return { ...tables, entities, relationships, communities: filled };
+  return { ...tables, entities, communities: filled };
 }
 
 /** Tables with derived columns, and those that these follow from. */

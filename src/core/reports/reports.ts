@@ -1,5 +1,6 @@
 import { stableId } from '../ids';
 import { isByNoModel } from '../provenance';
+import { combinedDegree } from '../tables/combined-degree';
 import type { CommunityReportRow, CommunityRow, DocumentRow, EntityRow, RelationshipRow } from '../tables/tables';
 import type { ReportTables } from './context/report-tables';
 import { composeReport } from './extractive/compose-report';
@@ -32,6 +33,8 @@ export interface Composed {
   readonly report: CommunityReportRow;
   readonly row: CommunityRow;
   readonly relationships: readonly RelationshipRow[];
+  /** The combined degree of each of them, which settles ties. */
+  readonly degrees: readonly number[];
   /** None where the words of relationships were enough. */
   readonly members: readonly EntityRow[];
   readonly documents: readonly DocumentRow[];
@@ -72,21 +75,25 @@ export function createReports(
     composed.set(community, made);
     return made.report;
   };
+  const degreesOf = (rows: readonly RelationshipRow[]): readonly number[] =>
+    rows.map((one) => combinedDegree(one, tables.entity));
   const isCurrent = (one: Composed, row: CommunityRow): boolean =>
     one.row === row &&
     hasSameValues(one.parameters, parameters) &&
     isSameList(one.relationships, tables.relationships(row)) &&
+    isSameList(one.degrees, degreesOf(one.relationships)) &&
     (one.members.length === 0 || isSameList(one.members, membersOf(tables, row))) &&
     one.documents.every((document) => tables.document(document.id) === document);
   const composeFrom = (row: CommunityRow): Composed => {
     const context = gatherContext(tables, row, parameters);
     const vectors = sentenceVectors(tables.pool, idfOf);
     const documents = new Set(context.candidates.map((sentence) => tables.pool.span(sentence).document_id));
-    const report = reportRow(context, composeReport(context, { tables, vectors, parameters }));
+    const report = reportRow(tables, context, composeReport(context, { tables, vectors, parameters }));
     return {
       report,
       row,
       relationships: context.relationships,
+      degrees: degreesOf(context.relationships),
       members: context.membersLookedAt(),
       documents: [...documents].flatMap((id) => tables.document(id) ?? []),
       parameters,
@@ -98,7 +105,7 @@ export function createReports(
     of: (community) => written.get(community) ?? compose(community),
     written: (community) => written.get(community),
     title: (row) => written.get(row.community)?.title ?? row.title,
-    rank: (row) => written.get(row.community)?.rank ?? rateCommunity(row, tables.relationships(row)).rank,
+    rank: (row) => written.get(row.community)?.rank ?? rateCommunity(tables, row).rank,
     id,
     communityOf: (wanted) => byId().get(wanted),
     composed,
@@ -118,11 +125,12 @@ const hasSameValues = (one: ReportParameters, other: ReportParameters): boolean 
 const composedId = ({ community }: CommunityRow): string => stableId('report', community);
 
 function reportRow(
-  { row, relationships, strongest }: ReportContext,
+  tables: ReportTables,
+  { row, strongest }: ReportContext,
   words: ReturnType<typeof composeReport>,
 ): CommunityReportRow {
   const { title, summary, findings, method, findingSources, summarySources } = words;
-  const { rank: rating, explanation: rating_explanation } = rateCommunity(row, relationships, strongest);
+  const { rank: rating, explanation: rating_explanation } = rateCommunity(tables, row, strongest);
   return makeReportRow(
     row,
     { title, summary, findings, rating, rating_explanation },

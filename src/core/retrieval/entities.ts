@@ -1,5 +1,6 @@
 import { edgesOf, neighboursOf } from './graph-expansion';
 import { fuseDense } from '../vectors/top-k';
+import { combinedDegree } from '../tables/combined-degree';
 import type { SearchIndex, RetrievalQuery } from './index';
 
 /** Entities and relationships a local answer starts from, as row numbers, best first. */
@@ -58,6 +59,13 @@ export interface RankedRelationships {
   readonly links: (row: number) => number;
 }
 
+/** What a relationship is ranked by; 0 for one that does not exist. */
+export function relationshipRank({ tables, entities }: SearchIndex, row: number, rankBy: RelationshipRank): number {
+  const one = tables.relationships[row];
+  if (!one || rankBy === 'weight') return one?.weight ?? 0;
+  return combinedDegree(one, (id) => tables.entities[entities.at.get(id) ?? -1]);
+}
+
 /** Ranks the allowed relationships of some entities (GraphRAG B1). */
 export function rankRelationships(
   index: SearchIndex,
@@ -81,9 +89,10 @@ export function rankRelationships(
       }
     });
   }
-  const rank = (edge: number): number => index.tables.relationships[edge]?.[rankBy] ?? 0;
   const reach = (edge: number): number => links.get(outside.get(edge) ?? -1)?.size ?? 0;
   const best = (edges: Iterable<number>): number[] =>
-    [...edges].sort((a, b) => reach(b) - reach(a) || rank(b) - rank(a) || a - b);
+    Array.from(edges, (edge) => ({ edge, links: reach(edge), rank: relationshipRank(index, edge, rankBy) }))
+      .sort((a, b) => b.links - a.links || b.rank - a.rank || a.edge - b.edge)
+      .map(({ edge }) => edge);
   return { inside: best(inside), outside: best(outside.keys()), links: reach };
 }

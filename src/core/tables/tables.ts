@@ -93,7 +93,7 @@ export const relationships = {
   target: { type: 'string', doc: 'Title of the other end.' },
   description: { type: 'string', doc: 'What connects them; without a model: `appears with`.' },
   weight: { type: 'double', doc: 'Strength or distance-decayed co-occurrence count.' },
-  combined_degree: { type: 'int', derived: true, doc: 'Sum of the degrees of both ends.' },
+  combined_degree: { type: 'int', derived: true, doc: 'Sum of the degrees of both ends; filled in copies alone.' },
   text_unit_ids: textUnitIds,
   keywords: { type: 'string[]', own: true, doc: 'Words that name the relation.' },
   method,

@@ -52,12 +52,20 @@ it('tables derived again share with the earlier ones what they say alike', () =>
   const found = [seen('d1-u1', 'ada'), seen('d1-u1', 'bob'), seen('d2-u1', 'ada'), seen('d2-u1', 'bob')];
   const before = derive([...found, seen('d1-u1', 'cy')]);
   const after = derive(found, { earlier: before });
-  const [row] = after.relationships;
-  const earlier = before.relationships.find(({ id }) => id === row?.id);
+  const [row] = after.entities;
+  const earlier = before.entities.find(({ id }) => id === row?.id);
   expect(after).toEqual(derive(found, { earlier: structuredClone(before) }));
-  expect(row).not.toBe(earlier);
-  expect(row?.evidence_starts).not.toEqual([]);
-  expect(row?.evidence_starts).toBe(earlier?.evidence_starts);
+  expect([row?.degree, earlier?.degree]).toEqual([1, 2]);
+  expect(row?.text_unit_ids).not.toEqual([]);
+  expect(row?.text_unit_ids).toBe(earlier?.text_unit_ids);
+});
+
+it('a relationship stays the same row while only the degrees of its ends change', () => {
+  const found = [seen('d1-u1', 'ada'), seen('d1-u1', 'bob')];
+  const before = derive(found);
+  const after = derive([...found, seen('d2-u1', 'ada'), seen('d2-u1', 'cy')], { earlier: before });
+  expect(after.entities.find(({ key }) => key === 'ada')?.degree).toBe(2);
+  expect(after.relationships).toContain(before.relationships[0]);
 });
 
 describe('the name of an entity that others were joined with', () => {

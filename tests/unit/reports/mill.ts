@@ -31,7 +31,7 @@ export function world(sources: readonly Source[], names: readonly string[] = NAM
     human_readable_id: row.human_readable_id + NUMBERED_FROM,
     text_unit_ids: sources.filter(({ text }) => text.includes(row.title)).map(({ id }) => `u-${id}`),
   }));
-  return { ...input, ...withDegrees({ entities, relationships: input.relationships }) };
+  return { ...input, entities: withDegrees({ entities, relationships: input.relationships }) };
 }
 
 export const contextsOf = (input: ReportInput, covariates: readonly CovariateRow[] = []) =>

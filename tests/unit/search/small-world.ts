@@ -151,7 +151,7 @@ function relationshipsOf(units: readonly TextUnitRow[], entities: readonly Entit
         target: target.title,
         description: 'appears with',
         weight: spans.length,
-        combined_degree: spans.length,
+        combined_degree: 0,
         text_unit_ids: spans.map(({ unit }) => unit),
         keywords: [],
         method: 'no-model',

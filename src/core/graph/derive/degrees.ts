@@ -10,19 +10,14 @@ interface Linked {
   readonly relationships: readonly RelationshipRow[];
 }
 
-/**
- * Fills `degree`, the number of distinct neighbours, and `combined_degree`, the sum of both ends, for all rows. Rows that are right stay the
- * same objects, and so do tables.
- */
-export function withDegrees({ entities, relationships }: Linked): Linked {
+/** Fills `degree`, the number of distinct neighbours, for all entities. Rows that are right stay the same objects, and so does a table. */
+export function withDegrees({ entities, relationships }: Linked): readonly EntityRow[] {
   const degrees = countDegrees(relationships);
-  const degreeOf = (id: string): number => degrees.get(id) ?? 0;
-  return {
-    entities: mapChanged(entities, (row) => withDegree(row, degreeOf(row.id))),
-    relationships: mapChanged(relationships, (row) =>
-      withCombined(row, degreeOf(row.source_id) + degreeOf(row.target_id)),
-    ),
-  };
+  const rows = entities.map((row) => {
+    const degree = degrees.get(row.id) ?? 0;
+    return row.degree === degree ? row : { ...row, degree };
+  });
+  return rows.every((row, at) => row === entities[at]) ? entities : rows;
 }
 
 /** What was exchanged since degrees were right: the places of all relationships of some pairs, before and now. */
@@ -32,31 +27,16 @@ interface Exchange {
   readonly freshAt: readonly number[];
 }
 
-/** Fills the degrees of linked tables, and only where the exchange changes them; everywhere without one. */
+/** Fills the degrees of linked entities, and only where the exchange changes them; everywhere without one. */
 export function withFreshDegrees(links: GraphLinks, exchange: Exchange | undefined): GraphLinks {
-  if (!exchange) return { ...links, ...withDegrees(links) };
-  const changes = degreeChanges(links, exchange);
-  const { source, target, places } = links;
-  const marks = new Uint8Array(places.length);
+  if (!exchange) return { ...links, entities: withDegrees(links) };
   const entities = new Map<number, EntityRow>();
-  for (const [number, by] of changes) {
-    marks[number] = 1;
-    const row = links.entities[places[number] ?? -1];
-    if (row) entities.set(places[number] ?? -1, { ...row, degree: row.degree + by });
+  for (const [number, by] of degreeChanges(links, exchange)) {
+    const place = links.places[number] ?? -1;
+    const row = links.entities[place];
+    if (row) entities.set(place, { ...row, degree: row.degree + by });
   }
-  const own = { ...links, entities: exchanged(links.entities, entities, []) };
-  const degreeOf = (number: number): number => own.entities[places[number] ?? -1]?.degree ?? 0;
-  const relationships = new Map<number, RelationshipRow>();
-  const fill = (at: number): void => {
-    const row = links.relationships[at];
-    const sum = degreeOf(source[at] ?? -1) + degreeOf(target[at] ?? -1);
-    if (row && row.combined_degree !== sum) relationships.set(at, { ...row, combined_degree: sum });
-  };
-  for (const at of exchange.freshAt) fill(at);
-  for (let at = 0; at < source.length; at++) {
-    if (marks[source[at] ?? -1] === 1 || marks[target[at] ?? -1] === 1) fill(at);
-  }
-  return { ...own, relationships: exchanged(links.relationships, relationships, []) };
+  return { ...links, entities: exchanged(links.entities, entities, []) };
 }
 
 /** How many neighbours entities gained or lost, by number; those of which it is none are left out. */
@@ -72,16 +52,6 @@ function degreeChanges(links: GraphLinks, { before, places, freshAt }: Exchange)
   for (const pair of is) if (!was.has(pair)) note(pair, 1);
   for (const [number, by] of [...changes]) if (by === 0) changes.delete(number);
   return changes;
-}
-
-const withDegree = (row: EntityRow, degree: number): EntityRow => (row.degree === degree ? row : { ...row, degree });
-
-const withCombined = (row: RelationshipRow, combined_degree: number): RelationshipRow =>
-  row.combined_degree === combined_degree ? row : { ...row, combined_degree };
-
-function mapChanged<R>(rows: readonly R[], change: (row: R) => R): readonly R[] {
-  const changed = rows.map(change);
-  return changed.every((row, at) => row === rows[at]) ? rows : changed;
 }
 
 /** Fills the degrees of entities and relationships, row by row. */

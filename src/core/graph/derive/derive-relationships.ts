@@ -128,7 +128,7 @@ function relationshipRow(
     target: target.title,
     description: stated.description,
     weight: stated.weight,
-    combined_degree: before?.combined_degree ?? 0,
+    combined_degree: 0,
     text_unit_ids: stated.text_unit_ids,
     keywords: stated.keywords,
     method: stated.method,

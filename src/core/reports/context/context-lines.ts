@@ -1,6 +1,7 @@
 import { APPEARS_WITH } from '../../graph/derive/derive-relationships';
 import { parseAskedDescription, writtenDescription } from '../../graph/derive/descriptions';
 import { addTo } from '../../arrays';
+import { combinedDegree } from '../../tables/combined-degree';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { clipToTokens, oneLine } from '../../text/clip';
 import type { ContextLine } from './context-page';
@@ -73,7 +74,7 @@ export function relationshipLine(tables: ModelTables, row: RelationshipRow, opti
     names: [[row.source], [row.target]],
     cells: [row.source, row.target, cell],
     ownCells: relationshipOwnCells(row, options.maxTokens),
-    degree: row.combined_degree,
+    degree: combinedDegree(row, tables.entity),
     sentence,
     statement: quote || described || (predicate && `${row.source} — ${predicate} — ${row.target}.`),
     spans: evidence.map(tables.pool.span),

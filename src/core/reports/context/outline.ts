@@ -1,4 +1,5 @@
 import { sha256Text } from '../../ids';
+import { byCombinedDegree } from '../../tables/combined-degree';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import {
   contextKey,
@@ -79,7 +80,7 @@ interface PageContent {
 }
 
 const pageContent = (tables: ModelTables, row: CommunityRow): PageContent => ({
-  relationships: ranked(tables.relationships(row)),
+  relationships: byCombinedDegree(tables.relationships(row), tables.entity),
   members: membersOf(tables, row),
 });
 
@@ -142,9 +143,6 @@ function without({ relationships, members }: PageContent, children: readonly Chi
 
 const isInside = (row: RelationshipRow, members: ReadonlySet<string>): boolean =>
   members.has(row.source_id) && members.has(row.target_id);
-
-const ranked = (rows: readonly RelationshipRow[]): readonly RelationshipRow[] =>
-  rows.toSorted((a, b) => b.combined_degree - a.combined_degree || (a.id < b.id ? -1 : 1));
 
 const membersOf = (tables: ModelTables, row: CommunityRow): readonly EntityRow[] =>
   row.entity_ids

@@ -43,7 +43,7 @@ export function composeReport(context: ReportContext, composing: Composing): Com
   const factor = (sentence: number): number => (pointsBack(text(sentence)) ? POINTING_BACK : 1);
   const chooser = sentenceChooser(candidates, vectors, factor);
   const summary = take(chooser, summaryLength(candidates.length, parameters.summary_sentences));
-  const curated = parameters.use_descriptions ? context.relationships.filter(isCurated).sort(byStrength) : [];
+  const curated = parameters.use_descriptions ? byStrength(context.relationships.filter(isCurated), tables.entity) : [];
   const drafts =
     curated.length > 0
       ? describedFindings(curated, tables, parameters.max_findings)

@@ -1,4 +1,5 @@
 import type { CommunityRow, RelationshipRow } from '../../tables/tables';
+import type { ReportTables } from '../context/report-tables';
 import { strongestOf } from './strongest-relationships';
 
 /** How much a community matters. */
@@ -14,15 +15,18 @@ const SHARE = { size: 4, weight: 3.5, documents: 2.5 };
 
 /**
  * Rates a community without a model: up to 4 points for members, 3.5 for the weight of relationships and 2.5 for documents, each by
- * x / (x + half). Other communities do not matter, nor does any text.
+ * x / (x + half). `strongest` are those whose evidence is used, where they are known. Other communities do not matter, nor does any text.
  */
 export function rateCommunity(
-  { size }: Pick<CommunityRow, 'size'>,
-  inside: readonly RelationshipRow[],
-  strongest = strongestOf(inside),
+  tables: Pick<ReportTables, 'entity' | 'relationships'>,
+  row: CommunityRow,
+  strongest?: readonly RelationshipRow[],
 ): Rating {
-  const weight = inside.reduce((sum, row) => sum + Math.max(0, row.weight), 0);
-  const documents = new Set(strongest.flatMap((row) => row.evidence_document_ids)).size;
+  const { size } = row;
+  const inside = tables.relationships(row);
+  const weight = inside.reduce((sum, one) => sum + Math.max(0, one.weight), 0);
+  const used = strongest ?? strongestOf(inside, tables.entity);
+  const documents = new Set(used.flatMap((one) => one.evidence_document_ids)).size;
   const part = (value: number, half: number, share: number): number => (share * value) / (value + half);
   const sum =
     part(size, HALF.size, SHARE.size) +

@@ -31,7 +31,7 @@ type Scores = Map<number, number>;
 /** Gathers the context of a community, in proportion to it. */
 export function gatherContext(tables: ReportTables, row: CommunityRow, parameters: ReportParameters): ReportContext {
   const relationships = tables.relationships(row);
-  const strongest = strongestOf(relationships);
+  const strongest = strongestOf(relationships, tables.entity);
   const local = scoreEvidence(tables, strongest);
   const tooLong = !fits(tables, local.keys(), parameters.max_input_tokens);
   const scores = tooLong ? withStandIns(tables, row, strongest, parameters) : local;

@@ -195,7 +195,7 @@ export function modelContexts(reportTables: ReportTables, covariates: readonly C
       const own = hashContext(tables, found, standIns);
       const shown = new Set(own.lines);
       const beyond = [...hashes.communityHashes(found.row, choice)].filter((line) => !shown.has(line)).sort();
-      const rating = rateCommunity(found.row, tables.relationships(found.row));
+      const rating = rateCommunity(tables, found.row);
       return { ...renderContext(found, { ...own, beyond }, choice, parts), rating };
     },
     sketch: (community, choice) => {

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../../retrieval/index';
 import { splitSentences } from '../../text/sentences';
 import { spansOfEntity, spansOfRelationship } from '../evidence/citation-targets';
-import type { EntityPick, RelationshipRank } from '../../retrieval/entities';
+import { type EntityPick, type RelationshipRank, relationshipRank } from '../../retrieval/entities';
 import { oneLine } from '../../text/clip';
 import { spanKey } from '../evidence/sentences';
 import type { Entry, Wording } from './context';
@@ -79,7 +79,7 @@ export function* relationshipEntries(
       id: one.id,
       row,
       title,
-      score: one[rankBy],
+      score: relationshipRank(index, row, rankBy),
       cells: (text) => [one.source, one.target, rounded(one.weight), links(row), text],
       wordings: [...new Set([quote || label, APPEARS_WITH])].map(wording),
       documentIds: () => scope.documentsOf(one.text_unit_ids),

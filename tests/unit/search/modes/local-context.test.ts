@@ -109,8 +109,9 @@ describe('a local context', () => {
       documents: [{ id: 'd', title: 'D', paragraphs: met.map((name) => `Ada met ${name}.`) }],
       entities: ['Ada', ...met].map((title) => ({ title, type: 'person' })),
     });
-    const relationships = world.relationships.map((row, at) => ({ ...row, combined_degree: at, weight: 10 - at }));
-    const few = indexOf({ ...world, relationships });
+    const relationships = world.relationships.map((row, at) => ({ ...row, weight: 10 - at }));
+    const entities = world.entities.map((row, at) => ({ ...row, degree: at }));
+    const few = indexOf({ ...world, entities, relationships });
     const between = (rankBy: 'combined_degree' | 'weight') =>
       titlesOf(
         localContext(few, ask(few, 'Did Ada meet Ben?'), { scope: scopeOf(few), tokens: 2000, entities: 2, rankBy }),
