@@ -6,7 +6,7 @@ import {
   makeCommunities,
   type Communities,
 } from '../../../src/core/graph/communities/communities';
-import { joinTitles, claimsInside } from '../../../src/core/graph/communities/community-rows';
+import { claimsInside } from '../../../src/core/graph/communities/community-rows';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { anyGraph, fixture, type Edge } from './graph-fixtures';
@@ -216,17 +216,6 @@ describe('communities', () => {
       ]),
     );
     expect(rows[0]?.title).toBe('T0, T2 and T1');
-  });
-});
-
-describe('a list of titles', () => {
-  it.each([
-    [['A'], 'A'],
-    [['A', 'B'], 'A and B'],
-    [['东京', '大阪', '京都'], '东京、大阪、京都'],
-    [['东京', 'NEC'], '东京 and NEC'],
-  ])('%j reads %s', (titles, words) => {
-    expect(joinTitles(titles)).toBe(words);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Work } from '../../work';
 import type { CsrGraph } from '../leiden/csr';
 import { membersOf, membershipByLevel, type Hierarchy } from './hierarchy';
 import { resolveClaimEntities } from '../derive/derive-covariates';
+import { joinTitles } from '../../text/join-titles';
 
 interface RowInput {
   /** Entities in node order. */
@@ -201,7 +202,6 @@ const NAMED = 3;
 /** Members from which the names in a title are chosen. */
 const CENTRAL = 8;
 const UNCASED = /^[\p{Lo}\p{N}]/u;
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Nd}ー·・]+$/u;
 
 /** A title from names of the members with most neighbours inside, such as "A, B and C"; `labels` are the community of each node. */
 function communityTitle(
@@ -236,13 +236,6 @@ function titleMembers(central: readonly EntityRow[]): readonly EntityRow[] {
     if (chosen.push(member) === NAMED) break;
   }
   return chosen;
-}
-
-/** Titles as a list in words; Chinese and Japanese ones with their own comma. */
-export function joinTitles(titles: readonly string[]): string {
-  if (titles.every((title) => UNSPACED.test(title))) return titles.join('、');
-  if (titles.length < 2) return titles.join('');
-  return `${titles.slice(0, -1).join(', ')} and ${titles.at(-1) ?? ''}`;
 }
 
 function neighboursInside(graph: CsrGraph, node: number, labels: Int32Array): number {

@@ -1,4 +1,4 @@
-import { joinTitles } from '../../graph/communities/community-rows';
+import { joinTitles } from '../../text/join-titles';
 import { groupBy } from '../../arrays';
 import { clipToTokens, oneLine } from '../../text/clip';
 import type { ContextChoice, ContextLine } from './context-page';

@@ -1,4 +1,4 @@
-import { joinTitles } from '../../graph/communities/community-rows';
+import { joinTitles } from '../../text/join-titles';
 import type { Finding } from '../../tables/schema';
 import type { RelationshipRow, Span } from '../../tables/tables';
 import { sentenceChooser, type Chooser, type SentenceVectors } from './select-sentences';

@@ -1,4 +1,4 @@
-import { joinTitles } from '../../graph/communities/community-rows';
+import { joinTitles } from '../../text/join-titles';
 import type { SearchIndex } from '../../retrieval';
 import type { CommunityReportRow, CommunityRow, Span } from '../../tables/tables';
 import { rankOf, reportAt, sourcesOf, unitsOfReport, parseSources, type StatedSpan } from '../../retrieval/reports';

@@ -1,6 +1,6 @@
 import { message } from '../../message';
 import type { Answer, AnswerSentence } from '../answer/answer';
-import { joinTitles } from '../../graph/communities/community-rows';
+import { joinTitles } from '../../text/join-titles';
 import { joined } from '../context/context';
 import type { Citation, CommunityCard, Evidence, Passage } from '../evidence/evidence';
 import { forgetTrace, mayQuote, includesDeleted, type Deletion, REMOVED_SENTENCE, marksRemoval } from './forget-trace';
