@@ -36,6 +36,14 @@ test('columns of many thousand characters of every width come back whole', () =>
   expect(finish(decodeStrings(bytes, offsets, values.length))).toEqual(values);
 });
 
+test('a long string is never cut within a character, wherever its characters begin', () => {
+  for (const before of ['', 'a', 'é', '穴b']) {
+    const values = ['x', before + '👍'.repeat(20_000), '', before];
+    const { bytes, offsets } = encodeStrings(values);
+    expect(finish(decodeStrings(bytes, offsets, values.length))).toEqual(values);
+  }
+});
+
 test('rows are read from the middle of a column', () => {
   const { bytes, offsets } = encodeStrings(['é', 'b👍', 'c']);
   expect(finish(decodeStrings(bytes, offsets.subarray(1), 2))).toEqual(['b👍', 'c']);

@@ -18,7 +18,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const CHUNK = 1 << 14;
 
 /** One buffer for all calls: the browser keeps what the encoder has written into until its own collection, even if it is freed. */
-const buffer = new Uint8Array(3 * CHUNK);
+const buffer = new Uint8Array(3 * (CHUNK + 1));
 
 /** The strings one after another, and n + 1 byte offsets. A lone surrogate becomes U+FFFD. */
 export function encodeStrings(values: readonly string[]): { readonly bytes: Uint8Array; readonly offsets: Int32Array } {
@@ -40,19 +40,16 @@ function encodePieces(values: readonly string[], characters: number): Uint8Array
     freeBytes(before);
   };
   for (const piece of pieces(values)) {
-    for (let rest = piece; ;) {
-      const { read, written } = encoder.encodeInto(rest, buffer);
-      if (length + written > bytes.length) resize(Math.max(length + written, Math.ceil(1.5 * bytes.length)));
-      bytes.set(buffer.subarray(0, written), length);
-      length += written;
-      rest = rest.slice(read);
-      if (rest === '') break;
-    }
+    const { written } = encoder.encodeInto(piece, buffer);
+    if (length + written > bytes.length) resize(Math.max(length + written, Math.ceil(1.5 * bytes.length)));
+    bytes.set(buffer.subarray(0, written), length);
+    length += written;
   }
   if (length < bytes.length) resize(length);
   return bytes;
 }
 
+/** The strings in pieces that fill the buffer at most. A browser copies all of the string that it is given, so a long one is cut first. */
 function* pieces(values: readonly string[]): Generator<string> {
   let first = 0;
   let characters = 0;
@@ -62,10 +59,27 @@ function* pieces(values: readonly string[]): Generator<string> {
       first = at;
       characters = 0;
     }
-    characters += length;
+    if (length > CHUNK) {
+      yield* cut(values[at] ?? '');
+      first = at + 1;
+    } else {
+      characters += length;
+    }
   }
   if (characters > 0) yield values.slice(first).join('');
 }
+
+/** A long string in pieces; none ends between the halves of a character. */
+function* cut(value: string): Generator<string> {
+  for (let at = 0; at < value.length;) {
+    let end = at + CHUNK;
+    if (isHighSurrogate(value.charCodeAt(end - 1))) end++;
+    yield value.slice(at, end);
+    at = end;
+  }
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 
 /** The strings between n + 1 byte offsets. Equal strings of a column that repeats itself are one object. */
 export function* decodeStrings(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): Work<string[]> {
