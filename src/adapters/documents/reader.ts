@@ -32,9 +32,9 @@ export interface ReaderOptions {
   readonly atOnce?: number;
 }
 
-/** A worker that reads plain text is renewed after this many sources or bytes. */
+/** A worker that reads plain text is renewed after this many sources or bytes: what it read stays in its memory for long. */
 const MOST_SOURCES = 200;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
  * Reads each source in a worker that is thrown away afterwards; the next one is started in advance. Only a worker that read nothing but

@@ -16,13 +16,16 @@ import {
 } from './step';
 import type { CallOptions } from '../platform';
 import type { IndexState } from '../ports/index-state';
-import { type DocumentRow, DERIVED_TABLES, type TableName } from '../tables/tables';
+import { type DocumentRow, DERIVED_TABLES, type TableName, type TextUnitRow } from '../tables/tables';
 import { valuesOf } from '../parameters';
 import type { Work, WorkProgress } from '../work';
 import { EMPTY_TABLES, type AllTables } from './index-tables';
 
 /** Steps that see one document at a time. With the collection steps they are GraphRAG's `fast` method. */
 const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
+
+/** Those of them that see the text units of a part. */
+const PART_STEPS = DOCUMENT_STEPS.slice(1);
 
 /** Steps that derive whole tables. */
 export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
@@ -34,22 +37,96 @@ export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS, .
 
 type IndexDocumentOptions = DocumentPorts & CallOptions;
 
-/** Makes a document's text units and records. */
+/** Characters of text whose records are made together, about 2 MB of English. */
+export const PART_CHARACTERS = 2_000_000;
+
+/** Whether a document has more text than one part takes. */
+export const isLong = ({ text }: Pick<DocumentRow, 'text'>): boolean => text.length > PART_CHARACTERS;
+
+/** Text units of a document that follow each other, with their records. */
+export interface DocumentPart extends Pick<DocumentRows, 'text_units' | 'extractions'> {
+  /** Text units of the document up to the end of this part. */
+  readonly end: number;
+  readonly isLast: boolean;
+}
+
+/**
+ * Makes a document's text units and records part by part, so that each can be kept while the next is made. Those before the text unit `from`
+ * are passed over. The same document gives the same parts; names are counted within each.
+ */
+export async function* indexInParts(
+  document: DocumentRow,
+  parameters: IndexState['parameters'],
+  options: IndexDocumentOptions & { readonly from?: number },
+): AsyncGenerator<DocumentPart> {
+  const { signal, onFraction, from = 0 } = options;
+  const tables: DocumentTables = { documents: [document], text_units: [], extractions: [] };
+  const cutting = textUnitsStep.share;
+  const { text_units: all = [] } = await runDocumentStep(textUnitsStep, tables, parameters, {
+    ...options,
+    onFraction: (part) => onFraction?.(cutting * part),
+  });
+  let end = 0;
+  for (const group of partsOf(all)) {
+    const text_units = group.slice(Math.max(0, from - end));
+    const before = end;
+    end += group.length;
+    if (text_units.length === 0 && end < all.length) continue;
+    signal?.throwIfAborted();
+    const onPart = (part: number): void => {
+      onFraction?.(cutting + ((1 - cutting) * (before + part * group.length)) / Math.max(1, all.length));
+    };
+    const { extractions } = await runPartSteps({ ...tables, text_units }, parameters, {
+      ...options,
+      onFraction: onPart,
+    });
+    yield { text_units, extractions, end, isLast: end === all.length };
+  }
+}
+
+/** Text units in groups of about as much text; one empty group without any. */
+function partsOf(units: readonly TextUnitRow[]): readonly (readonly TextUnitRow[])[] {
+  const parts: TextUnitRow[][] = [[]];
+  let characters = 0;
+  for (const unit of units) {
+    if (characters >= PART_CHARACTERS) {
+      parts.push([]);
+      characters = 0;
+    }
+    parts.at(-1)?.push(unit);
+    characters += unit.end - unit.start;
+  }
+  return parts;
+}
+
+async function runPartSteps(
+  tables: DocumentTables,
+  parameters: IndexState['parameters'],
+  options: IndexDocumentOptions,
+): Promise<DocumentTables> {
+  const total = PART_STEPS.reduce((sum, { share }) => sum + share, 0);
+  let before = 0;
+  for (const step of PART_STEPS) {
+    const from = before;
+    const onFraction = (part: number): void => options.onFraction?.((from + part * step.share) / total);
+    tables = { ...tables, ...(await runDocumentStep(step, tables, parameters, { ...options, onFraction })) };
+    before += step.share;
+  }
+  return tables;
+}
+
+/** Makes all of a document's text units and records. */
 export async function indexDocument(
   document: DocumentRow,
   parameters: IndexState['parameters'],
   options: IndexDocumentOptions,
 ): Promise<DocumentRows> {
-  let tables: DocumentTables = { documents: [document], text_units: [], extractions: [] };
-  let before = 0;
-  for (const step of DOCUMENT_STEPS) {
-    options.signal?.throwIfAborted();
-    const from = before;
-    const onFraction = (part: number): void => options.onFraction?.(from + part * step.share);
-    tables = { ...tables, ...(await runDocumentStep(step, tables, parameters, { ...options, onFraction })) };
-    before += step.share;
+  const text_units: TextUnitRow[] = [];
+  const extractions: DocumentRows['extractions'][number][] = [];
+  for await (const part of indexInParts(document, parameters, options)) {
+    for (const unit of part.text_units) text_units.push(unit);
+    for (const record of part.extractions) extractions.push(record);
   }
-  const { text_units, extractions } = tables;
   return { document, text_units, extractions };
 }
 

@@ -27,8 +27,10 @@ export interface IndexState {
   readonly failed: readonly FailedSource[];
   /** Other bytes of known paths, kept until a person says what to do with them; missing means none. */
   readonly offered?: readonly PendingSource[];
-  /** Documents whose text units and records are to be made again, since a parameter of those steps changed. */
+  /** Documents whose text units and records are to be made: long ones that were added, and all once a parameter of those steps changed. */
   readonly reindex?: readonly string[];
+  /** One of these, of which so many text units are made and kept, with their records; undefined without one. */
+  readonly partly?: { readonly id: string; readonly units: number } | undefined;
   /** True when the derived tables stand for all records. */
   readonly derived: boolean;
   /** `GRAPH_VERSION` by which the derived tables were made; missing in those of earlier versions. */

@@ -24,6 +24,7 @@ import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { DERIVED_TABLES } from '../../tables/tables';
+import { documentUnits } from '../../tables/document-units';
 import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
 import { communitiesStep, graphParameters, graphStep } from '../../index/collection-steps';
 import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
@@ -207,11 +208,16 @@ export class OpenCollection {
   }
 
   /**
-   * Sources that a question cannot reach yet: documents that are not indexed for search, and pending sources unless documents are chosen.
+   * Sources that a question cannot reach yet, or not to their end: documents that are not indexed for search, and pending sources unless documents
+   * are chosen.
    */
   unreadOf(chosen: readonly string[] = []): number {
     const isAsked = chosen.length === 0 ? () => true : (id: string) => chosen.includes(id);
-    const unknown = this.#tables.documents.filter(({ id }) => isAsked(id) && !this.index.documents.has(id));
+    const { reindex = [], partly } = this.store.state;
+    const units = documentUnits(this.#tables.text_units);
+    const inParts = new Set(reindex.filter((id) => partly?.id === id || !units.has(id)));
+    const isUnknown = (id: string): boolean => inParts.has(id) || !this.index.documents.has(id);
+    const unknown = this.#tables.documents.filter(({ id }) => isAsked(id) && isUnknown(id));
     return unknown.length + (chosen.length === 0 ? this.store.state.pending.length : 0);
   }
 

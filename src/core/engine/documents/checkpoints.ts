@@ -2,9 +2,11 @@ import { createMutex } from '../../async';
 import type { DocumentRows } from '../../index/step';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 import type { TableChange } from '../../ports/collections';
-import type { Emit, ReadingRun } from '../session/index-events';
+import { isLong } from '../../index/pipeline';
+import type { Emit } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
-import { isWaiting, taskOf, type ReadingProgress } from './pending-queue';
+import { isWaiting, taskOf } from './pending-queue';
+import type { ReadingRun } from './reading-progress';
 import { viewOf } from '../collections/collection-view';
 
 /** A checkpoint is written after this many characters of text or this many milliseconds of reading. */
@@ -28,7 +30,7 @@ interface Checkpoints {
 }
 
 /** Gathers outcomes and commits them now and then, one commit at a time. */
-export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progress: ReadingProgress): Checkpoints {
+export function createCheckpoints({ open, env, emit, signal, reading }: ReadingRun): Checkpoints {
   const commits = createMutex();
   let waiting: SourceOutcome[] = [];
   let characters = 0;
@@ -52,14 +54,14 @@ export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progr
         rows = Object.values(change.append ?? {}).reduce((sum, table) => sum + table.length, 0);
         return change;
       };
-      const sources = outcomes.map(({ source }) => source);
-      const onWritten = (count: number): void => progress.keep(sources, Math.min(1, (written += count) / rows));
+      const sources = outcomes.filter(({ rows }) => !rows.some(isTextAlone)).map(({ source }) => source);
+      const onWritten = (count: number): void => reading.keep(sources, Math.min(1, (written += count) / rows));
       await open.commit(build, { onWritten });
-      for (const { source } of outcomes) progress.settle(source);
+      for (const { source, rows } of outcomes) reading.settle(source, rows.some(isTextAlone));
       // What is listed can be asked.
-      const onProgress = (done: number, total: number): void => progress.search(done / total);
+      const onProgress = (done: number, total: number): void => reading.search(done / total);
       await open.refreshIndex({ signal, onProgress }).finally(() => announce(wanted, emit));
-      progress.search(1);
+      reading.search(1);
       emit({ kind: 'committed', view: viewOf(open) });
     });
   const add = async (outcome: SourceOutcome): Promise<void> => {
@@ -82,6 +84,8 @@ function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: read
   const replaced = outcomes.flatMap(({ source, rows }) => (rows.length > 0 ? (source.replaces ?? []) : []));
   const present = new Set(tables.documents.map((row) => row.id));
   const counters = { ...state.counters };
+  const long = rows.filter(isTextAlone).map(({ document }) => document.id);
+  const isMadeAnew = state.partly !== undefined && read.some(([id]) => id === state.partly?.id);
   return {
     removeDocuments: [...replaced, ...rows.map(({ document }) => document.id)].filter((id) => present.has(id)),
     append: numbered(rows, counters),
@@ -90,9 +94,14 @@ function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: read
       failed: onePerPath([...state.failed, ...outcomes.flatMap(failuresOf)]),
       counters,
       derived: false,
+      ...(long.length > 0 ? { reindex: [...new Set([...(state.reindex ?? []), ...long])] } : {}),
+      ...(isMadeAnew ? { partly: undefined } : {}),
     },
   };
 }
+
+/** Of a long document only the text is there; the rest is made from it in parts. */
+const isTextAlone = ({ document, text_units }: DocumentRows): boolean => isLong(document) && text_units.length === 0;
 
 /** The rows with their numbers, which raise the counters. */
 function numbered(rows: readonly DocumentRows[], counters: Record<string, number>): NonNullable<TableChange['append']> {
@@ -120,6 +129,7 @@ function announce(outcomes: readonly SourceOutcome[], emit: Emit): void {
   for (const { source, rows, failure } of outcomes) {
     const { path } = source;
     const documentIds = rows.map(({ document }) => document.id);
-    if (failure === undefined) emit({ kind: 'source', path, state: 'read', documentIds });
+    // What is still to be made says so when it is done.
+    if (failure === undefined && !rows.some(isTextAlone)) emit({ kind: 'source', path, state: 'read', documentIds });
   }
 }

@@ -1,7 +1,5 @@
 import type { PendingSource } from '../../ports/index-state';
 import { remembered } from '../../memo';
-import type { OpenCollection } from '../collections/open-collection';
-import { READING, type Amount, type StageProgress } from '../session/index-events';
 
 /** Identifies a pending source. The same bytes may wait under two paths. */
 export function taskOf(source: PendingSource): string {
@@ -46,75 +44,6 @@ export function pendingQueue(pending: () => readonly PendingSource[]): PendingQu
       if (source) taken.add(taskOf(source));
       at++;
       return source;
-    },
-  };
-}
-
-/** How far a run has read its sources, by their bytes. */
-export interface ReadingProgress {
-  /** The part of a source that has been read, 0 to 1. */
-  report(source: PendingSource, fraction: number): void;
-  /** The part of sources that has been written, of those that are read. */
-  keep(sources: readonly PendingSource[], part: number): void;
-  /** A source that no longer waits. */
-  settle(source: PendingSource): void;
-  /** The part of all settled sources that can be asked. */
-  search(part: number): void;
-}
-
-/** The parts of a source's time after which it is read, and after which it is kept. */
-const READ = 0.65;
-const KEPT = 0.85;
-
-const NOTHING: Amount = { sources: 0, bytes: 0 };
-
-/** Keeps running totals, so that a report costs the same however many sources wait. */
-export function readingProgress(
-  { store }: OpenCollection,
-  progress: StageProgress,
-  toCome: () => Amount = () => NOTHING,
-): ReadingProgress {
-  const parts = new Map<string, number>();
-  let partly = 0;
-  let read = 0;
-  let settled = 0;
-  /** Bytes that stand for what is settled and cannot be asked yet. */
-  let unasked = 0;
-  let summed: readonly PendingSource[] = [];
-  let waiting = 0;
-  const setPart = (source: PendingSource, bytes: number): void => {
-    partly += bytes - (parts.get(taskOf(source)) ?? 0);
-    parts.set(taskOf(source), bytes);
-  };
-  const tell = (asked = 0): void => {
-    const { pending } = store.state;
-    if (pending !== summed) waiting = pending.reduce((sum, one) => sum + one.byte_size, 0);
-    summed = pending;
-    const { sources, bytes } = toCome();
-    const all = Math.max(1, read + unasked + waiting + bytes);
-    progress(READING, settled, settled + pending.length + sources, (read + partly + asked) / all);
-  };
-  return {
-    report: (source, fraction) => {
-      setPart(source, source.byte_size * READ * fraction);
-      tell();
-    },
-    keep: (sources, part) => {
-      for (const source of sources) setPart(source, source.byte_size * (READ + (KEPT - READ) * part));
-      tell();
-    },
-    settle: (source) => {
-      setPart(source, 0);
-      parts.delete(taskOf(source));
-      read += source.byte_size * KEPT;
-      unasked += source.byte_size * (1 - KEPT);
-      settled++;
-    },
-    search: (part) => {
-      tell(unasked * part);
-      if (part < 1) return;
-      read += unasked;
-      unasked = 0;
     },
   };
 }

@@ -1,23 +1,20 @@
 import { hasTrait, ParseError, reasonOf } from '../../errors';
 import { message } from '../../message';
-import { indexDocument } from '../../index/pipeline';
+import { indexDocument, isLong } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
 import type { ReadResult, ReadDocument } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import { type SourceOutcome, createCheckpoints } from './checkpoints';
 import { ingestSources } from './ingest';
-import type { ReadingRun } from '../session/index-events';
 import { stableId } from '../../ids';
 import type { DocumentRow } from '../../tables/tables';
 import { detectLanguage } from '../../text/language';
-import { isWaiting, pendingQueue, readingProgress } from './pending-queue';
+import { isWaiting, pendingQueue } from './pending-queue';
+import { TEXT_SHARE, type ReadingRun } from './reading-progress';
 
 type Report = (source: PendingSource, fraction: number) => void;
 type Documents = Extract<ReadResult, { kind: 'documents' }>['documents'];
 type Archive = Extract<ReadResult, { kind: 'archive' }>;
-
-/** The part of a source's work that is over once its text is there. */
-const TEXT_SHARE = 0.2;
 
 /** Reads one source to records, or queues the members of an archive in its place. Null when it was aborted. */
 async function readPendingSource(
@@ -61,9 +58,11 @@ async function indexDocuments(
     const onFraction = (part: number): void =>
       report(source, TEXT_SHARE + ((1 - TEXT_SHARE) * (index + part)) / documents.length);
     const ports = { mentions: env.mentions, clock: env.clock, signal, onFraction };
-    rows.push(await indexDocument(documentRow(read, source, created), open.store.state.parameters, ports));
+    const document = documentRow(read, source, created);
+    if (isLong(document)) rows.push({ document, text_units: [], extractions: [] });
+    else rows.push(await indexDocument(document, open.store.state.parameters, ports));
   }
-  report(source, 1);
+  if (!rows.some(({ document }) => isLong(document))) report(source, 1);
   return rows;
 }
 
@@ -118,18 +117,17 @@ const SMALL = 1_000_000;
 const isSmall = (source: PendingSource): boolean => source.byte_size <= SMALL;
 
 /**
- * Reads every pending source, several at a time, with those that come meanwhile, and commits them in checkpoints. A source that cannot be
- * read is kept as failed. On an abort, what is read is committed and the rest stays pending.
+ * Reads every pending source, several at a time, with those that come meanwhile, and commits them in checkpoints. Of a long document only the
+ * text is kept here. A source that cannot be read is kept as failed. On an abort, what is read is committed and the rest stays pending.
  */
 export async function readPending(run: ReadingRun): Promise<void> {
   const { open, env, signal } = run;
-  const progress = readingProgress(open, run.progress, run.toCome);
-  const checkpoints = createCheckpoints(run, progress);
+  const checkpoints = createCheckpoints(run);
   const queue = pendingQueue(() => open.store.state.pending);
   const reading = new Map<PendingSource, Promise<void>>();
   const failures: unknown[] = [];
   const start = (source: PendingSource): void => {
-    const done = readPendingSource(run, source, progress.report)
+    const done = readPendingSource(run, source, run.reading.report)
       .then((outcome) => (outcome ? checkpoints.add(outcome) : undefined))
       .catch((error: unknown) => void failures.push(error))
       .finally(() => reading.delete(source));

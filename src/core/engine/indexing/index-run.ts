@@ -1,24 +1,17 @@
 import { anySignal } from '../../async';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
 import { isByNoModel } from '../../provenance';
-import { deriveTables, indexDocument } from '../../index/pipeline';
+import { deriveTables } from '../../index/pipeline';
 import type { IndexTables } from '../../index/index-tables';
 import { runWork } from '../../work';
-import {
-  PREPARING,
-  stageProgress,
-  type StageProgress,
-  type RunContext,
-  READING,
-  type ReadingRun,
-  SAVING,
-} from '../session/index-events';
+import { PREPARING, stageProgress, type StageProgress, type RunContext, SAVING } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
 import { withMending } from '../collections/repair';
+import { makeDocuments } from '../documents/make-documents';
 import { readPending } from '../documents/read-pending-source';
+import { readingProgress } from '../documents/reading-progress';
+import type { IndexState } from '../../ports/index-state';
 import { viewOf } from '../collections/collection-view';
-import { isMarker } from '../../extract/extraction-status';
-import type { DocumentRows } from '../../index/step';
 import type { ExtractionRow } from '../../tables/tables';
 import { embeddingField, compareFields } from '../../index/embeddings';
 import type { CallOptions, Clock } from '../../platform';
@@ -41,8 +34,9 @@ async function readAndDerive(context: RunContext): Promise<void> {
     let progress: StageProgress;
     do {
       progress = stageProgress(emit);
-      await readPending({ ...context, progress });
-      await reindexDocuments({ ...context, progress });
+      const reading = readingProgress(open, progress, context.toCome);
+      await readPending({ ...context, reading });
+      await makeDocuments({ ...context, reading });
       signal.throwIfAborted();
     } while (!(await derive(context, progress)));
     await open.refreshIndex({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
@@ -82,7 +76,7 @@ async function derive(
     const [graph, edits] = await Promise.all([open.graph({ signal: stop }), open.store.read('edits')]);
     const tables = { ...open.tables, extractions: NO_RECORDS, edits };
     const work = deriveTables(tables, state.parameters, { ...facts, graph }, ({ step, done, total }) => {
-      if (!whilePending && open.store.state.pending.length > 0) more.abort();
+      if (!whilePending && isToRead(open.store.state)) more.abort();
       progress(step, Math.round(done), total);
     });
     const derived = await runWork(work, { clock: env.clock, signal: stop });
@@ -93,9 +87,9 @@ async function derive(
     );
     await open.commitDerived(
       derived,
-      ({ pending }) => ({
+      (now) => ({
         vectors,
-        state: { counters, derived: pending.length === 0, graphVersion: GRAPH_VERSION },
+        state: { counters, derived: !isToRead(now), graphVersion: GRAPH_VERSION },
       }),
       (done, total) => progress(SAVING, done, total),
     );
@@ -103,8 +97,11 @@ async function derive(
   } catch (error) {
     if (!more.signal.aborted || signal.aborted) throw error;
   }
-  return open.store.state.pending.length === 0;
+  return !isToRead(open.store.state);
 }
+
+/** Whether sources wait, or documents whose text units and records are to be made. */
+const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;
 
 /** Whether communities may be found anew: until a model has written a report on them. */
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
@@ -112,69 +109,6 @@ const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
 
 /** The view of the graph holds the records, in columns. */
 const NO_RECORDS: readonly ExtractionRow[] = [];
-
-/** Characters of text whose new rows are committed together. */
-const BATCH_CHARACTERS = 2_000_000;
-
-/** Makes text units and records of documents again from their kept text, in resumable batches. */
-async function reindexDocuments({ open, env, signal, progress }: ReadingRun): Promise<void> {
-  const total = open.store.state.reindex?.length ?? 0;
-  for (;;) {
-    const waiting = new Set(open.store.state.reindex);
-    if (waiting.size === 0) return;
-    const batch: DocumentRows[] = [];
-    let characters = 0;
-    for (const document of open.tables.documents) {
-      if (!waiting.has(document.id) || characters > BATCH_CHARACTERS) continue;
-      signal.throwIfAborted();
-      batch.push(
-        await indexDocument(document, open.store.state.parameters, {
-          mentions: env.mentions,
-          clock: env.clock,
-          signal,
-        }),
-      );
-      characters += document.text.length;
-      progress(READING, total - waiting.size + batch.length, total);
-    }
-    await commitBatch(open, batch);
-  }
-}
-
-/**
- * Replaces the rows of these documents, and keeps what models read in unchanged passages. An empty batch means that the others were
- * deleted meanwhile.
- */
-async function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Promise<void> {
-  const ids = new Set(batch.map(({ document }) => document.id));
-  const read = await readByModels(open, batch);
-  return open.commit((state) => {
-    let next = state.counters['text_units'] ?? -1;
-    return {
-      removeDocuments: [...ids],
-      append: {
-        documents: batch.map(({ document }) => document),
-        text_units: batch
-          .flatMap(({ text_units }) => text_units)
-          .map((unit) => ({ ...unit, human_readable_id: ++next })),
-        extractions: [...batch.flatMap(({ extractions }) => extractions), ...read],
-      },
-      state: {
-        reindex: ids.size === 0 ? [] : (state.reindex ?? []).filter((id) => !ids.has(id)),
-        counters: { ...state.counters, text_units: next },
-      },
-    };
-  });
-}
-
-/** Records by models of these documents. They fit the new text units, whose ids name the document and the place in its unchanged text. */
-async function readByModels(open: OpenCollection, batch: readonly DocumentRows[]): Promise<readonly ExtractionRow[]> {
-  if (!open.store.state.model) return [];
-  const units = new Set(batch.flatMap(({ text_units }) => text_units.map(({ id }) => id)));
-  const extractions = await open.store.read('extractions');
-  const layers = new Set(extractions.filter(isMarker).map(({ layer }) => layer));
-  return extractions.filter((row) => layers.has(row.layer) && units.has(row.text_unit_id));
-}
 
 /** Fields whose texts are derived; the rows of the others go with their documents. */
 const DERIVED: ReadonlySet<VectorField> = new Set([

@@ -77,6 +77,7 @@ function setValues(open: OpenCollection, name: string, values: Values): Promise<
     state: {
       parameters: { ...parameters, [name]: kept },
       reindex: [...new Set([...reindex, ...again])],
+      ...(again.length > 0 ? { partly: undefined } : {}),
       ...(step.scope === 'background' ? {} : { derived: false }),
     },
   }));

@@ -94,8 +94,3 @@ export interface Amount {
   readonly sources: number;
   readonly bytes: number;
 }
-
-/** A run that reads documents. */
-export interface ReadingRun extends RunContext {
-  readonly progress: StageProgress;
-}

@@ -28,7 +28,7 @@ export interface Records {
   /** All blocks, in the order of their document ids. */
   blocks(): readonly DocumentBlock[];
   block(documentId: string): DocumentBlock | undefined;
-  /** Takes records in. Those of a known document are added to what is there. */
+  /** Takes records in. Those of a known document are added to what is there, and looked at when somebody asks next. */
   add(incoming: IncomingRecords): void;
   /** Begins to take in records of many documents, in any order, as when they are read from the disk. */
   load(): RecordLoader;
@@ -71,8 +71,15 @@ export function createRecords(): Records {
   let sorted: readonly DocumentBlock[] | undefined;
   /** The sorted blocks of keys that are in many documents. */
   let sortedBlocks = new Map<number, readonly DocumentBlock[]>();
+  /** Known documents to which records are being added; their blocks are made anew when somebody looks. */
+  const growing = new Map<string, Growing>();
 
+  const settle = (): void => {
+    for (const { draft, before, units, document } of growing.values()) put(draft.finish(units, document), before);
+    growing.clear();
+  };
   const drop = (documentId: string): DocumentBlock | undefined => {
+    growing.delete(documentId);
     const slot = slotOf.get(documentId);
     const block = slot === undefined ? undefined : slots[slot];
     if (slot === undefined || !block) return undefined;
@@ -100,13 +107,20 @@ export function createRecords(): Records {
   };
   return {
     symbols,
-    blocks: () => (sorted ??= slots.filter((block) => block !== undefined).sort(byDocument)),
-    block: (documentId) => slots[slotOf.get(documentId) ?? -1],
+    blocks() {
+      settle();
+      return (sorted ??= slots.filter((block) => block !== undefined).sort(byDocument));
+    },
+    block(documentId) {
+      settle();
+      return slots[slotOf.get(documentId) ?? -1];
+    },
     add({ documentId, rows, units, document }) {
       const before = slots[slotOf.get(documentId) ?? -1];
-      const draft: BlockDraft = draftBlock(documentId, symbols, before);
+      const draft = growing.get(documentId)?.draft ?? draftBlock(documentId, symbols, before);
       draft.add(rows);
-      put(draft.finish(units, document), before);
+      if (before) growing.set(documentId, { draft, before, units, ...(document && { document }) });
+      else put(draft.finish(units, document));
     },
     load() {
       const drafts = new Map<string, BlockDraft>();
@@ -133,13 +147,17 @@ export function createRecords(): Records {
     },
     remove: (documentId) => void drop(documentId),
     holding(key) {
+      settle();
       const known = sortedBlocks.get(key);
       if (known) return known;
       const found = [...new Set(postings.of(key))].flatMap((slot) => slots[slot] ?? []).sort(byDocument);
       if (found.length > MANY) sortedBlocks.set(key, found);
       return found;
     },
-    documentsOf: postings.count,
+    documentsOf(key) {
+      settle();
+      return postings.count(key);
+    },
     recordsOf(key, block) {
       const [from, to] = mentionRange(block, key);
       const rows: CountedRecord[] = [];
@@ -149,12 +167,19 @@ export function createRecords(): Records {
       return others.length > 0 ? sortForReading([...rows, ...others], block) : rows;
     },
     takeChanges() {
+      settle();
       const changes = { come: [...come], gone: [...gone] };
       come = new Set();
       gone = new Set();
       return changes;
     },
   };
+}
+
+/** A block of a document on its way to be made anew. */
+interface Growing extends Pick<IncomingRecords, 'units' | 'document'> {
+  readonly draft: BlockDraft;
+  readonly before: DocumentBlock;
 }
 
 /** Documents from which on it is worth keeping them sorted. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { knownSources } from '../../../../src/core/engine/documents/ingest';
-import { pendingQueue, readingProgress } from '../../../../src/core/engine/documents/pending-queue';
+import { pendingQueue } from '../../../../src/core/engine/documents/pending-queue';
+import { readingProgress } from '../../../../src/core/engine/documents/reading-progress';
 import type { IndexState, PendingSource } from '../../../../src/core/ports/index-state';
 import type { TableStore } from '../../../../src/core/ports/collections';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';

@@ -1,0 +1,105 @@
+import { remembered } from '../../memo';
+import type { PendingSource } from '../../ports/index-state';
+import type { DocumentRow } from '../../tables/tables';
+import type { OpenCollection } from '../collections/open-collection';
+import { READING, type Amount, type RunContext, type StageProgress } from '../session/index-events';
+import { taskOf } from './pending-queue';
+
+/** A run that reads documents. */
+export interface ReadingRun extends RunContext {
+  readonly reading: ReadingProgress;
+}
+
+/** How far a run has read its sources, by their bytes. */
+export interface ReadingProgress {
+  /** The part of a source that has been read, 0 to 1. */
+  report(source: PendingSource, fraction: number): void;
+  /** The part of sources that has been written, of those that are read. */
+  keep(sources: readonly PendingSource[], part: number): void;
+  /** A source that no longer waits. Of one that `isText`, only the text is kept; the documents are to be made. */
+  settle(source: PendingSource, isText?: boolean): void;
+  /** The part of all settled sources that can be asked. */
+  search(part: number): void;
+  /** The part of a document that has been made from its kept text, 0 to 1; with 1 it is done. */
+  make(document: DocumentRow, fraction: number): void;
+}
+
+/** The parts of a source's time after which it is read, and after which it is kept. */
+const READ = 0.65;
+const KEPT = 0.85;
+
+/** The part of reading after which the text is there. */
+export const TEXT_SHARE = 0.2;
+/** The part of a long source's time after which its text is kept. */
+const TEXT = READ * TEXT_SHARE;
+
+const NOTHING: Amount = { sources: 0, bytes: 0 };
+
+/** Keeps running totals, so that a report costs the same however many sources wait. */
+export function readingProgress(
+  open: OpenCollection,
+  progress: StageProgress,
+  toCome: () => Amount = () => NOTHING,
+): ReadingProgress {
+  const parts = new Map<string, number>();
+  let partly = 0;
+  let read = 0;
+  let settled = 0;
+  /** Bytes that stand for what is settled and cannot be asked yet. */
+  let unasked = 0;
+  const waiting = remembered(sumOf);
+  const toMake = remembered((documents: readonly DocumentRow[]) =>
+    remembered((ids: readonly string[]) => {
+      const wanted = new Set(ids);
+      return (1 - TEXT) * sumOf(documents.filter(({ id }) => wanted.has(id)));
+    }),
+  );
+  const setPart = (of: string, bytes: number): void => {
+    partly += bytes - (parts.get(of) ?? 0);
+    parts.set(of, bytes);
+  };
+  const tell = (asked = 0): void => {
+    const { pending, reindex = NO_IDS } = open.store.state;
+    const { sources, bytes } = toCome();
+    const all = Math.max(1, read + unasked + waiting(pending) + toMake(open.tables.documents)(reindex) + bytes);
+    const total = settled + pending.length + reindex.length + sources;
+    progress(READING, settled, total, Math.min(1, (read + partly + asked) / all));
+  };
+  return {
+    report: (source, fraction) => {
+      setPart(taskOf(source), source.byte_size * READ * fraction);
+      tell();
+    },
+    keep: (sources, part) => {
+      for (const source of sources) setPart(taskOf(source), source.byte_size * (READ + (KEPT - READ) * part));
+      tell();
+    },
+    settle: (source, isText = false) => {
+      setPart(taskOf(source), 0);
+      parts.delete(taskOf(source));
+      read += source.byte_size * (isText ? TEXT : KEPT);
+      unasked += isText ? 0 : source.byte_size * (1 - KEPT);
+      if (!isText) settled++;
+    },
+    search: (part) => {
+      tell(unasked * part);
+      if (part < 1) return;
+      read += unasked;
+      unasked = 0;
+    },
+    make: (document, fraction) => {
+      const bytes = document.byte_size * (1 - TEXT);
+      setPart(document.id, fraction < 1 ? bytes * fraction : 0);
+      if (fraction < 1) return tell();
+      parts.delete(document.id);
+      read += bytes;
+      settled++;
+      tell();
+    },
+  };
+}
+
+const NO_IDS: readonly string[] = [];
+
+const sumOf = (sources: readonly { readonly byte_size: number }[]): number =>
+  sources.reduce((sum, { byte_size }) => sum + byte_size, 0);

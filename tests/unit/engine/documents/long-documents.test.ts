@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineApi } from '../../../../src/core/engine/api';
+import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
+import { createEngine } from '../../../../src/core/engine/engine';
+import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
+import { ParseError } from '../../../../src/core/errors';
+import { PART_CHARACTERS } from '../../../../src/core/index/pipeline';
+import type { MentionFinder } from '../../../../src/core/ports/documents';
+import { capitalFinder, collect, states, testEnv, textFile } from '../../../helpers/engine-env';
+import { memoryStorage, type MemoryStorage } from '../../../helpers/memory-storage';
+
+const NAMES = ['Ada', 'Bob', 'Cy', 'Dora', 'Eve', 'Fay', 'Gus', 'Hal'];
+const name = (n: number): string => NAMES[n % NAMES.length] ?? '';
+const FILLER = 'of all the reeds that stand in the shallow water by the mill '.repeat(12);
+/** Two parts and a half; its last sentence has the only harpsichord. */
+const LONG = `${Array.from({ length: (2.5 * PART_CHARACTERS) / FILLER.length }, (_, n) => `${name(n)} spoke ${FILLER} to ${name(n * 3 + 1)}. `).join('')}Zoe tuned the harpsichord.`;
+const DOCUMENT = 'long.txt';
+
+async function engineOn(storage: MemoryStorage, mentions: MentionFinder = capitalFinder): Promise<EngineApi> {
+  return createEngine(testEnv({ ...storage, mentions }));
+}
+
+async function newCollection(engine: EngineApi): Promise<string> {
+  const { id } = await engine.createCollection('Long');
+  await engine.open(id);
+  return id;
+}
+
+/** Follows events until the view of a commit is as wanted, then stops the run. */
+async function stopAt(
+  run: (signal: AbortSignal) => AsyncIterable<IndexEvent>,
+  wanted: (view: CollectionView) => boolean,
+): Promise<CollectionView> {
+  const stop = new AbortController();
+  let last: CollectionView | undefined;
+  for await (const event of run(stop.signal)) {
+    if (event.kind !== 'committed') continue;
+    last ??= wanted(event.view) ? event.view : undefined;
+    if (last) stop.abort();
+  }
+  if (!last) throw new Error('It never came so far');
+  return last;
+}
+
+async function rowsOf(storage: MemoryStorage, id: string): Promise<unknown> {
+  const { tables } = await storage.collections.open(id);
+  const [units, records, entities, relationships] = await Promise.all([
+    tables.read('text_units'),
+    tables.read('extractions'),
+    tables.read('entities'),
+    tables.read('relationships'),
+  ]);
+  await tables.close();
+  return { units, records, entities, relationships };
+}
+
+const isPartly = ({ counts, upToDate }: CollectionView): boolean => counts.text_units > 0 && !upToDate;
+
+describe('a document longer than one part', () => {
+  it('is kept part by part, and after each kill goes on where it was, to the same tables', async () => {
+    const whole = memoryStorage();
+    const steady = await engineOn(whole);
+    const wholeId = await newCollection(steady);
+    await collect(steady.add([textFile(DOCUMENT, LONG)]));
+    whole.kill();
+
+    const storage = memoryStorage();
+    let engine = await engineOn(storage);
+    const id = await newCollection(engine);
+    const counts: number[] = [];
+    let view = await stopAt((signal) => engine.add([textFile(DOCUMENT, LONG)], { signal }), isPartly);
+    while (!view.upToDate) {
+      counts.push(view.counts.text_units);
+      storage.kill();
+      engine = await engineOn(storage);
+      const opened = await engine.open(id);
+      expect(opened.counts.text_units).toBeGreaterThanOrEqual(view.counts.text_units);
+      const before = opened.counts.text_units;
+      view = await stopAt(
+        (signal) => engine.resume({ signal }),
+        (now) => now.counts.text_units > before || now.upToDate,
+      );
+    }
+    expect(counts.length).toBeGreaterThan(1);
+    storage.kill();
+    expect(await rowsOf(storage, id)).toEqual(await rowsOf(whole, wholeId));
+  });
+
+  it('can be asked while the rest is still read, and the answer says that something is unread', async () => {
+    const engine = await engineOn(memoryStorage());
+    await newCollection(engine);
+    await stopAt((signal) => engine.add([textFile(DOCUMENT, LONG)], { signal }), isPartly);
+    const answer = (await collect(engine.search({ question: 'Who spoke to Bob?', mode: 'basic', documentIds: [] }))).at(
+      -1,
+    );
+    expect(answer).toMatchObject({ kind: 'answer', answer: { evidence: { passages: expect.any(Array) } } });
+    const first = JSON.stringify(answer);
+    expect(first).toContain('reeds');
+    expect(first).toContain('"unread":1');
+  });
+
+  it('leaves nothing behind when it is deleted before its end', async () => {
+    const storage = memoryStorage();
+    const engine = await engineOn(storage);
+    const id = await newCollection(engine);
+    const view = await stopAt((signal) => engine.add([textFile(DOCUMENT, LONG)], { signal }), isPartly);
+    await collect(engine.removeDocuments(view.documents.map((one) => one.id)));
+    storage.kill();
+    expect(await rowsOf(storage, id)).toEqual({ units: [], records: [], entities: [], relationships: [] });
+    const again = await (await engineOn(storage)).open(id);
+    expect(again.documents).toEqual([]);
+  });
+
+  it('is made anew as a whole when its passages are to be cut otherwise', async () => {
+    const storage = memoryStorage();
+    const engine = await engineOn(storage);
+    const id = await newCollection(engine);
+    await stopAt((signal) => engine.add([textFile(DOCUMENT, LONG)], { signal }), isPartly);
+    await collect(engine.configure('text units', { size: 1200 }));
+    const { tables } = await storage.collections.open(id);
+    const units = await tables.read('text_units');
+    const starts = units.map(({ start }) => start);
+    expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b));
+    expect(units.at(-1)?.end).toBe(LONG.length);
+    expect(Math.max(...units.map(({ n_tokens }) => n_tokens))).toBeGreaterThan(600);
+  });
+
+  it('is told as failed, and none of it stays, when the reader stops twice on a later part', async () => {
+    let texts = 0;
+    const failing: MentionFinder = {
+      find: async (batch, options) => {
+        texts += batch.sentences.length;
+        if (batch.sentences.some((text) => text.includes('harpsichord'))) throw new ParseError('The reader stopped.');
+        return capitalFinder.find(batch, options);
+      },
+    };
+    const storage = memoryStorage();
+    const engine = await engineOn(storage, failing);
+    const id = await newCollection(engine);
+    const events = await collect(engine.add([textFile(DOCUMENT, LONG), textFile('short.txt', 'Ada met Bob.')]));
+    expect(texts).toBeGreaterThan(1000);
+    expect(states(events)).toEqual({ [DOCUMENT]: 'failed', 'short.txt': 'read' });
+    storage.kill();
+    const view = await (await engineOn(storage)).open(id);
+    expect(view.documents.map(({ path }) => path)).toEqual(['short.txt']);
+    expect(view.failed.map(({ path }) => path)).toEqual([DOCUMENT]);
+    expect(view.upToDate).toBe(true);
+  });
+});
