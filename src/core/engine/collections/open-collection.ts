@@ -207,16 +207,21 @@ export class OpenCollection {
     return this.#onCommit.given;
   }
 
+  /** Ids of documents of which some text units are not made yet. */
+  get unfinished(): ReadonlySet<string> {
+    const { reindex = [], partly } = this.store.state;
+    const units = documentUnits(this.#tables.text_units);
+    return new Set(reindex.filter((id) => partly?.id === id || !units.has(id)));
+  }
+
   /**
    * Sources that a question cannot reach yet, or not to their end: documents that are not indexed for search, and pending sources unless documents
    * are chosen.
    */
   unreadOf(chosen: readonly string[] = []): number {
     const isAsked = chosen.length === 0 ? () => true : (id: string) => chosen.includes(id);
-    const { reindex = [], partly } = this.store.state;
-    const units = documentUnits(this.#tables.text_units);
-    const inParts = new Set(reindex.filter((id) => partly?.id === id || !units.has(id)));
-    const isUnknown = (id: string): boolean => inParts.has(id) || !this.index.documents.has(id);
+    const { unfinished } = this;
+    const isUnknown = (id: string): boolean => unfinished.has(id) || !this.index.documents.has(id);
     const unknown = this.#tables.documents.filter(({ id }) => isAsked(id) && isUnknown(id));
     return unknown.length + (chosen.length === 0 ? this.store.state.pending.length : 0);
   }
