@@ -4,6 +4,7 @@ import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
 import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engine-models';
 import type { Clock } from '../../src/core/platform';
+import type { TableQueries } from '../../src/core/ports/collections';
 import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';
 import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';
@@ -64,6 +65,15 @@ export const capitalFinder: MentionFinder = {
   },
 };
 
+const NO_QUERIES: TableQueries = {
+  load: async () => undefined,
+  page: async () => ({ rows: [], total: 0 }),
+  start: async () => undefined,
+  sql: async () => ({ kind: 'result', columns: [], count: 0, isCut: false }),
+  sqlRows: async () => [],
+  sqlCsv: async () => new Blob(),
+};
+
 /** What a test does not give is a plain stand-in; of the models, none. */
 type TestEnv = Partial<Omit<EngineEnv, 'models'>> & { readonly models?: Partial<EngineModels> };
 
@@ -73,7 +83,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     replies: memoryReplies(),
     settings: memorySettings(),
     models: { ...NO_ENGINE_MODELS, ...models },
-    queries: { load: async () => undefined, page: async () => ({ rows: [], total: 0 }), start: async () => undefined },
+    queries: NO_QUERIES,
     reader: plainReader,
     mentions: capitalFinder,
     clock: testClock(),

@@ -144,6 +144,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     documents,
     failed,
     pending,
+    incomplete: [],
     offered,
     counts: {
       documents: documents.length,
@@ -405,6 +406,21 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       ...(await explored.steps()),
       ...(options.model ? MODEL_STEPS.map((step) => described(step, configured.get(step.name))) : []),
     ],
+    sql: async (query) => {
+      calls.push(`sql ${query}`);
+      if (query.includes('wrong')) return { kind: 'refused', words: 'Parser Error: wrong', line: 2 };
+      const columns = [
+        { name: 'title', type: 'VARCHAR' },
+        { name: 'degree', type: 'BIGINT' },
+      ];
+      return { kind: 'result', columns, count: 120, isCut: false };
+    },
+    sqlRows: async (offset, limit) =>
+      Array.from({ length: Math.min(limit, 120 - offset) }, (_, at) => [
+        `Entity ${offset + at}`,
+        at === 1 ? null : '7',
+      ]),
+    sqlCsv: async () => new Blob(['title,degree']),
     table: async (query) => {
       await options.tables;
       return explored.table(query);

@@ -6,6 +6,8 @@ export interface ExploreRoute {
   readonly sort: ExploreSort | null;
   /** The community whose report is read; null for the first. */
   readonly community: number | null;
+  /** The query in the SQL box. */
+  readonly sql: string;
 }
 
 export const EXPLORE_VIEWS = [
@@ -15,6 +17,7 @@ export const EXPLORE_VIEWS = [
   'relationships',
   'covariates',
   'aliases',
+  'sql',
 ] as const;
 type ExploreView = (typeof EXPLORE_VIEWS)[number];
 
@@ -23,7 +26,7 @@ export interface ExploreSort {
   readonly descending: boolean;
 }
 
-export const EXPLORE_START: ExploreRoute = { view: 'communities', filter: '', sort: null, community: null };
+export const EXPLORE_START: ExploreRoute = { view: 'communities', filter: '', sort: null, community: null, sql: '' };
 
 /** What differs from the start, as parameters of the hash route. */
 export function exploreParameters({
@@ -31,14 +34,19 @@ export function exploreParameters({
   filter,
   sort,
   community,
+  sql,
 }: ExploreRoute): readonly (readonly [string, string])[] {
   return [
     ...(view === EXPLORE_START.view ? [] : [['view', view] as const]),
     ...(filter ? [['filter', filter] as const] : []),
     ...(sort ? [['sort', `${sort.descending ? '-' : ''}${sort.column}`] as const] : []),
     ...(community === null ? [] : [['community', String(community)] as const]),
+    ...(sql ? [['sql', sql] as const] : []),
   ];
 }
+
+/** Characters of a query that an address holds. */
+const LONGEST_SQL = 4000;
 
 export function parseExplore(parameters: URLSearchParams): ExploreRoute {
   const view = EXPLORE_VIEWS.find((name) => name === parameters.get('view')) ?? EXPLORE_START.view;
@@ -49,5 +57,6 @@ export function parseExplore(parameters: URLSearchParams): ExploreRoute {
     filter: parameters.get('filter') ?? '',
     sort: column ? { column, descending: minus === '-' } : null,
     community: community && /^\d{1,9}$/.test(community) ? Number(community) : null,
+    sql: (parameters.get('sql') ?? '').slice(0, LONGEST_SQL),
   };
 }

@@ -17,6 +17,7 @@ import {
 import type { CallOptions } from '../platform';
 import type { IndexState } from '../ports/index-state';
 import { type DocumentRow, DERIVED_TABLES, type TableName, type TextUnitRow } from '../tables/tables';
+import { ParseError } from '../errors';
 import { valuesOf } from '../parameters';
 import type { Work, WorkProgress } from '../work';
 import { EMPTY_TABLES, type AllTables } from './index-tables';
@@ -24,8 +25,10 @@ import { EMPTY_TABLES, type AllTables } from './index-tables';
 /** Steps that see one document at a time. With the collection steps they are GraphRAG's `fast` method. */
 const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
 
-/** Those of them that see the text units of a part. */
-const PART_STEPS = DOCUMENT_STEPS.slice(1);
+/** Those of them that see the whole document, and those that see the text units of a part. */
+const PART_STEPS = DOCUMENT_STEPS.filter(({ reads }) => reads.includes('text_units'));
+const CUTTING_STEPS = DOCUMENT_STEPS.filter(({ reads }) => !reads.includes('text_units'));
+const CUTTING_SHARE = CUTTING_STEPS.reduce((sum, { share }) => sum + share, 0);
 
 /** Steps that derive whole tables. */
 export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
@@ -45,42 +48,69 @@ export const isLong = ({ text }: Pick<DocumentRow, 'text'>): boolean => text.len
 
 /** Text units of a document that follow each other, with their records. */
 export interface DocumentPart extends Pick<DocumentRows, 'text_units' | 'extractions'> {
-  /** Text units of the document up to the end of this part. */
+  /** Text units of the document before this part, and up to its end. */
+  readonly start: number;
   readonly end: number;
-  readonly isLast: boolean;
+  /** All text units of the document. */
+  readonly all: readonly TextUnitRow[];
+  /** Why there are no records. */
+  readonly failure?: ParseError;
+}
+
+interface PartOptions extends IndexDocumentOptions {
+  /** How many of the first text units are kept, and the last of them: what is made goes on behind it, where it still is at that place. */
+  readonly kept?: { readonly units: number; readonly last: string };
 }
 
 /**
- * Makes a document's text units and records part by part, so that each can be kept while the next is made. Those before the text unit `from`
- * are passed over. The same document gives the same parts; names are counted within each.
+ * Makes a document's text units and records part by part, so that each can be kept while the next is made. The same document gives the same
+ * parts; names are counted within each. A part whose records cannot be made has its text units alone.
  */
 export async function* indexInParts(
   document: DocumentRow,
   parameters: IndexState['parameters'],
-  options: IndexDocumentOptions & { readonly from?: number },
+  options: PartOptions,
 ): AsyncGenerator<DocumentPart> {
-  const { signal, onFraction, from = 0 } = options;
+  const { signal, onFraction, kept } = options;
   const tables: DocumentTables = { documents: [document], text_units: [], extractions: [] };
-  const cutting = textUnitsStep.share;
-  const { text_units: all = [] } = await runDocumentStep(textUnitsStep, tables, parameters, {
+  const { text_units: all } = await runSteps(CUTTING_STEPS, tables, parameters, {
     ...options,
-    onFraction: (part) => onFraction?.(cutting * part),
+    onFraction: (part) => onFraction?.(CUTTING_SHARE * part),
   });
+  const from = kept && all[kept.units - 1]?.id === kept.last ? kept.units : 0;
   let end = 0;
   for (const group of partsOf(all)) {
-    const text_units = group.slice(Math.max(0, from - end));
-    const before = end;
+    const start = Math.max(from, end);
     end += group.length;
-    if (text_units.length === 0 && end < all.length) continue;
+    if (start >= end && end < all.length) continue;
     signal?.throwIfAborted();
-    const onPart = (part: number): void => {
-      onFraction?.(cutting + ((1 - cutting) * (before + part * group.length)) / Math.max(1, all.length));
+    const text_units = all.slice(start, end);
+    const onPart = (part: number): void =>
+      onFraction?.(
+        CUTTING_SHARE + ((1 - CUTTING_SHARE) * (start + part * text_units.length)) / Math.max(1, all.length),
+      );
+    yield {
+      text_units,
+      start,
+      end,
+      all,
+      ...(await recordsOf({ ...tables, text_units }, parameters, { ...options, onFraction: onPart })),
     };
-    const { extractions } = await runPartSteps({ ...tables, text_units }, parameters, {
-      ...options,
-      onFraction: onPart,
-    });
-    yield { text_units, extractions, end, isLast: end === all.length };
+  }
+}
+
+/** The records of a part, or why there are none. */
+async function recordsOf(
+  tables: DocumentTables,
+  parameters: IndexState['parameters'],
+  options: IndexDocumentOptions,
+): Promise<Pick<DocumentPart, 'extractions' | 'failure'>> {
+  try {
+    return { extractions: (await runSteps(PART_STEPS, tables, parameters, options)).extractions };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof ParseError) return { extractions: [], failure: error };
+    throw error;
   }
 }
 
@@ -99,14 +129,16 @@ function partsOf(units: readonly TextUnitRow[]): readonly (readonly TextUnitRow[
   return parts;
 }
 
-async function runPartSteps(
+/** Runs steps on one document, one after the other. */
+async function runSteps(
+  steps: readonly DocumentStep[],
   tables: DocumentTables,
   parameters: IndexState['parameters'],
   options: IndexDocumentOptions,
 ): Promise<DocumentTables> {
-  const total = PART_STEPS.reduce((sum, { share }) => sum + share, 0);
+  const total = steps.reduce((sum, { share }) => sum + share, 0);
   let before = 0;
-  for (const step of PART_STEPS) {
+  for (const step of steps) {
     const from = before;
     const onFraction = (part: number): void => options.onFraction?.((from + part * step.share) / total);
     tables = { ...tables, ...(await runDocumentStep(step, tables, parameters, { ...options, onFraction })) };
@@ -115,7 +147,7 @@ async function runPartSteps(
   return tables;
 }
 
-/** Makes all of a document's text units and records. */
+/** Makes all of a document's text units and records. Throws ParseError where records cannot be made. */
 export async function indexDocument(
   document: DocumentRow,
   parameters: IndexState['parameters'],
@@ -124,6 +156,7 @@ export async function indexDocument(
   const text_units: TextUnitRow[] = [];
   const extractions: DocumentRows['extractions'][number][] = [];
   for await (const part of indexInParts(document, parameters, options)) {
+    if (part.failure) throw part.failure;
     for (const unit of part.text_units) text_units.push(unit);
     for (const record of part.extractions) extractions.push(record);
   }

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../platform';
 import type { TablePatches } from '../tables/table-patch';
 import type { TableName, TableRow } from '../tables/tables';
 import type { VectorChange, VectorStore } from '../vectors/vector-store';
@@ -119,12 +120,46 @@ export interface TableQueries {
   page(query: TableQuery): Promise<TablePage>;
   /** Starts the database ahead of the first page. Never throws: that page says what is wrong. */
   start(): Promise<void>;
+  /**
+   * Runs a query that a person wrote. It can only read, and reaches neither files nor the network. An abort ends the database with it; the next query
+   * starts another one.
+   */
+  sql(query: string, options: CallOptions): Promise<SqlOutcome>;
+  /** Rows of the last result as texts; null for NULL. Throws StorageError where there is none any more. */
+  sqlRows(offset: number, limit: number): Promise<SqlRows>;
+  /** The last result as CSV (RFC 4180), with a line of column names. Text that a spreadsheet would run as a formula begins with an apostrophe. */
+  sqlCsv(options: CallOptions): Promise<Blob>;
 }
+
+/** Rows of a result, each with a text per column as DuckDB writes it; null for NULL. */
+export type SqlRows = readonly (readonly (string | null)[])[];
+
+/** What became of a person's query. */
+export type SqlOutcome =
+  | {
+      readonly kind: 'result';
+      readonly columns: readonly { readonly name: string; readonly type: string }[];
+      readonly count: number;
+      /** There are more rows, which are left out. */
+      readonly isCut: boolean;
+    }
+  /** DuckDB's own words, in English; `line` of the query from 1, where it is known. */
+  | { readonly kind: 'refused'; readonly words: string; readonly line: number | null };
+
+/** The tables that can be queried. */
+export const QUERIED_TABLES = [
+  'documents',
+  'text_units',
+  'entities',
+  'relationships',
+  'covariates',
+  'communities',
+  'community_reports',
+] as const;
 
 /** A page of one table, filtered and sorted. */
 export interface TableQuery {
-  readonly table:
-    'documents' | 'text_units' | 'entities' | 'relationships' | 'covariates' | 'communities' | 'community_reports';
+  readonly table: (typeof QUERIED_TABLES)[number];
   readonly columns: readonly string[];
   /** Case-insensitive text that some text column must contain. */
   readonly filter?: string;

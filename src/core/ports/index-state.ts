@@ -29,8 +29,8 @@ export interface IndexState {
   readonly offered?: readonly PendingSource[];
   /** Documents whose text units and records are to be made: long ones that were added, and all once a parameter of those steps changed. */
   readonly reindex?: readonly string[];
-  /** One of these, of which so many text units are made and kept, with their records; undefined without one. */
-  readonly partly?: { readonly id: string; readonly units: number } | undefined;
+  /** How many text units are made and kept of long ones among these, with their records, by document id. Those that are not named are made anew. */
+  readonly made?: Readonly<Record<string, number>> | undefined;
   /** True when the derived tables stand for all records. */
   readonly derived: boolean;
   /** `GRAPH_VERSION` by which the derived tables were made; missing in those of earlier versions. */

@@ -34,6 +34,7 @@ const explore: fc.Arbitrary<ExploreRoute> = fc.record({
   filter: fc.string({ unit: 'grapheme' }),
   sort: fc.option(fc.record({ column: fc.constantFrom('title', 'byte_size'), descending: fc.boolean() })),
   community: fc.option(fc.nat({ max: 1_000_000 })),
+  sql: fc.string({ unit: 'grapheme', maxLength: 200 }),
 });
 
 const route: fc.Arbitrary<Route> = fc.record({

@@ -10,14 +10,14 @@ import { memoryContext, memoryFiles, memoryOptions } from '../storage/memory-par
 const LETTERS = ['Ada met Mary in Lisbon. Mary left Lisbon.', 'Zorro wrote to Ada. Ada met Zorro.', 'Mary knows Rome.'];
 
 /** Three documents on a real disk in memory, each in files of its own, closed again. */
-async function begin() {
+async function begin(letters: readonly string[] = LETTERS) {
   const files = memoryFiles();
   const options = memoryOptions(memoryContext(files));
   const env = testEnv({ collections: createCollections(options), conversations: options.records.conversations });
   const first = createEngine(env);
   const { id } = await first.createCollection('Letters');
   await first.open(id);
-  for (const [at, text] of LETTERS.entries()) await collect(first.add([textFile(`${String(at)}.txt`, text)]));
+  for (const [at, text] of letters.entries()) await collect(first.add([textFile(`${String(at)}.txt`, text)]));
   await first.open((await first.createCollection('Other')).id);
   const rows = async (): Promise<Record<string, readonly object[]>> => {
     const { tables } = await env.collections.open(id);
@@ -64,6 +64,20 @@ describe('a damaged file', () => {
       expect((await reopen()).view.failed).toEqual(view.failed);
     },
   );
+
+  it('of a long document is made again in parts, each record once', async () => {
+    const long = 'Ada met Mary in Lisbon, where all the reeds stand in the shallow water by the mill. '.repeat(30_000);
+    const { files, rows, pathsOf, reopen } = await begin([long]);
+    const before = await rows();
+    for (const path of pathsOf('text_units')) files.files.get(path)?.fill(7, 20, 24);
+    const { view } = await reopen();
+    const after = await rows();
+    expect(view.upToDate).toBe(true);
+    for (const name of ['text_units', 'extractions', 'entities', 'relationships'] as const)
+      expect(contentOf(after[name], 'id', 'text_unit_id', 'key', 'weight'), name).toEqual(
+        contentOf(before[name], 'id', 'text_unit_id', 'key', 'weight'),
+      );
+  });
 
   it('in the middle of many changes leaves lists as they were once it is made again', async () => {
     const { files, rows, pathsOf, reopen } = await begin();

@@ -151,11 +151,12 @@ export function checkManifest(value: Readonly<Record<string, unknown>>): Manifes
 function isState(value: unknown): value is IndexState {
   if (!isRecord(value)) return false;
   const { pending, failed, offered = [], reindex = [], derived, counters, parameters, method, embedding } = value;
-  const { partly } = value;
+  const { made = {} } = value;
   return (
     Array.isArray(reindex) &&
     reindex.every((id) => typeof id === 'string') &&
-    (partly === undefined || (isRecord(partly) && typeof partly['id'] === 'string' && isCount(partly['units']))) &&
+    isRecord(made) &&
+    Object.values(made).every(isCount) &&
     isSourceList(pending) &&
     isSourceList(offered) &&
     Array.isArray(failed) &&

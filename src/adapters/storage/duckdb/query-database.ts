@@ -24,13 +24,15 @@ interface DuckdbStatement {
   close(): void | Promise<void>;
 }
 
-/** DuckDB with the download of extensions switched off before anything else. */
+/** DuckDB without a way to files, the network or extensions, which no later query can open again. */
 export async function queryDatabase(
   connection: DuckdbConnection,
   close: () => void | Promise<void>,
 ): Promise<QueryDatabase> {
   await connection.query('SET autoload_known_extensions=false');
   await connection.query('SET autoinstall_known_extensions=false');
+  await connection.query('SET enable_external_access=false');
+  await connection.query('SET lock_configuration=true');
   return {
     run: async (sql) => void (await connection.query(sql)),
     select: async (sql, parameters) => {

@@ -1,40 +1,83 @@
-import { createMutex } from '../../../core/async';
+import { abortable, createMutex } from '../../../core/async';
+import type { CallOptions } from '../../../core/platform';
 import type { Table } from 'apache-arrow';
-import type { TablePage, TableQueries, TableQuery } from '../../../core/ports/collections';
-import type { TableName, TableRow } from '../../../core/tables/tables';
+import {
+  QUERIED_TABLES,
+  type SqlOutcome,
+  type TablePage,
+  type TableQueries,
+  type TableQuery,
+} from '../../../core/ports/collections';
+import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { createTableSql, neededColumns, pageSql } from './page-sql';
+import { keepResult, mustHave, resultCsv, resultRows, type SqlResult } from './person-sql';
 import type { QueryDatabase } from './query-database';
 import { rowsToArrow } from '../arrow/rows-to-arrow';
 
 type Tables = { readonly [N in TableName]?: readonly TableRow<N>[] };
 
-/** Pages of tables by SQL. The database starts with `start` or the first page, and gets only the tables and columns asked for. */
+/**
+ * Pages of tables, and what a person asks of them in SQL. The database starts with `start` or the first question, and gets only the tables and columns
+ * asked for.
+ */
 export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQueries {
   let tables: Tables = {};
   let loaded = new Map<string, LoadedTable>();
   let database: Promise<QueryDatabase> | undefined;
+  let result: SqlResult | null = null;
   const turns = createMutex();
-  const answer = async (query: TableQuery): Promise<TablePage> => {
-    const sql = pageSql(query);
+  /** Uses the database; one that fails is given up. */
+  const use = async <T>(act: (db: QueryDatabase) => Promise<T>): Promise<T> => {
     try {
       database ??= boot();
-      const db = await database;
-      await loadTable(db, loaded, query, tables[query.table] ?? []);
-      const rows = await db.select(sql.rows, sql.parameters);
-      const total = await db.select(sql.total, sql.parameters);
-      return { rows: plainRows(rows), total: Number(plainRows(total)[0]?.['total']) };
+      return await act(await database);
     } catch (error) {
       loaded = new Map();
+      result = null;
       await forget(database);
       database = undefined;
       throw error;
     }
   };
+  const answer = (query: TableQuery): Promise<TablePage> => {
+    const sql = pageSql(query);
+    return use(async (db) => {
+      await loadTable(db, loaded, query.table, neededColumns(query), tables[query.table] ?? []);
+      const rows = await db.select(sql.rows, sql.parameters);
+      const total = await db.select(sql.total, sql.parameters);
+      return { rows: plainRows(rows), total: Number(plainRows(total)[0]?.['total']) };
+    });
+  };
+  const runSql = (query: string, { signal }: CallOptions): Promise<SqlOutcome> =>
+    use(async (db) => {
+      result = null;
+      // A table that the query does not name is there, empty, so that it can be listed.
+      for (const table of QUERIED_TABLES) {
+        const isNamed = query.toLowerCase().includes(table);
+        if (!isNamed && loaded.has(table)) continue;
+        signal?.throwIfAborted();
+        await loadTable(db, loaded, table, Object.keys(TABLES[table]), isNamed ? (tables[table] ?? []) : []);
+      }
+      const outcome = await abortable(keepResult(db, query), signal);
+      result = outcome.kind === 'result' ? outcome : null;
+      return outcome;
+    });
   return {
     load: async (newTables) => {
       tables = newTables;
     },
     page: (query) => turns.run(() => answer(query)),
+    sql: (query, options) => turns.run(() => runSql(query, options)),
+    sqlRows: (offset, limit) =>
+      turns.run(async () => {
+        const kept = mustHave(result);
+        return use((db) => resultRows(db, kept, offset, limit));
+      }),
+    sqlCsv: ({ signal }) =>
+      turns.run(async () => {
+        const kept = mustHave(result);
+        return use((db) => resultCsv(db, kept, signal));
+      }),
     start: () =>
       turns.run(async () => {
         database ??= boot();
@@ -54,12 +97,11 @@ const ROWS_PER_INSERT = 20_000;
 async function loadTable(
   db: QueryDatabase,
   tables: Map<string, LoadedTable>,
-  query: TableQuery,
+  table: TableQuery['table'],
+  needed: readonly string[],
   rows: readonly TableRow<TableQuery['table']>[],
 ): Promise<void> {
-  const { table } = query;
   const loaded = tables.get(table);
-  const needed = neededColumns(query);
   if (loaded?.rows === rows && needed.every((column) => loaded.columns.has(column))) return;
   const columns = new Set([...(loaded?.columns ?? []), ...needed]);
   tables.delete(table);

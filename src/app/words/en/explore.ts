@@ -120,4 +120,32 @@ export const explore = {
     redoing: 'Redoing the edit',
     undoing: 'Undoing the edit',
   },
+  sql: {
+    label: 'SQL',
+    about:
+      'Ask all tables by a query in DuckDB’s SQL. One query runs at a time and can only read: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW. It reaches no files and no network, and stops after 30 seconds. Reports that no model wrote are not in the tables.',
+    examples: 'Examples',
+    example: {
+      connected: 'Most connected entities',
+      perDocument: 'Entities per document',
+      shared: 'Entities in several documents',
+      strongest: 'Strongest relationships',
+      levels: 'Communities by level',
+      columns: 'Tables and columns',
+    },
+    query: 'SQL query',
+    run: 'Run query',
+    running: 'Running the query',
+    stopped: 'The query was stopped.',
+    empty: 'No rows',
+    range: (first: number, last: number, total: number) => `${count(first)}–${count(last)} of ${count(total)}`,
+    rangeOfFirst: (first: number, last: number, total: number) =>
+      `${count(first)}–${count(last)} of the first ${count(total)}`,
+    seconds: (seconds: number) => `${count(Math.round(seconds * 100) / 100)} s`,
+    line: (line: number) => `Line ${count(line)}`,
+    result: 'Result',
+    row: 'Row',
+    save: 'Save as CSV',
+    saving: 'Saving the result',
+  },
 };

@@ -117,4 +117,33 @@ export const explore: Words['explore'] = {
     redoing: '重做修改',
     undoing: '撤销修改',
   },
+  sql: {
+    label: 'SQL',
+    about:
+      '用 DuckDB 的 SQL 查询所有表。一次运行一条查询，只能读取：SELECT、FROM、WITH、VALUES、DESCRIBE、SUMMARIZE 或 SHOW。它不能访问文件和网络，30 秒后停止。不是由模型写的报告不在表中。',
+    examples: '示例',
+    example: {
+      connected: '关联最多的实体',
+      perDocument: '每个文档的实体',
+      shared: '出现在多个文档中的实体',
+      strongest: '最强的关系',
+      levels: '各层级的社区',
+      columns: '表和列',
+    },
+    query: 'SQL 查询',
+    run: '运行查询',
+    running: '正在运行查询',
+    stopped: '查询已停止。',
+    empty: '没有行',
+    range: (first: number, last: number, total: number) =>
+      `第 ${count(first)}–${count(last)} 行，共 ${count(total)} 行`,
+    rangeOfFirst: (first: number, last: number, total: number) =>
+      `第 ${count(first)}–${count(last)} 行，只保留前 ${count(total)} 行`,
+    seconds: (seconds: number) => `${count(Math.round(seconds * 100) / 100)} 秒`,
+    line: (line: number) => `第 ${count(line)} 行`,
+    result: '结果',
+    row: '行',
+    save: '另存为 CSV',
+    saving: '正在保存结果',
+  },
 };

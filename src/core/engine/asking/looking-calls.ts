@@ -1,6 +1,9 @@
 import type { CitationTarget, EvidenceView } from '../../search/evidence/evidence';
 import type { CallOptions } from '../../platform';
-import type { TablePage, TableQuery } from '../../ports/collections';
+import type { SqlOutcome, SqlRows, TablePage, TableQueries, TableQuery } from '../../ports/collections';
+import { anySignal } from '../../async';
+import { StorageError } from '../../errors';
+import { message } from '../../message';
 import { type CollectionOverview, overviewOf } from '../../overview/overview';
 import { find, type FoundThings } from '../../search/find/find';
 import { findText, type TextFindOptions, type TextFind } from '../../search/find/text-find';
@@ -24,6 +27,15 @@ export interface LookingCalls {
   /** Communities of two members or more. */
   communities(): Promise<readonly CommunityNode[]>;
   table(query: TableQuery): Promise<TablePage>;
+  /**
+   * Runs a query that a person wrote over all tables. It can only read, and reaches neither files nor the network. Throws StorageError once it has
+   * taken `SQL_SECONDS`.
+   */
+  sql(query: string, options?: CallOptions): Promise<SqlOutcome>;
+  /** Rows of the last result of `sql`, as texts. Throws StorageError where there is none any more. */
+  sqlRows(offset: number, limit: number): Promise<SqlRows>;
+  /** The last result of `sql` as CSV. */
+  sqlCsv(options?: CallOptions): Promise<Blob>;
   /** Starts what shows tables, so that the first table does not wait for it. */
   startTables(): Promise<void>;
 }
@@ -40,9 +52,13 @@ export interface CommunityNode {
 
 const MEMBERS_SHOWN = 8;
 
+/** Seconds after which a person's query is stopped. */
+export const SQL_SECONDS = 30;
+
 /** Looking around in the session's open collection. */
 export function lookingCalls(session: Session): LookingCalls {
   const overview = rememberedOverview(session);
+  const loadedQueries = queriesOf(session);
   return {
     find: async (text, limit, { signal } = {}) => {
       signal?.throwIfAborted();
@@ -58,7 +74,24 @@ export function lookingCalls(session: Session): LookingCalls {
       return viewTarget(index, target, tables.covariates);
     },
     communities: async () => communityNodes((await session.whole()).index),
-    table: tableCall(session),
+    table: async (query) => (await loadedQueries()).page(query),
+    sql: async (query, { signal } = {}) => {
+      const queries = await loadedQueries();
+      const late = new AbortController();
+      const cancel = session.env.timer.after(SQL_SECONDS * 1000, () => late.abort());
+      try {
+        return await queries.sql(query, { signal: anySignal(late.signal, signal) });
+      } catch (error) {
+        if (!late.signal.aborted || signal?.aborted) throw error;
+        throw new StorageError(
+          message`The query was stopped after ${SQL_SECONDS} seconds. Ask for less, such as fewer tables at once.`,
+        );
+      } finally {
+        cancel();
+      }
+    },
+    sqlRows: (offset, limit) => session.env.queries.sqlRows(offset, limit),
+    sqlCsv: (options = {}) => session.env.queries.sqlCsv(options),
     startTables: () => session.env.queries.start(),
   };
 }
@@ -73,17 +106,17 @@ function rememberedOverview({ env }: Session): (index: SearchIndex) => Promise<C
   };
 }
 
-/** Pages of tables. The queried copy of the tables is loaded again only when they have changed. */
-function tableCall({ env, whole }: Session): LookingCalls['table'] {
+/** Queries of the tables. Their copy there is loaded again only when they have changed. */
+function queriesOf({ env, whole }: Session): () => Promise<TableQueries> {
   let loaded: { readonly open: OpenCollection; readonly version: number } | undefined;
-  return async (query) => {
+  return async () => {
     const open = await whole();
     const { version } = open;
     if (loaded?.open !== open || loaded.version !== version) {
       await env.queries.load(open.tables);
       loaded = { open, version };
     }
-    return env.queries.page(query);
+    return env.queries;
   };
 }
 

@@ -16,7 +16,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     documents: tables.documents.map(documentItems(tables.text_units)),
     failed: store.state.failed,
     pending: store.state.pending,
-    unfinished: [...open.unfinished],
+    incomplete: [...open.incomplete],
     offered: store.state.offered ?? [],
     counts: countsOf(tables),
     method: store.state.method,
@@ -83,7 +83,7 @@ export interface CollectionView {
   readonly failed: IndexState['failed'];
   readonly pending: IndexState['pending'];
   /** Ids of documents that are still read: their text is kept, and the first parts of it can be asked. */
-  readonly unfinished: readonly string[];
+  readonly incomplete: readonly string[];
   /** Other bytes of known paths that wait for a choice: replace, keep both or dismiss. */
   readonly offered: readonly PendingSource[];
   readonly counts: IndexCounts;

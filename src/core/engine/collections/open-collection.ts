@@ -208,10 +208,10 @@ export class OpenCollection {
   }
 
   /** Ids of documents of which some text units are not made yet. */
-  get unfinished(): ReadonlySet<string> {
-    const { reindex = [], partly } = this.store.state;
+  get incomplete(): ReadonlySet<string> {
+    const { reindex = [], made = {} } = this.store.state;
     const units = documentUnits(this.#tables.text_units);
-    return new Set(reindex.filter((id) => partly?.id === id || !units.has(id)));
+    return new Set(reindex.filter((id) => Object.hasOwn(made, id) || !units.has(id)));
   }
 
   /**
@@ -220,8 +220,8 @@ export class OpenCollection {
    */
   unreadOf(chosen: readonly string[] = []): number {
     const isAsked = chosen.length === 0 ? () => true : (id: string) => chosen.includes(id);
-    const { unfinished } = this;
-    const isUnknown = (id: string): boolean => unfinished.has(id) || !this.index.documents.has(id);
+    const { incomplete } = this;
+    const isUnknown = (id: string): boolean => incomplete.has(id) || !this.index.documents.has(id);
     const unknown = this.#tables.documents.filter(({ id }) => isAsked(id) && isUnknown(id));
     return unknown.length + (chosen.length === 0 ? this.store.state.pending.length : 0);
   }

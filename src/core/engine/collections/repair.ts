@@ -45,14 +45,14 @@ function stateAfter(
   const remade = damage.filter(({ table }) => table === 'text_units' || table === 'extractions');
   const documents = remade.flatMap((file) => file.documents).filter((id) => !gone.has(id));
   const waiting = new Set(state.pending.map(({ path }) => path));
-  const { embedding, partly } = state;
-  const isPartDamaged = partly && (documents.includes(partly.id) || gone.has(partly.id));
+  const { embedding, made } = state;
+  const anew = new Set([...documents, ...gone]);
   return {
     pending: [...state.pending, ...again.filter(({ path }) => !waiting.has(path))],
     failed: [...state.failed, ...damage.flatMap((file) => notesOn(file, again, state))],
     reindex: [...new Set([...(state.reindex ?? []), ...documents])],
     derived: false,
-    ...(isPartDamaged && { partly: undefined }),
+    ...(made && { made: Object.fromEntries(Object.entries(made).filter(([id]) => !anew.has(id))) }),
     ...(embedding && { embedding: { ...embedding, complete: false } }),
   };
 }

@@ -57,7 +57,7 @@ export function createCheckpoints({ open, env, emit, signal, reading }: ReadingR
       const sources = outcomes.filter(({ rows }) => !rows.some(isTextAlone)).map(({ source }) => source);
       const onWritten = (count: number): void => reading.keep(sources, Math.min(1, (written += count) / rows));
       await open.commit(build, { onWritten });
-      for (const { source, rows } of outcomes) reading.settle(source, rows.some(isTextAlone));
+      for (const one of outcomes) reading.settle(one.source, wanted.includes(one) && one.rows.some(isTextAlone));
       // What is listed can be asked.
       const onProgress = (done: number, total: number): void => reading.search(done / total);
       await open.refreshIndex({ signal, onProgress }).finally(() => announce(wanted, emit));
@@ -85,7 +85,6 @@ function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: read
   const present = new Set(tables.documents.map((row) => row.id));
   const counters = { ...state.counters };
   const long = rows.filter(isTextAlone).map(({ document }) => document.id);
-  const isMadeAnew = state.partly !== undefined && read.some(([id]) => id === state.partly?.id);
   return {
     removeDocuments: [...replaced, ...rows.map(({ document }) => document.id)].filter((id) => present.has(id)),
     append: numbered(rows, counters),
@@ -94,8 +93,12 @@ function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: read
       failed: onePerPath([...state.failed, ...outcomes.flatMap(failuresOf)]),
       counters,
       derived: false,
-      ...(long.length > 0 ? { reindex: [...new Set([...(state.reindex ?? []), ...long])] } : {}),
-      ...(isMadeAnew ? { partly: undefined } : {}),
+      ...(long.length > 0
+        ? {
+            reindex: [...new Set([...(state.reindex ?? []), ...long])],
+            made: { ...state.made, ...Object.fromEntries(long.map((id) => [id, 0])) },
+          }
+        : {}),
     },
   };
 }

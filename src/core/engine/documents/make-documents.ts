@@ -1,4 +1,4 @@
-import { hasTrait, ParseError, reasonOf } from '../../errors';
+import { reasonOf } from '../../errors';
 import { isMarker } from '../../extract/extraction-status';
 import { type DocumentPart, indexDocument, indexInParts, isLong, PART_CHARACTERS } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
@@ -11,29 +11,28 @@ import { viewOf } from '../collections/collection-view';
 import type { ReadingRun } from './reading-progress';
 
 /**
- * Makes text units and records of documents from their kept text, where the state says so, and commits them in batches. A long document that
- * has none yet is made in parts: each can be asked once it is kept, and after an interruption the next one follows.
+ * Makes text units and records of documents from their kept text, where the state says so. Short ones are committed in batches, long ones part by
+ * part: each part can be asked once it is kept, and after an interruption the next one follows. Ends early when sources come, which are read first.
  */
 export async function makeDocuments(run: ReadingRun): Promise<void> {
   const { open, signal } = run;
   for (;;) {
-    const waiting = new Set(open.store.state.reindex);
-    if (waiting.size === 0) return;
     signal.throwIfAborted();
+    const { reindex = [], pending } = open.store.state;
+    if (reindex.length === 0 || pending.length > 0) return;
+    const waiting = new Set(reindex);
     const documents = open.tables.documents.filter(({ id }) => waiting.has(id));
-    const short = batchOf(documents.filter((document) => !isMadeInParts(open, document)));
-    const long = documents.find((document) => isMadeInParts(open, document));
+    const short = batchOf(documents.filter((document) => !isLong(document)));
+    const [long] = documents.filter(isLong).toSorted((a, b) => keptOf(open, b) - keptOf(open, a));
     if (short.length === 0 && long) await makeInParts(run, long);
     else await makeBatch(run, short);
   }
 }
 
-/** Whether a document is long and has no text units yet but those of its first parts. */
-function isMadeInParts({ store, tables }: OpenCollection, document: DocumentRow): boolean {
-  if (!isLong(document)) return false;
-  const { partly } = store.state;
-  const made = documentUnits(tables.text_units).get(document.id)?.length ?? 0;
-  return made === (partly?.id === document.id ? partly.units : 0);
+/** Text units that are kept of a long document; -1 where it is made anew. */
+function keptOf({ store, tables }: OpenCollection, { id }: DocumentRow): number {
+  const made = store.state.made?.[id] ?? -1;
+  return made === (documentUnits(tables.text_units).get(id)?.length ?? 0) ? made : -1;
 }
 
 /** The first documents, up to about as much text as is committed together. */
@@ -46,61 +45,59 @@ function batchOf(documents: readonly DocumentRow[]): readonly DocumentRow[] {
   });
 }
 
-/** Makes a document part by part. While one is committed, the next is made. */
+/** Makes a document part by part, until sources come. While one part is committed, the next is made. */
 async function makeInParts(run: ReadingRun, document: DocumentRow): Promise<void> {
   const { open, env, signal, reading } = run;
-  const { parameters, partly } = open.store.state;
-  const from = partly?.id === document.id ? partly.units : 0;
-  const ports = { mentions: env.mentions, clock: env.clock, signal, from };
+  const units = keptOf(open, document);
+  const last = documentUnits(open.tables.text_units).get(document.id)?.at(-1);
   const onFraction = (part: number): void => reading.make(document, Math.min(0.99, part));
+  const parts = indexInParts(document, open.store.state.parameters, {
+    ...{ mentions: env.mentions, clock: env.clock, signal, onFraction },
+    ...(units > 0 && last && { kept: { units, last: last.id } }),
+  });
   let keeping: Promise<boolean> = Promise.resolve(true);
   try {
-    for await (const part of indexInParts(document, parameters, { ...ports, onFraction })) {
+    for await (const part of parts) {
       if (!(await keeping)) return;
-      keeping = keepPart(run, document, part);
+      const isReplaced = part.start === 0 && units !== 0;
+      keeping = keepPart(run, document, part, isReplaced);
       keeping.catch(() => undefined); // told where it is awaited
+      if (open.store.state.pending.length > 0) break;
     }
-    await keeping;
-  } catch (error) {
+  } finally {
     await keeping.catch(() => undefined);
-    signal.throwIfAborted();
-    if (!(error instanceof ParseError)) throw error;
-    await giveUp(run, document, error);
   }
+  await keeping;
 }
 
-/** Removes a document whose text could not be read to its end, and says so as of any other source. */
-async function giveUp({ open, emit }: ReadingRun, document: DocumentRow, error: ParseError): Promise<void> {
-  const { source_path: path, byte_hash } = document;
-  const failure = { reason: reasonOf(error), ...(hasTrait(error, 'worth another try') ? { again: true } : {}) };
-  await open.commit((state) => ({
-    removeDocuments: [document.id],
-    state: {
-      reindex: without(state, new Set([document.id])),
-      partly: undefined,
-      failed: [...state.failed.filter((one) => one.path !== path), { path, byte_hash, ...failure }],
-      derived: false,
-    },
-  }));
-  emit({ kind: 'source', path, state: 'failed', ...failure });
-}
-
-/** Commits a part and brings search up to it. False where the document is gone, or is to be made anew. */
+/** Commits a part and brings search up to it. The first part of a document that is made anew replaces its rows. False where the document is gone. */
 async function keepPart(
   { open, emit, signal, reading }: ReadingRun,
   document: DocumentRow,
-  { text_units, extractions, end, isLast }: DocumentPart,
+  { text_units, extractions, end, all, failure }: DocumentPart,
+  isReplaced: boolean,
 ): Promise<boolean> {
+  const { id, source_path: path, byte_hash } = document;
+  const isLast = end === all.length;
+  const read = isReplaced ? await readByModels(open, all) : [];
   let isKept = false;
   const build = (state: IndexState): TableChange => {
-    isKept = state.reindex?.includes(document.id) === true && isMadeInParts(open, document);
+    isKept = state.reindex?.includes(id) === true && open.tables.documents.some((row) => row.id === id);
     if (!isKept) return {};
     const counters = { ...state.counters };
+    const { [id]: _, ...others } = state.made ?? {};
+    const failed = failure && { path, byte_hash, reason: reasonOf(failure), again: true };
     return {
-      append: { text_units: numberedUnits(text_units, counters), extractions },
+      ...(isReplaced && { removeDocuments: [id] }),
+      append: {
+        ...(isReplaced && { documents: [document] }),
+        text_units: numberedUnits(text_units, counters),
+        extractions: [...extractions, ...read],
+      },
       state: {
-        reindex: isLast ? without(state, new Set([document.id])) : (state.reindex ?? []),
-        partly: isLast ? undefined : { id: document.id, units: end },
+        reindex: isLast ? without(state, new Set([id])) : (state.reindex ?? []),
+        made: isLast ? others : { ...others, [id]: end },
+        ...(failed && { failed: [...state.failed.filter((one) => one.path !== path), failed] }),
         counters,
         derived: false,
       },
@@ -108,12 +105,14 @@ async function keepPart(
   };
   await open.commit(build);
   if (!isKept) return false;
-  await open.refreshIndex({ signal });
-  if (isLast) {
-    reading.make(document, 1);
-    emit({ kind: 'source', path: document.source_path, state: 'read', documentIds: [document.id] });
-  }
-  emit({ kind: 'committed', view: viewOf(open) });
+  if (isLast) reading.make(document, 1);
+  await open.refreshIndex({ signal }).finally(() => {
+    const { failed } = open.store.state;
+    const earlier = failed.find((one) => one.path === path && one.byte_hash === byte_hash);
+    if (earlier) emit({ kind: 'source', state: 'failed', ...earlier });
+    else if (isLast) emit({ kind: 'source', path, state: 'read', documentIds: [id] });
+    emit({ kind: 'committed', view: viewOf(open) });
+  });
   return true;
 }
 
@@ -136,7 +135,10 @@ async function makeBatch(run: ReadingRun, documents: readonly DocumentRow[]): Pr
  */
 async function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Promise<void> {
   const ids = new Set(batch.map(({ document }) => document.id));
-  const read = await readByModels(open, batch);
+  const read = await readByModels(
+    open,
+    batch.flatMap(({ text_units }) => text_units),
+  );
   return open.commit((state) => {
     const counters = { ...state.counters };
     return {
@@ -151,7 +153,7 @@ async function commitBatch(open: OpenCollection, batch: readonly DocumentRows[])
       },
       state: {
         reindex: ids.size === 0 ? [] : without(state, ids),
-        ...(state.partly && ids.has(state.partly.id) ? { partly: undefined } : {}),
+        ...(ids.size === 0 ? { made: undefined } : {}),
         counters,
       },
     };
@@ -169,11 +171,11 @@ function numberedUnits(units: readonly TextUnitRow[], counters: Record<string, n
   return numbered;
 }
 
-/** Records by models of these documents. They fit the new text units, whose ids name the document and the place in its unchanged text. */
-async function readByModels(open: OpenCollection, batch: readonly DocumentRows[]): Promise<readonly ExtractionRow[]> {
+/** Records by models of new text units: their ids name the document and the place in its unchanged text. */
+async function readByModels(open: OpenCollection, units: readonly TextUnitRow[]): Promise<readonly ExtractionRow[]> {
   if (!open.store.state.model) return [];
-  const units = new Set(batch.flatMap(({ text_units }) => text_units.map(({ id }) => id)));
+  const ids = new Set(units.map(({ id }) => id));
   const extractions = await open.store.read('extractions');
   const layers = new Set(extractions.filter(isMarker).map(({ layer }) => layer));
-  return extractions.filter((row) => layers.has(row.layer) && units.has(row.text_unit_id));
+  return extractions.filter((row) => layers.has(row.layer) && ids.has(row.text_unit_id));
 }

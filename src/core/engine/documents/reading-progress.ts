@@ -51,7 +51,7 @@ export function readingProgress(
   const toMake = remembered((documents: readonly DocumentRow[]) =>
     remembered((ids: readonly string[]) => {
       const wanted = new Set(ids);
-      return (1 - TEXT) * sumOf(documents.filter(({ id }) => wanted.has(id)));
+      return (1 - TEXT) * documents.reduce((sum, { id, text }) => sum + (wanted.has(id) ? text.length : 0), 0);
     }),
   );
   const setPart = (of: string, bytes: number): void => {
@@ -88,7 +88,7 @@ export function readingProgress(
       unasked = 0;
     },
     make: (document, fraction) => {
-      const bytes = document.byte_size * (1 - TEXT);
+      const bytes = document.text.length * (1 - TEXT);
       setPart(document.id, fraction < 1 ? bytes * fraction : 0);
       if (fraction < 1) return tell();
       parts.delete(document.id);

@@ -35,8 +35,11 @@ async function readAndDerive(context: RunContext): Promise<void> {
     do {
       progress = stageProgress(emit);
       const reading = readingProgress(open, progress, context.toCome);
-      await readPending({ ...context, reading });
-      await makeDocuments({ ...context, reading });
+      do {
+        await readPending({ ...context, reading });
+        signal.throwIfAborted();
+        await makeDocuments({ ...context, reading });
+      } while (isToRead(open.store.state));
       signal.throwIfAborted();
     } while (!(await derive(context, progress)));
     await open.refreshIndex({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
@@ -101,7 +104,7 @@ async function derive(
 }
 
 /** Whether sources wait, or documents whose text units and records are to be made. */
-const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;
+export const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;
 
 /** Whether communities may be found anew: until a model has written a report on them. */
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>

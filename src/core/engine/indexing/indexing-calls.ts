@@ -77,7 +77,7 @@ function setValues(open: OpenCollection, name: string, values: Values): Promise<
     state: {
       parameters: { ...parameters, [name]: kept },
       reindex: [...new Set([...reindex, ...again])],
-      ...(again.length > 0 ? { partly: undefined } : {}),
+      ...(again.length > 0 ? { made: undefined } : {}),
       ...(step.scope === 'background' ? {} : { derived: false }),
     },
   }));

@@ -75,8 +75,10 @@ export function createRecords(): Records {
   const growing = new Map<string, Growing>();
 
   const settle = (): void => {
-    for (const { draft, before, units, document } of growing.values()) put(draft.finish(units, document), before);
-    growing.clear();
+    for (const [documentId, { draft, before, units, document }] of growing) {
+      growing.delete(documentId); // a draft can be finished once
+      put(draft.finish(units, document), before);
+    }
   };
   const drop = (documentId: string): DocumentBlock | undefined => {
     growing.delete(documentId);

@@ -3,6 +3,9 @@ import type { EngineApi } from '../../../../src/core/engine/api';
 import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
+import { OpenCollection } from '../../../../src/core/engine/collections/open-collection';
+import { deriveInTurn } from '../../../../src/core/engine/model-index/run/commit-buffer';
+import type { ModelRun } from '../../../../src/core/engine/model-index/run/model-run';
 import { ParseError } from '../../../../src/core/errors';
 import { PART_CHARACTERS } from '../../../../src/core/index/pipeline';
 import type { MentionFinder } from '../../../../src/core/ports/documents';
@@ -42,7 +45,7 @@ async function stopAt(
   return last;
 }
 
-async function rowsOf(storage: MemoryStorage, id: string): Promise<unknown> {
+async function rowsOf(storage: MemoryStorage, id: string) {
   const { tables } = await storage.collections.open(id);
   const [units, records, entities, relationships] = await Promise.all([
     tables.read('text_units'),
@@ -107,29 +110,31 @@ describe('a document longer than one part', () => {
     await collect(engine.removeDocuments(view.documents.map((one) => one.id)));
     storage.kill();
     expect(await rowsOf(storage, id)).toEqual({ units: [], records: [], entities: [], relationships: [] });
-    const again = await (await engineOn(storage)).open(id);
-    expect(again.documents).toEqual([]);
+    const { tables } = await storage.collections.open(id);
+    expect(tables.state).toMatchObject({ pending: [], reindex: [] });
+    expect(tables.state.made ?? {}).toEqual({});
+    await tables.close();
   });
 
-  it('is made anew as a whole when its passages are to be cut otherwise', async () => {
+  it('is cut otherwise in parts too, each of its passages once, when the person changes that midway', async () => {
     const storage = memoryStorage();
     const engine = await engineOn(storage);
     const id = await newCollection(engine);
     await stopAt((signal) => engine.add([textFile(DOCUMENT, LONG)], { signal }), isPartly);
-    await collect(engine.configure('text units', { size: 1200 }));
-    const { tables } = await storage.collections.open(id);
-    const units = await tables.read('text_units');
+    const configured = await stopAt((signal) => engine.configure('text units', { size: 1200 }, { signal }), isPartly);
+    expect(configured.incomplete).toHaveLength(1);
+    await collect(engine.resume());
+    const { units, records } = await rowsOf(storage, id);
     const starts = units.map(({ start }) => start);
     expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b));
     expect(units.at(-1)?.end).toBe(LONG.length);
     expect(Math.max(...units.map(({ n_tokens }) => n_tokens))).toBeGreaterThan(600);
+    expectDistinct(records);
   });
 
-  it('is told as failed, and none of it stays, when the reader stops twice on a later part', async () => {
-    let texts = 0;
+  it('keeps all its passages, and says what is missing, where names of a later part cannot be found', async () => {
     const failing: MentionFinder = {
       find: async (batch, options) => {
-        texts += batch.sentences.length;
         if (batch.sentences.some((text) => text.includes('harpsichord'))) throw new ParseError('The reader stopped.');
         return capitalFinder.find(batch, options);
       },
@@ -137,13 +142,81 @@ describe('a document longer than one part', () => {
     const storage = memoryStorage();
     const engine = await engineOn(storage, failing);
     const id = await newCollection(engine);
-    const events = await collect(engine.add([textFile(DOCUMENT, LONG), textFile('short.txt', 'Ada met Bob.')]));
-    expect(texts).toBeGreaterThan(1000);
-    expect(states(events)).toEqual({ [DOCUMENT]: 'failed', 'short.txt': 'read' });
+    await collect(engine.add([textFile(DOCUMENT, 'Fay met Bob.')]));
+    const added = engine.add([textFile(DOCUMENT, LONG), textFile('short.txt', 'Ada met Bob.')], {
+      onChange: 'replace',
+    });
+    expect(states(await collect(added))).toEqual({ [DOCUMENT]: 'failed', 'short.txt': 'read' });
     storage.kill();
-    const view = await (await engineOn(storage)).open(id);
-    expect(view.documents.map(({ path }) => path)).toEqual(['short.txt']);
-    expect(view.failed.map(({ path }) => path)).toEqual([DOCUMENT]);
-    expect(view.upToDate).toBe(true);
+    const again = await engineOn(storage);
+    const view = await again.open(id);
+    expect(view.documents.map(({ path }) => path).toSorted()).toEqual([DOCUMENT, 'short.txt']);
+    expect(view.failed).toMatchObject([{ path: DOCUMENT, again: true }]);
+    expect(view.incomplete).toEqual([]);
+    const found = await again.findText('harpsichord', { limit: 5 });
+    expect(JSON.stringify(found)).toContain('harpsichord');
+    await collect(again.retry(DOCUMENT));
+    const { units, records } = await rowsOf(storage, id);
+    expect(units.filter(({ end }) => end === LONG.length)).toHaveLength(1);
+    expect(records.some(({ key }) => key === 'zoe')).toBe(true);
+    expectDistinct(records);
+  });
+
+  it('gives way to files that come meanwhile', async () => {
+    const engine = await engineOn(memoryStorage());
+    await newCollection(engine);
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const event of engine.add([textFile(DOCUMENT, LONG)]))
+        if (event.kind === 'source' && event.state === 'read') seen.push(event.path);
+    })();
+    while ((await engine.view()).counts.text_units === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await collect(engine.add([textFile('short.txt', 'Ada met Bob.')]));
+    await reading;
+    expect(seen.at(-1)).toBe(DOCUMENT);
+  });
+
+  it('is read to its end beside another one, after a kill as well', async () => {
+    const storage = memoryStorage();
+    const engine = await engineOn(storage);
+    const id = await newCollection(engine);
+    const files = [textFile(DOCUMENT, LONG), textFile('other.txt', `Other. ${LONG}`)];
+    await stopAt(
+      (signal) => engine.add(files, { signal }),
+      ({ counts, documents }) => documents.length === 2 && counts.text_units > 4000,
+    );
+    storage.kill();
+    const again = await engineOn(storage);
+    await again.open(id);
+    await collect(again.resume());
+    const { units, records } = await rowsOf(storage, id);
+    expect(units.filter(({ end }) => end >= LONG.length)).toHaveLength(2);
+    expect(new Set(units.map((unit) => unit.id)).size).toBe(units.length);
+    expectDistinct(records);
+  });
+
+  it('stays as far as it is while a person pauses it, when a model has the graph derived', async () => {
+    const storage = memoryStorage();
+    const engine = await engineOn(storage);
+    const id = await newCollection(engine);
+    const view = await stopAt((signal) => engine.add([textFile(DOCUMENT, LONG)], { signal }), isPartly);
+    await engine.pause();
+    storage.kill();
+    const env = testEnv(storage);
+    const open = new OpenCollection(view.collection, await env.collections.open(id), env);
+    await open.load();
+    await open.readRest();
+    const before = open.tables.text_units.length;
+    const alone = (act: () => Promise<void>): Promise<void> => act();
+    const run = { open, env, emit: () => undefined, signal: new AbortController().signal, alone };
+    await deriveInTurn(run as unknown as ModelRun);
+    expect(open.tables.text_units).toHaveLength(before);
+    expect(open.tables.entities.length).toBeGreaterThan(0);
+    expect(open.store.state.derived).toBe(false);
   });
 });
+
+/** No record twice. */
+function expectDistinct(records: readonly { readonly text_unit_id: string; readonly key: string }[]): void {
+  expect(new Set(records.map((row) => `${row.text_unit_id} ${row.key}`)).size).toBe(records.length);
+}

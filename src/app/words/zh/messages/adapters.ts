@@ -472,4 +472,5 @@ export const adapters: Readonly<Record<string, string>> = {
     '浏览器目前无法读取或删除自己的文件。请重试；若再次发生，请重新加载页面。',
   'The browser does not give its files to this page just now. Reload the page.':
     '浏览器暂时不让本页访问其文件。请重新加载页面。',
+  'The result is gone. Run the query again.': '结果已不在。请重新运行查询。',
 };

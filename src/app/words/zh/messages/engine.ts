@@ -280,4 +280,6 @@ export const engine: Readonly<Record<string, string>> = {
   'Nothing else was lost.': '没有其他内容丢失。',
   'What a language model had written there is lost; index with the model again to have it back.':
     '语言模型写在其中的内容已丢失；请再次用模型建立索引以恢复。',
+  'The query was stopped after {0} seconds. Ask for less, such as fewer tables at once.':
+    '查询在 {0} 秒后停止。请减少查询的内容，例如一次用更少的表。',
 };

@@ -1,4 +1,4 @@
-import { bringUpToDate, deriveWhileReadingWaits } from '../../indexing/index-run';
+import { bringUpToDate, deriveWhileReadingWaits, isToRead } from '../../indexing/index-run';
 import type { ModelRun } from './model-run';
 import { changeFrom, type TableUse } from '../../../index/step';
 import type { IndexState } from '../../../ports/index-state';
@@ -11,7 +11,7 @@ import { viewOf } from '../../collections/collection-view';
  * inside the turn, so that no derivation in progress misses it and calls the graph complete.
  */
 export async function deriveInTurn(run: ModelRun, first = (): Promise<void> => Promise.resolve()): Promise<void> {
-  const waits = (): boolean => (run.open.store.state.paused ?? false) && run.open.store.state.pending.length > 0;
+  const waits = (): boolean => (run.open.store.state.paused ?? false) && isToRead(run.open.store.state);
   await run.alone(async () => {
     await first();
     await (waits() ? deriveWhileReadingWaits(run) : bringUpToDate(run));

@@ -1,0 +1,95 @@
+import type { Table } from 'apache-arrow';
+import { StorageError } from '../../../core/errors';
+import { message } from '../../../core/message';
+import type { SqlOutcome, SqlRows } from '../../../core/ports/collections';
+import type { QueryDatabase } from './query-database';
+
+/** A result, whose rows the database keeps. */
+export type SqlResult = Extract<SqlOutcome, { kind: 'result' }>;
+
+/** Rows of a result that are kept. */
+export const MOST_ROWS = 100_000;
+
+/** The table that holds the last result, every value as DuckDB writes it. */
+const RESULT = '_result';
+
+/**
+ * Runs a person's query and keeps its result. It stands in brackets as a part of another query, so nothing but one query that reads can be meant:
+ * DuckDB prepares a single statement, and refuses anything else there. Throws only where the database itself fails.
+ */
+export async function keepResult(db: QueryDatabase, query: string): Promise<SqlOutcome> {
+  const inner = `(\n${query.replace(/[\s;]+$/u, '')}\n)`;
+  try {
+    const described = textsOf(await db.select(`SELECT column_name, column_type FROM (DESCRIBE FROM ${inner})`, []));
+    const columns = described.map(([name, type]) => ({ name: name ?? '', type: type ?? '' }));
+    const values = `SELECT COLUMNS(*)::VARCHAR FROM ${inner} LIMIT ${MOST_ROWS + 1}`;
+    await db.select(`CREATE OR REPLACE TEMP TABLE ${RESULT} AS ${values}`, []);
+    const [[total] = []] = textsOf(await db.select(`SELECT count(*)::VARCHAR FROM ${RESULT}`, []));
+    const count = Math.min(MOST_ROWS, Number(total));
+    return { kind: 'result', columns, count, isCut: Number(total) > MOST_ROWS };
+  } catch (error) {
+    if (await isAlive(db)) return refusal(error);
+    throw error;
+  }
+}
+
+/** Rows of the kept result. */
+export async function resultRows(
+  db: QueryDatabase,
+  { count }: SqlResult,
+  offset: number,
+  limit: number,
+): Promise<SqlRows> {
+  const most = Math.max(0, Math.min(limit, count - offset));
+  return textsOf(await db.select(`SELECT * FROM ${RESULT} LIMIT ${most} OFFSET ${offset}`, []));
+}
+
+/** Text that a spreadsheet would run: a sign in front of a number is none. */
+const FORMULA = /^(?:[=+@\t\r]|-(?![\d.]))/u;
+const ROWS_PER_PART = 2_000;
+
+/** The kept result as CSV, written in parts. */
+export async function resultCsv(db: QueryDatabase, result: SqlResult, signal: AbortSignal | undefined): Promise<Blob> {
+  const { default: papa } = await import('papaparse');
+  const write = (rows: SqlRows): string =>
+    papa.unparse(rows as (string | null)[][], { escapeFormulae: FORMULA }) + '\r\n';
+  const parts = [write([result.columns.map(({ name }) => name)])];
+  for (let at = 0; at < result.count; at += ROWS_PER_PART) {
+    signal?.throwIfAborted();
+    parts.push(write(await resultRows(db, result, at, ROWS_PER_PART)));
+  }
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+}
+
+/** The last result. Throws StorageError without one. */
+export function mustHave(result: SqlResult | null): SqlResult {
+  if (result) return result;
+  throw new StorageError(message`The result is gone. Run the query again.`);
+}
+
+/** A query that went wrong leaves the database as it was; one that took all memory does not. */
+async function isAlive(db: QueryDatabase): Promise<boolean> {
+  try {
+    return (await db.select('SELECT 1', [])).numRows === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** DuckDB's first sentence, and the line of the query: its text begins in the second line of ours. */
+function refusal(error: unknown): SqlOutcome {
+  const text = error instanceof Error ? error.message : String(error);
+  const [words = ''] = text.split(/\n\s*(?:\n|LINE \d)/u, 1);
+  const line = /^LINE (\d+):/mu.exec(text)?.[1];
+  return { kind: 'refused', words: words.trim(), line: line === undefined ? null : Math.max(1, Number(line) - 1) };
+}
+
+function textsOf(table: Table): SqlRows {
+  const columns = table.schema.fields.map((_, at) => table.getChildAt(at));
+  return Array.from({ length: table.numRows }, (_, row) =>
+    columns.map((column) => {
+      const value: unknown = column?.get(row);
+      return typeof value === 'string' ? value : null;
+    }),
+  );
+}

@@ -1,0 +1,166 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { createDuckDB, NODE_RUNTIME, VoidLogger } from '@duckdb/duckdb-wasm/blocking';
+import fc from 'fast-check';
+import papa from 'papaparse';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MOST_ROWS } from '../../../src/adapters/storage/duckdb/person-sql';
+import {
+  type DuckdbConnection,
+  queryDatabase,
+  type QueryDatabase,
+} from '../../../src/adapters/storage/duckdb/query-database';
+import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-queries';
+import { SQL_EXAMPLES } from '../../../src/app/explore/sql-examples';
+import { QUERIED_TABLES, type SqlOutcome, type TableQueries } from '../../../src/core/ports/collections';
+import { TABLES } from '../../../src/core/tables/tables';
+import { rowsOf } from './arbitrary-rows';
+import { documentRow } from './rows';
+
+/** The DuckDB of the app, in this thread. */
+async function nodeDuckdb(): Promise<QueryDatabase> {
+  const dist = dirname(createRequire(import.meta.url).resolve('@duckdb/duckdb-wasm/dist/duckdb-eh.wasm'));
+  const bundle = (name: string) => ({ mainModule: join(dist, `duckdb-${name}.wasm`), mainWorker: '' });
+  const database = await createDuckDB({ mvp: bundle('mvp'), eh: bundle('eh') }, new VoidLogger(), NODE_RUNTIME);
+  await database.instantiate();
+  const connection = database.connect();
+  return queryDatabase(connection as unknown as DuckdbConnection, () => connection.close());
+}
+
+let database: QueryDatabase;
+beforeAll(async () => {
+  database = await nodeDuckdb();
+}, 120_000);
+
+const documents = ['beta', '=HYPERLINK("x")', '-5', '-x', 'a "quoted", name\nin two lines'].map((title, at) => ({
+  ...documentRow(`d${at}`),
+  human_readable_id: at,
+  title,
+  text: `Text ${at}`,
+}));
+
+async function filled(): Promise<TableQueries> {
+  const queries = createTableQueries(async () => database);
+  await queries.load({ documents });
+  return queries;
+}
+
+const run = async (queries: TableQueries, sql: string): Promise<SqlOutcome> => queries.sql(sql, {});
+
+describe('a query that a person writes', () => {
+  test('answers with columns, their types, and every value as a text', async () => {
+    const queries = await filled();
+    const sql =
+      "SELECT title, human_readable_id AS n, [1, 2] AS list, NULL AS none, {'a': true} AS s FROM documents ORDER BY n";
+    expect(await run(queries, `${sql};  `)).toEqual({
+      kind: 'result',
+      columns: [
+        { name: 'title', type: 'VARCHAR' },
+        { name: 'n', type: 'BIGINT' },
+        { name: 'list', type: 'INTEGER[]' },
+        { name: 'none', type: expect.any(String) },
+        { name: 's', type: 'STRUCT(a BOOLEAN)' },
+      ],
+      count: documents.length,
+      isCut: false,
+    });
+    expect(await queries.sqlRows(1, 1)).toEqual([['=HYPERLINK("x")', '1', '[1, 2]', null, "{'a': true}"]]);
+  });
+
+  test('keeps its order over all pages, and a result of too many rows is cut and says so', async () => {
+    const queries = await filled();
+    const outcome = await run(queries, 'SELECT range AS n FROM range(250000) ORDER BY n DESC');
+    expect(outcome).toMatchObject({ count: MOST_ROWS, isCut: true });
+    expect((await queries.sqlRows(MOST_ROWS - 2, 10)).flat()).toEqual(['150001', '150000']);
+    expect(await queries.sqlRows(MOST_ROWS, 10)).toEqual([]);
+  });
+
+  test('may end in a comment, begin with FROM or WITH, and describe a table', async () => {
+    const queries = await filled();
+    for (const sql of [
+      'SELECT 1 -- one',
+      'FROM documents',
+      'WITH a AS (SELECT 1) FROM a',
+      'SUMMARIZE documents',
+      'SHOW TABLES',
+    ])
+      expect(await run(queries, sql)).toMatchObject({ kind: 'result' });
+  });
+
+  test('sees every table, also one without rows and one that another query did not name', async () => {
+    const queries = await filled();
+    await run(queries, 'SELECT 1');
+    await run(queries, 'SHOW TABLES');
+    expect((await queries.sqlRows(0, 50)).flat()).toEqual(expect.arrayContaining([...QUERIED_TABLES]));
+    expect(await run(queries, 'SELECT * FROM entities')).toMatchObject({ count: 0 });
+    expect(await run(queries, 'SELECT * FROM Documents')).toMatchObject({ count: documents.length });
+  });
+
+  test('that is wrong is refused in DuckDB’s words with its line, and the next one runs', async () => {
+    const queries = await filled();
+    expect(await run(queries, 'SELECT title\nFROM documents\nWHERE nothing = 1')).toEqual({
+      kind: 'refused',
+      words: expect.stringContaining('nothing'),
+      line: 3,
+    });
+    await expect(queries.sqlRows(0, 1)).rejects.toThrow(/Run the query again/);
+    expect(await run(queries, 'SELECT count(*) FROM documents')).toMatchObject({ kind: 'result' });
+  });
+
+  test('can be downloaded as CSV, in which no text is a formula', async () => {
+    const queries = await filled();
+    await run(queries, 'SELECT title, human_readable_id AS n, NULL AS none FROM documents ORDER BY n');
+    const { data } = papa.parse<string[]>(await (await queries.sqlCsv({})).text(), { skipEmptyLines: true });
+    expect(data[0]).toEqual(['title', 'n', 'none']);
+    expect(data.slice(1).map(([title]) => title)).toEqual([
+      'beta',
+      '\'=HYPERLINK("x")',
+      '-5',
+      "'-x",
+      documents[4]?.title,
+    ]);
+  });
+});
+
+const HOSTILE = readFileSync('tests/fixtures/hostile.sql', 'utf8').trim().split('\n');
+
+describe('a hostile query', () => {
+  afterEach(async () => {
+    const queries = await filled();
+    expect(await run(queries, 'SELECT title FROM documents')).toMatchObject({ count: documents.length });
+  });
+
+  test.each(HOSTILE)('changes nothing, and reaches neither files nor the network: %s', async (sql) => {
+    expect(await run(await filled(), sql)).toMatchObject({ kind: 'refused' });
+  });
+});
+
+test('a query that is stopped ends the database, and the next query has a new one', async () => {
+  let closed = 0;
+  let boots = 0;
+  const stuck: QueryDatabase = {
+    ...database,
+    select: (sql, parameters) =>
+      sql.includes('slow') ? new Promise(() => undefined) : database.select(sql, parameters),
+    close: async () => void closed++,
+  };
+  const queries = createTableQueries(async () => (boots++, stuck));
+  await queries.load({ documents });
+  const stop = new AbortController();
+  const slow = queries.sql("SELECT 'slow'", { signal: stop.signal });
+  setTimeout(() => stop.abort(), 20);
+  await expect(slow).rejects.toMatchObject({ name: 'AbortError' });
+  expect(closed).toBe(1);
+  expect(await run(queries, 'SELECT count(*) FROM documents')).toMatchObject({ kind: 'result' });
+  expect(boots).toBe(2);
+});
+
+test.each(SQL_EXAMPLES)('the example “$key” runs on tables with and without rows', async ({ sql }) => {
+  const queries = createTableQueries(async () => database);
+  await queries.load({});
+  expect(await run(queries, sql)).toMatchObject({ kind: 'result' });
+  const tables = QUERIED_TABLES.filter((name) => Object.hasOwn(TABLES, name));
+  await queries.load(Object.fromEntries(tables.map((name) => [name, fc.sample(rowsOf(name, 6), 3).flat()])));
+  expect(await run(queries, sql)).toMatchObject({ kind: 'result' });
+});
