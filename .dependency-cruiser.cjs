@@ -6,6 +6,7 @@ const CORE = [
   'engine',
   'index',
   'overview',
+  'map',
   'search',
   'retrieval',
   'reports',

@@ -1,6 +1,7 @@
 import { connect, spawnFrom, transfer, type Spawn, type WorkerHost, type WorkerKind } from '../channel';
 import type { EngineEnv } from '../core/engine/env';
 import type { MentionFinder } from '../core/ports/documents';
+import type { LayoutMaker } from '../core/ports/layout';
 import { browserClock, browserTimer, fetchCopy, hashBytes } from './browser-env';
 import { createReader, type RemoteReader } from './documents/reader';
 import { createMentionPool } from './mention-pool';
@@ -32,6 +33,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
       report: (error) => console.warn(error),
     }),
     reader: createReader(() => start<RemoteReader>(spawn, 'read'), { timer, atOnce: READS_AT_ONCE }),
+    layouts: layoutWorker(spawn),
     mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
     models: engineModels(host),
     clock,
@@ -55,6 +57,20 @@ async function startParquet(spawn: Spawn) {
 async function startDuckdb(spawn: Spawn): Promise<DuckdbWorker> {
   const { api, terminate } = await start<DuckdbWorker>(spawn, 'duckdb');
   return { attach: (port) => api.attach(transfer(port, [port])), ended: () => api.ended(), terminate };
+}
+
+/** A worker per picture. */
+function layoutWorker(spawn: Spawn): LayoutMaker {
+  return {
+    async arrange(job, options) {
+      const { api, terminate } = await start<LayoutMaker>(spawn, 'layout');
+      try {
+        return await api.arrange(job, options);
+      } finally {
+        terminate();
+      }
+    },
+  };
 }
 
 async function start<T extends object>(spawn: Spawn, kind: WorkerKind) {

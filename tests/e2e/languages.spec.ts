@@ -73,6 +73,9 @@ for (const { width, height } of [
 
     test('so are Explore and its tables', async () => {
       await tab('探索');
+      await expect(page.getByRole('list', { name: '地图上的标记' }).getByRole('button').first()).toBeVisible();
+      await fits();
+      await page.getByRole('tab', { name: '社区', exact: true }).click();
       await expect(page.getByRole('tree', { name: '社区' })).toBeVisible();
       await fits();
       for (const [name, column] of [

@@ -111,9 +111,28 @@ function screens(size: Size): readonly Screen[] {
       },
     ],
     [
-      'communities and a report',
+      'the map, with its choices',
       async (page) => {
         await pane(page, 'Explore');
+        await page.getByRole('button', { name: 'Colours and filter' }).click();
+        await page.getByRole('combobox', { name: 'Colours' }).selectOption('By type');
+        await expect(page.getByRole('list', { name: 'Colours of types' })).toBeVisible();
+      },
+    ],
+    [
+      'entities on the map, one chosen',
+      async (page) => {
+        await page.getByRole('slider', { name: 'Level of detail' }).press('End');
+        await page.getByRole('list', { name: 'On the map' }).getByRole('button').first().click();
+        await page.getByRole('button', { name: 'Path to…' }).click();
+        await page.getByRole('list', { name: 'On the map' }).getByRole('button').nth(5).click();
+        await expect(page.getByRole('list', { name: 'Path', exact: true })).toBeVisible();
+      },
+    ],
+    [
+      'communities and a report',
+      async (page) => {
+        await page.getByRole('tab', { name: 'Communities', exact: true }).click();
         await page.getByRole('treeitem').first().click();
         await expect(page.getByRole('article', { name: 'Community report' })).toBeVisible();
       },

@@ -6,6 +6,8 @@ import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engin
 import type { Clock } from '../../src/core/platform';
 import type { TableQueries } from '../../src/core/ports/collections';
 import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';
+import { nestedLayout } from '../../src/core/map/nested-layout';
+import { finish } from '../../src/core/work';
 import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';
 
@@ -86,6 +88,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     queries: NO_QUERIES,
     reader: plainReader,
     mentions: capitalFinder,
+    layouts: { arrange: async (job) => finish(nestedLayout(job)) },
     clock: testClock(),
     timer: {
       after: (milliseconds, act) => {

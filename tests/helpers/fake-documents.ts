@@ -1,3 +1,4 @@
+import { fakeMap } from './fake-map';
 import type { EngineApi } from '../../src/core/engine/api';
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
 import type { CommunityNode } from '../../src/core/engine/asking/looking-calls';
@@ -113,7 +114,7 @@ const CLAIMS = Array.from({ length: 3 }, (_, index) => ({
 /** What Explore and Settings show. */
 export function exploreFacts(): Pick<
   EngineApi,
-  'communities' | 'startTables' | 'table' | 'aliasSuggestions' | 'edits' | 'steps'
+  'communities' | 'map' | 'mapPlace' | 'rearrange' | 'startTables' | 'table' | 'aliasSuggestions' | 'edits' | 'steps'
 > {
   const rows = Array.from({ length: 120 }, (_, index) => ({
     id: `entity-${index}`,
@@ -132,6 +133,7 @@ export function exploreFacts(): Pick<
     count: 3,
   }));
   return {
+    ...fakeMap(),
     communities: async () => REPORTS.map(nodeOf),
     startTables: async () => undefined,
     table: async ({ table, filter = '', offset, limit, sort }) => {

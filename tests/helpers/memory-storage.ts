@@ -36,6 +36,7 @@ interface Stored {
   writer: object | null;
   readonly blobs: Map<string, Blob>;
   image?: Uint8Array<ArrayBuffer>;
+  positions?: Uint8Array<ArrayBuffer>;
 }
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
@@ -157,6 +158,12 @@ function memoryTables(one: Stored, announce: () => void): TableStore {
       read: async () => one.image?.slice(),
       write: async (image, signal) => {
         if (!signal.aborted && writable()) one.image = image.slice();
+      },
+    },
+    positions: {
+      read: async () => one.positions?.slice(),
+      write: async (bytes, signal) => {
+        if (!signal.aborted && writable()) one.positions = bytes.slice();
       },
     },
     read: async <N extends TableName>(table: N) => mine.tables[table] as readonly TableRow<N>[],

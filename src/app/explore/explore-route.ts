@@ -8,9 +8,27 @@ export interface ExploreRoute {
   readonly community: number | null;
   /** The query in the SQL box. */
   readonly sql: string;
+  /** What of the map is shown: the parameters as they stand, which only the map's own code reads (`map-route.ts`). */
+  readonly map: MapPlace;
 }
 
+export const MAP_PARAMETERS = [
+  'level',
+  'in',
+  'at',
+  'to',
+  'colour',
+  'layout',
+  'type',
+  'document',
+  'degree',
+  'by',
+] as const;
+export type MapParameter = (typeof MAP_PARAMETERS)[number];
+export type MapPlace = { readonly [N in MapParameter]?: string };
+
 export const EXPLORE_VIEWS = [
+  'map',
   'communities',
   'documents',
   'entities',
@@ -26,7 +44,14 @@ export interface ExploreSort {
   readonly descending: boolean;
 }
 
-export const EXPLORE_START: ExploreRoute = { view: 'communities', filter: '', sort: null, community: null, sql: '' };
+export const EXPLORE_START: ExploreRoute = {
+  view: 'map',
+  filter: '',
+  sort: null,
+  community: null,
+  sql: '',
+  map: {},
+};
 
 /** What differs from the start, as parameters of the hash route. */
 export function exploreParameters({
@@ -35,6 +60,7 @@ export function exploreParameters({
   sort,
   community,
   sql,
+  map,
 }: ExploreRoute): readonly (readonly [string, string])[] {
   return [
     ...(view === EXPLORE_START.view ? [] : [['view', view] as const]),
@@ -42,6 +68,7 @@ export function exploreParameters({
     ...(sort ? [['sort', `${sort.descending ? '-' : ''}${sort.column}`] as const] : []),
     ...(community === null ? [] : [['community', String(community)] as const]),
     ...(sql ? [['sql', sql] as const] : []),
+    ...MAP_PARAMETERS.flatMap((name) => (map[name] ? [[name, map[name]] as const] : [])),
   ];
 }
 
@@ -58,5 +85,8 @@ export function parseExplore(parameters: URLSearchParams): ExploreRoute {
     sort: column ? { column, descending: minus === '-' } : null,
     community: community && /^\d{1,9}$/.test(community) ? Number(community) : null,
     sql: (parameters.get('sql') ?? '').slice(0, LONGEST_SQL),
+    map: Object.fromEntries(
+      MAP_PARAMETERS.flatMap((name) => (parameters.get(name) ? [[name, parameters.get(name)]] : [])),
+    ) as MapPlace,
   };
 }

@@ -15,7 +15,7 @@ import { getEngine, type ConnectEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import type { ChatMessage } from '../../core/models/chat-model';
 import type { QueueEvent } from '../../core/models/queue/chat-queue';
-import { language as screen } from '../words/language.svelte';
+import { promptWords } from '../words/prompt-words';
 
 /** A record that a run would keep, with the words that prove it. */
 export interface ProvedRecord extends TriedRecord {
@@ -45,7 +45,7 @@ export class PromptTrial {
     try {
       this.passages = await (await this.#engine()).passagesToTry(OFFERED);
     } catch (error) {
-      this.model.call.state = { kind: 'failed', reason: explain(screen.words.prompts.trial.choosing, error).what };
+      this.model.call.state = { kind: 'failed', reason: explain(promptWords().trial.choosing, error).what };
     }
   }
 
@@ -61,7 +61,7 @@ export class PromptTrial {
     if (!chosen) return;
     this.outcome = null;
     await this.model.run(
-      screen.words.prompts.trial.doing,
+      promptWords().trial.doing,
       async (signal) => {
         const engine = await this.#engine();
         const values = { ...(await readingValues(engine)), ...CHOICES[name] };
@@ -123,7 +123,7 @@ export class PromptTuning {
     Object.assign(this, { domain: '', proposals: [], used: false });
     let now: Values = {};
     await this.model.run(
-      screen.words.prompts.fit.doing,
+      promptWords().fit.doing,
       async (signal) => {
         const engine = await this.#engine();
         now = await readingValues(engine);
@@ -152,7 +152,7 @@ export class PromptTuning {
     const chosen = this.proposals.flatMap(({ taken, parameter, proposed }) =>
       taken ? [[parameter, proposed.trim()]] : [],
     );
-    this.used = await this.#indexing.run(screen.words.prompts.fit.applying, async function* (engine, options) {
+    this.used = await this.#indexing.run(promptWords().fit.applying, async function* (engine, options) {
       const values = { ...(await readingValues(engine)), ...Object.fromEntries(chosen) };
       yield* engine.configure(READING, values, options);
     });
@@ -165,7 +165,7 @@ export class PromptTuning {
       const before = String(now[parameter] ?? '');
       return { parameter, title, proposed, now: before, taken: taken && isNews(proposed, before) };
     };
-    const words = screen.words.prompts.fit;
+    const words = promptWords().fit;
     this.domain = domain;
     this.proposals = [
       proposal('entity_types', words.entityTypes, types.join(', ')),

@@ -4,7 +4,7 @@ import type { Dialogs } from '../dialogs.svelte';
 import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
 import { getSession, type Session } from '../session.svelte';
-import { language } from '../words/language.svelte';
+import { promptWords } from '../words/prompt-words';
 import { messageText } from '../words/messages';
 
 /** Name of the setting that keeps a person's own words, by prompt. */
@@ -32,7 +32,7 @@ export class Prompts {
   }
 
   async load(): Promise<void> {
-    await this.#notices.attempt(language.words.prompts.doing.load, async () => {
+    await this.#notices.attempt(promptWords().doing.load, async () => {
       const engine = await this.#engine();
       this.#take(await engine.setting(NAME));
       this.loaded = true;
@@ -80,12 +80,12 @@ export class Prompts {
       ...(system !== prompt.system && { system }),
       ...(user !== prompt.user && { user }),
     };
-    await this.#change(prompt, language.words.prompts.doing.save, Object.keys(own).length > 0 ? own : null);
+    await this.#change(prompt, promptWords().doing.save, Object.keys(own).length > 0 ? own : null);
   }
 
   /** Runs use the default words again; resolves with false when the person thought better of it. */
   async toDefault(prompt: Prompt): Promise<boolean> {
-    const words = language.words.prompts;
+    const words = promptWords();
     const sure = await this.#dialogs.confirm({
       title: words.resetTitle(messageText(prompt.title)),
       text: words.resetText,

@@ -58,6 +58,8 @@ export function regionalTag(code: LanguageCode, tags: readonly string[]): string
 class Language {
   words = $state.raw(ENGLISH.words);
   messages = $state.raw(ENGLISH.messages);
+  /** The language of these texts. */
+  code = $state<LanguageCode>('en');
   choice = $state<LanguageChoice>('browser');
 
   /** Shows the language chosen before; English where its texts cannot be fetched. */
@@ -81,6 +83,7 @@ class Language {
     const { words, messages } = await LANGUAGES[code].load();
     if (choice !== this.choice) return; // another one was chosen meanwhile
     this.words = words;
+    this.code = code;
     this.messages = messages;
     locale.tag = regionalTag(code, navigator.languages);
     document.documentElement.lang = locale.tag;

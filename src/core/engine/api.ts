@@ -5,6 +5,7 @@ import type { DocumentCalls } from './documents/document-calls';
 import type { EditingCalls } from './editing/edit-calls';
 import type { IndexingCalls } from './indexing/indexing-calls';
 import type { LookingCalls } from './asking/looking-calls';
+import type { MapCalls } from './asking/map-calls';
 import type { ModelIndexingCalls } from './model-index/model-index-calls';
 import type { SettingCalls } from './session/setting-calls';
 
@@ -17,6 +18,7 @@ export interface EngineApi
     ModelIndexingCalls,
     AskingCalls,
     LookingCalls,
+    MapCalls,
     EditingCalls,
     ConversationCalls,
     SettingCalls {}

@@ -3,6 +3,7 @@ import { askingCalls } from './asking/asking-calls';
 import { conversationCalls } from './asking/conversation-calls';
 import { upgradeConversations } from './asking/earlier-answers';
 import { lookingCalls } from './asking/looking-calls';
+import { mapCalls } from './asking/map-calls';
 import { collectionCalls } from './collections/collection-calls';
 import { documentCalls } from './documents/document-calls';
 import { editCalls } from './editing/edit-calls';
@@ -22,6 +23,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...modelIndexCalls(session),
     ...askingCalls(session),
     ...lookingCalls(session),
+    ...mapCalls(session),
     ...editCalls(session),
     ...conversationCalls(session),
     ...settingCalls(session),

@@ -4,6 +4,7 @@ import type { ReplyCache } from '../models/queue/reply-cache';
 import type { Collections, TableQueries } from '../ports/collections';
 import type { ConversationStore, QuestionStore } from '../search/conversations';
 import type { DocumentReader, MentionFinder } from '../ports/documents';
+import type { LayoutMaker } from '../ports/layout';
 
 /** Everything the engine is handed: its storage, its readers, its clock. */
 export interface EngineEnv {
@@ -18,6 +19,7 @@ export interface EngineEnv {
   readonly queries: TableQueries;
   readonly reader: DocumentReader;
   readonly mentions: MentionFinder;
+  readonly layouts: LayoutMaker;
   readonly clock: Clock;
   readonly timer: Timer;
   /** SHA-256 of the bytes in hex. */

@@ -101,6 +101,8 @@ export interface TableStore {
   readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void>;
   readonly vectors: VectorStore;
   readonly image: ImageStore;
+  /** Where the map has everything. It stays when documents are removed: it holds numbers only. */
+  readonly positions: ImageStore;
   /** Reads every file and gives those that are damaged. Slow: only for when reading one has failed. */
   findDamage(): Promise<readonly DamagedFile[]>;
   /**

@@ -7,7 +7,8 @@ import { showApp } from './show-app';
 const documents = [HARBOUR, LEDGER, HOSTILE];
 /** A tab and a button that shows that it is there. */
 const TABS = [
-  ['Explore', /^Source 1/],
+  ['Explore', /^Community 3/],
+  ['Communities', /^Source 1/],
   ['Settings', /^Connect/],
 ] as const;
 const failed = [{ path: 'torn.pdf', reason: 'It ends in the middle.' }];

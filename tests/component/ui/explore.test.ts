@@ -9,7 +9,7 @@ beforeEach(() => page.viewport(1280, 860));
 const documents = [HARBOUR, LEDGER];
 
 test('the community tree is walked by the arrow keys', async () => {
-  await showApp({ documents }, '#/collection-1/explore');
+  await showApp({ documents }, '#/collection-1/explore?view=communities');
   const root = page.getByRole('treeitem', { name: /The harbour and its keepers/ });
   await expect.element(root).toBeInTheDocument();
   root.element().focus();
@@ -25,7 +25,7 @@ test('the community tree is walked by the arrow keys', async () => {
 
 test('what is unfolded in the tree, and how far it was scrolled, is as it was after another tab was looked at', async () => {
   await page.viewport(1280, 340);
-  const { session } = await showApp({ documents }, '#/collection-1/explore');
+  const { session } = await showApp({ documents }, '#/collection-1/explore?view=communities');
   await page.getByRole('treeitem', { name: /The harbour and its keepers/ }).click();
   const child = page.getByRole('treeitem', { name: /Ships and wrecks/ });
   await child.click();
@@ -46,7 +46,7 @@ test('the screen can be left while its communities are being loaded', async () =
   const failures: unknown[] = [];
   const note = ({ reason }: PromiseRejectionEvent): void => void failures.push(reason);
   addEventListener('unhandledrejection', note);
-  const { engine, session } = await showApp({ documents });
+  const { engine, session } = await showApp({ documents }, '#/collection-1/ask?view=communities');
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const asked = Promise.withResolvers<undefined>();
   const list = engine.communities;
@@ -66,7 +66,7 @@ test('the screen can be left while its communities are being loaded', async () =
 });
 
 test('a table is sorted by its headers, filtered, paged, and opens evidence', async () => {
-  await showApp({ documents }, '#/collection-1/explore');
+  await showApp({ documents }, '#/collection-1/explore?view=communities');
   await page.getByRole('tab', { name: 'Entities' }).click();
   const table = page.getByRole('table', { name: 'Entities' });
   await expect.element(page.getByText('1–50 of 120')).toBeInTheDocument();
@@ -127,7 +127,7 @@ test('a table says that it is loading until its first rows have come, never that
 });
 
 test('the address holds the table, its filter and its order, and Back steps through the tabs', async () => {
-  await showApp({ documents }, '#/collection-1/explore');
+  await showApp({ documents }, '#/collection-1/explore?view=communities');
   await page.getByRole('tab', { name: 'Entities' }).click();
   await page.getByRole('searchbox', { name: 'Filter entities' }).fill('marsh 7');
   await page.getByRole('table').getByRole('button', { name: 'Name' }).click();
@@ -149,7 +149,7 @@ test('a reload brings the inner tab, the filter and the order back', async () =>
 });
 
 test('a reload brings the community back that was read', async () => {
-  await showApp({ documents }, '#/collection-1/explore?community=2');
+  await showApp({ documents }, '#/collection-1/explore?view=communities&community=2');
   await expect.element(page.getByRole('heading', { name: 'Ships and wrecks' })).toBeInTheDocument();
 });
 
@@ -257,7 +257,7 @@ test('any two entities can be joined, and an entity can be given another type', 
 });
 
 test('claims have a table of their own where there are any', async () => {
-  await showApp({ documents, claims: 3 }, '#/collection-1/explore');
+  await showApp({ documents, claims: 3 }, '#/collection-1/explore?view=communities');
   await page.getByRole('tab', { name: 'Claims' }).click();
   await expect.element(page.getByRole('table', { name: 'Claims' })).toBeVisible();
   await expect.poll(() => location.hash).toBe('#/collection-1/explore?view=covariates');
@@ -280,7 +280,7 @@ test.each([1280, 390])('claims can be read at a width of %i, and only their tabl
 });
 
 test('without claims there is no table of them', async () => {
-  await showApp({ documents }, '#/collection-1/explore');
+  await showApp({ documents }, '#/collection-1/explore?view=communities');
   await expect.element(page.getByRole('tab', { name: 'Entities' })).toBeVisible();
   await expect.element(page.getByRole('tab', { name: 'Claims' })).not.toBeInTheDocument();
 });

@@ -73,7 +73,7 @@ test('places in the texts stand under the names, and one opens at its words', as
 });
 
 test('all places are listed in a pane that goes on searching, and asking a question closes it', async () => {
-  const { session, engine } = await showApp({ documents }, '#/collection-1/explore');
+  const { session, engine } = await showApp({ documents }, '#/collection-1/explore?view=communities');
   session.conversations.question = 'Who kept the harbour book?';
   await box.fill('grouting');
   await found.getByRole('option', { name: /^Search the text/u }).click();

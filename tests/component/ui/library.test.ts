@@ -249,7 +249,7 @@ for (const how of ['by itself', 'by Refresh'] as const) {
 }
 
 test('a keyboard skips the library and goes straight to the question', async () => {
-  await showApp({ documents: [HARBOUR] }, '#/collection-1/explore');
+  await showApp({ documents: [HARBOUR] }, '#/collection-1/explore?view=communities');
   const skip = page.getByRole('button', { name: 'Skip to the question' });
   await expect.element(skip).toBeInTheDocument();
   (skip.element() as HTMLElement).focus();

@@ -55,7 +55,7 @@ const claims: EvidenceView['claims'] = Array.from({ length: 12 }, (_, at) => ({
 beforeEach(() => page.viewport(1280, 860));
 
 test('a report by a model says who wrote it, and each sentence has its own sources right behind it or says that none was given', async () => {
-  await showApp({ documents, evidence: written }, '#/collection-1/explore');
+  await showApp({ documents, evidence: written }, '#/collection-1/explore?view=communities');
   const report = page.getByRole('article', { name: 'Community report' });
   await expect.element(report).toHaveTextContent(`Written by ${METHOD}`);
   await expect
@@ -74,7 +74,10 @@ test('a report by a model says who wrote it, and each sentence has its own sourc
 
 test('a report none of whose sentences has a source says so once, before what it names', async () => {
   const textStatements = reportStatements.map(({ text }) => ({ text, passages: [] }));
-  await showApp({ documents, evidence: { ...written, textStatements, findings: [] } }, '#/collection-1/explore');
+  await showApp(
+    { documents, evidence: { ...written, textStatements, findings: [] } },
+    '#/collection-1/explore?view=communities',
+  );
   const report = page.getByRole('article', { name: 'Community report' });
   await expect
     .element(report.getByRole('paragraph').filter({ hasText: /It is so/u }))
@@ -99,14 +102,14 @@ test('an entity lists the claims about it, with status, dates and the words that
 });
 
 test('a report of sentences can be written by the chosen model', async () => {
-  const { engine } = await showApp({ documents }, '#/collection-1/explore');
+  const { engine } = await showApp({ documents }, '#/collection-1/explore?view=communities');
   await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
   await page.getByRole('button', { name: 'Write with the model' }).click();
   await expect.poll(() => engine.calls).toContain('writeReport 0');
 });
 
 test('a report by a model can be written again by the chosen one', async () => {
-  const { engine } = await showApp({ documents, evidence: written }, '#/collection-1/explore');
+  const { engine } = await showApp({ documents, evidence: written }, '#/collection-1/explore?view=communities');
   await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
   const again = page.getByRole('button', { name: 'Rewrite with small:1b' });
   await expect.element(again).toBeVisible();
@@ -117,7 +120,10 @@ test('a report by a model can be written again by the chosen one', async () => {
 
 test('a report that is slightly outdated says so, and can be written again', async () => {
   const outdated = { changed: 2, lines: 31 };
-  const { engine } = await showApp({ documents, evidence: { ...written, outdated } }, '#/collection-1/explore');
+  const { engine } = await showApp(
+    { documents, evidence: { ...written, outdated } },
+    '#/collection-1/explore?view=communities',
+  );
   await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
   const report = page.getByRole('article', { name: 'Community report' });
   await expect
@@ -144,7 +150,10 @@ test('an entity without a description is described at a click, each by a button 
 test('a finding that leads to no passage says so', async () => {
   const invented = { summary: 'The Queen did it', explanation: 'She was seen.', passages: [] };
   const founded = { summary: 'The keepers did it', explanation: 'They were seen.', passages: [passage] };
-  await showApp({ documents, evidence: { ...written, findings: [founded, invented] } }, '#/collection-1/explore');
+  await showApp(
+    { documents, evidence: { ...written, findings: [founded, invented] } },
+    '#/collection-1/explore?view=communities',
+  );
   const report = page.getByRole('article', { name: 'Community report' });
   await expect.element(report.getByText('No passage was given for this.')).toHaveLength(1);
 });

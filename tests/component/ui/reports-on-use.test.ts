@@ -105,7 +105,7 @@ test('an answer without a model looks for no reports', async () => {
 });
 
 test('a community that is looked at has its report written by itself, visibly', async () => {
-  const { engine } = await show({ toWrite: toWrite(1), pace: 300 }, '#/collection-1/explore');
+  const { engine } = await show({ toWrite: toWrite(1), pace: 300 }, '#/collection-1/explore?view=communities');
   await expect.element(report).toBeVisible();
   expect(writes(engine.calls)).toEqual([]);
   await expect.element(page.getByText('Writing this report…')).toBeVisible();
@@ -134,7 +134,7 @@ test('what is opened in Evidence and is no report has nothing written', async ()
 
 test('a report that is stopped or fails is not begun by itself again, and its reason stands beside the button', async () => {
   const refusal = (): Error => new ModelError('The model has gone.');
-  const { engine } = await show({ toWrite: { ...toWrite(1), refusal } }, '#/collection-1/explore');
+  const { engine } = await show({ toWrite: { ...toWrite(1), refusal } }, '#/collection-1/explore?view=communities');
   await expect.element(page.getByText(/The model has gone\..*not start again by itself/)).toBeVisible();
   await page.getByRole('tab', { name: 'Entities' }).click();
   await page.getByRole('tab', { name: 'Communities' }).click();
@@ -147,7 +147,7 @@ test('a report that is stopped or fails is not begun by itself again, and its re
 });
 
 test('a page that is only flicked past has nothing written', async () => {
-  const { engine, session } = await show({ toWrite: toWrite(3) }, '#/collection-1/explore');
+  const { engine, session } = await show({ toWrite: toWrite(3) }, '#/collection-1/explore?view=communities');
   await expect.element(report).toBeVisible();
   session.router.go({ tab: 'ask' });
   await expect.element(report).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EvidenceEntry } from '../../../src/app/evidence/evidence-entry';
-import { EXPLORE_VIEWS, type ExploreRoute } from '../../../src/app/explore/explore-route';
+import { EXPLORE_VIEWS, MAP_PARAMETERS, type ExploreRoute } from '../../../src/app/explore/explore-route';
 import {
   formatRoute,
   lastConversation,
@@ -35,6 +35,7 @@ const explore: fc.Arbitrary<ExploreRoute> = fc.record({
   sort: fc.option(fc.record({ column: fc.constantFrom('title', 'byte_size'), descending: fc.boolean() })),
   community: fc.option(fc.nat({ max: 1_000_000 })),
   sql: fc.string({ unit: 'grapheme', maxLength: 200 }),
+  map: fc.dictionary(fc.constantFrom(...MAP_PARAMETERS), name, { noNullPrototype: true }),
 });
 
 const route: fc.Arbitrary<Route> = fc.record({

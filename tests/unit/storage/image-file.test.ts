@@ -55,3 +55,11 @@ test('an image that was given up, or of a tab that may not write, is not written
   await (await openTables(context, 'c')).image.write(bytes.slice(), never);
   expect(files.files.has(IMAGE)).toBe(false);
 });
+
+test('places on the map stay when documents are removed: they hold no words', async () => {
+  const { context, store } = await begin();
+  await store.positions.write(bytes.slice(), never);
+  await store.commit({ removeDocuments: ['a'] });
+  await store.close();
+  expect(await (await openTables(context, 'c')).positions.read()).toEqual(bytes);
+});

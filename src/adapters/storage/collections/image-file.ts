@@ -3,8 +3,10 @@ import type { ImageStore } from '../../../core/ports/collections';
 import { sha256Bytes } from '../../browser-env';
 import type { FileStore } from '../opfs/file-store';
 
-/** The image of a collection's search index. No manifest names it: it is not part of a copy, and without it the index is made from the texts. */
+/** The image of a collection's search index, which is made from the texts without it. */
 const IMAGE = 'search.bin';
+/** Where the map has everything. */
+const POSITIONS = 'map.bin';
 /** Hex digits of the hash of what follows them. */
 const HASH_LENGTH = 64;
 
@@ -16,12 +18,20 @@ interface ImageFileOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** An image that harms nothing when it is missing: one that cannot be read or was changed counts as none. */
-export function imageFile({ files, mutex, writable, report }: ImageFileOptions): ImageStore {
+/** Files that harm nothing when they are missing, and that no manifest names: they are not part of a copy. */
+export function derivedFiles(options: ImageFileOptions): {
+  readonly image: ImageStore;
+  readonly positions: ImageStore;
+} {
+  return { image: imageFile(IMAGE, options), positions: imageFile(POSITIONS, options) };
+}
+
+/** One that cannot be read or was changed counts as none. */
+function imageFile(name: string, { files, mutex, writable, report }: ImageFileOptions): ImageStore {
   return {
     async read() {
       try {
-        const bytes = await files.read(IMAGE);
+        const bytes = await files.read(name);
         if (!bytes) return undefined;
         const image = bytes.slice(HASH_LENGTH);
         const hash = new TextDecoder().decode(bytes.subarray(0, HASH_LENGTH));
@@ -35,7 +45,7 @@ export function imageFile({ files, mutex, writable, report }: ImageFileOptions):
       const hash = await sha256Bytes(image);
       await mutex.run(async () => {
         if (signal.aborted || !writable()) return;
-        await files.write(IMAGE, new Blob([hash, image]));
+        await files.write(name, new Blob([hash, image]));
       });
     },
   };

@@ -9,7 +9,7 @@ import { type FileStore, inFolder } from '../opfs/file-store';
 import { type Compactor, createCompactor } from './compactor';
 import { currentRows } from './current-rows';
 import { findDamage } from './find-damage';
-import { imageFile, removeImage } from './image-file';
+import { derivedFiles, removeImage } from './image-file';
 import { pinGeneration, retire, sweepTables } from './generations';
 import { type Release, writeLock } from '../locks';
 import { filesOf, lastNumber, type Manifest, pathOf, pathsOf } from './manifest';
@@ -56,6 +56,7 @@ type Access =
 class DiskTables implements NamedTableStore {
   readonly vectors: VectorStore;
   readonly image: ImageStore;
+  readonly positions: ImageStore;
   readonly #context: StorageContext;
   readonly #collection: string;
   readonly #files: FileStore;
@@ -81,12 +82,14 @@ class DiskTables implements NamedTableStore {
       writable: () => this.writable,
       report: context.report,
     });
-    this.image = imageFile({
+    const derived = derivedFiles({
       files: this.#files,
       mutex: this.#mutex,
       writable: () => this.writable,
       report: context.report,
     });
+    this.image = derived.image;
+    this.positions = derived.positions;
     this.#compactor = createCompactor({
       context,
       files: this.#files,

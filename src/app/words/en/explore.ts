@@ -22,6 +22,7 @@ export const find = {
 /** Explore: communities with their reports, the tables and possible duplicates. */
 export const explore = {
   label: 'Explore',
+  map: 'Map',
   communities: 'Communities',
   duplicates: 'Duplicates',
   tree: {

@@ -6,7 +6,6 @@ import { explore, find } from './explore';
 import { library } from './library';
 import { modelIndex } from './model-index';
 import { models } from './models';
-import { prompts } from './prompts';
 import { settings } from './settings';
 
 /** English, by which the other catalogues are typed. */
@@ -20,7 +19,6 @@ export const en = {
   library,
   modelIndex,
   models,
-  prompts,
   settings,
   shared,
 };

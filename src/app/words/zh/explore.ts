@@ -21,6 +21,7 @@ export const find: Words['find'] = {
 
 export const explore: Words['explore'] = {
   label: '探索',
+  map: '地图',
   communities: '社区',
   duplicates: '重复项',
   tree: {

@@ -11,7 +11,6 @@ import { explore, find } from './explore';
 import { library } from './library';
 import { modelIndex } from './model-index';
 import { models } from './models';
-import { prompts } from './prompts';
 import { settings } from './settings';
 
 /** Simplified Chinese. */
@@ -25,7 +24,6 @@ export const words: Words = {
   library,
   modelIndex,
   models,
-  prompts,
   settings,
   shared,
 };

@@ -1,7 +1,7 @@
-import type { Words } from '../en';
+import type { prompts as english } from '../en/prompts';
 import { count } from '../numbers';
 
-export const prompts: Words['prompts'] = {
+export const prompts: typeof english = {
   about:
     'Burrow 发送给模型的提示词，适用于所有文档集。修改后只影响今后读取的内容。索引计划会说明有多少段落和报告使用了其他提示词，并可重新处理。',
   templates: '模板',

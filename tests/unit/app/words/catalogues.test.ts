@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/app/words/en';
+import { map as englishMap } from '../../../../src/app/words/en/map';
+import { map as chineseMap } from '../../../../src/app/words/zh/map';
+import { prompts as englishPrompts } from '../../../../src/app/words/en/prompts';
 import { words as zh } from '../../../../src/app/words/zh';
+import { prompts as chinesePrompts } from '../../../../src/app/words/zh/prompts';
 
 type Text = string | ((...args: readonly (string | number)[]) => string);
 
@@ -31,8 +35,8 @@ function includesAll(text: Exclude<Text, string>, length: number, number: number
   });
 }
 
-const english = new Map(textsOf(en));
-const chinese = new Map(textsOf(zh));
+const english = new Map(textsOf({ ...en, map: englishMap, prompts: englishPrompts }));
+const chinese = new Map(textsOf({ ...zh, map: chineseMap, prompts: chinesePrompts }));
 
 describe('the catalogues of screen texts', () => {
   it('have the same texts', () => {

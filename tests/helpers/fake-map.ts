@@ -1,0 +1,25 @@
+import type { MapCalls } from '../../src/core/engine/asking/map-calls';
+import { lazy } from '../../src/core/memo';
+import { mapGraph, type MapTables } from '../../src/core/map/map-graph';
+import { mapView } from '../../src/core/map/map-view';
+import { nestedLayout } from '../../src/core/map/nested-layout';
+import { finish } from '../../src/core/work';
+import { ringsOfEntities } from './map-tables';
+
+/** The map of tables, if none are given of entities in six groups. */
+export function fakeMap(given: () => MapTables = () => ringsOfEntities(6, 24)): MapCalls {
+  const made = lazy(() => {
+    const tables = given();
+    return { tables, graph: mapGraph(tables) };
+  });
+  return {
+    map: async (query) => {
+      const { tables, graph } = made();
+      const positions = finish(nestedLayout({ layout: query.layout, graph }));
+      const titleOf = (place: number): string => `Community ${String(graph.communities[place]?.community ?? -1)}`;
+      return mapView({ graph, positions, entities: tables.entities, titleOf, unitsOf: () => new Set(['u1']) }, query);
+    },
+    rearrange: async () => undefined,
+    mapPlace: async () => [],
+  };
+}

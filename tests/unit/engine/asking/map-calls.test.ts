@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { createEngine } from '../../../../src/core/engine/engine';
+import type { MapQuery } from '../../../../src/core/map/map-view';
+import { nestedLayout } from '../../../../src/core/map/nested-layout';
+import type { LayoutJob } from '../../../../src/core/ports/layout';
+import { finish } from '../../../../src/core/work';
+import { collect, testEnv, textFile } from '../../../helpers/engine-env';
+
+const NAMES = ['Edda', 'Tobias', 'Marta', 'Ilse', 'Bruno', 'Klara', 'Otto', 'Greta', 'Hugo', 'Lotte'] as const;
+
+/** Names that meet in sentences, each with the next two. */
+const TEXT = NAMES.map((name, at) => `${name} met ${NAMES[(at + 1) % 10]} and ${NAMES[(at + 2) % 10]}.`).join(' ');
+const FURTHER = 'Edda wrote to Wenzel. Wenzel wrote to Tobias and Wenzel met Edda again.';
+const WHOLE: MapQuery = { layout: 'force', level: 99, within: null, filter: {}, chosen: null, pathTo: null };
+
+/** An engine that counts what it has arranged. */
+async function mapped() {
+  const jobs: LayoutJob[] = [];
+  const layouts = {
+    arrange: async (job: LayoutJob) => {
+      jobs.push(job);
+      return finish(nestedLayout(job));
+    },
+  };
+  const env = testEnv({ layouts });
+  const engine = createEngine(env);
+  const { id } = await engine.createCollection('Names');
+  await engine.open(id);
+  await collect(engine.add([textFile('names.txt', TEXT)]));
+  return { jobs, env, engine, id };
+}
+
+const placesOf = async ({ engine }: Pick<Awaited<ReturnType<typeof mapped>>, 'engine'>) => {
+  const { marks } = await engine.map(WHOLE);
+  return new Map(marks.names.map((name, at) => [name, [marks.x[at], marks.y[at]]]));
+};
+
+it('the map is arranged once, for all who ask at the same time and later', async () => {
+  const { engine, jobs } = await mapped();
+  const [one, other] = await Promise.all([engine.map(WHOLE), engine.map({ ...WHOLE, level: 0 })]);
+  expect(one.marks.names).toEqual(expect.arrayContaining([...NAMES]));
+  expect(other.marks.community.length).toBeGreaterThan(0);
+  await engine.map({ ...WHOLE, filter: { degree: 2 } });
+  expect(jobs).toHaveLength(1);
+});
+
+it('places are kept with the collection: it is not arranged again when it is opened anew', async () => {
+  const first = await mapped();
+  const before = await placesOf(first);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const engine = createEngine(first.env);
+  await engine.open(first.id);
+  expect(await placesOf({ engine })).toEqual(before);
+  expect(first.jobs).toHaveLength(1);
+});
+
+it('after a document was added, it is arranged from where everything was', async () => {
+  const made = await mapped();
+  await placesOf(made);
+  await collect(made.engine.add([textFile('further.txt', FURTHER)]));
+  expect((await placesOf(made)).has('Wenzel')).toBe(true);
+  expect(made.jobs).toHaveLength(2);
+  const { known } = made.jobs[1] ?? {};
+  expect([...(known?.x ?? [])].filter(Number.isNaN)).toHaveLength(1);
+});
+
+it('arranging anew forgets where everything was', async () => {
+  const made = await mapped();
+  await placesOf(made);
+  await made.engine.rearrange();
+  await placesOf(made);
+  expect(made.jobs.map(({ known }) => known)).toEqual([undefined, undefined]);
+});
+
+it('a layout that is stopped leaves the next one to be tried', async () => {
+  const { engine, jobs, env } = await mapped();
+  const stop = new AbortController();
+  const arrange = env.layouts.arrange;
+  env.layouts.arrange = async (_job, { signal }) => {
+    stop.abort();
+    signal?.throwIfAborted();
+    throw new Error('It was not stopped.');
+  };
+  await expect(engine.map(WHOLE, { signal: stop.signal })).rejects.toThrow(/abort/u);
+  env.layouts.arrange = arrange;
+  expect((await engine.map(WHOLE)).marks.names.length).toBeGreaterThan(5);
+  expect(jobs).toHaveLength(1);
+});
+
+it('tells which communities an entity lies in, from the top', async () => {
+  const { engine } = await mapped();
+  const { marks } = await engine.map(WHOLE);
+  const above = await engine.mapPlace({ entity: marks.ids[0] ?? '' });
+  expect(above.length).toBeGreaterThan(0);
+  const sizes = above.map(({ size }) => size);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  expect(await engine.mapPlace({ entity: 'nobody' })).toEqual([]);
+});
