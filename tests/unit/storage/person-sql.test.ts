@@ -16,6 +16,7 @@ import { SQL_EXAMPLES } from '../../../src/app/explore/sql-examples';
 import { QUERIED_TABLES, type SqlOutcome, type TableQueries } from '../../../src/core/ports/collections';
 import { TABLES } from '../../../src/core/tables/tables';
 import { rowsOf } from './arbitrary-rows';
+import { curatedSample } from '../../../scripts/lib/sample-index';
 import { documentRow } from './rows';
 
 /** The DuckDB of the app, in this thread. */
@@ -95,6 +96,14 @@ describe('a query that a person writes', () => {
     expect((await queries.sqlRows(0, 50)).flat()).toEqual(expect.arrayContaining([...QUERIED_TABLES]));
     expect(await run(queries, 'SELECT * FROM entities')).toMatchObject({ count: 0 });
     expect(await run(queries, 'SELECT * FROM Documents')).toMatchObject({ count: documents.length });
+  });
+
+  test('finds the links of text units, which no table in memory holds', async () => {
+    const queries = createTableQueries(async () => database);
+    await queries.load((await curatedSample()).tables);
+    const sql = 'SELECT count(*) FROM (SELECT unnest(entity_ids) AS id FROM text_units) JOIN entities USING (id)';
+    expect(await run(queries, sql)).toMatchObject({ count: 1 });
+    expect(Number((await queries.sqlRows(0, 1))[0]?.[0])).toBeGreaterThan(10);
   });
 
   test('that is wrong is refused in DuckDB’s words with its line, and the next one runs', async () => {

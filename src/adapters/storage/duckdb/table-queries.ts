@@ -9,6 +9,8 @@ import {
   type TableQuery,
 } from '../../../core/ports/collections';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import { EMPTY_TABLES, linkTables, type IndexTables } from '../../../core/index/index-tables';
+import { remembered } from '../../../core/memo';
 import { createTableSql, neededColumns, pageSql } from './page-sql';
 import { keepResult, mustHave, resultCsv, resultRows, type SqlResult } from './person-sql';
 import type { QueryDatabase } from './query-database';
@@ -56,7 +58,7 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
         const isNamed = query.toLowerCase().includes(table);
         if (!isNamed && loaded.has(table)) continue;
         signal?.throwIfAborted();
-        await loadTable(db, loaded, table, Object.keys(TABLES[table]), isNamed ? (tables[table] ?? []) : []);
+        await loadTable(db, loaded, table, Object.keys(TABLES[table]), isNamed ? linkedTables(tables)[table] : []);
       }
       const outcome = await abortable(keepResult(db, query), signal);
       result = outcome.kind === 'result' ? outcome : null;
@@ -86,6 +88,11 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       }),
   };
 }
+
+/** The tables with the links of documents and text units, which are not held in memory. Made once for each state of the tables. */
+const linkedTables = remembered((tables: Tables): IndexTables =>
+  linkTables({ ...EMPTY_TABLES, ...tables } as IndexTables),
+);
 
 interface LoadedTable {
   readonly rows: readonly unknown[];
