@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import { isRecord } from '../core/shapes/read-fields';
 import { readKept } from './platform/kept-json';
+import type { ViewsRoute } from './explore/views-route';
 import { EXPLORE_START, type ExploreRoute, exploreParameters, parseExplore } from './explore/explore-route';
 import { decodeEntry, encodeEntry, type EvidenceEntry } from './evidence/evidence-entry';
 
@@ -37,6 +38,11 @@ export class Router {
   /** The same for the place within Explore. */
   explore(change: Partial<ExploreRoute>, options: { readonly replace?: boolean } = {}): void {
     this.go({ explore: { ...this.route.explore, ...change } }, options);
+  }
+
+  /** The same for the place within the book, the matrix and the timeline. */
+  views(change: Partial<ViewsRoute>, options: { readonly replace?: boolean } = {}): void {
+    this.explore({ views: { ...this.route.explore.views, ...change } }, options);
   }
 
   /** Another collection has other communities and names. */

@@ -70,6 +70,7 @@ export const capitalFinder: MentionFinder = {
 const NO_QUERIES: TableQueries = {
   load: async () => undefined,
   page: async () => ({ rows: [], total: 0 }),
+  rows: async function* () {},
   start: async () => undefined,
   sql: async () => ({ kind: 'result', columns: [], count: 0, isCut: false }),
   sqlRows: async () => [],

@@ -131,6 +131,12 @@ export function exploreFacts(): Pick<
     keywords: ['keeper of', 'met in'],
     weight: 1.5,
     count: 3,
+    text: `Ada Marsh ${index} kept the harbour book.`,
+    context: 'The harbour book › The keepers',
+    n_tokens: 9,
+    level: 0,
+    size: 12,
+    community: index,
   }));
   return {
     ...fakeMap(),

@@ -36,6 +36,7 @@ import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/
 import type { SearchEvent } from '../../src/core/search/events';
 import { fakeCost } from './fake-cost';
 import { FIND, OVERVIEW } from './fake-evidence';
+import { fakeViews, type FakeViews } from './fake-views';
 import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './fake-documents';
 
 export interface FakeOptions {
@@ -89,6 +90,8 @@ export interface FakeOptions {
   readonly claims?: number;
   /** Entities that can be found by name. */
   readonly namesakes?: readonly Namesake[];
+  /** How large the book and the matrix of Explore are. */
+  readonly views?: FakeViews;
   /** Tables come once this resolves. */
   readonly tables?: Promise<unknown>;
 }
@@ -402,6 +405,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     original: async () => new Blob(['original']),
     evidence: async (target) => ({ ...evidenceOf(documents, target), ...options.evidence }),
     ...explored,
+    ...fakeViews(options.views ?? {}, calls),
     steps: async () => [
       ...(await explored.steps()),
       ...(options.model ? MODEL_STEPS.map((step) => described(step, configured.get(step.name))) : []),

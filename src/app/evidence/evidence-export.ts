@@ -46,8 +46,9 @@ function quotedWords({ text, start, focus, head }: PassageEvidence): string {
 export const passageCitation = (passage: PassageEvidence): string =>
   `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
 
-const escape = (text: string): string => text.replace(/[\\`*_[\]<>#|]/gu, '\\$&');
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
+/** Text in which nothing means anything to Markdown. */
+export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#|]/gu, '\\$&');
+export const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
 
 /** How one form of export writes its parts. */
 interface Form {
@@ -67,7 +68,7 @@ function markdownQuote(words: string, mark: string): string {
   const lines = words.split('\n');
   const [first = ''] = lines;
   if (!lines.every(isRow)) {
-    const escaped = lines.map((line) => (line.trim() === '' ? '' : escape(line)));
+    const escaped = lines.map((line) => (line.trim() === '' ? '' : escapeMarkdown(line)));
     return `${escaped.map((line) => `> ${line}`.trimEnd()).join('\n')}${mark}`;
   }
   const cells = first.split('|').length - 2;
@@ -78,13 +79,13 @@ function markdownQuote(words: string, mark: string): string {
 }
 
 const markdownForm = (prefix: string): Form => ({
-  title: (words) => `## ${escape(oneLine(words))}`,
+  title: (words) => `## ${escapeMarkdown(oneLine(words))}`,
   section: (words) => `### ${words}`,
-  card: (words) => `#### ${escape(oneLine(words))}`,
-  prose: (words) => escape(words),
+  card: (words) => `#### ${escapeMarkdown(oneLine(words))}`,
+  prose: (words) => escapeMarkdown(words),
   quote: markdownQuote,
   mark: (number) => `[^${prefix}${String(number)}]`,
-  note: (mark, words) => `${mark}: ${escape(oneLine(words))}`,
+  note: (mark, words) => `${mark}: ${escapeMarkdown(oneLine(words))}`,
 });
 
 const PLAIN: Form = {

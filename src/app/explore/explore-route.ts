@@ -1,3 +1,5 @@
+import { parseViews, VIEWS_START, viewsParameters, type ViewsRoute } from './views-route';
+
 /** Where the person is within Explore. */
 export interface ExploreRoute {
   readonly view: ExploreView;
@@ -6,6 +8,7 @@ export interface ExploreRoute {
   readonly sort: ExploreSort | null;
   /** The community whose report is read; null for the first. */
   readonly community: number | null;
+  readonly views: ViewsRoute;
   /** The query in the SQL box. */
   readonly sql: string;
   /** What of the map is shown: the parameters as they stand, which only the map's own code reads (`map-route.ts`). */
@@ -30,10 +33,15 @@ export type MapPlace = { readonly [N in MapParameter]?: string };
 export const EXPLORE_VIEWS = [
   'map',
   'communities',
+  'book',
+  'matrix',
+  'timeline',
   'documents',
+  'text_units',
   'entities',
   'relationships',
   'covariates',
+  'community_rows',
   'aliases',
   'sql',
 ] as const;
@@ -49,6 +57,7 @@ export const EXPLORE_START: ExploreRoute = {
   filter: '',
   sort: null,
   community: null,
+  views: VIEWS_START,
   sql: '',
   map: {},
 };
@@ -59,6 +68,7 @@ export function exploreParameters({
   filter,
   sort,
   community,
+  views,
   sql,
   map,
 }: ExploreRoute): readonly (readonly [string, string])[] {
@@ -67,6 +77,7 @@ export function exploreParameters({
     ...(filter ? [['filter', filter] as const] : []),
     ...(sort ? [['sort', `${sort.descending ? '-' : ''}${sort.column}`] as const] : []),
     ...(community === null ? [] : [['community', String(community)] as const]),
+    ...viewsParameters(views),
     ...(sql ? [['sql', sql] as const] : []),
     ...MAP_PARAMETERS.flatMap((name) => (map[name] ? [[name, map[name]] as const] : [])),
   ];
@@ -84,6 +95,7 @@ export function parseExplore(parameters: URLSearchParams): ExploreRoute {
     filter: parameters.get('filter') ?? '',
     sort: column ? { column, descending: minus === '-' } : null,
     community: community && /^\d{1,9}$/.test(community) ? Number(community) : null,
+    views: parseViews(parameters),
     sql: (parameters.get('sql') ?? '').slice(0, LONGEST_SQL),
     map: Object.fromEntries(
       MAP_PARAMETERS.flatMap((name) => (parameters.get(name) ? [[name, parameters.get(name)]] : [])),

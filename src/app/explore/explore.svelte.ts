@@ -2,7 +2,7 @@ import type { EditView } from '../../core/engine/editing/list-edits';
 import type { AliasSuggestion } from '../../core/extract/aliases/suggest-aliases';
 import type { CommunityNode } from '../../core/engine/asking/looking-calls';
 import type { EvidenceView } from '../../core/search/evidence/evidence';
-import type { TablePage } from '../../core/ports/collections';
+import type { RowsQuery, TablePage, TableQuery } from '../../core/ports/collections';
 import type { ExploreSort } from './explore-route';
 import { getIndexing, type Indexing } from '../library/indexing.svelte';
 import { getEngine } from '../engine';
@@ -65,7 +65,7 @@ export class Communities {
   }
 }
 
-export type BrowsedTable = 'documents' | 'entities' | 'relationships' | 'covariates';
+export type BrowsedTable = Exclude<TableQuery['table'], 'community_reports'>;
 
 /** One page of a table, as filtered and sorted by the person. */
 export class TableBrowser {
@@ -76,20 +76,27 @@ export class TableBrowser {
   busy = $state(false);
   readonly limit = 50;
   readonly table: BrowsedTable;
-  readonly #columns: readonly string[];
+  #columns: readonly string[] = [];
   readonly #engine = getEngine();
   readonly #notices = getNotices();
   #filter = '';
   #sort: ExploreSort | null = null;
   #latest = 0;
 
-  constructor(table: BrowsedTable, columns: readonly string[]) {
+  constructor(table: BrowsedTable) {
     this.table = table;
-    this.#columns = columns;
   }
 
-  /** Reads the rows so filtered and sorted, from the first one if that is new. */
-  show(filter: string, sort: ExploreSort | null): void {
+  /** What is shown, without the pages. */
+  get query(): RowsQuery {
+    const filter = this.#filter.trim();
+    const sort = this.#sort;
+    return { table: this.table, columns: this.#columns, ...(filter && { filter }), ...(sort && { sort }) };
+  }
+
+  /** Reads these columns of the rows so filtered and sorted, from the first one if that is new. */
+  show(filter: string, sort: ExploreSort | null, columns: readonly string[]): void {
+    this.#columns = columns;
     const same = filter === this.#filter && sort?.column === this.#sort?.column;
     if (!same || sort?.descending !== this.#sort?.descending) this.offset = 0;
     this.#filter = filter;
@@ -104,11 +111,9 @@ export class TableBrowser {
 
   async load(): Promise<void> {
     const ticket = ++this.#latest;
-    const { table, offset, limit } = this;
-    const filter = this.#filter.trim();
-    const sort = this.#sort;
+    const { offset, limit } = this;
     this.busy = true;
-    const query = { table, columns: this.#columns, offset, limit, ...(filter && { filter }), ...(sort && { sort }) };
+    const query = { ...this.query, offset, limit };
     await this.#notices.attempt(language.words.explore.table.reading, async () => {
       const engine = await this.#engine();
       const page = await engine.table(query);

@@ -3,6 +3,7 @@ import type { CollectionCalls } from './collections/collection-calls';
 import type { ConversationCalls } from './asking/conversation-calls';
 import type { DocumentCalls } from './documents/document-calls';
 import type { EditingCalls } from './editing/edit-calls';
+import type { ExploringCalls } from './asking/exploring-calls';
 import type { IndexingCalls } from './indexing/indexing-calls';
 import type { LookingCalls } from './asking/looking-calls';
 import type { MapCalls } from './asking/map-calls';
@@ -19,6 +20,7 @@ export interface EngineApi
     AskingCalls,
     LookingCalls,
     MapCalls,
+    ExploringCalls,
     EditingCalls,
     ConversationCalls,
     SettingCalls {}

@@ -2,6 +2,7 @@ import type { EngineApi } from './api';
 import { askingCalls } from './asking/asking-calls';
 import { conversationCalls } from './asking/conversation-calls';
 import { upgradeConversations } from './asking/earlier-answers';
+import { exploringCalls } from './asking/exploring-calls';
 import { lookingCalls } from './asking/looking-calls';
 import { mapCalls } from './asking/map-calls';
 import { collectionCalls } from './collections/collection-calls';
@@ -24,6 +25,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...askingCalls(session),
     ...lookingCalls(session),
     ...mapCalls(session),
+    ...exploringCalls(session),
     ...editCalls(session),
     ...conversationCalls(session),
     ...settingCalls(session),

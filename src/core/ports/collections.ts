@@ -120,6 +120,8 @@ export interface TableQueries {
   /** Loads the tables of the current generation; called after open and after each commit that matters to Explore. */
   load(tables: { readonly [N in TableName]?: readonly TableRow<N>[] }): Promise<void>;
   page(query: TableQuery): Promise<TablePage>;
+  /** All rows that match, of the state at its start, in parts. Throws the signal's reason between two parts once it aborts. */
+  rows(query: RowsQuery, options?: CallOptions): AsyncIterable<RowsPart>;
   /** Starts the database ahead of the first page. Never throws: that page says what is wrong. */
   start(): Promise<void>;
   /**
@@ -168,6 +170,16 @@ export interface TableQuery {
   readonly sort?: { readonly column: string; readonly descending: boolean };
   readonly offset: number;
   readonly limit: number;
+}
+
+/** All rows of one table, filtered and sorted. */
+export type RowsQuery = Omit<TableQuery, 'offset' | 'limit'>;
+
+/** Some of all rows that match. */
+export interface RowsPart {
+  readonly rows: TablePage['rows'];
+  /** All of them. */
+  readonly total: number;
 }
 
 /** The rows of a page, as plain values. */

@@ -13,7 +13,19 @@ import { typeWords } from '../../app/words/cards';
 export interface ShownColumn {
   readonly column: string;
   readonly kind:
-    'text' | 'prose' | 'lower' | 'number' | 'date' | 'list' | 'media' | 'language' | 'bytes' | 'method' | 'type';
+    | 'text'
+    | 'prose'
+    | 'lower'
+    | 'number'
+    | 'date'
+    | 'day'
+    | 'list'
+    | 'fields'
+    | 'media'
+    | 'language'
+    | 'bytes'
+    | 'method'
+    | 'type';
   /** The column that stands in the cell where this one is empty. */
   readonly instead?: string;
   /** What stands in the same cell behind it, and the sign between the two. */
@@ -22,10 +34,14 @@ export interface ShownColumn {
   readonly entity?: string;
   /** Whether it is shown only where a row of the page has it. */
   readonly onlyFilled?: boolean;
+  /** Whether it is shown only where a person chose it. */
+  readonly extra?: boolean;
 }
 
 export interface DescribedTable {
   readonly table: BrowsedTable;
+  /** What the address and the words call it. */
+  readonly name: 'documents' | 'text_units' | 'entities' | 'relationships' | 'covariates' | 'community_rows';
   readonly columns: readonly ShownColumn[];
   /** Columns read besides those shown. */
   readonly also: readonly string[];
@@ -45,18 +61,41 @@ const METHOD: ShownColumn = { column: 'method', kind: 'method' };
 export const TABLES: readonly DescribedTable[] = [
   {
     table: 'documents',
+    name: 'documents',
     columns: [
       { column: 'title', kind: 'text' },
       { column: 'source_path', kind: 'text' },
       { column: 'media_type', kind: 'media' },
       { column: 'language', kind: 'language' },
       { column: 'byte_size', kind: 'bytes' },
+      { column: 'creation_date', kind: 'day', extra: true },
+      { column: 'attributes', kind: 'fields', extra: true },
     ],
     also: ['id'],
     entry: (row) => ({ kind: 'document', documentId: text(row['id']) }),
   },
   {
+    table: 'text_units',
+    name: 'text_units',
+    columns: [
+      { column: 'text', kind: 'prose' },
+      { column: 'context', kind: 'text' },
+      { column: 'page', kind: 'number', onlyFilled: true },
+      { column: 'n_tokens', kind: 'number' },
+      { column: 'start', kind: 'number', extra: true },
+      { column: 'heading_path', kind: 'list', extra: true },
+    ],
+    also: ['id', 'document_id', 'start', 'end'],
+    entry: (row) => ({
+      kind: 'passage',
+      documentId: text(row['document_id']),
+      start: Number(row['start']),
+      end: Number(row['end']),
+    }),
+  },
+  {
     table: 'entities',
+    name: 'entities',
     columns: [
       { column: 'title', kind: 'text' },
       { column: 'type', kind: 'type' },
@@ -64,6 +103,7 @@ export const TABLES: readonly DescribedTable[] = [
       { column: 'degree', kind: 'number' },
       METHOD,
       { column: 'description', kind: 'prose', onlyFilled: true },
+      { column: 'aliases', kind: 'list', extra: true },
     ],
     order: { column: 'frequency', descending: true },
     // Looked through by the filter, too.
@@ -75,6 +115,7 @@ export const TABLES: readonly DescribedTable[] = [
   },
   {
     table: 'relationships',
+    name: 'relationships',
     columns: [
       { column: 'source', kind: 'text', entity: 'source_id' },
       // A compact reading writes keywords alone.
@@ -83,6 +124,7 @@ export const TABLES: readonly DescribedTable[] = [
       { column: 'weight', kind: 'number' },
       { column: 'count', kind: 'number' },
       METHOD,
+      { column: 'keywords', kind: 'list', extra: true },
     ],
     also: ['id', 'source_id', 'target_id'],
     lead: 'description',
@@ -97,6 +139,7 @@ export const TABLES: readonly DescribedTable[] = [
   },
   {
     table: 'covariates',
+    name: 'covariates',
     onlyFilled: true,
     columns: [
       { column: 'subject_id', kind: 'text', second: { column: 'object_id', after: '→' } },
@@ -110,6 +153,7 @@ export const TABLES: readonly DescribedTable[] = [
         onlyFilled: true,
       },
       METHOD,
+      { column: 'source_text', kind: 'prose', extra: true },
     ],
     also: ['document_id', 'evidence_start', 'evidence_end'],
     entry: (row) => ({
@@ -119,7 +163,32 @@ export const TABLES: readonly DescribedTable[] = [
       end: Number(row['evidence_end']),
     }),
   },
+  {
+    table: 'communities',
+    name: 'community_rows',
+    columns: [
+      { column: 'title', kind: 'text' },
+      { column: 'level', kind: 'number' },
+      { column: 'size', kind: 'number' },
+      { column: 'community', kind: 'number', extra: true },
+      { column: 'parent', kind: 'number', extra: true },
+      { column: 'children', kind: 'list', extra: true },
+      { column: 'period', kind: 'day', extra: true },
+    ],
+    order: { column: 'size', descending: true },
+    also: ['community'],
+    entry: (row) => ({
+      kind: 'target',
+      target: { kind: 'report', community: Number(row['community']), title: text(row['title']) },
+    }),
+  },
 ];
+
+/** The columns shown: those that a person chose, or else the usual ones. */
+export const shownColumns = ({ columns }: DescribedTable, chosen: readonly string[] | null): readonly ShownColumn[] =>
+  chosen === null
+    ? columns.filter(({ extra = false }) => !extra)
+    : columns.filter(({ column }) => chosen.includes(column));
 
 /** The column by which a row is opened. */
 export const leadColumn = (described: DescribedTable): string =>
@@ -131,9 +200,9 @@ export const entityEntry = (row: Row, { column, entity = '' }: ShownColumn): Evi
   target: { kind: 'entity', id: text(row[entity]), title: text(row[column]) },
 });
 
-const textsOf = ({ table }: DescribedTable): Readonly<Record<string, string>> => language.words.explore[table];
+const textsOf = ({ name }: DescribedTable): Readonly<Record<string, string>> => language.words.explore[name];
 
-export const tableTitle = (described: DescribedTable): string => language.words.explore[described.table].label;
+export const tableTitle = (described: DescribedTable): string => language.words.explore[described.name].label;
 
 export const columnTitle = (described: DescribedTable, { column }: ShownColumn): string =>
   (column === 'method' ? language.words.explore.method : textsOf(described)[column]) ?? column;
@@ -164,6 +233,8 @@ function valueWords(value: unknown, kind: ShownColumn['kind']): string {
   }
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string' || value === '') return '';
+  if (kind === 'day') return value.slice(0, 'YYYY-MM-DD'.length);
+  if (kind === 'fields') return value === '{}' ? '' : value;
   if (kind === 'media') return documentKind(value);
   if (kind === 'lower') return value.toLowerCase();
   if (kind === 'type') return typeWords(value);

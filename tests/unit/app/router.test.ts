@@ -34,6 +34,13 @@ const explore: fc.Arbitrary<ExploreRoute> = fc.record({
   filter: fc.string({ unit: 'grapheme' }),
   sort: fc.option(fc.record({ column: fc.constantFrom('title', 'byte_size'), descending: fc.boolean() })),
   community: fc.option(fc.nat({ max: 1_000_000 })),
+  views: fc.record({
+    down: fc.option(fc.oneof(fc.nat({ max: 20 }), fc.constant('all' as const))),
+    of: fc.option(name),
+    about: fc.option(name),
+    year: fc.option(fc.nat({ max: 9999 })),
+    table: fc.boolean(),
+  }),
   sql: fc.string({ unit: 'grapheme', maxLength: 200 }),
   map: fc.dictionary(fc.constantFrom(...MAP_PARAMETERS), name, { noNullPrototype: true }),
 });

@@ -12,6 +12,7 @@ import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-q
 import type { TableQueries, TableQuery } from '../../../src/core/ports/collections';
 import type { Column } from '../../../src/core/tables/schema';
 import { TABLES, type CommunityReportRow, type DocumentRow } from '../../../src/core/tables/tables';
+import { collect } from '../../helpers/engine-env';
 import { rowsOf } from './arbitrary-rows';
 import { documentRow } from './rows';
 
@@ -130,6 +131,70 @@ describe('a page of a table', () => {
     await queries.load({ community_reports: [{ ...(sampled as CommunityReportRow), findings }] });
     const page = await queries.page(query({ table: 'community_reports', columns: ['findings'] }));
     expect(page.rows).toEqual([{ findings }]);
+  });
+});
+
+describe('all rows of a table', () => {
+  const many: readonly DocumentRow[] = Array.from({ length: 4500 }, (_, at) => ({
+    ...documentRow(`m${String(at)}`),
+    human_readable_id: at,
+    title: at % 3 === 0 ? `Harbour ${String(at)}` : `Mill ${String(at)}`,
+    byte_size: 10_000 - at,
+  }));
+  const wanted = {
+    table: 'documents',
+    columns: ['title', 'byte_size', 'text_unit_ids'],
+    filter: 'harbour',
+    sort: { column: 'byte_size', descending: false },
+  } as const;
+  const opened = async (rows = many): Promise<TableQueries> => {
+    const queries = createTableQueries(async () => database);
+    await queries.load({ documents: rows });
+    return queries;
+  };
+
+  test('come in parts, filtered and sorted as a page of them is', async () => {
+    const parts = await collect((await opened()).rows({ ...wanted, filter: '' }));
+    expect(parts.map(({ rows, total }) => [rows.length, total])).toEqual([
+      [2000, 4500],
+      [2000, 4500],
+      [500, 4500],
+    ]);
+    const rows = (await collect((await opened()).rows(wanted))).flatMap((part) => part.rows);
+    expect(rows).toHaveLength(1500);
+    expect(rows[0]).toEqual({ title: 'Harbour 4497', byte_size: 5503, text_unit_ids: [] });
+    expect(rows.at(-1)).toEqual({ title: 'Harbour 0', byte_size: 10_000, text_unit_ids: [] });
+  });
+
+  test('stay those of the beginning while the table changes and pages are shown', async () => {
+    const queries = await opened();
+    const seen: unknown[] = [];
+    for await (const { rows } of queries.rows({ ...wanted, filter: '' })) {
+      seen.push(...rows);
+      await queries.load({ documents });
+      expect((await queries.page(query({}))).total).toBe(titles.length);
+    }
+    expect(seen).toHaveLength(4500);
+  });
+
+  test('end where the signal aborts, and leave nothing in the database', async () => {
+    const stop = new AbortController();
+    const rows = (await opened()).rows({ ...wanted, filter: '' }, { signal: stop.signal });
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const part of rows) {
+        seen.push(...part.rows);
+        stop.abort(new Error('stopped by a person'));
+      }
+    })();
+    await expect(reading).rejects.toThrow('stopped by a person');
+    expect(seen).toHaveLength(2000);
+    const left = await database.select("SELECT count(*) AS n FROM duckdb_tables() WHERE table_name LIKE 'export%'", []);
+    expect(Number(left.getChild('n')?.get(0))).toBe(0);
+  });
+
+  test('are refused for a column that is not declared', async () => {
+    await expect(collect((await opened()).rows({ ...wanted, columns: ['1'] }))).rejects.toThrow('no such column');
   });
 });
 

@@ -1,6 +1,6 @@
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { TableQuery } from '../../../core/ports/collections';
+import type { RowsQuery, TableQuery } from '../../../core/ports/collections';
 import type { Column, ColumnType } from '../../../core/tables/schema';
 import { TABLES } from '../../../core/tables/tables';
 
@@ -20,13 +20,52 @@ export function pageSql(query: TableQuery): PageSql {
   if (chosen.length === 0 || !isCount(offset) || !isCount(limit) || limit > MAX_PAGE) {
     throw new StorageError(message`This page of the table cannot be shown.`, { detail: JSON.stringify(query) });
   }
+  const { ordered, from, parameters } = selection(query, chosen);
+  return {
+    rows: `${ordered} LIMIT ${limit} OFFSET ${offset}`,
+    total: `SELECT count(*) AS total ${from}`,
+    parameters,
+  };
+}
+
+function selection(query: RowsQuery, chosen: readonly NamedColumn[]) {
   const from = `FROM ${quoted(query.table)}${whereSql(chosen, query.filter)}`;
   return {
-    rows: `SELECT ${chosen.map(({ name }) => quoted(name)).join(', ')} ${from}${orderSql(query)} LIMIT ${limit} OFFSET ${offset}`,
-    total: `SELECT count(*) AS total ${from}`,
+    ordered: `SELECT ${chosen.map(({ name }) => quoted(name)).join(', ')} ${from}${orderSql(query)}`,
+    from,
     parameters: query.filter ? [`%${escaped(query.filter)}%`] : [],
   };
 }
+
+/** SQL that keeps all rows of a query, in their order, as a table of its own, and what is asked of that one. */
+interface KeptRowsSql {
+  readonly keep: string;
+  readonly total: string;
+  /** The rows at these positions. */
+  readonly part: (start: number, end: number) => string;
+  readonly drop: string;
+  readonly parameters: readonly string[];
+}
+
+/** Throws StorageError for a table or column that is not declared. `name` is ours, never a person's. */
+export function keptRowsSql(query: RowsQuery, name: string): KeptRowsSql {
+  const chosen = [...new Set(query.columns)].map((column) => columnOf(query, column));
+  if (chosen.length === 0)
+    throw new StorageError(message`This page of the table cannot be shown.`, { detail: JSON.stringify(query) });
+  const { ordered, parameters } = selection(query, chosen);
+  const columns = chosen.map((column) => quoted(column.name)).join(', ');
+  return {
+    keep: `CREATE TEMP TABLE ${quoted(name)} AS SELECT *, row_number() OVER () AS ${quoted(POSITION)} FROM (${ordered})`,
+    total: `SELECT count(*) AS total FROM ${quoted(name)}`,
+    part: (start, end) =>
+      `SELECT ${columns} FROM ${quoted(name)} WHERE ${quoted(POSITION)} > ${start} AND ${quoted(POSITION)} <= ${end} ORDER BY ${quoted(POSITION)}`,
+    drop: `DROP TABLE IF EXISTS ${quoted(name)}`,
+    parameters,
+  };
+}
+
+/** No column of ours has this name. */
+const POSITION = 'position in the export';
 
 /** DDL of a table with some of its columns, in their declared order. */
 export function createTableSql(table: TableQuery['table'], columns: readonly string[]): string {
@@ -38,7 +77,7 @@ export function createTableSql(table: TableQuery['table'], columns: readonly str
 }
 
 /** Columns that a query needs, whether shown or not. */
-export function neededColumns(query: TableQuery): string[] {
+export function neededColumns(query: RowsQuery): string[] {
   return ['human_readable_id', ...query.columns, ...(query.sort ? [query.sort.column] : [])];
 }
 
@@ -56,7 +95,7 @@ interface NamedColumn {
   readonly type: ColumnType;
 }
 
-function columnOf({ table }: TableQuery, name: string): NamedColumn {
+function columnOf({ table }: RowsQuery, name: string): NamedColumn {
   if (!Object.hasOwn(TABLES, table)) throw new StorageError(message`There is no such table.`, { detail: table });
   const columns: Readonly<Record<string, Column>> = TABLES[table];
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
@@ -75,7 +114,7 @@ function whereSql(columns: readonly NamedColumn[], filter: string | undefined): 
 }
 
 /** Text sorts without regard to case, lists by their length; rows that are equal keep one order over all pages. */
-function orderSql(query: TableQuery): string {
+function orderSql(query: RowsQuery): string {
   if (!query.sort) return ' ORDER BY "human_readable_id"';
   const { name, type } = columnOf(query, query.sort.column);
   const key = { string: `lower(${quoted(name)})`, int: quoted(name), double: quoted(name) }[type as string];

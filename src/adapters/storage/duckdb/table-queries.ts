@@ -3,6 +3,8 @@ import type { CallOptions } from '../../../core/platform';
 import type { Table } from 'apache-arrow';
 import {
   QUERIED_TABLES,
+  type RowsPart,
+  type RowsQuery,
   type SqlOutcome,
   type TablePage,
   type TableQueries,
@@ -11,7 +13,7 @@ import {
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { EMPTY_TABLES, linkTables, type IndexTables } from '../../../core/index/index-tables';
 import { remembered } from '../../../core/memo';
-import { createTableSql, neededColumns, pageSql } from './page-sql';
+import { createTableSql, keptRowsSql, neededColumns, pageSql } from './page-sql';
 import { keepResult, mustHave, resultCsv, resultRows, type SqlResult } from './person-sql';
 import type { QueryDatabase } from './query-database';
 import { rowsToArrow } from '../arrow/rows-to-arrow';
@@ -46,8 +48,7 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
     return use(async (db) => {
       await loadTable(db, loaded, query.table, neededColumns(query), tables[query.table] ?? []);
       const rows = await db.select(sql.rows, sql.parameters);
-      const total = await db.select(sql.total, sql.parameters);
-      return { rows: plainRows(rows), total: Number(plainRows(total)[0]?.['total']) };
+      return { rows: plainRows(rows), total: await numberOf(db, sql.total, sql.parameters) };
     });
   };
   const runSql = (query: string, { signal }: CallOptions): Promise<SqlOutcome> =>
@@ -64,11 +65,37 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       result = outcome.kind === 'result' ? outcome : null;
       return outcome;
     });
+  let exports = 0;
+  /** Pages are answered between two parts. */
+  const rows = async function* (query: RowsQuery, { signal }: CallOptions = {}): AsyncIterable<RowsPart> {
+    const sql = keptRowsSql(query, `export ${String(++exports)}`);
+    signal?.throwIfAborted();
+    let origin: QueryDatabase | undefined;
+    const total = await turns.run(() =>
+      use(async (db) => {
+        await loadTable(db, loaded, query.table, neededColumns(query), tables[query.table] ?? []);
+        await db.select(sql.keep, sql.parameters);
+        origin = db;
+        return numberOf(db, sql.total, []);
+      }),
+    );
+    try {
+      for (let at = 0; at < total; at += ROWS_PER_PART) {
+        signal?.throwIfAborted();
+        const part = await turns.run(() => use((db) => db.select(sql.part(at, at + ROWS_PER_PART), [])));
+        yield { rows: plainRows(part), total };
+      }
+    } finally {
+      // What was given up is gone with its tables.
+      if (origin === (await database)) await turns.run(() => use((db) => db.run(sql.drop)));
+    }
+  };
   return {
     load: async (newTables) => {
       tables = newTables;
     },
     page: (query) => turns.run(() => answer(query)),
+    rows,
     sql: (query, options) => turns.run(() => runSql(query, options)),
     sqlRows: (offset, limit) =>
       turns.run(async () => {
@@ -100,6 +127,11 @@ interface LoadedTable {
 }
 
 const ROWS_PER_INSERT = 20_000;
+const ROWS_PER_PART = 2_000;
+
+async function numberOf(db: QueryDatabase, sql: string, parameters: readonly string[]): Promise<number> {
+  return Number(plainRows(await db.select(sql, parameters))[0]?.['total']);
+}
 
 async function loadTable(
   db: QueryDatabase,

@@ -1,4 +1,5 @@
 import { count, counted } from '../numbers';
+import { book, matrix, timeline, views } from './explore-views';
 
 /** Search in the text of the documents. */
 export const find = {
@@ -23,6 +24,10 @@ export const find = {
 export const explore = {
   label: 'Explore',
   map: 'Map',
+  views,
+  book,
+  matrix,
+  timeline,
   communities: 'Communities',
   duplicates: 'Duplicates',
   tree: {
@@ -51,6 +56,14 @@ export const explore = {
     empty: 'No rows',
     range: (first: number, last: number, total: number) => `${count(first)}–${count(last)} of ${count(total)}`,
     reading: 'Reading the table',
+    columns: 'Columns',
+    usualColumns: 'Usual columns',
+    columnsLoading: 'Reading which columns were chosen',
+    columnsKeeping: 'Keeping the choice of columns',
+    export: 'Export as CSV',
+    exporting: 'Exporting the table',
+    exportHint:
+      'All rows that pass the filter, with the column names of GraphRAG and the ids of the rows. What a spreadsheet would calculate begins with an apostrophe.',
   },
   documents: {
     label: 'Documents',
@@ -59,6 +72,19 @@ export const explore = {
     media_type: 'Type',
     language: 'Language',
     byte_size: 'Size',
+    creation_date: 'Added',
+    attributes: 'Further fields',
+  },
+  text_units: {
+    label: 'Passages',
+    text: 'Passage',
+    context: 'Where',
+    page: 'Page',
+    n_tokens: 'Tokens',
+    n_tokensHelp: 'Its estimated length in tokens of a model',
+    start: 'Position',
+    startHelp: 'Characters of the document before it',
+    heading_path: 'Headings',
   },
   entities: {
     label: 'Entities',
@@ -69,6 +95,7 @@ export const explore = {
     degree: 'Neighbours',
     degreeHelp: 'How many other entities are named together with it',
     description: 'Description',
+    aliases: 'Other names',
   },
   relationships: {
     label: 'Relationships',
@@ -79,6 +106,7 @@ export const explore = {
     weightHelp: 'How strong this relationship is compared with the others',
     count: 'Count',
     countHelp: 'How often the two are named together',
+    keywords: 'Keywords',
   },
   covariates: {
     label: 'Claims',
@@ -88,6 +116,20 @@ export const explore = {
     statusHelp: 'True, false or suspected, as the documents say it',
     type: 'Kind',
     start_date: 'When',
+    source_text: 'Quoted source',
+  },
+  community_rows: {
+    label: 'Community table',
+    title: 'Community',
+    level: 'Level',
+    levelHelp: '0 is the broadest',
+    size: 'Members',
+    community: 'Number',
+    parent: 'Part of',
+    parentHelp: 'Number of the community that it is a part of; −1 at the broadest level',
+    children: 'Parts',
+    childrenHelp: 'Numbers of the communities that it was divided into',
+    period: 'Made on',
   },
   method: 'Source',
   methodHelp: 'Who or what found it',

@@ -1,5 +1,6 @@
 import type { Words } from '../en';
 import { count } from '../numbers';
+import { book, matrix, timeline, views } from './explore-views';
 
 export const find: Words['find'] = {
   title: '搜索正文',
@@ -22,6 +23,10 @@ export const find: Words['find'] = {
 export const explore: Words['explore'] = {
   label: '探索',
   map: '地图',
+  views,
+  book,
+  matrix,
+  timeline,
   communities: '社区',
   duplicates: '重复项',
   tree: {
@@ -49,6 +54,13 @@ export const explore: Words['explore'] = {
     empty: '没有行',
     range: (first, last, total) => `第 ${count(first)}–${count(last)} 行，共 ${count(total)} 行`,
     reading: '读取数据表',
+    columns: '列',
+    usualColumns: '默认列',
+    columnsLoading: '读取所选的列',
+    columnsKeeping: '保存所选的列',
+    export: '导出为 CSV',
+    exporting: '导出数据表',
+    exportHint: '导出通过筛选的所有行，使用 GraphRAG 的列名并包含各行的 ID。电子表格会当作公式计算的内容以撇号开头。',
   },
   documents: {
     label: '文档',
@@ -57,6 +69,19 @@ export const explore: Words['explore'] = {
     media_type: '类型',
     language: '语言',
     byte_size: '大小',
+    creation_date: '添加时间',
+    attributes: '其他字段',
+  },
+  text_units: {
+    label: '段落',
+    text: '段落',
+    context: '出处',
+    page: '页码',
+    n_tokens: '词元数',
+    n_tokensHelp: '估算的模型词元长度',
+    start: '位置',
+    startHelp: '文档中位于它之前的字符数',
+    heading_path: '标题路径',
   },
   entities: {
     label: '实体',
@@ -67,6 +92,7 @@ export const explore: Words['explore'] = {
     degree: '相邻实体',
     degreeHelp: '与它一同被提到的其他实体数量',
     description: '描述',
+    aliases: '其他名称',
   },
   relationships: {
     label: '关系',
@@ -77,6 +103,7 @@ export const explore: Words['explore'] = {
     weightHelp: '与其他关系相比的强度',
     count: '次数',
     countHelp: '两者一同被提到的次数',
+    keywords: '关键词',
   },
   covariates: {
     label: '声明',
@@ -86,6 +113,20 @@ export const explore: Words['explore'] = {
     statusHelp: '按文档所述：真、假或存疑',
     type: '类别',
     start_date: '时间',
+    source_text: '引用原文',
+  },
+  community_rows: {
+    label: '社区表',
+    title: '社区',
+    level: '层级',
+    levelHelp: '0 为最宽泛的层级',
+    size: '成员数',
+    community: '编号',
+    parent: '所属社区',
+    parentHelp: '它所属社区的编号；最宽泛层级为 −1',
+    children: '子社区',
+    childrenHelp: '它被划分成的社区的编号',
+    period: '生成日期',
   },
   method: '来源',
   methodHelp: '由谁或用什么方法识别',

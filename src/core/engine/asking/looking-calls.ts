@@ -1,6 +1,7 @@
 import type { CitationTarget, EvidenceView } from '../../search/evidence/evidence';
 import type { CallOptions } from '../../platform';
-import type { SqlOutcome, SqlRows, TablePage, TableQueries, TableQuery } from '../../ports/collections';
+import type { RowsQuery, SqlOutcome, SqlRows, TablePage, TableQueries, TableQuery } from '../../ports/collections';
+import { BYTE_ORDER_MARK, csvLine } from '../../tables/csv';
 import { anySignal } from '../../async';
 import { StorageError } from '../../errors';
 import { message } from '../../message';
@@ -27,6 +28,8 @@ export interface LookingCalls {
   /** Communities of two members or more. */
   communities(): Promise<readonly CommunityNode[]>;
   table(query: TableQuery): Promise<TablePage>;
+  /** All rows that match as CSV with a line of column names, in parts; what a spreadsheet would calculate is made a text. */
+  exportTable(query: RowsQuery, options?: CallOptions): AsyncIterable<CsvPart>;
   /**
    * Runs a query that a person wrote over all tables. It can only read, and reaches neither files nor the network. Throws StorageError once it has
    * taken `SQL_SECONDS`.
@@ -48,6 +51,14 @@ export interface CommunityNode {
   readonly reportId: string;
   /** Titles of its most connected members. */
   readonly members: readonly { readonly id: string; readonly title: string; readonly type: string }[];
+}
+
+/** A part of a table as CSV. */
+export interface CsvPart {
+  readonly text: string;
+  /** Rows so far, and all of them. */
+  readonly done: number;
+  readonly total: number;
 }
 
 const MEMBERS_SHOWN = 8;
@@ -75,6 +86,7 @@ export function lookingCalls(session: Session): LookingCalls {
     },
     communities: async () => communityNodes((await session.whole()).index),
     table: async (query) => (await loadedQueries()).page(query),
+    exportTable: (query, options) => csvParts(loadedQueries, query, options),
     sql: async (query, { signal } = {}) => {
       const queries = await loadedQueries();
       const late = new AbortController();
@@ -113,11 +125,33 @@ function queriesOf({ env, whole }: Session): () => Promise<TableQueries> {
     const open = await whole();
     const { version } = open;
     if (loaded?.open !== open || loaded.version !== version) {
-      await env.queries.load(open.tables);
+      await env.queries.load({ ...open.tables, communities: titledCommunities(open) });
       loaded = { open, version };
     }
     return env.queries;
   };
+}
+
+/** Communities under the titles of their reports, by which they are known everywhere else. */
+function titledCommunities({ index, tables: { communities } }: OpenCollection): readonly CommunityRow[] {
+  const titles = communities.map((row) => index.reports.title(row));
+  if (communities.every(({ title }, at) => title === titles[at])) return communities;
+  // A row's lists are made when they are asked for, so it is not copied.
+  return communities.map((row, at) => Object.create(row, { title: { value: titles[at] } }) as CommunityRow);
+}
+
+async function* csvParts(
+  queries: () => Promise<TableQueries>,
+  query: RowsQuery,
+  options: CallOptions = {},
+): AsyncIterable<CsvPart> {
+  const { columns } = query;
+  let done = 0;
+  yield { text: `${BYTE_ORDER_MARK}${csvLine(columns)}`, done, total: 0 };
+  for await (const { rows, total } of (await queries()).rows(query, options)) {
+    done += rows.length;
+    yield { text: rows.map((row) => csvLine(columns.map((column) => row[column]))).join(''), done, total };
+  }
 }
 
 function communityNodes({ tables, entities, reports }: SearchIndex): readonly CommunityNode[] {

@@ -1,0 +1,18 @@
+/** Begins a file in UTF-8, without which spreadsheets take it for something else. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What a spreadsheet would calculate. */
+const FORMULA = /^[=+\-@\t\r]/u;
+
+/**
+ * A line of CSV (RFC 4180), with its end. A text that a spreadsheet would run as a formula begins with an apostrophe; lists and objects are JSON.
+ */
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const words = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = FORMULA.test(words) ? `'${words}` : words;
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
