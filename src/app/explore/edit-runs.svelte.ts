@@ -4,7 +4,7 @@ import type { CallOptions } from '../../core/platform';
 import { getIndexing, type Indexing } from '../library/indexing.svelte';
 import { getLibrary, type Library } from '../library/library.svelte';
 import { getNotices, type Notices } from '../notices.svelte';
-import { language } from '../words/language.svelte';
+import { exploreWords } from '../words/explore-words';
 import { messageText } from '../words/messages';
 
 type Edited = Extract<IndexEvent, { kind: 'edited' }>;
@@ -41,6 +41,6 @@ export class EditRuns {
     const isUndone = await this.#notices.offerUndo(messageText(words), left.signal);
     stop();
     if (!isUndone) return;
-    await this.#indexing.run(language.words.explore.pairs.undoing, (engine, options) => engine.undo(id, options));
+    await this.#indexing.run(exploreWords().pairs.undoing, (engine, options) => engine.undo(id, options));
   }
 }

@@ -10,7 +10,7 @@ import { getLibrary, type Library } from '../library/library.svelte';
 import { getNotices } from '../notices.svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import { EditRuns } from './edit-runs.svelte';
-import { language } from '../words/language.svelte';
+import { exploreWords } from '../words/explore-words';
 
 /** The community tree and the report that is read. */
 export class Communities {
@@ -36,7 +36,7 @@ export class Communities {
   }
 
   async load(): Promise<void> {
-    await this.#notices.attempt(language.words.explore.tree.loading, async () => {
+    await this.#notices.attempt(exploreWords().tree.loading, async () => {
       const engine = await this.#engine();
       const nodes = await engine.communities();
       this.nodes = new Map(nodes.map((node) => [node.row.community, node]));
@@ -52,7 +52,7 @@ export class Communities {
     this.chosen = community;
     const node = this.nodes.get(community);
     const title = node?.title ?? '';
-    await this.#notices.attempt(language.words.explore.tree.opening, async () => {
+    await this.#notices.attempt(exploreWords().tree.opening, async () => {
       const engine = await this.#engine();
       const report = await engine.evidence({ kind: 'report', community, title });
       if (this.chosen === community) this.report = report;
@@ -114,7 +114,7 @@ export class TableBrowser {
     const { offset, limit } = this;
     this.busy = true;
     const query = { ...this.query, offset, limit };
-    await this.#notices.attempt(language.words.explore.table.reading, async () => {
+    await this.#notices.attempt(exploreWords().table.reading, async () => {
       const engine = await this.#engine();
       const page = await engine.table(query);
       if (ticket !== this.#latest) return;
@@ -143,13 +143,13 @@ export class EntityEdits {
 
   /** Notes that the two are not the same. */
   dismiss(item: AliasSuggestion): Promise<void> {
-    return this.#settle(item, language.words.explore.pairs.keeping, (engine, options) =>
+    return this.#settle(item, exploreWords().pairs.keeping, (engine, options) =>
       engine.keepApart(item.into.id, item.from.id, options),
     );
   }
 
   async load(): Promise<void> {
-    await this.#notices.attempt(language.words.explore.pairs.loading, async () => {
+    await this.#notices.attempt(exploreWords().pairs.loading, async () => {
       const engine = await this.#engine();
       this.suggestions = await engine.aliasSuggestions();
       this.edits = await engine.edits();
@@ -158,7 +158,7 @@ export class EntityEdits {
   }
 
   merge(item: AliasSuggestion): Promise<void> {
-    return this.#settle(item, language.words.explore.pairs.merging, (engine, options) =>
+    return this.#settle(item, exploreWords().pairs.merging, (engine, options) =>
       engine.merge(item.into.id, item.from.id, options),
     );
   }
@@ -175,8 +175,8 @@ export class EntityEdits {
   /** Undoes the edit, or does it again where it is undone. */
   async turn({ id, undone }: EditView): Promise<void> {
     await (undone
-      ? this.#indexing.run(language.words.explore.pairs.redoing, (engine, options) => engine.redo(id, options))
-      : this.#indexing.run(language.words.explore.pairs.undoing, (engine, options) => engine.undo(id, options)));
+      ? this.#indexing.run(exploreWords().pairs.redoing, (engine, options) => engine.redo(id, options))
+      : this.#indexing.run(exploreWords().pairs.undoing, (engine, options) => engine.undo(id, options)));
     await this.load();
   }
 }

@@ -1,7 +1,7 @@
 import type { CellPassage, DocumentMatrix } from '../../core/overview/document-matrix';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
-import { language } from '../words/language.svelte';
+import { exploreWords } from '../words/explore-words';
 import { passagesAt, type MatrixPlace } from './matrix-cells';
 
 /** Passages that are fetched together. */
@@ -23,7 +23,7 @@ export class Matrix {
 
   async load(level: number): Promise<void> {
     const ticket = ++this.#latest;
-    const matrix = await this.#notices.attemptLong(language.words.explore.matrix.loading, async () =>
+    const matrix = await this.#notices.attemptLong(exploreWords().matrix.loading, async () =>
       (await this.#engine()).documentMatrix(level),
     );
     if (ticket === this.#latest && matrix) this.matrix = matrix;
@@ -73,7 +73,7 @@ export class Matrix {
     const cell = this.#opened;
     if (!cell) return;
     const offset = this.passages.length;
-    const found = await this.#notices.attempt(language.words.explore.matrix.opening, async () =>
+    const found = await this.#notices.attempt(exploreWords().matrix.opening, async () =>
       (await this.#engine()).cellPassages({ ...cell, offset, limit: TOGETHER }),
     );
     if (!found || cell !== this.#opened || this.passages.length !== offset) return;

@@ -3,7 +3,7 @@ import type { BookContents } from '../../core/overview/report-book';
 import type { EvidenceView } from '../../core/search/evidence/evidence';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
-import { language } from '../words/language.svelte';
+import { exploreWords } from '../words/explore-words';
 
 /** Reports fetched by one call: few, so that what is seen comes first and no call takes long. */
 const TOGETHER = 3;
@@ -28,7 +28,7 @@ export class ReportBook {
   /** Reads the contents of a level; what was fetched of another is forgotten. False where that failed, or something else was asked for since. */
   async load(level: number | null): Promise<boolean> {
     const ticket = ++this.#latest;
-    const contents = await this.#notices.attempt(language.words.explore.book.loading, async () =>
+    const contents = await this.#notices.attempt(exploreWords().book.loading, async () =>
       (await this.#engine()).bookContents(level),
     );
     if (ticket !== this.#latest || !contents) return false;
@@ -67,7 +67,7 @@ export class ReportBook {
       for (let places = this.#missing(); places.length > 0; places = this.#missing()) {
         const ticket = this.#latest;
         const communities = places.map((at) => this.communityAt(at));
-        const views = await this.#notices.attempt(language.words.explore.tree.opening, async () =>
+        const views = await this.#notices.attempt(exploreWords().tree.opening, async () =>
           (await this.#engine()).bookReports(communities),
         );
         if (!views) return;

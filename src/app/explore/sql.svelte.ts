@@ -3,7 +3,7 @@ import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
 import { fileName, saveFile } from '../platform/files';
 import { explain } from '../words/errors';
-import { language } from '../words/language.svelte';
+import { exploreWords } from '../words/explore-words';
 
 type Result = Extract<SqlOutcome, { kind: 'result' }>;
 
@@ -55,7 +55,7 @@ export class SqlBox {
   /** Turns by so many pages. */
   async turn(by: number): Promise<void> {
     const offset = this.offset + by * this.limit;
-    await this.#notices.attempt(language.words.explore.table.reading, async () => {
+    await this.#notices.attempt(exploreWords().table.reading, async () => {
       const engine = await this.#engine();
       this.rows = await engine.sqlRows(offset, this.limit);
       this.offset = offset;
@@ -64,15 +64,15 @@ export class SqlBox {
 
   /** Saves the result as a CSV file. */
   async save(name: string): Promise<void> {
-    await this.#notices.attemptLong(language.words.explore.sql.saving, async () => {
+    await this.#notices.attemptLong(exploreWords().sql.saving, async () => {
       const engine = await this.#engine();
       saveFile(await engine.sqlCsv(), fileName(name, 'csv'));
     });
   }
 
   #words(error: unknown, isStopped: boolean): string {
-    if (isStopped) return language.words.explore.sql.stopped;
-    const { what, next } = explain(language.words.explore.sql.running, error);
+    if (isStopped) return exploreWords().sql.stopped;
+    const { what, next } = explain(exploreWords().sql.running, error);
     return `${what} ${next}`.trim();
   }
 }

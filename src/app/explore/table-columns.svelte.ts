@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/shapes/read-fields';
 import { getEngine, type ConnectEngine } from '../engine';
 import { getNotices, type Notices } from '../notices.svelte';
-import { language } from '../words/language.svelte';
+import { exploreWords } from '../words/explore-words';
 
 /** Name of the setting that keeps the chosen columns by table. */
 const NAME = 'table columns';
@@ -29,7 +29,7 @@ class TableColumns {
   choose(table: string, columns: readonly string[] | null): void {
     const { [table]: _before, ...others } = this.#chosen;
     this.#chosen = columns ? { ...others, [table]: columns } : others;
-    void this.#notices.attempt(language.words.explore.table.columnsKeeping, async () =>
+    void this.#notices.attempt(exploreWords().table.columnsKeeping, async () =>
       (await this.#engine()).changeSetting(NAME, { [table]: columns }),
     );
   }
@@ -40,7 +40,7 @@ class TableColumns {
   }
 
   async #read(): Promise<void> {
-    const kept = await this.#notices.attempt(language.words.explore.table.columnsLoading, async () =>
+    const kept = await this.#notices.attempt(exploreWords().table.columnsLoading, async () =>
       (await this.#engine()).setting(NAME),
     );
     const lists = isRecord(kept)

@@ -1,7 +1,7 @@
 import type { DatedEntry, Timeline as Years, TimelineFilter } from '../../core/overview/timeline';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
-import { language } from '../words/language.svelte';
+import { exploreWords } from '../words/explore-words';
 
 /** Entries that are fetched together. */
 const TOGETHER = 50;
@@ -22,7 +22,7 @@ export class Timeline {
 
   async load(filter: TimelineFilter): Promise<void> {
     const ticket = ++this.#latest;
-    const years = await this.#notices.attemptLong(language.words.explore.timeline.loading, async () =>
+    const years = await this.#notices.attemptLong(exploreWords().timeline.loading, async () =>
       (await this.#engine()).timeline(filter),
     );
     if (ticket === this.#latest && years) this.years = years;
@@ -42,7 +42,7 @@ export class Timeline {
     const opened = this.#opened;
     if (!opened) return;
     const offset = this.entries.length;
-    const found = await this.#notices.attempt(language.words.explore.timeline.opening, async () =>
+    const found = await this.#notices.attempt(exploreWords().timeline.opening, async () =>
       (await this.#engine()).yearEntries({ ...opened, offset, limit: TOGETHER }),
     );
     if (!found || opened !== this.#opened || this.entries.length !== offset) return;
@@ -53,7 +53,7 @@ export class Timeline {
 
   /** The title of an entity, for its filter. */
   async entityTitle(id: string): Promise<string> {
-    const view = await this.#notices.attempt(language.words.explore.timeline.loading, async () =>
+    const view = await this.#notices.attempt(exploreWords().timeline.loading, async () =>
       (await this.#engine()).evidence({ kind: 'entity', id, title: '' }),
     );
     return view?.title ?? '';
@@ -61,7 +61,7 @@ export class Timeline {
 
   /** Entities whose names fit what was typed. */
   async named(typed: string): Promise<readonly { readonly id: string; readonly title: string }[]> {
-    const found = await this.#notices.attempt(language.words.explore.timeline.loading, async () =>
+    const found = await this.#notices.attempt(exploreWords().timeline.loading, async () =>
       (await this.#engine()).namesakes(typed, OFFERED),
     );
     return found ?? [];

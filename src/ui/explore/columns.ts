@@ -6,6 +6,7 @@ import type { ExploreSort } from '../../app/explore/explore-route';
 import type { BrowsedTable } from '../../app/explore/explore.svelte';
 import { finderLabel } from '../../app/words/methods';
 import { language } from '../../app/words/language.svelte';
+import { exploreWords } from '../../app/words/explore-words';
 import { byLocale } from '../../app/words/locale.svelte';
 import { bytes, decimal } from '../../app/words/numbers';
 import { typeWords } from '../../app/words/cards';
@@ -200,16 +201,16 @@ export const entityEntry = (row: Row, { column, entity = '' }: ShownColumn): Evi
   target: { kind: 'entity', id: text(row[entity]), title: text(row[column]) },
 });
 
-const textsOf = ({ name }: DescribedTable): Readonly<Record<string, string>> => language.words.explore[name];
+const textsOf = ({ name }: DescribedTable): Readonly<Record<string, string>> => exploreWords()[name];
 
-export const tableTitle = (described: DescribedTable): string => language.words.explore[described.name].label;
+export const tableTitle = (described: DescribedTable): string => exploreWords()[described.name].label;
 
 export const columnTitle = (described: DescribedTable, { column }: ShownColumn): string =>
-  (column === 'method' ? language.words.explore.method : textsOf(described)[column]) ?? column;
+  (column === 'method' ? exploreWords().method : textsOf(described)[column]) ?? column;
 
 /** What the numbers mean, where the title is too short for it. */
 export const columnHelp = (described: DescribedTable, { column }: ShownColumn): string | undefined =>
-  column === 'method' ? language.words.explore.methodHelp : textsOf(described)[`${column}Help`];
+  column === 'method' ? exploreWords().methodHelp : textsOf(described)[`${column}Help`];
 
 const languages = byLocale((tag) => new Intl.DisplayNames(tag, { type: 'language', fallback: 'code' }));
 

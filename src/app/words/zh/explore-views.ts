@@ -1,7 +1,7 @@
-import type { Words } from '../en';
+import type * as english from '../en/explore-views';
 import { count } from '../numbers';
 
-export const views: Words['explore']['views'] = {
+export const views: typeof english.views = {
   level: '详细程度',
   top: '顶层主题',
   downTo: (level) => `至第 ${count(level)} 层`,
@@ -10,7 +10,7 @@ export const views: Words['explore']['views'] = {
   exported: (done, total) => `${count(done)} / ${count(total)}`,
 };
 
-export const book: Words['explore']['book'] = {
+export const book: typeof english.book = {
   label: '报告书',
   loading: '加载目录',
   contents: '目录',
@@ -24,7 +24,7 @@ export const book: Words['explore']['book'] = {
   printHint: '打印您目前翻看过的报告。导出文件包含该层级的全部报告。',
 };
 
-export const matrix: Words['explore']['matrix'] = {
+export const matrix: typeof english.matrix = {
   label: '矩阵',
   loading: '统计段落',
   opening: '打开单元格',
@@ -50,7 +50,7 @@ export const matrix: Words['explore']['matrix'] = {
   page: (page) => `第 ${count(page)} 页`,
 };
 
-export const timeline: Words['explore']['timeline'] = {
+export const timeline: typeof english.timeline = {
   label: '时间线',
   loading: '读取日期',
   opening: '打开年份',

@@ -7,7 +7,7 @@ import { keyboard, shared } from './shared';
 import { answers } from './answers';
 import { ask } from './ask';
 import { evidence } from './evidence';
-import { explore, find } from './explore';
+import { find } from './find';
 import { library } from './library';
 import { modelIndex } from './model-index';
 import { models } from './models';
@@ -18,7 +18,6 @@ export const words: Words = {
   answers,
   ask,
   evidence,
-  explore,
   find,
   keyboard,
   library,

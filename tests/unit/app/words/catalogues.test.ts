@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/app/words/en';
+import { explore as englishExplore } from '../../../../src/app/words/en/explore';
+import { explore as chineseExplore } from '../../../../src/app/words/zh/explore';
 import { map as englishMap } from '../../../../src/app/words/en/map';
 import { map as chineseMap } from '../../../../src/app/words/zh/map';
 import { prompts as englishPrompts } from '../../../../src/app/words/en/prompts';
@@ -35,8 +37,8 @@ function includesAll(text: Exclude<Text, string>, length: number, number: number
   });
 }
 
-const english = new Map(textsOf({ ...en, map: englishMap, prompts: englishPrompts }));
-const chinese = new Map(textsOf({ ...zh, map: chineseMap, prompts: chinesePrompts }));
+const english = new Map(textsOf({ ...en, explore: englishExplore, map: englishMap, prompts: englishPrompts }));
+const chinese = new Map(textsOf({ ...zh, explore: chineseExplore, map: chineseMap, prompts: chinesePrompts }));
 
 describe('the catalogues of screen texts', () => {
   it('have the same texts', () => {
