@@ -12,8 +12,8 @@ export class SqlBox {
   result = $state.raw<Result | null>(null);
   rows = $state.raw<SqlRows>([]);
   offset = $state(0);
-  /** Seconds that the last query took. */
-  seconds = $state(0);
+  /** Milliseconds that the last query took. */
+  milliseconds = $state(0);
   busy = $state(false);
   /** Why the last query gave no result: DuckDB's words, or ours. */
   refused = $state.raw<{ readonly words: string; readonly line: number | null } | null>(null);
@@ -34,7 +34,7 @@ export class SqlBox {
       const outcome = await engine.sql(query, { signal: running.signal });
       const rows = outcome.kind === 'result' ? await engine.sqlRows(0, this.limit) : [];
       if (running !== this.#running) return;
-      this.seconds = (performance.now() - begun) / 1000;
+      this.milliseconds = Math.round(performance.now() - begun);
       this.offset = 0;
       this.rows = rows;
       this.result = outcome.kind === 'result' ? outcome : null;

@@ -165,7 +165,7 @@ export const explore = {
     range: (first: number, last: number, total: number) => `${count(first)}–${count(last)} of ${count(total)}`,
     rangeOfFirst: (first: number, last: number, total: number) =>
       `${count(first)}–${count(last)} of the first ${count(total)}`,
-    seconds: (seconds: number) => `${count(Math.round(seconds * 100) / 100)} s`,
+    took: (milliseconds: number) => `${count(milliseconds)} ms`,
     line: (line: number) => `Line ${count(line)}`,
     result: 'Result',
     row: 'Row',

@@ -163,7 +163,7 @@ export const explore: typeof english = {
       `第 ${count(first)}–${count(last)} 行，共 ${count(total)} 行`,
     rangeOfFirst: (first: number, last: number, total: number) =>
       `第 ${count(first)}–${count(last)} 行，只保留前 ${count(total)} 行`,
-    seconds: (seconds: number) => `${count(Math.round(seconds * 100) / 100)} 秒`,
+    took: (milliseconds: number) => `${count(milliseconds)} 毫秒`,
     line: (line: number) => `第 ${count(line)} 行`,
     result: '结果',
     row: '行',
