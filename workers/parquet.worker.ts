@@ -9,7 +9,7 @@ startWorker(async (): Promise<ParquetCodec> => {
   await init({ module_or_path: wasmUrl });
   const codec = createParquetCodec(parquet);
   return {
-    encode: async (arrow) => moved(await codec.encode(arrow)),
+    encode: async (arrow, compression) => moved(await codec.encode(arrow, compression)),
     decode: async (bytes) => moved(await codec.decode(bytes)),
   };
 });

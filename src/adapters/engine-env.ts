@@ -9,7 +9,9 @@ import { browserStorage } from './storage/browser-storage';
 import { canPersist } from './storage/opfs/persistence';
 import { engineModels } from './engine-models';
 import type { DuckdbWorker } from './storage/duckdb/browser-duckdb';
-import type { ParquetCodec } from './storage/arrow/parquet';
+import { shareParquetWorker, type ParquetCodec } from './storage/arrow/parquet';
+import { lazyExports } from './interop/lazy-exports';
+import { lazyGraphs } from './interop/lazy-graphs';
 
 /** A long encode or query gives no sign of life in between. */
 const SILENCE_MS = 60_000;
@@ -23,10 +25,11 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const timer = browserTimer();
   const clock = browserClock();
   const threads = Math.max(1, Math.min(MOST_MENTION_WORKERS, navigator.hardwareConcurrency - 1));
+  const parquet = shareParquetWorker(() => startParquet(spawn));
   return {
     ...browserStorage({
       inMemory: !(await canPersist()),
-      startParquet: () => startParquet(spawn),
+      parquet,
       startDuckdb: () => startDuckdb(spawn),
       now: Date.now,
       clock,
@@ -36,6 +39,8 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
     layouts: layoutWorker(spawn),
     mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
     models: engineModels(host),
+    exports: lazyExports({ parquet, clock }),
+    graphs: lazyGraphs({ parquet, clock }),
     clock,
     timer,
     hash: hashBytes,
@@ -48,7 +53,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
 async function startParquet(spawn: Spawn) {
   const { api, terminate } = await start<ParquetCodec>(spawn, 'parquet');
   const codec: ParquetCodec = {
-    encode: (arrow) => api.encode(transfer(arrow, [arrow.buffer])),
+    encode: (arrow, compression) => api.encode(transfer(arrow, [arrow.buffer]), compression),
     decode: (bytes) => api.decode(transfer(bytes, [bytes.buffer])),
   };
   return { codec, end: terminate };

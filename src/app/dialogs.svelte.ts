@@ -27,7 +27,7 @@ export type Asked =
       readonly shape: TabularShape;
       readonly done: (answer: ReadChoice | null) => void;
     }
-  | { readonly kind: 'keys'; readonly done: () => void };
+  | { readonly kind: 'keys' | 'export'; readonly done: () => void };
 
 type Without<T> = T extends Asked ? Omit<T, 'kind' | 'done'> : never;
 

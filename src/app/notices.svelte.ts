@@ -40,9 +40,9 @@ export class Notices {
   /** Called when a toast with *Undo* goes, by its id. */
   readonly #onGone = new Map<number, () => void>();
 
-  say(what: string): void {
+  say(what: string, milliseconds = TOAST): void {
     const id = this.#push({ kind: 'toast', what });
-    setTimeout(() => this.dismiss(id), TOAST);
+    setTimeout(() => this.dismiss(id), milliseconds);
   }
 
   /** Shows a toast with *Undo* until the signal aborts at the latest. Resolves when it goes: with true where it was undone. */

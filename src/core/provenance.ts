@@ -13,5 +13,13 @@ export const isByNoModel = (method: string): boolean => WITHOUT_MODEL.has(method
 /** Whether the model of this title had a part in it, with any version of the prompt. */
 export const isByTitle = (method: string, title: string): boolean => `, ${method}`.includes(`, ${title} (`);
 
+const IMPORTED = ' (imported)';
+
+/** The layer of records, and the method of rows, that another program made. */
+export const importedLayer = (program: string): string => `${program}${IMPORTED}`;
+
+/** Whether another program alone made it. */
+export const isImported = (method: string): boolean => method.endsWith(IMPORTED) && !method.includes(', ');
+
 /** The model's name for people in that of a layer. */
 export const titleOfLayer = (layer: string): string => layer.replace(/ \([^()]*\)$/u, '');

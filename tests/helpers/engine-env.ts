@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { lazyExports } from '../../src/adapters/interop/lazy-exports';
+import { lazyGraphs } from '../../src/adapters/interop/lazy-graphs';
+import { createParquetCodec, type ParquetLease } from '../../src/adapters/storage/arrow/parquet';
 import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
@@ -76,6 +79,11 @@ const NO_QUERIES: TableQueries = {
   sqlRows: async () => [],
   sqlCsv: async () => new Blob(),
 };
+/** A Parquet codec in this thread. */
+export const parquetInNode = async (): Promise<ParquetLease> => ({
+  codec: createParquetCodec(await import('parquet-wasm')),
+  release: () => undefined,
+});
 
 /** What a test does not give is a plain stand-in; of the models, none. */
 type TestEnv = Partial<Omit<EngineEnv, 'models'>> & { readonly models?: Partial<EngineModels> };
@@ -90,6 +98,8 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     reader: plainReader,
     mentions: capitalFinder,
     layouts: { arrange: async (job) => finish(nestedLayout(job)) },
+    exports: lazyExports({ parquet: parquetInNode, clock: testClock() }),
+    graphs: lazyGraphs({ parquet: parquetInNode, clock: testClock() }),
     clock: testClock(),
     timer: {
       after: (milliseconds, act) => {

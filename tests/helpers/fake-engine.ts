@@ -472,7 +472,20 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     dropQuestion: async (id) => void questions.delete(id),
     removeConversation: (id) => conversations.remove(id),
     saveCopy: async () => new Blob(['copy']),
-    openCopy: async () => collection,
+    kindOf: async () => 'documents',
+    importFiles: async () => ({ record: collection, notes: '' }),
+    exportChoices: async () => [
+      {
+        name: 'graphrag',
+        title: 'GraphRAG tables',
+        about: 'For other programs.',
+        extension: 'graphrag.zip',
+        mediaType: 'application/zip',
+      },
+    ],
+    exportAs: async function* () {
+      yield { kind: 'bytes', bytes: new Blob(['export']) } as const;
+    },
     eraseEverything: async () => void calls.push('eraseEverything'),
     usage: async () => ({
       used: 48_200_000,

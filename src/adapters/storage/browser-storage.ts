@@ -8,7 +8,7 @@ import { createCollections } from './collections/collections';
 import type { DuckdbWorker } from './duckdb/browser-duckdb';
 import { announceGeneration, onGeneration, webLocks } from './locks';
 import { idbRecords } from './idb/idb-records';
-import { shareParquetWorker, type ParquetWorker } from './arrow/parquet';
+import type { ParquetLease } from './arrow/parquet';
 import { memoryFiles, memoryUse } from './opfs/memory-files';
 import { memoryRecords } from './idb/memory-records';
 import { opfsFiles } from './opfs/opfs-files';
@@ -19,8 +19,8 @@ import { createTableQueries } from './duckdb/table-queries';
 export interface BrowserStorageOptions {
   /** Keeps nothing beyond this thread, and shares nothing with other tabs. */
   readonly inMemory: boolean;
-  /** Starts a parquet worker; its bytes may be transferred. */
-  readonly startParquet: () => Promise<ParquetWorker>;
+  /** A codec for one job. */
+  readonly parquet: () => Promise<ParquetLease>;
   /** Starts DuckDB's worker; called at the first table page, never before. */
   readonly startDuckdb: () => Promise<DuckdbWorker>;
   readonly now: () => number;
@@ -44,7 +44,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
   const collections = createCollections({
     context: {
       ...place,
-      parquet: shareParquetWorker(options.startParquet),
+      parquet: options.parquet,
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       clock: options.clock,
       report: options.report,

@@ -1,45 +1,27 @@
+import type { CollectionNeeds } from './collection-needs';
 import { createContext } from 'svelte';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { SourceFile } from '../../core/ports/documents';
+import { messageText } from '../words/messages';
 import type { CollectionRecord } from '../../core/ports/collections';
-import type { Conversations } from '../ask/conversations.svelte';
 import { clearTabQuestion, tabQuestion } from '../ask/unanswered-questions.svelte';
-import type { Dialogs } from '../dialogs.svelte';
-import type { ConnectEngine } from '../engine';
-import type { Notices } from '../notices.svelte';
 import { fileName, saveFile } from '../platform/files';
-import type { Shell } from '../platform/shell';
 import { rememberConversation } from '../router.svelte';
-import type { Settings } from '../settings/settings.svelte';
-import type { Deletions } from './deletions.svelte';
-import type { Indexing } from './indexing.svelte';
-import type { Library } from './library.svelte';
-import type { Opening } from './opening.svelte';
 import { language } from '../words/language.svelte';
 import type { Conversation } from '../../core/search/conversations';
 
 /** Where the sample's saved copy lies, beside the page. */
 const SAMPLE = 'sample/sample.burrow';
 
-export interface CollectionNeeds {
-  readonly engine: ConnectEngine;
-  readonly shell: Shell;
-  readonly notices: Notices;
-  readonly dialogs: Dialogs;
-  readonly settings: Settings;
-  readonly library: Library;
-  readonly indexing: Indexing;
-  readonly conversations: Conversations;
-  readonly opening: Opening;
-  readonly deletions: Deletions;
-  readonly adopt: (view: CollectionView) => void;
-  /** Takes over what the tab that writes has committed, or that this one writes now. */
-  readonly follow: (view: CollectionView) => Promise<void>;
-}
+/** Milliseconds for which it is shown what came of an import. */
+const NOTES = 20_000;
 
 /** What a person does with whole collections. */
 export class CollectionActions {
   /** True from a person's word that everything goes until it is gone, or was refused. */
   erasing = $state(false);
+  /** How a file gets its name, and to the disk. */
+  readonly files = { fileName, saveFile };
   readonly #needs: CollectionNeeds;
   readonly #unsaved = new UnsavedChanges();
 
@@ -84,23 +66,7 @@ export class CollectionActions {
   }
 
   async rename(): Promise<void> {
-    const { dialogs, engine, library, notices, adopt } = this.#needs;
-    const collection = library.view?.collection;
-    if (!collection) return;
-    const { name: value, id } = collection;
-    const name = await dialogs.name({
-      title: language.words.library.renameTitle,
-      label: language.words.shared.name,
-      value,
-      action: language.words.shared.rename,
-    });
-    if (!name) return;
-    await notices.attempt(language.words.library.doing.rename, async () => {
-      const connected = await engine();
-      await connected.renameCollection(id, name);
-      adopt(await connected.view());
-      await library.loadCollections();
-    });
+    await (await import('./whole-collections')).rename(this.#needs);
   }
 
   /** Takes over what another tab has written. */
@@ -130,19 +96,12 @@ export class CollectionActions {
   }
 
   /** Takes a collection that cannot be opened out of the list, with whatever is left of it. */
-  async deleteDamaged({ id, name }: CollectionRecord): Promise<void> {
-    const { dialogs, notices, library, opening } = this.#needs;
-    const sure = await dialogs.confirm({
-      ...language.words.library.removeLost,
-      title: language.words.library.removeLost.title(name),
-    });
-    if (!sure) return;
-    await notices.attemptLong(language.words.library.doing.remove, async () => {
+  async deleteDamaged(record: CollectionRecord): Promise<void> {
+    const remove = async (id: string): Promise<void> => {
       await this.#remove(id);
       if (tabQuestion(id)) clearTabQuestion();
-      await library.loadCollections();
-      opening.startOver();
-    });
+    };
+    await (await import('./whole-collections')).deleteDamaged(record, this.#needs, remove);
   }
 
   async saveCopy(): Promise<void> {
@@ -159,32 +118,26 @@ export class CollectionActions {
     });
   }
 
-  async openCopy(copy: Blob): Promise<void> {
+  /** Adds a collection from what a person gives: a saved copy, or a graph of another program. */
+  async import(files: readonly SourceFile[]): Promise<void> {
     const { notices, engine, opening } = this.#needs;
     opening.busy = true;
     await notices.attemptLong(language.words.library.doing.import, async () => {
-      const collection = await (await engine()).openCopy(copy);
-      await opening.goTo(collection.id);
+      const { record, notes } = await (await engine()).importFiles(files);
+      await opening.goTo(record.id);
+      notices.say(messageText(notes), NOTES);
     });
     opening.busy = false;
   }
 
   async eraseEverything(): Promise<void> {
-    const { dialogs, notices, indexing, conversations, deletions, shell, engine, library, opening } = this.#needs;
+    const { dialogs, notices, opening } = this.#needs;
     const sure = await dialogs.confirm(language.words.library.eraseAll);
     if (!sure) return;
     this.erasing = true;
     const isErased = await notices.attemptLong(language.words.library.doing.erase, async () => {
-      indexing.reset();
-      await deletions.abandon();
-      await conversations.leave();
-      const { chat, server, embed, download } = shell.models;
-      for (const worker of [chat, server, embed, download]) worker.end();
-      await shell.allowServers([]);
-      await (await engine()).eraseEverything();
-      for (const { id } of library.collections) this.#unsaved.forget(id);
-      library.close();
-      for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
+      const { eraseEverything } = await import('./whole-collections');
+      await eraseEverything(this.#needs, this.#unsaved);
       clearTabQuestion();
       startAnew();
       return true;

@@ -20,10 +20,13 @@ export interface DocumentNeeds {
   readonly library: Library;
   readonly indexing: Indexing;
   readonly deletions: Deletions;
-  readonly collections: Pick<CollectionActions, 'create'>;
+  readonly collections: Pick<CollectionActions, 'create' | 'import'>;
   readonly opening: Pick<Opening, 'settled'>;
   readonly adopt: (view: CollectionView) => void;
 }
+
+/** Files that may be a collection rather than documents. */
+const MAY_BE_COLLECTION = /\.(?:parquet|zip|burrow|graphml|csv)$/iu;
 
 /** What a person does with documents, and with files that wait to become some. */
 export class DocumentActions {
@@ -36,13 +39,19 @@ export class DocumentActions {
   /** Adds documents to the open collection; the first ones, and those given to the sample, get a collection of their own. */
   async add(sources: readonly SourceFile[]): Promise<void> {
     if (sources.length === 0) return;
-    const { indexing } = this.#needs;
+    const { indexing, collections } = this.#needs;
+    if (sources.some(({ path }) => MAY_BE_COLLECTION.test(path)) && (await this.#areCollection(sources)))
+      return collections.import(sources);
     const coming = new Set(sources.map(({ path }) => path));
     indexing.coming = [...indexing.coming, ...coming];
     const isReady = await this.#readyToAdd().finally(() => {
       indexing.coming = indexing.coming.filter((path) => !coming.has(path));
     });
     if (isReady) await indexing.add(sources);
+  }
+
+  async #areCollection(sources: readonly SourceFile[]): Promise<boolean> {
+    return (await (await this.#needs.engine()).kindOf(sources)) !== 'documents';
   }
 
   /** Waits for what must be over before documents are added. Resolves with false where none can be. */

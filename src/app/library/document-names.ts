@@ -54,6 +54,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'text/csv': 'CSV',
   'text/tab-separated-values': 'TSV',
   'application/json': 'JSON',
+  'application/x-graphrag': 'GraphRAG',
 };
 
 /** A media type in a word a person knows. */

@@ -4,6 +4,8 @@ import type { ConversationCalls } from './asking/conversation-calls';
 import type { DocumentCalls } from './documents/document-calls';
 import type { EditingCalls } from './editing/edit-calls';
 import type { ExploringCalls } from './asking/exploring-calls';
+import type { ExportCalls } from './interop/export-calls';
+import type { ImportCalls } from './interop/import-calls';
 import type { IndexingCalls } from './indexing/indexing-calls';
 import type { LookingCalls } from './asking/looking-calls';
 import type { MapCalls } from './asking/map-calls';
@@ -14,6 +16,8 @@ import type { SettingCalls } from './session/setting-calls';
 export interface EngineApi
   extends
     CollectionCalls,
+    ExportCalls,
+    ImportCalls,
     DocumentCalls,
     IndexingCalls,
     ModelIndexingCalls,

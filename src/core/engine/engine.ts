@@ -9,6 +9,8 @@ import { collectionCalls } from './collections/collection-calls';
 import { documentCalls } from './documents/document-calls';
 import { editCalls } from './editing/edit-calls';
 import type { EngineEnv } from './env';
+import { exportCalls } from './interop/export-calls';
+import { importCalls } from './interop/import-calls';
 import { indexingCalls } from './indexing/indexing-calls';
 import { modelIndexCalls } from './model-index/model-index-calls';
 import { createSession } from './session/session';
@@ -19,6 +21,8 @@ export function createEngine(env: EngineEnv): EngineApi {
   const session = createSession({ ...env, conversations: upgradeConversations(env.conversations) });
   return {
     ...collectionCalls(session),
+    ...exportCalls(session),
+    ...importCalls(session),
     ...documentCalls(session),
     ...indexingCalls(session),
     ...modelIndexCalls(session),

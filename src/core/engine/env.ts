@@ -3,6 +3,7 @@ import type { EngineModels } from '../models/engine-models';
 import type { ReplyCache } from '../models/queue/reply-cache';
 import type { Collections, TableQueries } from '../ports/collections';
 import type { ConversationStore, QuestionStore } from '../search/conversations';
+import type { ExportWriter, GraphReader } from '../ports/interop';
 import type { DocumentReader, MentionFinder } from '../ports/documents';
 import type { LayoutMaker } from '../ports/layout';
 
@@ -20,6 +21,8 @@ export interface EngineEnv {
   readonly reader: DocumentReader;
   readonly mentions: MentionFinder;
   readonly layouts: LayoutMaker;
+  readonly exports: ExportWriter;
+  readonly graphs: GraphReader;
   readonly clock: Clock;
   readonly timer: Timer;
   /** SHA-256 of the bytes in hex. */

@@ -157,6 +157,8 @@ function recordOf(unit: TextUnitRow, key: string, spans: Spans, names: ReadonlyM
 interface EntityAttributes {
   readonly phrase?: PhraseKind;
   readonly aliases?: readonly string[];
+  /** The id that another program gave what the record states. */
+  readonly id?: string;
 }
 
 const phraseKinds: readonly PhraseKind[] = ['proper', 'compound', 'common'];
@@ -196,7 +198,8 @@ function parseAttributes(json: string): EntityAttributes {
     'aliases' in value && Array.isArray(value.aliases)
       ? { aliases: value.aliases.filter((alias): alias is string => typeof alias === 'string') }
       : {};
-  return { ...phrase, ...aliases };
+  const id = 'id' in value && typeof value.id === 'string' ? { id: value.id } : {};
+  return { ...phrase, ...aliases, ...id };
 }
 
 /** Imported records may hold anything: invalid JSON counts as nothing. */

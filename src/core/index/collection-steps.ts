@@ -7,6 +7,7 @@ import { choice, flag, number, type ValuesOf } from '../parameters';
 import type { AllTables } from './index-tables';
 import { collectionStep, type StepFacts } from './step';
 import { makeCommunities, COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/communities/communities';
+import { keepHierarchy } from '../graph/communities/kept-hierarchy';
 import { reportTables } from '../reports/context/report-tables';
 import { REPORT_PARAMETERS } from '../reports/extractive/report-context';
 import { keepReports } from '../reports/staleness/keep-reports';
@@ -122,18 +123,12 @@ export const communitiesStep = collectionStep({
   reads: ['entities', 'relationships', 'covariates', 'communities'],
   writes: ['communities'],
   *run({ entities, relationships, covariates, communities }, values: CommunityParameters, facts) {
-    const found = yield* makeCommunities(
-      {
-        entities,
-        relationships,
-        covariates,
-        previous: communities,
-        restart: facts.regroup ?? false,
-        counter: facts.counters['communities'] ?? -1,
-        today: facts.today,
-      },
-      values,
-    );
+    const tables = { entities, relationships, covariates, previous: communities };
+    const input = { ...tables, counter: facts.counters['communities'] ?? -1, today: facts.today };
+    const found =
+      facts.keptCommunities === undefined
+        ? yield* makeCommunities({ ...input, restart: facts.regroup ?? false }, values)
+        : yield* keepHierarchy({ ...input, keptUpTo: facts.keptCommunities }, values);
     if (found.counter >= 0) facts.counters['communities'] = found.counter;
     return { communities: found.rows };
   },

@@ -100,6 +100,8 @@ export interface StepFacts {
   readonly today: string;
   /** Whether communities may be found from scratch, since nothing costly rests on them yet. Missing means no. */
   readonly regroup?: boolean;
+  /** The highest number of a community that came with an imported graph; missing where none did. */
+  readonly keptCommunities?: number;
   /** The highest number given so far, per table. A step raises it for the rows that it adds. */
   readonly counters: Record<string, number>;
   /** The kept view of all records; without it the graph is derived from the table of records. */

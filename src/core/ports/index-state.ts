@@ -35,6 +35,11 @@ export interface IndexState {
   readonly derived: boolean;
   /** `GRAPH_VERSION` by which the derived tables were made; missing in those of earlier versions. */
   readonly graphVersion?: number;
+  /**
+   * The highest number of a community that came with a graph of another program: these stay as they are. Missing where none came, and once a
+   * person has changed how communities are found.
+   */
+  readonly keptCommunities?: number | undefined;
   /** True while a person wants nothing to be read or derived; missing means no. */
   readonly paused?: boolean;
   /** Highest human_readable_id given per table, 0 or more; missing where none was given. */

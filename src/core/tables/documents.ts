@@ -14,6 +14,12 @@ export function headingsOf(
 /** Media types of the formats that may hold a table of rows. */
 export const TABULAR_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'application/jsonl' } as const;
 
+/** Media type of a document that came with its text units, from another program. */
+export const IMPORTED_TYPE = 'application/x-graphrag';
+
+/** Whether a document came with its text units, which therefore stay as they are. */
+export const hasOwnUnits = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean => media_type === IMPORTED_TYPE;
+
 const TABULAR: ReadonlySet<string> = new Set(Object.values(TABULAR_TYPES));
 
 /** Whether a document's source may be a table of rows. */

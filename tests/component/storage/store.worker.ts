@@ -14,9 +14,9 @@ const codec = createParquetCodec(parquet);
 const ready = init({ module_or_path: wasmUrl });
 const { collections, conversations, settings } = browserStorage({
   inMemory: self.name === 'in memory',
-  startParquet: async () => {
+  parquet: async () => {
     await ready;
-    return { codec, end: () => undefined };
+    return { codec, release: () => undefined };
   },
   startDuckdb: () => Promise.reject(new Error('no table pages here')),
   now: Date.now,

@@ -2,9 +2,12 @@ import type * as ParquetWasm from 'parquet-wasm';
 
 /** Converts Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller must not use its own again. */
 export interface ParquetCodec {
-  encode(arrow: Uint8Array): Promise<Uint8Array>;
+  /** Compressed by ZSTD, as Burrow keeps its own files, unless other programs are to read it: most write SNAPPY. */
+  encode(arrow: Uint8Array, compression?: Compression): Promise<Uint8Array>;
   decode(parquet: Uint8Array): Promise<Uint8Array>;
 }
+
+export type Compression = 'ZSTD' | 'SNAPPY';
 
 /** The used part of parquet-wasm: in a worker its ESM build, initialised first, and in Node its Node build. */
 type ParquetModule = Pick<
@@ -14,15 +17,16 @@ type ParquetModule = Pick<
 
 const ROWS_PER_BATCH = 1 << 20;
 
-/** A codec over parquet-wasm in this thread, writing ZSTD. */
+/** A codec over parquet-wasm in this thread. */
 export function createParquetCodec(parquet: ParquetModule): ParquetCodec {
-  const properties = () =>
+  const properties = (compression: Compression) =>
     new parquet.WriterPropertiesBuilder()
-      .setCompression(parquet.Compression.ZSTD)
+      .setCompression(parquet.Compression[compression])
       .setMaxRowGroupSize(ROWS_PER_BATCH)
       .build();
   return {
-    encode: async (arrow) => parquet.writeParquet(parquet.Table.fromIPCStream(arrow), properties()),
+    encode: async (arrow, compression = 'ZSTD') =>
+      parquet.writeParquet(parquet.Table.fromIPCStream(arrow), properties(compression)),
     decode: async (bytes) => parquet.readParquet(bytes, { batchSize: ROWS_PER_BATCH }).intoIPCStream(),
   };
 }
@@ -89,7 +93,10 @@ function watchFailures(codec: ParquetCodec, running: Running): ParquetCodec {
       throw error;
     }
   };
-  return { encode: (arrow) => notice(codec.encode(arrow)), decode: (parquet) => notice(codec.decode(parquet)) };
+  return {
+    encode: (arrow, compression) => notice(codec.encode(arrow, compression)),
+    decode: (parquet) => notice(codec.decode(parquet)),
+  };
 }
 
 function once(act: () => void): () => void {

@@ -127,6 +127,7 @@ export const library = {
     overview: 'Loading the overview',
   },
   exported: (file: string) => `Exported as “${file}”`,
+  exportAs: 'Export as…',
   firstName: 'My documents',
   addElsewhere: 'Another tab is writing to this collection. Add the documents there, or close that tab.',
   addedToNew: (name: string) => `Added to a new collection, “${name}”. The sample stays as it is.`,

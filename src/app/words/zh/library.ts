@@ -123,6 +123,7 @@ export const library: Words['library'] = {
     overview: '加载概览',
   },
   exported: (file) => `已导出为“${file}”`,
+  exportAs: '导出为…',
   firstName: '我的文档',
   addElsewhere: '另一个标签页正在写入此文档集。请在那里添加文档，或关闭那个标签页。',
   addedToNew: (name) => `已添加到新文档集“${name}”。示例保持不变。`,

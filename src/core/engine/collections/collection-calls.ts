@@ -5,6 +5,7 @@ import type { CallOptions } from '../../platform';
 import { openJournal } from '../model-index/asking/spending';
 import type { OpenCollection } from './open-collection';
 import type { Session } from '../session/session';
+import { uniqueName } from './unique-name';
 import { viewOf, type CollectionView } from './collection-view';
 
 /** The collections of this browser, and what the page shows of the open one. */
@@ -25,7 +26,6 @@ export interface CollectionCalls {
   follow(options?: CallOptions): AsyncIterable<CollectionView>;
   /** A whole collection as one file. */
   saveCopy(id: string): Promise<Blob>;
-  openCopy(copy: Blob): Promise<CollectionRecord>;
   eraseEverything(): Promise<void>;
   usage(): Promise<StorageUsage>;
 }
@@ -70,28 +70,12 @@ export function collectionCalls(session: Session): CollectionCalls {
     follow: (options) =>
       followWriter(session.current(), (id, callback) => collections.onNews(id, callback), options?.signal),
     saveCopy: (id) => collections.save(id),
-    openCopy: async (copy) => {
-      const others = await collections.list();
-      const record = await collections.load(copy, {});
-      const name = uniqueName(record.name, others);
-      if (name !== record.name) await collections.rename(record.id, name);
-      return { ...record, name };
-    },
     eraseEverything: async () => {
       await session.close();
       await collections.eraseEverything();
     },
     usage: () => collections.usage(),
   };
-}
-
-/** The name, numbered when another collection has it already. */
-function uniqueName(name: string, others: readonly CollectionRecord[]): string {
-  const taken = new Set(others.map((record) => record.name));
-  for (let number = 1; ; number++) {
-    const free = number === 1 ? name : `${name} (${number})`;
-    if (!taken.has(free)) return free;
-  }
 }
 
 /** Calls back at each generation that another tab makes durable; returns how to stop. */

@@ -23,8 +23,8 @@ import { keptImage, type KeptImage } from './kept-image';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
-import { DERIVED_TABLES } from '../../tables/tables';
 import { documentUnits } from '../../tables/document-units';
+import { type CommunityRow, DERIVED_TABLES } from '../../tables/tables';
 import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
 import { communitiesStep, graphParameters, graphStep } from '../../index/collection-steps';
 import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
@@ -262,8 +262,11 @@ export class OpenCollection {
           return after ? [[name, patchBetween<typeof name>(name, this.#tables[name], after)] as const] : [];
         });
         const patch: TablePatches = Object.fromEntries(patches);
+        // The members of one that came with a graph need not be those of its parts.
+        const stored = (row: CommunityRow): CommunityRow =>
+          row.community <= (state.keptCommunities ?? -1) ? row : storedCommunity(row);
         const communities = patch.communities && {
-          communities: { ...patch.communities, rows: patch.communities.rows.map(storedCommunity) },
+          communities: { ...patch.communities, rows: patch.communities.rows.map(stored) },
         };
         const total = Object.values(patch).reduce((sum, { rows, removed }) => sum + rows.length + removed.length, 0);
         let done = 0;

@@ -63,8 +63,13 @@ export async function splitEdit(open: OpenCollection, key: string, alias: string
 export async function keptApart(open: OpenCollection): Promise<(a: string, b: string) => boolean> {
   const edits = await open.store.read('edits');
   const keys = foldEdits(edits);
-  const now = (key: string): string => entityId(keys.resolve(key) ?? key);
   const apart = [...pairsKeptApart(edits), ...pairsFoundDistinct(edits)];
+  if (apart.length === 0) return () => false;
+  const ids = new Map(open.tables.entities.map((row) => [row.key, row.id]));
+  const now = (key: string): string => {
+    const resolved = keys.resolve(key) ?? key;
+    return ids.get(resolved) ?? entityId(resolved);
+  };
   const pairs = new Set(apart.map(([a, b]) => pairKey(now(a), now(b))));
   return (a, b) => pairs.has(pairKey(a, b));
 }

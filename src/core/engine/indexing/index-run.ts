@@ -73,7 +73,11 @@ async function derive(
   const more = new AbortController();
   const counters = { ...state.counters };
   const today = new Date(env.clock.now()).toISOString().slice(0, 10);
-  const facts = { today, counters, regroup: isFreeToRegroup(open) };
+  const { keptCommunities } = state;
+  const facts = {
+    ...{ today, counters, regroup: isFreeToRegroup(open) },
+    ...(keptCommunities !== undefined && { keptCommunities }),
+  };
   const stop = anySignal(signal, more.signal);
   try {
     const [graph, edits] = await Promise.all([open.graph({ signal: stop }), open.store.read('edits')]);

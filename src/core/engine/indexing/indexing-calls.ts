@@ -1,6 +1,8 @@
+import { communitiesStep } from '../../index/collection-steps';
 import { STEPS } from '../../index/pipeline';
 import type { Step } from '../../index/step';
 import { valuesOf, type ParameterDescription, type Values } from '../../parameters';
+import { hasOwnUnits } from '../../tables/documents';
 import type { CallOptions } from '../../platform';
 import type { IndexEvent } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
@@ -67,17 +69,19 @@ function describeStep({ name, title, doc, parameters }: Step, values: Values): S
   };
 }
 
-/** Keeps the values. A step that runs per document is run again for all documents. */
+/** Keeps the values. A step that runs per document is run again for all documents but those that came with their text units. */
 function setValues(open: OpenCollection, name: string, values: Values): Promise<void> {
   const step = STEPS.find((one) => one.name === name);
   if (!step) throw new RangeError(`There is no index step ${name}`);
   const kept = valuesOf(step, values);
-  const again = step.scope === 'document' ? open.tables.documents.map((row) => row.id) : [];
+  const again =
+    step.scope === 'document' ? open.tables.documents.filter((row) => !hasOwnUnits(row)).map(({ id }) => id) : [];
   return open.commit(({ parameters, reindex = [] }) => ({
     state: {
       parameters: { ...parameters, [name]: kept },
       reindex: [...new Set([...reindex, ...again])],
       ...(again.length > 0 ? { made: undefined } : {}),
+      ...(step === communitiesStep && { keptCommunities: undefined }),
       ...(step.scope === 'background' ? {} : { derived: false }),
     },
   }));

@@ -29,7 +29,9 @@ function claimFrom(
   const start = record.starts[0] ?? 0;
   const end = record.ends[0] ?? start;
   return {
-    id: stableId('claim', record.layer, record.document_id, start, end, record.key, record.type, record.description),
+    id:
+      details['id'] ??
+      stableId('claim', record.layer, record.document_id, start, end, record.key, record.type, record.description),
     human_readable_id: 0,
     covariate_type: 'claim',
     type: record.type,
@@ -39,7 +41,7 @@ function claimFrom(
     status: details['status'] ?? 'SUSPECTED',
     start_date: details['start'] ?? null,
     end_date: details['end'] ?? null,
-    source_text: textOf(record.document_id).slice(start, end),
+    source_text: details['quote'] ?? textOf(record.document_id).slice(start, end),
     text_unit_id: record.text_unit_id,
     method: record.layer,
     document_id: record.document_id,

@@ -29,7 +29,7 @@ export function numberOf<R extends { readonly human_readable_id: number }>(
 /** An entity from the counts of its key, with the degree that it had; the earlier row itself where nothing is different. */
 export function entityRow(counts: KeyCounts, keys: EditedKeys, derivation: Derivation<EntityRow>): EntityRow {
   const { key } = counts;
-  const id = entityId(key);
+  const id = counts.id ?? entityId(key);
   const earlier = derivation.earlier.get(id);
   const types = counts.types.size > 0 ? counts.types : counts.guessedTypes;
   const described = descriptionOf(counts, derivation.operations, earlier);
@@ -85,7 +85,7 @@ function descriptionOf(
   return keepsAsked ? { description: earlier.description, description_hash: earlier.description_hash } : merged;
 }
 
-/** An entity's id follows from its key alone, so that it is the same after any rebuild. */
+/** An entity's id follows from its key alone, so that it is the same after any rebuild, unless another program gave it one. */
 export function entityId(key: string): string {
   return stableId('entity', key);
 }

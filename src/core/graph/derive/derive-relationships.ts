@@ -1,4 +1,5 @@
 import { inEnglish, message } from '../../message';
+import { attributesOf } from '../../extract/mention-records';
 import { groupBy, lowerBound } from '../../arrays';
 import { stableId } from '../../ids';
 import { NO_MODEL } from '../../provenance';
@@ -43,7 +44,7 @@ function statedRelationship(
   );
   const distinct = [...new Map(spans.map((span) => [`${span.document_id}:${span.start}:${span.end}`, span])).values()];
   const descriptions = group.map((row) => row.description);
-  const id = statedId(source, target);
+  const id = givenId(group) ?? statedId(source, target);
   return relationshipRow(id, [source, target], derivation, {
     method: methodOf(new Set(group.map((row) => row.layer))),
     ...mergeDescriptions(descriptions, operations.description, earlier.get(id)),
@@ -53,6 +54,15 @@ function statedRelationship(
     count: distinct.length,
     spans: distinct.slice(0, EVIDENCE_KEPT),
   });
+}
+
+/** The id that another program gave a relationship. */
+function givenId(group: readonly ExtractionRow[]): string | undefined {
+  for (const row of group) {
+    const { id } = attributesOf(row);
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 /** The id of a relationship that a reader stated, which follows from the keys of its ends alone. */
@@ -101,8 +111,15 @@ export function appearsWith(
 
 /** A relationship as it was, with the titles that its ends have now. */
 export function retitled(row: RelationshipRow, a: EntityRow, b: EntityRow): RelationshipRow {
-  const [source, target] = a.id === row.source_id ? [a.title, b.title] : [b.title, a.title];
-  return row.source === source && row.target === target ? row : { ...row, source, target };
+  // The one with the lower key is the source, as when it was made.
+  const [source, target] = a.key < b.key ? [a, b] : [b, a];
+  const isSame =
+    row.source === source.title &&
+    row.target === target.title &&
+    row.source_id === source.id &&
+    row.target_id === target.id;
+  if (isSame) return row;
+  return { ...row, source: source.title, target: target.title, source_id: source.id, target_id: target.id };
 }
 
 interface Stated extends Pick<

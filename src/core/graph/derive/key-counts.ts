@@ -24,6 +24,8 @@ export interface KeyCounts {
   readonly descriptions: Set<string>;
   /** Aliases named by entity records. */
   readonly aliases: Set<string>;
+  /** The id that another program gave it. */
+  id?: string;
   /** Layers that named it as an entity; empty when it is known from mentions alone. */
   readonly layers: Set<string>;
 }
@@ -51,7 +53,8 @@ export function countKey(key: string, documents: Iterable<KeyRecords>): KeyCount
       const votes = isEntity ? Math.max(1, fresh) : fresh;
       vote(merged.has(row) ? own.mergedTitles : own.titles, row.title, votes);
       if (row.type) vote(isEntity ? own.types : own.guessedTypes, row.type, votes);
-      const { phrase, aliases } = attributesOf(row);
+      const { phrase, aliases, id } = attributesOf(row);
+      if (id !== undefined && !merged.has(row)) own.id ??= id;
       if (phrase) vote(own.phrases, phrase, votes);
       for (const alias of aliases ?? []) own.aliases.add(alias);
       if (row.description) own.descriptions.add(row.description);

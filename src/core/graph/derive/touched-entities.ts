@@ -6,7 +6,7 @@ import { countsOfNode, type NodeState } from './node-state';
 
 /** The entities after a change, under the symbols of their keys. */
 export interface TouchedEntities extends EntityPlaces {
-  /** Entities that came, went or have another title. */
+  /** Entities that came, went or have another title or id. */
   readonly renamed: ReadonlySet<number>;
   rowOf(node: number): EntityRow | undefined;
 }
@@ -42,7 +42,7 @@ export function* deriveEntities(pass: EntityPass): Work<TouchedEntities> {
     const counts = countsOfNode(state, node);
     const earlier = rowBefore(node);
     const row = counts && entityRow(counts, state.nodes.keys, derivation);
-    if (row?.title !== earlier?.title) renamed.add(node);
+    if (row?.title !== earlier?.title || row?.id !== earlier?.id) renamed.add(node);
     if (earlier) exchanges.set(before.places[node] ?? -1, row);
     else if (row) come.push(row);
     records += counts?.textUnitIds.length ?? 0;

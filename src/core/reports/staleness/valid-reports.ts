@@ -15,12 +15,12 @@ import {
 import { type ModelTables, modelTables, type ReportTables } from '../context/report-tables';
 import { type OutlineHashes, outlineHashes } from '../context/subcommunity-summary';
 import { makeReportRow, placeOf } from '../report-row';
-import { isByNoModel } from '../../provenance';
+import { isByNoModel, isImported } from '../../provenance';
 
 /** Which reports by models are still valid for the tables as they are now. */
 interface ReportValidity {
   /**
-   * How many of the lines that a report was written from have changed since. Undefined for a report that is not valid: no model wrote it, too
+   * How many of the lines that a report was written from have changed since; 0 for a report of another program, as long as its community is there. Undefined for a report that is not valid: no model wrote it, too
    * many lines have changed, or the text of a document has. A lost document does not matter where others give the same lines.
    */
   changedLines(report: CommunityReportRow): number | undefined;
@@ -55,6 +55,7 @@ function reportValidity({ tables, outline: outlineOf, outlineHashes, communityHa
     return outline ? { choice, outline, isUnchanged: isContextUnchanged(report, outline) } : undefined;
   };
   const changedLines = (report: CommunityReportRow): number | undefined => {
+    if (isImported(report.method)) return 0; // nobody knows what it was written from
     const now = compare(report);
     if (now?.isUnchanged) return 0;
     if (!now || !hasCurrentDocuments(tables, report)) return undefined;
@@ -82,7 +83,7 @@ function reportValidity({ tables, outline: outlineOf, outlineHashes, communityHa
     changedLines,
     keep: (earlier) => {
       const row = tables.communities.get(earlier.community);
-      if (!row || row.size < 2) return undefined;
+      if (!row || (row.size < 2 && !isImported(earlier.method))) return undefined;
       const changed = changedLines(earlier);
       const kept = {
         ...earlier,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CollectionActions, type CollectionNeeds } from '../../../../src/app/library/collection-actions.svelte';
+import { CollectionActions } from '../../../../src/app/library/collection-actions.svelte';
+import type { CollectionNeeds } from '../../../../src/app/library/collection-needs';
 import { Notices } from '../../../../src/app/notices.svelte';
 import { tabQuestion, saveTabQuestion } from '../../../../src/app/ask/unanswered-questions.svelte';
 import type { WaitingQuestion } from '../../../../src/core/search/conversations';

@@ -7,6 +7,47 @@ export const adapters: Readonly<Record<string, string>> = {
   'The sample could not be loaded from this site (status {0}). Try again later.':
     '无法从本站加载示例（状态 {0}）。请稍后重试。',
 
+  // Exports
+  'GraphRAG tables': 'GraphRAG 表',
+  'Parquet files with the names and columns of Microsoft GraphRAG 3, for GraphRAG itself, pandas or DuckDB.':
+    'Parquet 文件，名称和列与 Microsoft GraphRAG 3 相同，可用于 GraphRAG、pandas 或 DuckDB。',
+  'Entities and relationships as a graph, for Gephi, yEd, Cytoscape, networkx and igraph.':
+    '以图的形式导出实体和关系，可用于 Gephi、yEd、Cytoscape、networkx 和 igraph。',
+  'The same graph in Gephi’s own format.': '同一个图，采用 Gephi 自己的格式。',
+  'JSON (nodes and links)': 'JSON（节点和连线）',
+  'The same graph for D3, networkx and programs of your own.': '同一个图，可用于 D3、networkx 和您自己的程序。',
+  'CSV (nodes and edges)': 'CSV（节点和边）',
+  'Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe.':
+    'ZIP 文件中的两个表，可用于电子表格、Gephi、R 和 pandas。会被电子表格当作公式的文本前面加有撇号。',
+  'A script that builds the graph in Neo4j, Memgraph and other graph databases.':
+    '在 Neo4j、Memgraph 等图数据库中建立该图的脚本。',
+  'Markdown notes (Obsidian)': 'Markdown 笔记（Obsidian）',
+  'A note for each entity, report and document, with links between them. Unpack it and open it as a vault.':
+    '每个实体、报告和文档各一篇笔记，彼此相互链接。解压后作为仓库打开。',
+
+  // Imports
+  'These files were not imported: {0}. Nothing was added, and your collections are as they were.':
+    '这些文件未导入：{0}。没有添加任何内容，您的文档集保持原样。',
+  'the ZIP file {0} is damaged or cut short': 'ZIP 文件 {0} 已损坏或不完整',
+  'the ZIP file {0} holds too many files': 'ZIP 文件 {0} 中的文件过多',
+  '{0} is protected with a password': '{0} 受密码保护',
+  '{0} is damaged inside the ZIP file': 'ZIP 文件中的 {0} 已损坏',
+  '{0} is damaged, cut short or no Parquet file': '{0} 已损坏、不完整，或不是 Parquet 文件',
+  'they hold the table {0} twice: {1} and {2}. Choose the folder of one index':
+    '其中表 {0} 出现两次：{1} 和 {2}。请只选择一个索引的文件夹',
+  'the table {0} is missing': '缺少表 {0}',
+  'the table {0} has rows without an id': '表 {0} 中有没有标识符的行',
+  'the table {0} has the id {1} twice': '表 {0} 中标识符 {1} 出现两次',
+  'the table {0} has no column {1}': '表 {0} 没有列 {1}',
+  'the table communities has a row without a number': '表 communities 中有没有编号的行',
+  'the table communities has a number twice': '表 communities 中有重复的编号',
+  'the table community_reports has two reports on one community': '表 community_reports 中同一社区有两份报告',
+  'two nodes have the id {0}': '有两个节点的标识符同为 {0}',
+  'the edges have no columns source and target': '边没有 source 和 target 列',
+  'there are no nodes': '其中没有节点',
+  '{0} is damaged, cut short or no GraphML file': '{0} 已损坏、不完整，或不是 GraphML 文件',
+  'none of them is a table of GraphRAG, such as entities.parquet': '其中没有 GraphRAG 的表，例如 entities.parquet',
+
   // Documents
   'The names in this text could not be found: the reader stopped twice on it.':
     '无法识别这段文本中的名称：读取程序两次中断。',

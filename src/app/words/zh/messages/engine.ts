@@ -1,5 +1,21 @@
 /** What the engine says: its errors, the notes of a search, and why a file or a passage was not read. */
 export const engine: Readonly<Record<string, string>> = {
+  // Exports and imports
+  'Export for other programs': '导出给其他程序',
+  'Writes what Burrow knows of “{0}” in a form that other programs read. To open it in Burrow again, use Export collection.':
+    '把 Burrow 对“{0}”的了解写成其他程序能读取的格式。若要在 Burrow 中再次打开，请使用“导出文档集”。',
+  Format: '格式',
+  Export: '导出',
+  'Making the reports: {0}': '正在生成报告：{0}',
+  '{0} written, {1}': '已写入 {0}，{1}',
+  'Imported as “{0}”.': '已导入为“{0}”。',
+  '{0} relationships were left out: they name entities that are not in the table.':
+    '略去了 {0} 个关系：它们提到的实体不在表中。',
+  '{0} claims were left out: their text units are not in the table.': '略去了 {0} 条声明：它们的文本单元不在表中。',
+  '{0} reports were left out: their communities are not in the table.': '略去了 {0} 份报告：它们的社区不在表中。',
+  '{0} text units are not in their documents word for word; they stand at the end of them.':
+    '{0} 个文本单元与其文档的文字不完全一致；它们被放在文档末尾。',
+
   // Chinese sentences follow each other without a space.
   '{0} {1}': '{0}{1}',
   // Lists and time

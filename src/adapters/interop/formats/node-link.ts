@@ -1,0 +1,31 @@
+import { message } from '../../../core/message';
+import type { GraphTables } from '../../../core/ports/interop';
+import type { ExportFormat } from '../export-format';
+import { edgesOf, GRAPH_TABLES, nodesOf } from './graph-parts';
+
+/** JSON in the form of networkx's `node_link_data` and of D3. */
+export const nodeLinkJson: ExportFormat = {
+  name: 'json',
+  title: message`JSON (nodes and links)`,
+  about: message`The same graph for D3, networkx and programs of your own.`,
+  extension: 'json',
+  mediaType: 'application/json',
+  tables: GRAPH_TABLES,
+  content: { kind: 'text', write },
+};
+
+function* write(tables: GraphTables): Generator<string> {
+  yield '{"directed":true,"multigraph":true,"graph":{},"nodes":[';
+  yield* listed(nodesOf(tables));
+  yield '\n],"links":[';
+  yield* listed(edgesOf(tables), ({ id, ...edge }) => ({ key: id, ...edge }));
+  yield '\n]}\n';
+}
+
+function* listed<T extends object>(items: Iterable<T>, map: (item: T) => object = (item) => item): Generator<string> {
+  let comma = '\n';
+  for (const item of items) {
+    yield comma + JSON.stringify(map(item));
+    comma = ',\n';
+  }
+}

@@ -1,0 +1,156 @@
+import { message } from '../../../core/message';
+import type { CallOptions, Clock } from '../../../core/platform';
+import type { ForeignGraph } from '../../../core/ports/interop';
+import type { ParquetCodec } from '../../storage/arrow/parquet';
+import { foreignCommunities, foreignReports } from './graphrag-communities';
+import { cell, decimal, text, textOrNull, texts, whole } from './cells';
+import { type GivenFile, notImported } from './given-files';
+import { type LooseName, type LooseTables, tableOfFile } from './loose-tables';
+import { type LooseRow, parquetRows } from './parquet-rows';
+
+/** Reads the tables of a GraphRAG index of the versions 0 to 3 (GraphRAG A14). Throws ParseError. */
+export async function readGraphRag(
+  files: readonly GivenFile[],
+  name: string,
+  options: CallOptions & { readonly codec: ParquetCodec; readonly clock: Clock },
+): Promise<ForeignGraph> {
+  const found = new Map<LooseName, GivenFile>();
+  for (const file of files) {
+    const table = tableOfFile(file.path);
+    if (!table) continue;
+    const other = found.get(table);
+    if (other)
+      throw notImported(
+        message`they hold the table ${table} twice: ${other.path} and ${file.path}. Choose the folder of one index`,
+      );
+    found.set(table, file);
+  }
+  for (const needed of ['entities', 'text_units'] as const)
+    if (!found.has(needed)) throw notImported(message`the table ${needed} is missing`);
+  const tables: Partial<Record<LooseName, readonly LooseRow[]>> = {};
+  for (const [table, file] of found) {
+    const bytes = await file.read(options);
+    tables[table] = await parquetRows(bytes, file.path, options);
+    options.signal?.throwIfAborted();
+  }
+  const isOld = [...found.values()].some(({ path }) => path.includes('create_final_'));
+  return foreignGraph(tables, { name, program: `GraphRAG ${versionOf(tables, isOld)}` });
+}
+
+/** The version by which columns the tables have: each brought or renamed some. */
+function versionOf(tables: LooseTables, isOld: boolean): string {
+  const has = (table: LooseName, column: string): boolean => tables[table]?.some((row) => column in row) ?? false;
+  if (isOld) return has('communities', 'parent') || has('communities', 'community') ? '1' : '0';
+  return has('text_units', 'document_ids') ? '2' : '3';
+}
+
+function foreignGraph(tables: LooseTables, origin: Pick<ForeignGraph, 'name' | 'program'>): ForeignGraph {
+  const documents = numbered(rowsWithIds(tables, 'documents'));
+  const units = numbered(rowsWithIds(tables, 'text_units'));
+  const entities = numbered(rowsWithIds(tables, 'entities'));
+  requireColumn(units, 'text_units', 'text');
+  requireColumn(entities, 'entities', 'title', 'name');
+  const places = placesOf(tables.nodes ?? []);
+  const titled = entities.map(({ row, id, number }) => {
+    const place = places.get(id) ?? places.get(text(cell(row, 'title', 'name')));
+    return {
+      id,
+      human_readable_id: number,
+      title: text(cell(row, 'title', 'name')),
+      type: text(cell(row, 'type')),
+      description: text(cell(row, 'description')),
+      text_unit_ids: texts(cell(row, 'text_unit_ids')),
+      x: finite(cell(row, 'x') ?? place?.['x']),
+      y: finite(cell(row, 'y') ?? place?.['y']),
+    };
+  });
+  const communities = foreignCommunities(tables, titled);
+  return {
+    ...origin,
+    documents: documents.map(({ row, id, number }) => ({
+      id,
+      human_readable_id: number,
+      title: text(cell(row, 'title')) || id,
+      text: text(cell(row, 'text', 'raw_content')),
+      creation_date: text(cell(row, 'creation_date')),
+      raw_data: textOrNull(cell(row, 'raw_data', 'metadata', 'attributes')),
+    })),
+    text_units: units.map(({ row, id, number }) => ({
+      id,
+      human_readable_id: number,
+      text: text(cell(row, 'text')),
+      n_tokens: whole(cell(row, 'n_tokens'), -1),
+      document_id: text(cell(row, 'document_id')) || (texts(cell(row, 'document_ids'))[0] ?? ''),
+    })),
+    entities: titled,
+    relationships: numbered(rowsWithIds(tables, 'relationships')).map(({ row, id, number }) => ({
+      id,
+      human_readable_id: number,
+      source: text(cell(row, 'source')),
+      target: text(cell(row, 'target')),
+      description: text(cell(row, 'description')),
+      weight: decimal(cell(row, 'weight'), 1),
+      text_unit_ids: texts(cell(row, 'text_unit_ids')),
+    })),
+    covariates: numbered(rowsWithIds(tables, 'covariates')).map(({ row, id, number }) => ({
+      id,
+      human_readable_id: number,
+      covariate_type: text(cell(row, 'covariate_type')) || 'claim',
+      type: text(cell(row, 'type')),
+      description: text(cell(row, 'description')),
+      subject_id: text(cell(row, 'subject_id')),
+      object_id: textOrNull(cell(row, 'object_id')),
+      status: text(cell(row, 'status')),
+      start_date: textOrNull(cell(row, 'start_date')),
+      end_date: textOrNull(cell(row, 'end_date')),
+      source_text: text(cell(row, 'source_text')),
+      text_unit_id: text(cell(row, 'text_unit_id')),
+    })),
+    communities,
+    community_reports: foreignReports(tables, communities),
+  };
+}
+
+/** A row with its id and its number; both are checked. */
+export interface NumberedRow {
+  readonly row: LooseRow;
+  readonly id: string;
+  readonly number: number;
+}
+
+/** The rows of a table by their ids. Throws ParseError where an id is missing or stands twice. */
+export function rowsWithIds(tables: LooseTables, name: LooseName): readonly Omit<NumberedRow, 'number'>[] {
+  const seen = new Set<string>();
+  return (tables[name] ?? []).map((row) => {
+    const id = text(cell(row, 'id'));
+    if (id === '') throw notImported(message`the table ${name} has rows without an id`);
+    if (seen.has(id)) throw notImported(message`the table ${name} has the id ${id.slice(0, 80)} twice`);
+    seen.add(id);
+    return { row, id };
+  });
+}
+
+/** Gives rows the numbers that they came with where these are whole and each stands once, else their places. */
+export function numbered(rows: readonly Omit<NumberedRow, 'number'>[]): readonly NumberedRow[] {
+  const numbers = rows.map(({ row }) => whole(cell(row, 'human_readable_id'), -1));
+  const isGood = new Set(numbers).size === rows.length && numbers.every((number) => number >= 0);
+  return rows.map((row, at) => ({ ...row, number: isGood ? (numbers[at] ?? at) : at }));
+}
+
+function requireColumn(rows: readonly NumberedRow[], table: LooseName, ...columns: readonly string[]): void {
+  const isThere = rows.length === 0 || rows.some(({ row }) => columns.some((column) => column in row));
+  if (!isThere) throw notImported(message`the table ${table} has no column ${columns[0] ?? ''}`);
+}
+
+/** The places of nodes in a picture, by id and by title. */
+function placesOf(nodes: readonly LooseRow[]): ReadonlyMap<string, LooseRow> {
+  const places = new Map<string, LooseRow>();
+  for (const row of nodes) {
+    for (const name of [text(cell(row, 'id')), text(cell(row, 'title'))]) {
+      if (name !== '' && !places.has(name)) places.set(name, row);
+    }
+  }
+  return places;
+}
+
+const finite = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);

@@ -1,0 +1,21 @@
+import type { ExportPart } from '../../core/ports/interop';
+import { message, type Message } from '../../core/message';
+import { bytes, percentage } from '../words/numbers';
+
+/** What the dialog of exports says. Its words come with it, since few visits need them. */
+export const EXPORT_WORDS = {
+  title: message`Export for other programs`,
+  about: (name: string): Message =>
+    message`Writes what Burrow knows of “${name}” in a form that other programs read. To open it in Burrow again, use Export collection.`,
+  format: message`Format`,
+  action: message`Export`,
+};
+
+/** How far an export is; `written` counts bytes. */
+export function progressWords(
+  progress: Extract<ExportPart, { kind: 'progress' }> | null,
+  { fraction, written }: { readonly fraction: number; readonly written: number },
+): Message {
+  if (progress?.doing === 'reports') return message`Making the reports: ${percentage(fraction)}`;
+  return message`${bytes(written)} written, ${percentage(fraction)}`;
+}

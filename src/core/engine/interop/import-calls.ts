@@ -1,0 +1,78 @@
+import { importedTables } from '../../index/imported/imported-tables';
+import { joinMessages, message, type Message } from '../../message';
+import type { CallOptions } from '../../platform';
+import type { CollectionRecord, Collections } from '../../ports/collections';
+import type { SourceFile } from '../../ports/documents';
+import type { GivenKind } from '../../ports/interop';
+import { runWork } from '../../work';
+import { uniqueName } from '../collections/unique-name';
+import type { EngineEnv } from '../env';
+import type { Session } from '../session/session';
+
+/** Taking over what other programs made of documents. */
+export interface ImportCalls {
+  /** What these files are together, by names and tables of contents. */
+  kindOf(files: readonly SourceFile[]): Promise<GivenKind>;
+  /**
+   * Adds a collection: from a saved copy, or from another program's graph. Throws ParseError for files that are neither; nothing is left behind
+   * then, nor when the signal aborts.
+   */
+  importFiles(files: readonly SourceFile[], options?: CallOptions): Promise<ImportedCollection>;
+}
+
+export interface ImportedCollection {
+  readonly record: CollectionRecord;
+  /** What it is called, and what of it is not as it came. */
+  readonly notes: Message;
+}
+
+export function importCalls(session: Session): ImportCalls {
+  const { graphs, collections } = session.env;
+  return {
+    kindOf: (files) => graphs.kindOf(files),
+    importFiles: async (files, options = {}) => {
+      const [first] = files;
+      const isCopy = files.length === 1 && !/\.(?:parquet|graphml|csv)$/iu.test(first?.path ?? '');
+      if (!first || !isCopy || (await graphs.kindOf(files)) === 'graph')
+        return importGraph(files, session.env, options);
+      const record = await openCopy(first.bytes, collections);
+      return { record, notes: importedAs(record) };
+    },
+  };
+}
+
+const importedAs = ({ name }: CollectionRecord): Message => message`Imported as “${name}”.`;
+
+/** Adds a saved copy as a collection of its own. Throws ParseError for a file that is none. */
+export async function openCopy(copy: Blob, collections: Collections): Promise<CollectionRecord> {
+  const others = await collections.list();
+  const record = await collections.load(copy, {});
+  const name = uniqueName(record.name, others);
+  if (name !== record.name) await collections.rename(record.id, name);
+  return { ...record, name };
+}
+
+async function importGraph(
+  files: readonly SourceFile[],
+  { graphs, collections, clock }: EngineEnv,
+  options: CallOptions,
+): Promise<ImportedCollection> {
+  const graph = await graphs.read(files, options);
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const { tables, state, notes } = await runWork(importedTables(graph, today), { ...options, clock });
+  const { documents, text_units, extractions, ...derived } = tables;
+  const record = await collections.create(uniqueName(graph.name, await collections.list()));
+  try {
+    const { tables: store } = await collections.open(record.id);
+    try {
+      options.signal?.throwIfAborted();
+      await store.commit({ append: { documents, text_units, extractions }, replace: derived, state });
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    await collections.remove(record.id);
+    throw error;
+  }
+  return { record, notes: joinMessages(importedAs(record), notes) };
+}

@@ -1,0 +1,69 @@
+import type { Message } from '../message';
+import type { CallOptions } from '../platform';
+import type { EntityRow, TableName, TableRow, TABLES } from '../tables/tables';
+import type { SourceFile } from './documents';
+
+/** The tables that other programs know, without the two logs. */
+export type GraphTables = { readonly [N in Exclude<TableName, 'extractions' | 'edits'>]: readonly TableRow<N>[] };
+export type GraphTableName = keyof GraphTables;
+
+/** A row as other programs know it: without Burrow's own columns. */
+export type SharedRow<N extends GraphTableName> = {
+  readonly [
+    C in keyof TableRow<N> as (typeof TABLES)[N] extends { readonly [K in C]: { readonly own: true } } ? never : C
+  ]: TableRow<N>[C];
+};
+
+/** What another program made of documents, in the columns of GraphRAG 3 (GraphRAG A14). */
+export interface ForeignGraph {
+  /** The program for people, such as "GraphRAG 2". */
+  readonly program: string;
+  /** What the files are called, as a name for the collection. */
+  readonly name: string;
+  readonly documents: readonly Omit<SharedRow<'documents'>, 'text_unit_ids'>[];
+  readonly text_units: readonly Omit<SharedRow<'text_units'>, 'entity_ids' | 'relationship_ids' | 'covariate_ids'>[];
+  readonly entities: readonly (Omit<SharedRow<'entities'>, 'frequency' | 'degree'> & Pick<EntityRow, 'x' | 'y'>)[];
+  readonly relationships: readonly Omit<SharedRow<'relationships'>, 'combined_degree'>[];
+  readonly covariates: readonly SharedRow<'covariates'>[];
+  readonly communities: readonly Omit<SharedRow<'communities'>, 'relationship_ids' | 'text_unit_ids'>[];
+  readonly community_reports: readonly SharedRow<'community_reports'>[];
+}
+
+/** What a person has given, by what Burrow can do with it. */
+export type GivenKind = 'copy' | 'graph' | 'documents';
+
+/** Reads files that other programs made. */
+export interface GraphReader {
+  /** What these files are together; looks at names and tables of contents alone. Never throws. */
+  kindOf(files: readonly SourceFile[]): Promise<GivenKind>;
+  /** Throws ParseError for files that hold no graph, or a damaged one. */
+  read(files: readonly SourceFile[], options?: CallOptions): Promise<ForeignGraph>;
+}
+
+/** What a person chooses by, and what the file is called. */
+export interface ExportChoice {
+  readonly name: string;
+  readonly title: Message;
+  /** Which programs open it, and what is in it. */
+  readonly about: Message;
+  /** Without the dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+}
+
+/** How an export goes on: parts of the file in order, and in between how much is written. */
+export type ExportPart =
+  | { readonly kind: 'bytes'; readonly bytes: Blob }
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly doing: ExportWork };
+
+/** What is being made: the reports that are composed only when somebody asks for them, or the file. */
+export type ExportWork = 'reports' | 'file';
+
+/** Writes files for other programs. */
+export interface ExportWriter {
+  choices(): Promise<readonly ExportChoice[]>;
+  /** The tables that an export writes. Throws RangeError for an unknown name. */
+  tablesOf(name: string): Promise<ReadonlySet<GraphTableName>>;
+  /** Streams a file made of tables whose derived columns are filled. Nothing of it is kept when the signal aborts. */
+  write(name: string, tables: GraphTables, options?: CallOptions): AsyncIterable<ExportPart>;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { exportWriter } from '../../../src/adapters/interop/write-export';
+import type { EngineApi } from '../../../src/core/engine/api';
+import { createEngine } from '../../../src/core/engine/engine';
+import type { EngineEnv } from '../../../src/core/engine/env';
+import type { EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
+import { fileOf } from '../../helpers/duckdb-over';
+import { collect, parquetInNode, testClock, testEnv, textFile } from '../../helpers/engine-env';
+import { HOSTILE_NAMES, ringOf } from './hostile-tables';
+
+interface Opened {
+  readonly engine: EngineApi;
+  readonly env: EngineEnv;
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly read: () => Promise<readonly [readonly EntityRow[], readonly RelationshipRow[]]>;
+}
+
+async function opened(files: readonly { readonly path: string; readonly bytes: Blob }[]): Promise<Opened> {
+  const env = testEnv();
+  const engine = createEngine(env);
+  expect(await engine.kindOf(files)).toBe('graph');
+  const { record } = await engine.importFiles(files);
+  await engine.open(record.id);
+  await collect(engine.resume());
+  const read = async () => {
+    const { tables } = await env.collections.open(record.id);
+    return [await tables.read('entities'), await tables.read('relationships')] as const;
+  };
+  const [entities, relationships] = await read();
+  return { engine, env, entities, relationships, read };
+}
+
+const NODES =
+  'Id,Label,Type,Description\nn1,Ada Stirn,Person,Ada keeps the tower.\nn2,Choir Tower,Place,"A tower, with bells."\n';
+const EDGES = 'Source,Target,Weight,Description\nn1,n2,4,Ada keeps the Choir Tower.\nn2,n3,,\n';
+
+describe('CSV files of nodes and edges', () => {
+  test('become a layer of their own, whose rows can be followed to a text', async () => {
+    const { engine, entities, relationships } = await opened([
+      textFile('my/nodes.csv', NODES),
+      textFile('my/edges.csv', EDGES),
+    ]);
+    expect(entities.map(({ id, title, type, method }) => [id, title, type, method])).toEqual([
+      ['n1', 'Ada Stirn', 'person', 'CSV (imported)'],
+      ['n2', 'Choir Tower', 'place', 'CSV (imported)'],
+      ['n3', 'n3', 'concept', 'CSV (imported)'],
+    ]);
+    expect(relationships.map(({ source, target, weight }) => [source, target, weight])).toEqual([
+      ['Ada Stirn', 'Choir Tower', 4],
+      ['Choir Tower', 'n3', 1],
+    ]);
+    const events = await collect(engine.search({ question: 'Who keeps the Choir Tower?', mode: 'local', history: [] }));
+    expect(JSON.stringify(events)).toContain('Ada Stirn → Choir Tower: Ada keeps the Choir Tower.');
+  });
+
+  test('stay when a document comes', async () => {
+    const { engine, entities, read } = await opened([textFile('nodes.csv', NODES), textFile('edges.csv', EDGES)]);
+    await collect(engine.add([textFile('new.txt', 'Mira rang. Mira left.')]));
+    const [after] = await read();
+    expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(entities.map(({ id }) => id)));
+  });
+
+  test('with other CSV files among them are documents', async () => {
+    const engine = createEngine(testEnv());
+    expect(await engine.kindOf([textFile('edges.csv', EDGES), textFile('prices.csv', 'a,b\n1,2\n')])).toBe('documents');
+  });
+});
+
+describe('GraphML', () => {
+  test('that was exported comes back with every node and edge, hostile names too', async () => {
+    const writer = exportWriter({ parquet: parquetInNode, clock: testClock() });
+    const names = HOSTILE_NAMES.filter((name) => name.trim() !== '');
+    const file = await fileOf(writer.write('graphml', ringOf(names)));
+    const { entities, relationships } = await opened([{ path: 'ring.graphml', bytes: file }]);
+    expect(entities).toHaveLength(names.length);
+    expect(relationships).toHaveLength(names.length);
+    expect(entities[1]?.title).toBe(names[1]);
+    expect(relationships.map(({ weight }) => weight)).toEqual(names.map((_, at) => at + 0.5));
+  });
+
+  test.each([
+    ['cut short', '<graphml><graph><node id="a"/>', 'damaged, cut short or no GraphML file'],
+    ['something else', '<svg></svg>', 'damaged, cut short or no GraphML file'],
+    ['empty', '<graphml><graph></graph></graphml>', 'there are no nodes'],
+    ['a node twice', '<graphml><graph><node id="a"/><node id="a"/></graph></graphml>', 'two nodes have the id a'],
+  ])('that is %s is refused with words', async (_, xml, words) => {
+    const engine = createEngine(testEnv());
+    await expect(engine.importFiles([textFile('x.graphml', xml)])).rejects.toThrow(words);
+    expect(await engine.collections()).toEqual([]);
+  });
+});
