@@ -13,6 +13,7 @@ const wish = fc.record({
   radius: fc.double({ min: 2, max: 60, noNaN: true }),
   inside: fc.option(size),
   beside: size,
+  insists: fc.boolean(),
 });
 
 test('labels never overlap, nor leave the picture', () => {
@@ -38,10 +39,23 @@ test('labels never overlap, nor leave the picture', () => {
 });
 
 test('a label beside its mark keeps off the circles of other marks', () => {
-  const own = { mark: 0, x: 100, y: 100, radius: 10, inside: null, beside: { width: 60, height: 12 } };
+  const own = { mark: 0, x: 100, y: 100, radius: 10, inside: null, beside: { width: 60, height: 12 }, insists: false };
   const below = { mark: 1, x: 100, y: 125, radius: 12 };
   const [place] = placeLabels([own], { width: 300, height: 300, obstacles: [below] }, 5);
   expect(place?.y).toBeLessThan(90);
+});
+
+test('a label that insists stands over its mark where there is no free place', () => {
+  const own = { mark: 0, x: 100, y: 100, radius: 10, inside: null, beside: { width: 60, height: 12 } };
+  const around = [1, 2, 3, 4].map((mark) => {
+    const angle = (mark * Math.PI) / 2;
+    return { mark, x: 100 + 60 * Math.cos(angle), y: 100 + 60 * Math.sin(angle), radius: 49 };
+  });
+  const picture = { width: 300, height: 300, obstacles: around };
+  expect(placeLabels([{ ...own, insists: false }], picture, 5)).toEqual([]);
+  expect(placeLabels([{ ...own, insists: true }], picture, 5)).toEqual([
+    { mark: 0, x: 70, y: 94, width: 60, height: 12, inside: false },
+  ]);
 });
 
 const measure = (text: string): number => [...text].length * 10;

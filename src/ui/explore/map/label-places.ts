@@ -8,6 +8,8 @@ export interface LabelWish {
   /** Size where it stands within its mark; null where it does not fit there. */
   readonly inside: LabelSize | null;
   readonly beside: LabelSize;
+  /** Whether it may stand over its own mark and others where it finds no free place. */
+  readonly insists: boolean;
 }
 
 interface LabelSize {
@@ -41,7 +43,7 @@ interface Picture {
 
 /**
  * Gives labels places so that none touches another one, covers an obstacle or leaves the picture: within its mark, else below, above or beside
- * it; else it has none. At most so many.
+ * it; else it has none, unless it insists. At most so many.
  */
 export function placeLabels(wishes: readonly LabelWish[], picture: Picture, most: number): readonly LabelPlace[] {
   const placed: LabelPlace[] = [];
@@ -50,15 +52,22 @@ export function placeLabels(wishes: readonly LabelWish[], picture: Picture, most
     place.y >= 0 &&
     place.x + place.width <= picture.width &&
     place.y + place.height <= picture.height &&
-    !placed.some((other) => touches(place, other)) &&
-    (place.inside || !picture.obstacles.some((obstacle) => covers(place, obstacle)));
+    !placed.some((other) => touches(place, other));
+  const coversNothing = (place: LabelPlace): boolean =>
+    place.inside || !picture.obstacles.some((obstacle) => covers(place, obstacle));
   for (const wish of wishes) {
     if (placed.length >= most) break;
-    const place = candidates(wish).find(isFree);
-    if (place) placed.push(place);
+    const place =
+      candidates(wish).find((one) => isFree(one) && coversNothing(one)) ?? (wish.insists ? overMark(wish) : undefined);
+    if (place && isFree(place)) placed.push(place);
   }
   return placed;
 }
+
+const overMark = ({ mark, x, y, beside }: LabelWish): LabelPlace => ({
+  ...{ ...beside, mark, inside: false },
+  ...{ x: x - beside.width / 2, y: y - beside.height / 2 },
+});
 
 const touches = (one: LabelPlace, other: LabelPlace): boolean =>
   one.x < other.x + other.width + GAP &&

@@ -263,7 +263,7 @@ function paintLabels(
   const labels = new Map<number, Label>();
   const wishes: LabelWish[] = [];
   for (const mark of labelOrder(frame, lit)) {
-    const wish = wishFor(canvas, frame, mark, labels);
+    const wish = wishFor(canvas, frame, mark, { labels, insists: wishes.length < mostLabels(extent) / 4 });
     if (wish) wishes.push(wish);
     if (wishes.length > 240) break;
   }
@@ -315,7 +315,7 @@ function wishFor(
   canvas: CanvasRenderingContext2D,
   { scene, camera, extent, ink }: MapFrame,
   mark: number,
-  labels: Map<number, Label>,
+  { labels, insists }: { readonly labels: Map<number, Label>; readonly insists: boolean },
 ): LabelWish | undefined {
   const { x, y } = toScreen(camera, extent, scene.x[mark] ?? 0, scene.y[mark] ?? 0);
   const radius = radiusOnScreen(scene, camera, mark);
@@ -329,7 +329,7 @@ function wishFor(
   const height = (text: WrappedText): number => text.lines.length * own * LEADING;
   labels.set(mark, { size: own, font, inside: fitting?.text ?? beside, beside });
   return {
-    ...{ mark, x, y, radius },
+    ...{ mark, x, y, radius, insists },
     inside: fitting ? { width: fitting.text.width, height: height(fitting.text) } : null,
     beside: { width: beside.width, height: height(beside) },
   };
