@@ -66,7 +66,7 @@ export class CollectionActions {
   }
 
   async rename(): Promise<void> {
-    await (await import('./whole-collections')).rename(this.#needs);
+    await (await import('./collection-management')).rename(this.#needs);
   }
 
   /** Takes over what another tab has written. */
@@ -101,7 +101,7 @@ export class CollectionActions {
       await this.#remove(id);
       if (tabQuestion(id)) clearTabQuestion();
     };
-    await (await import('./whole-collections')).deleteDamaged(record, this.#needs, remove);
+    await (await import('./collection-management')).deleteDamaged(record, this.#needs, remove);
   }
 
   async saveCopy(): Promise<void> {
@@ -136,7 +136,7 @@ export class CollectionActions {
     if (!sure) return;
     this.erasing = true;
     const isErased = await notices.attemptLong(language.words.library.doing.erase, async () => {
-      const { eraseEverything } = await import('./whole-collections');
+      const { eraseEverything } = await import('./collection-management');
       await eraseEverything(this.#needs, this.#unsaved);
       clearTabQuestion();
       startAnew();

@@ -5,9 +5,11 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^[=+\-@\t\r]/u;
 
 /**
- * A line of CSV (RFC 4180), with its end. A text that a spreadsheet would run as a formula begins with an apostrophe; lists and objects are JSON.
+ * A line of CSV (RFC 4180), with its end. A text that a spreadsheet would run as a formula begins with an apostrophe, but for those that are known to be
+ * numbers; lists and objects are JSON.
  */
-export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvLine = (cells: readonly unknown[], isNumber: (cell: unknown) => boolean = () => false): string =>
+  `${cells.map((cell) => (isNumber(cell) ? String(cell) : csvCell(cell))).join(',')}\r\n`;
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';

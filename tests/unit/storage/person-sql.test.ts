@@ -1,16 +1,10 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { createDuckDB, NODE_RUNTIME, VoidLogger } from '@duckdb/duckdb-wasm/blocking';
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_ROWS } from '../../../src/adapters/storage/duckdb/person-sql';
-import {
-  type DuckdbConnection,
-  queryDatabase,
-  type QueryDatabase,
-} from '../../../src/adapters/storage/duckdb/query-database';
+import type { QueryDatabase } from '../../../src/adapters/storage/duckdb/query-database';
+import { nodeDuckdb } from '../../helpers/node-duckdb';
 import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-queries';
 import { SQL_EXAMPLES } from '../../../src/app/explore/sql-examples';
 import { QUERIED_TABLES, type SqlOutcome, type TableQueries } from '../../../src/core/ports/collections';
@@ -19,22 +13,12 @@ import { rowsOf } from './arbitrary-rows';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { documentRow } from './rows';
 
-/** The DuckDB of the app, in this thread. */
-async function nodeDuckdb(): Promise<QueryDatabase> {
-  const dist = dirname(createRequire(import.meta.url).resolve('@duckdb/duckdb-wasm/dist/duckdb-eh.wasm'));
-  const bundle = (name: string) => ({ mainModule: join(dist, `duckdb-${name}.wasm`), mainWorker: '' });
-  const database = await createDuckDB({ mvp: bundle('mvp'), eh: bundle('eh') }, new VoidLogger(), NODE_RUNTIME);
-  await database.instantiate();
-  const connection = database.connect();
-  return queryDatabase(connection as unknown as DuckdbConnection, () => connection.close());
-}
-
 let database: QueryDatabase;
 beforeAll(async () => {
   database = await nodeDuckdb();
 }, 120_000);
 
-const documents = ['beta', '=HYPERLINK("x")', '-5', '-x', 'a "quoted", name\nin two lines'].map((title, at) => ({
+const documents = ['beta', '=HYPERLINK("x")', '-5', '-2+3', 'a "quoted", name\nin two lines'].map((title, at) => ({
   ...documentRow(`d${at}`),
   human_readable_id: at,
   title,
@@ -126,7 +110,7 @@ describe('a query that a person writes', () => {
       'beta',
       '\'=HYPERLINK("x")',
       '-5',
-      "'-x",
+      "'-2+3",
       documents[4]?.title,
     ]);
   });

@@ -1,11 +1,5 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { createDuckDB, NODE_RUNTIME, VoidLogger } from '@duckdb/duckdb-wasm/blocking';
-import {
-  type DuckdbConnection,
-  queryDatabase,
-  type QueryDatabase,
-} from '../../../src/adapters/storage/duckdb/query-database';
+import type { QueryDatabase } from '../../../src/adapters/storage/duckdb/query-database';
+import { nodeDuckdb } from '../../helpers/node-duckdb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-queries';
@@ -15,16 +9,6 @@ import { TABLES, type CommunityReportRow, type DocumentRow } from '../../../src/
 import { collect } from '../../helpers/engine-env';
 import { rowsOf } from './arbitrary-rows';
 import { documentRow } from './rows';
-
-/** The DuckDB of the app, in this thread. */
-async function nodeDuckdb(): Promise<QueryDatabase> {
-  const dist = dirname(createRequire(import.meta.url).resolve('@duckdb/duckdb-wasm/dist/duckdb-eh.wasm'));
-  const bundle = (name: string) => ({ mainModule: join(dist, `duckdb-${name}.wasm`), mainWorker: '' });
-  const database = await createDuckDB({ mvp: bundle('mvp'), eh: bundle('eh') }, new VoidLogger(), NODE_RUNTIME);
-  await database.instantiate();
-  const connection = database.connect();
-  return queryDatabase(connection as unknown as DuckdbConnection, () => connection.close());
-}
 
 let database: QueryDatabase;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Table } from 'apache-arrow';
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
+import { csvLine } from '../../../core/tables/csv';
 import type { SqlOutcome, SqlRows } from '../../../core/ports/collections';
 import type { QueryDatabase } from './query-database';
 
@@ -44,19 +45,18 @@ export async function resultRows(
   return textsOf(await db.select(`SELECT * FROM ${RESULT} LIMIT ${most} OFFSET ${offset}`, []));
 }
 
-/** Text that a spreadsheet would run: a sign in front of a number is none. */
-const FORMULA = /^(?:[=+@\t\r]|-(?![\d.]))/u;
+/** A number as DuckDB writes it. With anything behind it, such as `-2+3`, a spreadsheet would calculate. */
+const isNumeral = (cell: unknown): boolean => typeof cell === 'string' && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/u.test(cell);
+
 const ROWS_PER_PART = 2_000;
 
 /** The kept result as CSV, written in parts. */
 export async function resultCsv(db: QueryDatabase, result: SqlResult, signal: AbortSignal | undefined): Promise<Blob> {
-  const { default: papa } = await import('papaparse');
-  const write = (rows: SqlRows): string =>
-    papa.unparse(rows as (string | null)[][], { escapeFormulae: FORMULA }) + '\r\n';
-  const parts = [write([result.columns.map(({ name }) => name)])];
+  const parts = [csvLine(result.columns.map(({ name }) => name))];
   for (let at = 0; at < result.count; at += ROWS_PER_PART) {
     signal?.throwIfAborted();
-    parts.push(write(await resultRows(db, result, at, ROWS_PER_PART)));
+    const rows = await resultRows(db, result, at, ROWS_PER_PART);
+    parts.push(rows.map((row) => csvLine(row, isNumeral)).join(''));
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
