@@ -5,7 +5,7 @@ import { serve } from './serve';
 import { sendNote } from './arguments';
 
 /** Workers that another worker may ask for. */
-export type WorkerKind = 'read' | 'mention' | 'parquet' | 'duckdb' | 'layout';
+export type WorkerKind = 'read' | 'mention' | 'parquet' | 'duckdb' | 'layout' | 'address';
 
 /** What a model is lent for: one of the uses of chat models, embedding, checking sentences, or reranking. */
 export type ModelRole = 'answers' | 'reading' | 'reports' | 'embedding' | 'entailment' | 'reranking';

@@ -1,3 +1,4 @@
+import type { AddressCalls } from './hosted/hosted-calls';
 import type { AskingCalls } from './asking/asking-calls';
 import type { CollectionCalls } from './collections/collection-calls';
 import type { ConversationCalls } from './asking/conversation-calls';
@@ -16,6 +17,7 @@ import type { SettingCalls } from './session/setting-calls';
 export interface EngineApi
   extends
     CollectionCalls,
+    AddressCalls,
     ExportCalls,
     ImportCalls,
     DocumentCalls,

@@ -1,6 +1,7 @@
 import type { Timer, Clock, SettingStore } from '../platform';
 import type { EngineModels } from '../models/engine-models';
 import type { ReplyCache } from '../models/queue/reply-cache';
+import type { AddressReader } from '../ports/addresses';
 import type { Collections, TableQueries } from '../ports/collections';
 import type { ConversationStore, QuestionStore } from '../search/conversations';
 import type { ExportWriter, GraphReader } from '../ports/interop';
@@ -23,6 +24,8 @@ export interface EngineEnv {
   readonly layouts: LayoutMaker;
   readonly exports: ExportWriter;
   readonly graphs: GraphReader;
+  /** Files on static hosts: of this site, and of those that a person allowed. */
+  readonly addresses: AddressReader;
   readonly clock: Clock;
   readonly timer: Timer;
   /** SHA-256 of the bytes in hex. */

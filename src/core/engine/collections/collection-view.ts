@@ -1,5 +1,6 @@
 import type { IndexTables } from '../../index/index-tables';
 import { totalSpending } from '../model-index/asking/spending';
+import type { HostedView } from '../hosted/hosted-calls';
 import type { OpenCollection } from './open-collection';
 import { isByNoModel } from '../../provenance';
 import { documentItems, type DocumentItem } from '../documents/document-view';
@@ -77,7 +78,10 @@ function countByModels(rows: readonly Made[]): number {
 /** What the page shows of the open collection, at one generation. */
 export interface CollectionView {
   readonly collection: CollectionRecord;
+  /** False while another tab writes it, and always for a hosted one. */
   readonly writable: boolean;
+  /** Where it is fetched from; null for one of this browser. */
+  readonly hosted: HostedView | null;
   readonly generation: number;
   readonly documents: readonly DocumentItem[];
   readonly failed: IndexState['failed'];
