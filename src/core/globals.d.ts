@@ -42,6 +42,11 @@ declare class TextEncoder {
   encodeInto(text: string, into: Uint8Array<ArrayBuffer>): { readonly read: number; readonly written: number };
 }
 
+declare class TextDecoder {
+  constructor(label?: 'utf-8', options?: { readonly fatal?: boolean });
+  decode(bytes: Uint8Array<ArrayBuffer>): string;
+}
+
 /** Missing in a few hardened browsers: ask `typeof` first. */
 declare const WebAssembly: {
   readonly validate: (bytes: Uint8Array<ArrayBuffer>) => boolean;

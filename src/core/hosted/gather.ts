@@ -1,0 +1,270 @@
+import type { CallOptions } from '../platform';
+import { createBm25, type Bm25 } from '../retrieval/bm25';
+import { findConcepts, longestMatches, type ConceptSource } from '../retrieval/concepts';
+import { freezeLists } from '../retrieval/frozen-lists';
+import { expandByConcepts } from '../retrieval/graph-expansion';
+import { hasWords, readQuestionWords } from '../search/request/question-words';
+import type { SearchRequest } from '../search/request/search-request';
+import { finish } from '../work';
+import type { HostedIndex, IndexLengths } from './hosted-index';
+import type { CommunityLeaf, DocumentLeaf, EntityLeaf } from './leaves';
+import type { GrowingStatistics } from './statistics';
+import type { ListSection } from './title-page';
+
+/** What of an index bears on something. */
+export interface Gathered {
+  readonly documents: readonly DocumentLeaf[];
+  readonly entities: readonly EntityLeaf[];
+  readonly communities: readonly CommunityLeaf[];
+}
+
+/** How much is fetched for one question, at most. */
+export interface GatherLimits {
+  /** Text units whose documents are fetched, of those that words and one hop find. */
+  readonly texts: number;
+  readonly documents: number;
+  readonly entities: number;
+  readonly communities: number;
+}
+
+const LIMITS: GatherLimits = { texts: 40, documents: 28, entities: 24, communities: 24 };
+/** Text units that are ranked, and that are fetched for a word alone so that no word of the question is missing. */
+const POOL = 100;
+const FOR_EACH_WORD = 1;
+/** Entities of one name. */
+const OF_ONE_NAME = 3;
+/** Best text units whose entities are fetched. */
+const READ_FOR_ENTITIES = 12;
+/** Documents in which a named entity, or a report, is read up. */
+const READ_UP = { named: 4, report: 2, onlyReport: 1 };
+/** A hop leads to documents that lead nowhere else: more rounds find nothing. */
+const MOST_ROUNDS = 3;
+const MOST_LEVELS = 12;
+
+/**
+ * Fetches what a question needs of an index: the documents that its words and one hop over rare names rank first, the entities that it names or
+ * means, and the communities and reports around them. The ranking is that of search itself, over the lists of the whole index; search then
+ * ranks what was fetched once more. What was looked up goes into the statistics.
+ */
+export async function gather(
+  index: HostedIndex,
+  statistics: GrowingStatistics,
+  request: Pick<SearchRequest, 'question' | 'history' | 'mode'>,
+  options: CallOptions & { readonly limits?: Partial<GatherLimits> } = {},
+): Promise<Gathered> {
+  const limits = { ...LIMITS, ...options.limits };
+  const texts = [request.question, ...(request.history ?? []).map(({ question }) => question)].filter(hasWords);
+  const asked = texts.slice(0, 1 + MOST_EARLIER).map((text) => readQuestionWords(text, index.title.language));
+  const content = [...new Set(asked.flatMap((words) => words.content))];
+  const lookUp = (section: ListSection, keys: Iterable<string>) => index.lists(section, keys, options);
+  const names = texts.slice(0, 1 + MOST_EARLIER).flatMap(runsOf);
+  const [lengths, words, concepts, entityNames, entityWords, reportWords] = await Promise.all([
+    index.lengths(options),
+    lookUp('words', content),
+    lookUp('concepts', names),
+    lookUp('entity_names', names),
+    lookUp('entity_words', content),
+    lookUp('report_words', content),
+  ]);
+  const countIn = (lists: ReadonlyMap<string, Uint32Array>, key: string): number => lists.get(key)?.length ?? 0;
+  statistics.noteTerms(content.map((term) => [term, countIn(words, term), countIn(entityWords, term)]));
+  statistics.noteConcepts([...concepts].map(([key, { length }]) => [key, length]));
+
+  const isWhole = (asked[0]?.content.length ?? 0) === 0;
+  const bm25 = indexOf(words, lengths.texts);
+  const found = await findTexts({ index, lengths, statistics, options }, { question: texts.join('\n'), content, concepts, bm25 });
+  const ranked = found.hits.slice(0, limits.texts);
+  const each = content.flatMap((term) => bm25.search([term], { k: FOR_EACH_WORD }).map(({ id }) => id));
+  const reports = indexOf(reportWords, lengths.reports)
+    .search(content, { k: limits.communities / 2 })
+    .flatMap(({ id }) => lengths.communities[id] ?? []);
+  const isOnReports = isWhole || request.mode === 'global' || request.mode === 'drift';
+  const broadest = isOnReports ? index.title.broadest.slice(0, limits.communities) : [];
+
+  const named = longestMatches(texts[0] ?? '', (key) => entityNames.has(key)).flatMap((key) => [
+    ...(entityNames.get(key) ?? []).slice(0, OF_ONE_NAME),
+  ]);
+  const meant = indexOf(entityWords, lengths.entities).search(content, { k: limits.entities }).map(({ id }) => id);
+  const documentOf = documentFinder(lengths);
+  const numbers = new Set([...ranked, ...each].map(documentOf));
+  const inText = await index.leaves('documents', [...numbers].slice(0, limits.documents), options);
+  const mentioned = mentionedMost(ranked.slice(0, READ_FOR_ENTITIES), inText, documentOf);
+  const entityNumbers = [...new Set([...named, ...meant.slice(0, limits.entities / 2), ...mentioned, ...meant])];
+  const entities = await index.leaves('entities', entityNumbers.slice(0, limits.entities), options);
+  const around = [...entities.values()].flatMap((leaf) => leaf.communities);
+  const communities = await withAncestors(index, [...new Set([...reports, ...broadest, ...around])], options);
+
+  const readUp = [
+    ...named.flatMap((number) => entities.get(number)?.documents.slice(0, READ_UP.named) ?? []),
+    ...reports.flatMap((number) => communities.get(number)?.documents.slice(0, isOnReports ? READ_UP.report : READ_UP.onlyReport) ?? []),
+    ...broadest.flatMap((number) => communities.get(number)?.documents.slice(0, READ_UP.onlyReport) ?? []),
+  ];
+  const documents = await index.leaves('documents', [...inText.keys(), ...readUp], options);
+  statistics.noteCommunities([...communities].map(([number, { units, covers }]) => [number, units, covers]));
+  noteConceptsOf(documents.values(), statistics);
+  return {
+    documents: [...documents.values()],
+    entities: [...entities.values()],
+    communities: [...communities.values()],
+  };
+}
+
+/** Questions of the conversation before this one that may lend it words. */
+const MOST_EARLIER = 3;
+
+/** What is known of an entity, by a name of it, with the documents in which it can be read up. */
+export async function gatherEntity(
+  index: HostedIndex,
+  statistics: GrowingStatistics,
+  { id, title }: { readonly id: string; readonly title: string },
+  options: CallOptions = {},
+): Promise<Gathered> {
+  const named = await index.lists('entity_names', runsOf(title), options);
+  const numbers = [...named.values()].flatMap((list) => [...list.subarray(0, OF_ONE_NAME_AT_MOST)]);
+  const leaves = await index.leaves('entities', numbers, options);
+  const own = [...leaves.values()].filter((leaf) => leaf.entity.id === id);
+  return around(index, statistics, own, own.flatMap(({ communities }) => communities), options);
+}
+
+const OF_ONE_NAME_AT_MOST = 64;
+
+/** A community with its report, by its number, and the documents that this rests on. */
+export async function gatherCommunity(
+  index: HostedIndex,
+  statistics: GrowingStatistics,
+  community: number,
+  options: CallOptions = {},
+): Promise<Gathered> {
+  const own = (await index.leaves('communities', [community], options)).get(community);
+  const gathered = await around(index, statistics, [], [community, ...(own?.community.children ?? [])], options);
+  const documents = await index.leaves('documents', own?.documents ?? [], options);
+  noteConceptsOf(documents.values(), statistics);
+  return { ...gathered, documents: [...documents.values()] };
+}
+
+async function around(
+  index: HostedIndex,
+  statistics: GrowingStatistics,
+  entities: readonly EntityLeaf[],
+  numbers: readonly number[],
+  options: CallOptions,
+): Promise<Gathered> {
+  const [communities, documents] = await Promise.all([
+    withAncestors(index, numbers, options),
+    index.leaves('documents', entities.flatMap((leaf) => leaf.documents), options),
+  ]);
+  statistics.noteCommunities([...communities].map(([number, { units, covers }]) => [number, units, covers]));
+  noteConceptsOf(documents.values(), statistics);
+  return { entities, communities: [...communities.values()], documents: [...documents.values()] };
+}
+
+/** Every run of words of a text by which a name may be known. */
+function runsOf(text: string): readonly string[] {
+  const runs: string[] = [];
+  longestMatches(text, (key) => {
+    runs.push(key);
+    return false;
+  });
+  return runs.filter((key) => key.length > 1);
+}
+
+/** A BM25 index of the lists that were looked up, with the lengths of all texts. */
+const indexOf = (lists: ReadonlyMap<string, Uint32Array>, lengths: Float32Array): Bm25 =>
+  createBm25({ postings: finish(freezeLists(lists)), lengths });
+
+/** Where what is fetched comes from, and what it leaves behind. */
+interface Fetching {
+  readonly index: HostedIndex;
+  readonly lengths: IndexLengths;
+  readonly statistics: GrowingStatistics;
+  readonly options: CallOptions;
+}
+
+/** A question as far as it was looked up. */
+interface LookedUp {
+  readonly question: string;
+  readonly content: readonly string[];
+  readonly concepts: ReadonlyMap<string, Uint32Array>;
+  readonly bm25: Bm25;
+}
+
+/** Text units by their words and one hop, best first; fetches the documents from which the hop goes out. */
+async function findTexts(
+  { index, lengths, statistics, options }: Fetching,
+  { question, content, concepts, bm25 }: LookedUp,
+): Promise<{ readonly hits: readonly number[] }> {
+  const documentOf = documentFinder(lengths);
+  const leaves = new Map<number, DocumentLeaf>();
+  const rare = new Map<string, readonly number[]>([...concepts].map(([key, values]) => [key, [...values]]));
+  const direct = bm25.search(content, { k: POOL });
+  let missing = new Set<number>();
+  const source: ConceptSource = {
+    conceptsIn(text) {
+      const leaf = leaves.get(documentOf(text));
+      if (!leaf) missing.add(documentOf(text));
+      return findConcepts(leaf?.units[text - leaf.first]?.text ?? '');
+    },
+    passages: (key) => (rare.get(key) ?? []).map((value) => ({ id: value >>> 1, about: (value & 1) === 1 })),
+    frequency: (key) => rare.get(key)?.length ?? 0,
+    namesIn: (text) => longestMatches(text, (key) => concepts.has(key)),
+  };
+  for (let round = 0; ; round++) {
+    missing = new Set();
+    const { hits } = expandByConcepts({ question, terms: content, direct, concepts: source, bm25 });
+    if (missing.size === 0 || round === MOST_ROUNDS) return { hits: hits.map(({ id }) => id) };
+    for (const [number, leaf] of await index.leaves('documents', missing, options)) {
+      leaves.set(number, leaf);
+      for (const [key, values] of leaf.concepts) rare.set(key, values);
+    }
+    noteConceptsOf(leaves.values(), statistics);
+    // What the host does not have is not asked for again.
+    if ([...missing].some((number) => !leaves.has(number))) return { hits: hits.map(({ id }) => id) };
+  }
+}
+
+function noteConceptsOf(leaves: Iterable<DocumentLeaf>, statistics: GrowingStatistics): void {
+  for (const { concepts } of leaves) statistics.noteConcepts([...concepts].map(([key, { length }]) => [key, length]));
+}
+
+/** Tells in which document a text unit is. */
+function documentFinder({ firsts }: Pick<IndexLengths, 'firsts'>): (text: number) => number {
+  return (text) => {
+    let [low, high] = [0, firsts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((firsts[middle] ?? 0) <= text) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+}
+
+/** Numbers of the entities that most of these text units mention, those of the better ones first. */
+function mentionedMost(
+  texts: readonly number[],
+  leaves: ReadonlyMap<number, DocumentLeaf>,
+  documentOf: (text: number) => number,
+): readonly number[] {
+  const counts = new Map<number, number>();
+  for (const text of texts) {
+    const leaf = leaves.get(documentOf(text));
+    for (const entity of leaf?.mentions[text - leaf.first] ?? []) counts.set(entity, (counts.get(entity) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([entity]) => entity);
+}
+
+/** Communities with those that they are parts of, so that each has its place. */
+async function withAncestors(
+  index: HostedIndex,
+  numbers: readonly number[],
+  options: CallOptions,
+): Promise<ReadonlyMap<number, CommunityLeaf>> {
+  const found = new Map<number, CommunityLeaf>();
+  let wanted = numbers;
+  for (let level = 0; wanted.length > 0 && level < MOST_LEVELS; level++) {
+    const leaves = await index.leaves('communities', wanted, options);
+    for (const [number, leaf] of leaves) found.set(number, leaf);
+    wanted = [...leaves.values()].map(({ community }) => community.parent).filter((one) => one >= 0 && !found.has(one));
+  }
+  return found;
+}

@@ -1,0 +1,148 @@
+import { isRecord } from '../shapes/read-fields';
+import type {
+  CommunityReportRow,
+  CommunityRow,
+  CovariateRow,
+  DocumentRow,
+  EntityRow,
+  RelationshipRow,
+  TextUnitRow,
+} from '../tables/tables';
+import { bareRow, rowFrom } from './rows';
+
+/** A document with its text units. */
+export interface DocumentLeaf {
+  readonly document: DocumentRow;
+  readonly units: readonly TextUnitRow[];
+  /** Number of its first text unit; the others follow. */
+  readonly first: number;
+  /** For each text unit the numbers of the entities that it mentions. */
+  readonly mentions: readonly (readonly number[])[];
+  /** Of the concepts in it that few text units of the index have: which these are, as `words` has them. */
+  readonly concepts: ReadonlyMap<string, readonly number[]>;
+}
+
+/** An entity with what belongs to it. */
+export interface EntityLeaf {
+  readonly entity: EntityRow;
+  /** The strongest of its relationships, and the entities at their other ends. */
+  readonly relationships: readonly RelationshipRow[];
+  readonly neighbours: readonly EntityRow[];
+  readonly claims: readonly CovariateRow[];
+  /** Numbers of its communities, the broadest first. */
+  readonly communities: readonly number[];
+  /** Numbers of documents that mention it, those first that state its strongest relationships. */
+  readonly documents: readonly number[];
+}
+
+/** A community with its report. */
+export interface CommunityLeaf {
+  readonly community: CommunityRow;
+  readonly report: CommunityReportRow | null;
+  /** Text units that mention its members, and how many documents it covers, each by its share of mentions. */
+  readonly units: number;
+  readonly covers: number;
+  /** Numbers of documents that its report rests on, or else that mention its members. */
+  readonly documents: readonly number[];
+}
+
+/** What each section of leaves holds. */
+export interface Leaves {
+  readonly documents: DocumentLeaf;
+  readonly entities: EntityLeaf;
+  readonly communities: CommunityLeaf;
+}
+
+/** How a leaf becomes JSON, and is read from what a host sent. Reading throws RangeError for what is no such leaf. */
+interface LeafForm<L> {
+  readonly write: (leaf: L) => object;
+  readonly read: (value: unknown) => L;
+}
+
+/** The forms of all leaves. */
+export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } = {
+  documents: {
+    write: ({ document, units, first, mentions, concepts }) => ({
+      document: bareRow('documents', document),
+      units: units.map((unit) => bareRow('text_units', unit, ['text', 'entity_ids', 'relationship_ids', 'covariate_ids'])),
+      first,
+      mentions,
+      concepts: Object.fromEntries(concepts),
+    }),
+    read: (value) => {
+      const leaf = fields(value);
+      const document = rowFrom('documents', leaf.document);
+      const units = list(leaf.units).map((one) => {
+        const unit = rowFrom('text_units', one);
+        return { ...unit, text: document.text.slice(unit.start, unit.end) };
+      });
+      if (units.some((unit) => unit.document_id !== document.id)) throw new RangeError('A text unit is of another document.');
+      return {
+        document,
+        units,
+        first: number(leaf.first),
+        mentions: list(leaf.mentions).map(numbers),
+        concepts: new Map(Object.entries(fields(leaf.concepts)).map(([key, postings]) => [key, numbers(postings)])),
+      };
+    },
+  },
+  entities: {
+    write: ({ entity, relationships, neighbours, claims, communities, documents }) => ({
+      entity: bareRow('entities', entity),
+      relationships: relationships.map((row) => bareRow('relationships', row)),
+      neighbours: neighbours.map((row) => bareRow('entities', row)),
+      claims: claims.map((row) => bareRow('covariates', row)),
+      ...{ communities, documents },
+    }),
+    read: (value) => {
+      const leaf = fields(value);
+      return {
+        entity: rowFrom('entities', leaf.entity),
+        relationships: list(leaf.relationships).map((row) => rowFrom('relationships', row)),
+        neighbours: list(leaf.neighbours).map((row) => rowFrom('entities', row)),
+        claims: list(leaf.claims).map((row) => rowFrom('covariates', row)),
+        communities: numbers(leaf.communities),
+        documents: numbers(leaf.documents),
+      };
+    },
+  },
+  communities: {
+    write: ({ community, report, units, covers, documents }) => ({
+      community: bareRow('communities', community, ['relationship_ids', 'text_unit_ids', 'covariate_ids']),
+      report: report && bareRow('community_reports', report, ['context_lines', 'context_beyond', 'context_documents', 'set_aside']),
+      ...{ units, covers, documents },
+    }),
+    read: (value) => {
+      const leaf = fields(value);
+      return {
+        community: rowFrom('communities', leaf.community),
+        report: leaf.report === null ? null : rowFrom('community_reports', leaf.report),
+        units: number(leaf.units),
+        covers: amount(leaf.covers),
+        documents: numbers(leaf.documents),
+      };
+    },
+  },
+};
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(value)) return value;
+  throw new RangeError('An object is missing.');
+}
+
+function list(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new RangeError('A list is missing.');
+}
+
+function number(value: unknown): number {
+  if (Number.isSafeInteger(value) && Number(value) >= 0) return Number(value);
+  throw new RangeError('A number is missing.');
+}
+
+function amount(value: unknown): number {
+  if (Number.isFinite(value)) return Number(value);
+  throw new RangeError('An amount is missing.');
+}
+
+const numbers = (value: unknown): readonly number[] => list(value).map(number);

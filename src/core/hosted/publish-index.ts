@@ -1,0 +1,316 @@
+import { searchTables, type IndexTables } from '../index/index-tables';
+import { lazy } from '../memo';
+import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieval';
+import { findConcepts } from '../retrieval/concepts';
+import { frozenKeys, frozenValues, type FrozenLists } from '../retrieval/frozen-lists';
+import { EXPANSION, edgesOf, neighboursOf } from '../retrieval/graph-expansion';
+import { packArrays } from '../retrieval/image-bytes';
+import { imageOf, type IndexImage } from '../retrieval/index-image';
+import { relationshipRank } from '../retrieval/entities';
+import { sourcesOf, unitsOfReport } from '../retrieval/reports';
+import { mainLanguage } from '../search/request/question';
+import { DEFAULT_LEVEL } from '../search/search-parameters';
+import type { CommunityReportRow, CovariateRow, DocumentRow, TextUnitRow } from '../tables/tables';
+import { groupBy } from '../arrays';
+import { stableId } from '../ids';
+import { finish } from '../work';
+import { writeSection, type Packing, type TakeFile } from './block-files';
+import { LEAF_FORMS, type CommunityLeaf, type DocumentLeaf, type EntityLeaf, type Leaves } from './leaves';
+import { packLists, type KeyedList } from './sorted-lists';
+import { INDEX_VERSION, TITLE_PAGE, type IndexFile, type LeafSection, type ListSection, type TitlePage } from './title-page';
+
+/** A collection to be published, with every table as it is in memory. */
+export interface PublishedCollection {
+  readonly name: string;
+  readonly created: number;
+  readonly tables: IndexTables;
+}
+
+/** Where it goes to. */
+export interface Publishing {
+  readonly packing: Packing;
+  readonly take: TakeFile;
+  /** Told of each part that is begun. */
+  readonly onPart?: (part: LeafSection | ListSection | 'words of all texts' | 'reports') => void;
+}
+
+/** The file with the lengths of texts, entities and reports. */
+export const LENGTHS = 'lengths.bin';
+
+/** Bytes of a block of leaves from which on it is closed. */
+const CLOSED_FROM = 16_384;
+/** Of an entity's relationships, how many are kept by the degrees of their ends, and how many by weight. */
+const KEPT = { byDegree: 24, byWeight: 16 };
+/** Text units that an entity at the other end of a relationship lists: all are in its own leaf. */
+const UNITS_OF_NEIGHBOUR = 64;
+const MOST_CLAIMS = 100;
+const MOST_DOCUMENTS = 16;
+const MOST_BROADEST = 60;
+
+/**
+ * Lays an index out as files of which a reader fetches parts: lists by key, and leaves by number. Rows come in an order in which what is asked
+ * together lies together. Resolves with the title page, which is the last file that is given. Linear in the text.
+ */
+export async function publishIndex(collection: PublishedCollection, publishing: Publishing): Promise<TitlePage> {
+  const { take, packing, onPart = () => undefined } = publishing;
+  onPart('words of all texts');
+  const ordered = inReadingOrder(collection.tables);
+  const first = finish(buildSearchIndex(searchTables(ordered)));
+  onPart('reports');
+  const reports = allReports(first);
+  const tables = { ...ordered, community_reports: reports };
+  const index = finish(updateSearchIndex(first, searchTables(tables)));
+  const image = finish(imageOf(index));
+  const files: IndexFile[] = [];
+  const lists: Readonly<Record<ListSection, FrozenLists>> = {
+    words: image.textUnits.kept.words.postings,
+    concepts: image.textUnits.kept.concepts,
+    entity_words: image.entities.kept.words.postings,
+    entity_names: image.entities.kept.named,
+    report_words: image.reports.kept.postings,
+  };
+  for (const [section, frozen] of Object.entries(lists) as [ListSection, FrozenLists][]) {
+    onPart(section);
+    files.push(...(await writeSection(section, packLists(sortedLists(frozen)), publishing)));
+  }
+  const numbers = numbersOf(tables);
+  const leaves: { readonly [S in LeafSection]: () => Iterable<readonly [number, Leaves[S]]> } = {
+    documents: () => documentLeaves(tables, index, image, numbers),
+    entities: () => entityLeaves(tables, index, numbers),
+    communities: () => communityLeaves(tables, index, numbers),
+  };
+  const packLeaves = <S extends LeafSection>(section: S) => leafBlocks(section, leaves[section]());
+  for (const section of ['documents', 'entities', 'communities'] as const) {
+    onPart(section);
+    files.push(...(await writeSection(section, packLeaves(section), publishing)));
+  }
+  const lengths = await packing.pack(packArrays(lengthsOf(tables, image)));
+  await take(LENGTHS, lengths);
+  files.push({ name: LENGTHS, bytes: lengths.length });
+  const title = titlePage(collection, tables, index, files);
+  await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(title)));
+  return title;
+}
+
+/** Text units with their documents; the best connected entities first; communities by their numbers. */
+function inReadingOrder(tables: IndexTables): IndexTables {
+  const unitsOf = groupBy(tables.text_units, (unit) => unit.document_id);
+  return {
+    ...tables,
+    text_units: tables.documents.flatMap(({ id }) => (unitsOf.get(id) ?? []).toSorted((a, b) => a.start - b.start)),
+    entities: tables.entities.toSorted((a, b) => b.degree - a.degree || b.frequency - a.frequency),
+    communities: tables.communities.toSorted((a, b) => a.community - b.community),
+  };
+}
+
+/** The report on each community that has one, by the numbers of communities. */
+function allReports({ tables, reports }: SearchIndex): readonly CommunityReportRow[] {
+  return tables.communities.flatMap(({ community }) => reports.of(community) ?? []);
+}
+
+function sortedLists(frozen: FrozenLists): Iterable<KeyedList> {
+  const keys = [...frozenKeys(frozen)].sort();
+  return (function* () {
+    for (const key of keys) yield [key, frozenValues(frozen, key).toSorted()] as const;
+  })();
+}
+
+/** Numbers of rows, which are their positions. */
+interface Numbers {
+  readonly documents: ReadonlyMap<string, number>;
+  readonly entities: ReadonlyMap<string, number>;
+  readonly documentOfUnit: ReadonlyMap<string, string>;
+}
+
+function numbersOf({ documents, entities, text_units }: IndexTables): Numbers {
+  const positions = (rows: readonly { readonly id: string }[]) => new Map(rows.map(({ id }, at) => [id, at]));
+  return {
+    documents: positions(documents),
+    entities: positions(entities),
+    documentOfUnit: new Map(text_units.map(({ id, document_id }) => [id, document_id])),
+  };
+}
+
+/** Numbers of the first documents among these, each once. */
+function documentNumbers(ids: Iterable<string | undefined>, { documents }: Numbers): readonly number[] {
+  const found = new Set<number>();
+  for (const id of ids) {
+    const number = documents.get(id ?? '');
+    if (number !== undefined) found.add(number);
+    if (found.size === MOST_DOCUMENTS) break;
+  }
+  return [...found];
+}
+
+function* documentLeaves(
+  tables: IndexTables,
+  index: SearchIndex,
+  { textUnits }: IndexImage,
+  numbers: Numbers,
+): Generator<readonly [number, DocumentLeaf]> {
+  const limit = Math.min(EXPANSION.maxFrequency, Math.max(2, tables.text_units.length / 4));
+  let first = 0;
+  for (const [at, document] of tables.documents.entries()) {
+    const units = unitsFrom(tables.text_units, first, document.id);
+    const keys = new Set(units.flatMap(({ text }) => findConcepts(text).map(({ key }) => key)));
+    const postings = [...keys].map((key) => [key, frozenValues(textUnits.kept.concepts, key)] as const);
+    const rare = postings.filter(([, { length }]) => length >= 2 && length <= limit);
+    yield [
+      at,
+      {
+        document: { ...document, text_unit_ids: [] },
+        units,
+        first,
+        mentions: units.map(({ id }) => index.entitiesIn(id).map((entity) => numbers.entities.get(entity.id) ?? 0)),
+        concepts: new Map(rare.map(([key, values]) => [key, [...values.toSorted()]])),
+      },
+    ];
+    first += units.length;
+  }
+}
+
+/** The text units of a document, the first of which has this number. */
+function unitsFrom(all: readonly TextUnitRow[], first: number, document: string): readonly TextUnitRow[] {
+  let end = first;
+  while (all[end]?.document_id === document) end++;
+  return all.slice(first, end);
+}
+
+function* entityLeaves(
+  tables: IndexTables,
+  index: SearchIndex,
+  numbers: Numbers,
+): Generator<readonly [number, EntityLeaf]> {
+  const claimsOf = lazy(() => groupBy(tables.covariates, ({ subject_id }) => subject_id));
+  const claimsOn = lazy(() => groupBy(tables.covariates, ({ object_id }) => object_id));
+  for (const [at, entity] of tables.entities.entries()) {
+    const edges = strongest(index, at);
+    const relationships = edges.flatMap((edge) => tables.relationships[edge] ?? []);
+    const all = [...edgesOf(index.adjacency, at)];
+    const neighbours = neighboursOf(index.adjacency, at);
+    const others = edges.flatMap((edge) => tables.entities[neighbours[all.indexOf(edge)] ?? -1] ?? []);
+    const evidence = relationships.flatMap(({ evidence_document_ids }) => evidence_document_ids.slice(0, 1));
+    const mentioned = entity.text_unit_ids.map((id) => numbers.documentOfUnit.get(id));
+    const claims: readonly CovariateRow[] = [
+      ...(claimsOf().get(entity.title) ?? []),
+      ...(claimsOn().get(entity.title) ?? []),
+    ];
+    yield [
+      at,
+      {
+        entity,
+        relationships,
+        neighbours: others.map((row) => ({ ...row, text_unit_ids: row.text_unit_ids.slice(0, UNITS_OF_NEIGHBOUR) })),
+        claims: [...new Set(claims)].slice(0, MOST_CLAIMS),
+        communities: index.communities.of(entity.id),
+        documents: documentNumbers([...evidence.slice(0, MOST_DOCUMENTS / 2), ...mentioned], numbers),
+      },
+    ];
+  }
+}
+
+/** The relationships of an entity that a question is likeliest to see, as row numbers. */
+function strongest(index: SearchIndex, entity: number): readonly number[] {
+  const edges = [...edgesOf(index.adjacency, entity)];
+  if (edges.length <= KEPT.byDegree + KEPT.byWeight) return edges;
+  const by = (rank: 'combined_degree' | 'weight', most: number): readonly number[] => {
+    const ranked = edges.map((edge) => ({ edge, rank: relationshipRank(index, edge, rank) }));
+    return ranked
+      .sort((a, b) => b.rank - a.rank || a.edge - b.edge)
+      .slice(0, most)
+      .map(({ edge }) => edge);
+  };
+  return [...new Set([...by('combined_degree', KEPT.byDegree), ...by('weight', KEPT.byWeight)])];
+}
+
+function* communityLeaves(
+  tables: IndexTables,
+  index: SearchIndex,
+  numbers: Numbers,
+): Generator<readonly [number, CommunityLeaf]> {
+  const { communities } = index;
+  const isSplit = new Set(tables.communities.map(({ parent }) => parent));
+  for (const [row, community] of tables.communities.entries()) {
+    const report = index.reports.of(community.community) ?? null;
+    const stated = report ? sourcesOf(report).map(({ document_id }) => document_id) : [];
+    const beneath = lazy(() => unitsOfReport(index, row, () => true).map((slot) => index.unitAt.get(slot)?.document_id));
+    yield [
+      community.community,
+      {
+        // The members of one that was split are those of its parts.
+        community: isSplit.has(community.community) ? { ...community, entity_ids: [] } : community,
+        report,
+        units: Math.round(communities.occurrence(row) * communities.mostUnits()),
+        covers: communities.documents(row),
+        documents: documentNumbers([...stated, ...(stated.length > 0 ? [] : beneath())], numbers),
+      },
+    ];
+  }
+}
+
+function* leafBlocks<S extends LeafSection>(section: S, leaves: Iterable<readonly [number, Leaves[S]]>) {
+  const { write } = LEAF_FORMS[section];
+  const encoder = new TextEncoder();
+  let first: number | undefined;
+  let parts: string[] = [];
+  let size = 0;
+  const block = (start: number) => ({ first: start, bytes: encoder.encode(`[${parts.join(',')}]`) });
+  for (const [number, leaf] of leaves) {
+    const part = JSON.stringify([number, write(leaf)]);
+    first ??= number;
+    parts.push(part);
+    size += part.length;
+    if (size < CLOSED_FROM) continue;
+    yield block(first);
+    [first, parts, size] = [undefined, [], 0];
+  }
+  if (first !== undefined) yield block(first);
+}
+
+/** Lengths in terms as BM25 counts them, the first text unit of each document, and the community of each report. */
+function lengthsOf({ documents, text_units, community_reports }: IndexTables, image: IndexImage) {
+  const counts = groupBy(text_units, ({ document_id }) => document_id);
+  const firsts = new Uint32Array(documents.length);
+  let next = 0;
+  for (const [at, { id }] of (documents as readonly DocumentRow[]).entries()) {
+    firsts[at] = next;
+    next += counts.get(id)?.length ?? 0;
+  }
+  return {
+    texts: image.textUnits.kept.words.lengths,
+    entities: image.entities.kept.words.lengths,
+    reports: image.reports.kept.lengths,
+    firsts,
+    communities: Uint32Array.from(community_reports, ({ community }) => community),
+  };
+}
+
+function titlePage(
+  { name, created }: PublishedCollection,
+  tables: IndexTables,
+  index: SearchIndex,
+  files: readonly IndexFile[],
+): TitlePage {
+  const { communities } = index;
+  const covers = (row: number): number => communities.documents(row);
+  const rows = communities.rollUp(DEFAULT_LEVEL).toSorted((a, b) => covers(b) - covers(a) || a - b);
+  const hashes = tables.documents.map(({ id, byte_hash }) => `${id} ${byte_hash}`);
+  return {
+    format: 'burrow-index',
+    version: INDEX_VERSION,
+    name,
+    created,
+    edition: stableId(JSON.stringify([name, created, hashes, files])),
+    language: mainLanguage(index),
+    counts: {
+      documents: tables.documents.length,
+      text_units: tables.text_units.length,
+      entities: tables.entities.length,
+      relationships: tables.relationships.length,
+      communities: tables.communities.length,
+    },
+    mostUnits: communities.mostUnits(),
+    broadest: rows.slice(0, MOST_BROADEST).flatMap((row) => tables.communities[row]?.community ?? []),
+    files,
+  };
+}

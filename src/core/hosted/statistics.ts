@@ -1,0 +1,46 @@
+/** What is known of a whole index while a part of it is in memory. Without a number, that of the part has to do. */
+export interface WholeStatistics {
+  /** Text units. */
+  readonly texts: number;
+  /** In how many text units a term stands; undefined where it was not looked up. */
+  textsWith(term: string): number | undefined;
+  /** In how many text units a concept stands, by its folded key. */
+  textsNaming(key: string): number | undefined;
+  /** Entities, and how many have a term in what is said of them. */
+  readonly entities: number;
+  entitiesWith(term: string): number | undefined;
+  /** Of a community, by its number, the text units that mention its members, and the documents that it covers. */
+  community(number: number): { readonly units: number; readonly covers: number } | undefined;
+  /** Text units of the community that has most. */
+  readonly mostUnits: number;
+}
+
+/** Statistics that grow with what is looked up. */
+export interface GrowingStatistics extends WholeStatistics {
+  noteTerms(counts: Iterable<readonly [term: string, texts: number, entities: number]>): void;
+  noteConcepts(counts: Iterable<readonly [key: string, texts: number]>): void;
+  noteCommunities(counts: Iterable<readonly [number: number, units: number, covers: number]>): void;
+}
+
+/** Statistics of an index of so many text units and entities, before anything was looked up. */
+export function growingStatistics(whole: Pick<WholeStatistics, 'texts' | 'entities' | 'mostUnits'>): GrowingStatistics {
+  const terms = new Map<string, readonly [texts: number, entities: number]>();
+  const concepts = new Map<string, number>();
+  const communities = new Map<number, { readonly units: number; readonly covers: number }>();
+  return {
+    ...whole,
+    textsWith: (term) => terms.get(term)?.[0],
+    entitiesWith: (term) => terms.get(term)?.[1],
+    textsNaming: (key) => concepts.get(key),
+    community: (number) => communities.get(number),
+    noteTerms(counts) {
+      for (const [term, texts, entities] of counts) terms.set(term, [texts, entities]);
+    },
+    noteConcepts(counts) {
+      for (const [key, texts] of counts) concepts.set(key, texts);
+    },
+    noteCommunities(counts) {
+      for (const [number, units, covers] of counts) communities.set(number, { units, covers });
+    },
+  };
+}

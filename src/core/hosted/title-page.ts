@@ -1,0 +1,91 @@
+import { ParseError } from '../errors';
+import { message } from '../message';
+import { isRecord } from '../shapes/read-fields';
+
+/** The file of a hosted index that says what it is, and where everything else stands. */
+export const TITLE_PAGE = 'burrow-index.json';
+
+/** Raised when a reader must know of a change. */
+export const INDEX_VERSION = 1;
+
+/** Lists of numbers by key: of text units or of entities by words or names, and of reports by words. */
+export const LIST_SECTIONS = ['words', 'concepts', 'entity_words', 'entity_names', 'report_words'] as const;
+export type ListSection = (typeof LIST_SECTIONS)[number];
+
+/** Things by number, each with what belongs to it. */
+export const LEAF_SECTIONS = ['documents', 'entities', 'communities'] as const;
+export type LeafSection = (typeof LEAF_SECTIONS)[number];
+
+/** A file, by its name beside the title page. */
+export interface IndexFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** What a hosted index is. */
+export interface TitlePage {
+  readonly format: 'burrow-index';
+  readonly version: number;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  /** Names this state of its content. */
+  readonly edition: string;
+  /** BCP 47 primary language of most documents. */
+  readonly language: string;
+  readonly counts: Readonly<Record<'documents' | 'text_units' | 'entities' | 'relationships' | 'communities', number>>;
+  /** Text units of the community that has most. */
+  readonly mostUnits: number;
+  /** Numbers of the communities that a question on the whole is answered from, those that cover most first. */
+  readonly broadest: readonly number[];
+  /** All files, this one left out. */
+  readonly files: readonly IndexFile[];
+}
+
+/** Bytes of a title page at most. */
+export const TITLE_PAGE_BYTES = 1_000_000;
+
+const NAME = /^[a-z_]+(?:\.\d+)?\.(?:pack|index|bin)$/u;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Reads a title page. Throws ParseError for what is none, or one of a later version. */
+export function parseTitlePage(bytes: Uint8Array<ArrayBuffer>): TitlePage {
+  let page: unknown;
+  try {
+    page = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw notAnIndex(cause);
+  }
+  if (!isRecord(page) || page.format !== 'burrow-index' || !isCount(page.version)) throw notAnIndex();
+  if (page.version > INDEX_VERSION) {
+    throw new ParseError(
+      message`This index was published by a later version of Burrow. Reload the page to get that version, then open the address again.`,
+      { traits: ['says what was kept'] },
+    );
+  }
+  if (!isTitlePage(page)) throw notAnIndex();
+  return page;
+}
+
+function isTitlePage(page: Readonly<Record<string, unknown>>): page is TitlePage & Record<string, unknown> {
+  const { name, created, edition, language, counts, mostUnits, broadest, files } = page;
+  return (
+    [name, edition, language].every((one) => typeof one === 'string' && one.length < 1000) &&
+    isCount(created) &&
+    isCount(mostUnits) &&
+    isRecord(counts) &&
+    ['documents', 'text_units', 'entities', 'relationships', 'communities'].every((one) => isCount(counts[one])) &&
+    Array.isArray(broadest) &&
+    broadest.every(isCount) &&
+    Array.isArray(files) &&
+    files.every((file: unknown) => isRecord(file) && NAME.test(String(file.name)) && isCount(file.bytes))
+  );
+}
+
+/** Words for a title page that is none. */
+export function notAnIndex(cause?: unknown): ParseError {
+  return new ParseError(
+    message`What stands at this address is not an index that Burrow published, or it is damaged. Nothing was added. Check the address, or publish the index again.`,
+    { cause, traits: ['says what was kept'] },
+  );
+}
