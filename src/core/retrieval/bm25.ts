@@ -14,6 +14,8 @@ export interface LexicalSearch {
   readonly k: number;
   /** Only these texts, when given. */
   readonly allow?: (id: number) => boolean;
+  /** What a term tells, where that is known of more texts than are in the index. */
+  readonly idf?: (term: string) => number | undefined;
 }
 
 /** Texts under other numbers than those of the index: as some rows of a table. */
@@ -82,6 +84,29 @@ export function rowAt(positions: Int32Array, number: number): number | undefined
   return row < 0 ? undefined : row;
 }
 
+/** ln(1 + (N - df + .5) / (df + .5)) */
+const inverseFrequency = (texts: number, frequency: number): number =>
+  Math.log(1 + (texts - frequency + 0.5) / (frequency + 0.5));
+
+/** An index of a part of the texts that weighs terms as one of all `texts` does, as far as it is known how many of these hold a term. */
+export function asPartOf(
+  bm25: Bm25Reader,
+  texts: number,
+  frequencyOf: (term: string) => number | undefined,
+): Bm25Reader {
+  const idf = (term: string): number | undefined => {
+    const frequency = frequencyOf(term);
+    return frequency === undefined ? undefined : inverseFrequency(texts, frequency);
+  };
+  return {
+    ...bm25,
+    search: (terms, options) => bm25.search(terms, { ...options, idf }),
+    documentFrequency: (term) => frequencyOf(term) ?? bm25.documentFrequency(term),
+    idf: (term) => idf(term) ?? bm25.idf(term),
+    size: () => texts,
+  };
+}
+
 const TF_BITS = 7;
 const MAX_BITS = 31;
 const MAX_TF = (1 << TF_BITS) - 1;
@@ -112,17 +137,17 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
     return all.subarray(0, kept);
   };
   const frequencyOf = (term: string): number => (removed > 0 ? living(term).length : postings.count(term));
-  const idfOf = (frequency: number): number => Math.log(1 + (alive - frequency + 0.5) / (frequency + 0.5));
+  const idfOf = (frequency: number): number => inverseFrequency(alive, frequency);
 
   const scoreTerm = (
     term: string,
     repeats: number,
     touched: number[],
-    allow: ((id: number) => boolean) | undefined,
+    { allow, idf }: Pick<LexicalSearch, 'allow' | 'idf'>,
     positions: Int32Array | undefined,
   ): void => {
     const found = living(term);
-    const weight = repeats * idfOf(found.length) * (K1 + 1);
+    const weight = repeats * (idf?.(term) ?? idfOf(found.length)) * (K1 + 1);
     const average = total / Math.max(1, alive);
     const base = K1 * (1 - B);
     const slope = (K1 * B) / average;
@@ -172,10 +197,10 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
       total -= length;
     },
     has: (id) => lengthOf(id) > 0,
-    search(terms, { k, allow }, positions) {
+    search(terms, { k, ...choice }, positions) {
       const touched: number[] = [];
       for (const [term, repeats] of countTerms(terms, MOST_REPEATS)) {
-        scoreTerm(term, repeats, touched, allow, positions);
+        scoreTerm(term, repeats, touched, choice, positions);
       }
       const best = topK(k);
       for (const id of touched) {

@@ -2,10 +2,10 @@ import type { Hit } from '../vectors/top-k';
 import { documentUnits } from '../tables/document-units';
 import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
-import { renumbered } from './bm25';
+import { asPartOf, renumbered } from './bm25';
 import { cohesionAmong, type CohesionCache } from './cohesion';
 import { communityIndex, type CommunityIndex } from './community-index';
-import { communityMembers } from './community-members';
+import { communityMembers, type CommunityMembers } from './community-members';
 import { documentLabels } from './document-labels';
 import { ENTITY_KEEPER, entityNames, type EntityNames } from './entity-index';
 import { buildAdjacency, type Adjacency } from './graph-expansion';
@@ -25,6 +25,7 @@ import {
 } from './row-numbers';
 import type { IndexImage, KeptWords } from './index-image';
 import type { SearchTables } from './search-tables';
+import type { WholeStatistics } from './whole-statistics';
 import { valuesOf } from '../parameters';
 import { reportTables } from '../reports/context/report-tables';
 import { REPORT_PARAMETERS } from '../reports/extractive/report-context';
@@ -193,13 +194,16 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
   const relationshipAt = lazy(() => new Map(tables.relationships.map((row, at) => [row.id, at])));
   const entityOf = (id: string): EntityRow | undefined => tables.entities[things.at.get(id) ?? -1];
   const earlier = before?.composed();
-  const passages = textUnits.kept.passages.among(units);
-  const inside = communityMembers({
+  const { whole } = tables;
+  const own = textUnits.kept.passages.among(units);
+  const passages = whole ? passagesOfPart(own, whole) : own;
+  const present = communityMembers({
     relationships: tables.relationships,
     entities: things,
     textUnits: units,
     ...{ members, mentions, adjacency },
   });
+  const inside = whole ? membersOfPart(present, tables.communities, whole) : present;
   const rowOf = lazy(() => new Map(tables.communities.map((row, at) => [row, at])));
   const relationshipsIn = (row: CommunityRow): readonly RelationshipRow[] =>
     inside.relationships(rowOf().get(row) ?? -1);
@@ -209,6 +213,8 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
     const { idf } = passages.bm25;
     return createReports({ tables: joined, rows: tables.communityReports, parameters, idf }, earlier);
   });
+  const ownWords = renumbered(entities.kept.bm25, things);
+  const entityWords = whole ? asPartOf(ownWords, whole.entities, whole.entitiesWith) : ownWords;
   const communitiesOf = lazy(() => membershipsOf(tables.communities, members, things));
   const communities = lazy(() =>
     communityIndex(tables.communities, reports(), { members: inside, communitiesOf: (id) => communitiesOf()(id) }),
@@ -229,7 +235,7 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
     slotOf: units.at,
     unitsOf,
     entitiesIn,
-    entities: { bm25: renumbered(entities.kept.bm25, things), at: things.at },
+    entities: { bm25: entityWords, at: things.at },
     names: entityNames(entities.kept, things),
     get reports() {
       return reports();
@@ -245,6 +251,30 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
       return communities();
     },
     cohesionOf: cohesionAmong(rows.cohesion, unitsOf, numbersIn),
+  };
+}
+
+/** Passages that are a part of an index weigh their words and names as all of them do. */
+function passagesOfPart(passages: Passages, whole: WholeStatistics): Passages {
+  const { concepts } = passages;
+  return {
+    ...passages,
+    bm25: asPartOf(passages.bm25, whole.texts, whole.textsWith),
+    concepts: { ...concepts, frequency: (key) => whole.textsNaming(key) ?? concepts.frequency(key) },
+  };
+}
+
+/** Communities cover what they cover in the whole index. */
+function membersOfPart(
+  members: CommunityMembers,
+  communities: readonly CommunityRow[],
+  whole: WholeStatistics,
+): CommunityMembers {
+  const known = (row: number) => whole.community(communities[row]?.community ?? -1);
+  return {
+    ...members,
+    unitCount: (row) => known(row)?.units ?? members.unitCount(row),
+    documents: (row) => known(row)?.covers ?? members.documents(row),
   };
 }
 
