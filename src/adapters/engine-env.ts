@@ -2,6 +2,7 @@ import { connect, spawnFrom, transfer, type Spawn, type WorkerHost, type WorkerK
 import type { EngineEnv } from '../core/engine/env';
 import type { MentionFinder } from '../core/ports/documents';
 import type { LayoutMaker } from '../core/ports/layout';
+import { deflate } from './deflate';
 import { browserClock, browserTimer, fetchCopy, hashBytes } from './browser-env';
 import { createReader, type RemoteReader } from './documents/reader';
 import { createMentionPool } from './mention-pool';
@@ -41,6 +42,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
     models: engineModels(host),
     exports: lazyExports({ parquet, clock }),
     graphs: lazyGraphs({ parquet, clock }),
+    packing: deflate,
     clock,
     timer,
     hash: hashBytes,

@@ -10,6 +10,7 @@ import { documentCalls } from './documents/document-calls';
 import { editCalls } from './editing/edit-calls';
 import type { EngineEnv } from './env';
 import { exportCalls } from './interop/export-calls';
+import { addressCalls } from './hosted/hosted-calls';
 import { importCalls } from './interop/import-calls';
 import { indexingCalls } from './indexing/indexing-calls';
 import { modelIndexCalls } from './model-index/model-index-calls';
@@ -21,6 +22,7 @@ export function createEngine(env: EngineEnv): EngineApi {
   const session = createSession({ ...env, conversations: upgradeConversations(env.conversations) });
   return {
     ...collectionCalls(session),
+    ...addressCalls(session),
     ...exportCalls(session),
     ...importCalls(session),
     ...documentCalls(session),

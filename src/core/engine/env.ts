@@ -1,6 +1,7 @@
 import type { Timer, Clock, SettingStore } from '../platform';
 import type { EngineModels } from '../models/engine-models';
 import type { ReplyCache } from '../models/queue/reply-cache';
+import type { Packing } from '../hosted/block-files';
 import type { AddressReader } from '../ports/addresses';
 import type { Collections, TableQueries } from '../ports/collections';
 import type { ConversationStore, QuestionStore } from '../search/conversations';
@@ -26,6 +27,7 @@ export interface EngineEnv {
   readonly graphs: GraphReader;
   /** Files on static hosts: of this site, and of those that a person allowed. */
   readonly addresses: AddressReader;
+  readonly packing: Packing;
   readonly clock: Clock;
   readonly timer: Timer;
   /** SHA-256 of the bytes in hex. */

@@ -40,6 +40,8 @@ export interface IndexState {
    * person has changed how communities are found.
    */
   readonly keptCommunities?: number | undefined;
+  /** Where the collection is fetched from, part by part; missing in those of this browser. It is not changed here. */
+  readonly hosted?: HostedState | undefined;
   /** True while a person wants nothing to be read or derived; missing means no. */
   readonly paused?: boolean;
   /** Highest human_readable_id given per table, 0 or more; missing where none was given. */
@@ -56,6 +58,19 @@ export interface IndexState {
   readonly besides?: ModelSpending;
   /** What runs cost that `model` does not count: those of other models, of other choices, and those taken back; missing where there were none. */
   readonly spentEarlier?: ModelSpending;
+}
+
+/** An index at an address, of which a part is here. */
+export interface HostedState {
+  /** Of its folder, with a slash at its end. */
+  readonly address: string;
+  /** Which state of its content the part is of. */
+  readonly edition: string;
+  /** Of the whole index. */
+  readonly documents: number;
+  readonly bytes: number;
+  /** Bytes that were fetched so far. */
+  readonly fetched: number;
 }
 
 /** Indexing with a language model, as last worked on. A run that is `running` goes on by itself when the collection is opened again. */

@@ -29,6 +29,8 @@ interface CommunityLookups {
   readonly members: Pick<CommunityMembers, 'unitCount' | 'mostUnits' | 'documents'>;
   /** The communities of an entity, coarsest first. */
   readonly communitiesOf: (entityId: string) => readonly CommunityRow[];
+  /** Text units of the community that has most, where these are not all. */
+  readonly mostUnits?: number | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ interface CommunityLookups {
 export function communityIndex(
   communities: readonly CommunityRow[],
   reports: Pick<Reports, 'written'>,
-  { members, communitiesOf }: CommunityLookups,
+  { members, communitiesOf, mostUnits: known }: CommunityLookups,
 ): CommunityIndex {
   const byNumber = new Map(communities.map((row) => [row.community, row]));
   const reportOf = lazy(() => rowsWithReport(communities, reports));
@@ -52,6 +54,7 @@ export function communityIndex(
     return count;
   };
   const mostUnits = lazy(() => {
+    if (known !== undefined) return known;
     // A community has no more text units than the one that it is a part of, and no more than its members together.
     const roots = communities.flatMap((row, at) =>
       byNumber.has(row.parent) ? [] : [{ at, atMost: members.mostUnits(at) }],

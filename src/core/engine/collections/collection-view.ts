@@ -12,7 +12,8 @@ export function viewOf(open: OpenCollection): CollectionView {
   const { store, tables } = open;
   return {
     collection: open.record,
-    writable: store.writable,
+    writable: store.writable && !store.state.hosted,
+    hosted: store.state.hosted ?? null,
     generation: store.generation,
     documents: tables.documents.map(documentItems(tables.text_units)),
     failed: store.state.failed,

@@ -30,6 +30,7 @@ import { communitiesStep, graphParameters, graphStep } from '../../index/collect
 import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
 import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';
+import type { WholeStatistics } from '../../retrieval/whole-statistics';
 import { patchBetween, type TablePatches } from '../../tables/table-patch';
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
@@ -50,6 +51,7 @@ export class OpenCollection {
   /** What of the image on disk is not in the index yet. */
   #image: Partial<IndexImage> = {};
   readonly #kept: KeptImage;
+  #statistics: WholeStatistics | undefined;
   readonly #commits = createMutex();
   readonly #refreshes = createMutex();
   /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
@@ -161,9 +163,9 @@ export class OpenCollection {
   #setFilled(read: IndexTables): void {
     const tables = fillTables(read);
     this.#setTables(tables);
-    const { derived, parameters } = this.store.state;
+    const { derived, parameters, hosted } = this.store.state;
     const values = valuesOf({ parameters: COMMUNITY_PARAMETERS }, parameters[communitiesStep.name]);
-    if (derived) standFor(tables.communities, tables, values);
+    if (derived && !hosted) standFor(tables.communities, tables, values);
   }
 
   async #readTables(names: readonly (keyof IndexTables)[], { signal }: CallOptions): Promise<Partial<IndexTables>> {
@@ -285,7 +287,8 @@ export class OpenCollection {
 
   /** Prepares the graph for changes ahead of the first one, where the tables stand for all records. */
   async prepare(options: CallOptions): Promise<void> {
-    const { derived, model, graphVersion, parameters } = this.store.state;
+    const { derived, model, graphVersion, parameters, hosted } = this.store.state;
+    if (hosted) return; // nothing is derived here
     if (!derived || model?.needsDerive || graphVersion !== GRAPH_VERSION || this.#tables.documents.length === 0) return;
     const [graph, edits] = await Promise.all([this.graph(options), this.store.read('edits')]);
     const values = graphParameters(valuesOf(graphStep, parameters[graphStep.name]));
@@ -361,10 +364,13 @@ export class OpenCollection {
   }
 
   #searched(): SearchTables {
-    return searchTables(
-      this.#tables,
-      valuesOf({ parameters: REPORT_PARAMETERS }, this.store.state.parameters[reportsStep.name]),
-    );
+    const parameters = valuesOf({ parameters: REPORT_PARAMETERS }, this.store.state.parameters[reportsStep.name]);
+    return { ...searchTables(this.#tables, parameters), ...(this.#statistics && { whole: this.#statistics }) };
+  }
+
+  /** Says what is known of the whole index of which this collection holds a part; search follows when it is refreshed next. */
+  setStatistics(statistics: WholeStatistics): void {
+    this.#statistics = statistics;
   }
 
   #setTables(tables: IndexTables): void {

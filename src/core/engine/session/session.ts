@@ -71,6 +71,7 @@ export function createSession(env: EngineEnv): Session {
       (emit, signal) =>
         steps(async (task) => {
           signal.throwIfAborted();
+          if (open.store.state.hosted) throw notHere(open.store.state.hosted.address);
           if (!open.store.writable) throw readOnly();
           await abortable(open.whole, signal);
           await task({ open, env, emit, signal });
@@ -198,6 +199,13 @@ const IMAGE_QUIET = 2_000;
 function readOnly(): StorageError {
   return new StorageError(
     message`Another tab is writing to this collection, so this tab can only read it. Close the other tab, then choose Refresh.`,
+  );
+}
+
+function notHere(address: string): StorageError {
+  return new StorageError(
+    message`This collection is read from ${address}, so it cannot be changed here. Nothing was changed. Add your own documents to a collection of your own.`,
+    { traits: ['says what was kept'] },
   );
 }
 

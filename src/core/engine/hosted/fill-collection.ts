@@ -1,0 +1,153 @@
+import { message, joinMessages, type Message } from '../../message';
+import { reasonOf, StorageError } from '../../errors';
+import type { Gathered } from '../../hosted/gather';
+import { gather, gatherCommunity, gatherEntity } from '../../hosted/gather';
+import { openHostedIndex, type HostedIndex } from '../../hosted/hosted-index';
+import { fillTables, type IndexTables } from '../../index/index-tables';
+import type { CallOptions } from '../../platform';
+import type { HostedState } from '../../ports/index-state';
+import { growingStatistics, type GrowingStatistics } from '../../retrieval/whole-statistics';
+import type { CitationTarget } from '../../search/evidence/evidence';
+import type { SearchRequest } from '../../search/request/search-request';
+import type { CommunityRow, EntityRow } from '../../tables/tables';
+import type { OpenCollection } from '../collections/open-collection';
+import type { EngineEnv } from '../env';
+import { createMutex } from '../../async';
+
+/** Fetches what is asked of a hosted collection, and keeps it. */
+export interface HostedFilling {
+  /** What a question needs. Resolves with a note where the address cannot be read: what is here has to do. */
+  forQuestion(request: SearchRequest, options?: CallOptions): Promise<Message | undefined>;
+  /** What the view of a thing needs. What cannot be fetched is left out. */
+  forTarget(target: CitationTarget, options?: CallOptions): Promise<void>;
+}
+
+/** The filling of an open collection; null for one of this browser. */
+export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilling | null {
+  const { hosted } = open.store.state;
+  if (!hosted) return null;
+  const turns = createMutex();
+  let opened: Promise<Opened> | undefined;
+  const index = (options: CallOptions): Promise<Opened> => {
+    opened ??= openIndex(hosted, env, options);
+    opened.catch(() => (opened = undefined)); // told to who asks; asked for anew next time
+    return opened;
+  };
+  const fill = (
+    what: (opened: Opened) => Promise<Gathered>,
+    options: CallOptions,
+  ): Promise<void> =>
+    turns.run(async () => {
+      const from = await index(options);
+      const gathered = await what(from);
+      await keep(open, from, gathered, options);
+    });
+  return {
+    async forQuestion(request, options = {}) {
+      try {
+        await fill(({ index, statistics }) => gather(index, statistics, request, options), options);
+        return undefined;
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (open.tables.documents.length === 0) throw error;
+        return joinMessages(message`Only what was fetched before was searched.`, reasonOf(error));
+      }
+    },
+    async forTarget(target, options = {}) {
+      if (target.kind !== 'entity' && target.kind !== 'report') return;
+      await fill(
+        ({ index, statistics }) =>
+          target.kind === 'entity'
+            ? gatherEntity(index, statistics, target, options)
+            : gatherCommunity(index, statistics, target.community, options),
+        options,
+      ).catch(() => undefined); // what is here is shown
+    },
+  };
+}
+
+interface Opened {
+  readonly index: HostedIndex;
+  readonly statistics: GrowingStatistics;
+  /** Bytes that were fetched before this visit. */
+  readonly before: number;
+}
+
+async function openIndex(hosted: HostedState, env: EngineEnv, options: CallOptions): Promise<Opened> {
+  const index = await openHostedIndex(hosted.address, env, options);
+  const { title } = index;
+  if (title.edition !== hosted.edition) {
+    throw new StorageError(
+      message`The index at ${hosted.address} was published anew. What was fetched is kept as it was. Open the address again to ask the new one.`,
+      { traits: ['says what was kept'] },
+    );
+  }
+  const { text_units, entities } = title.counts;
+  const statistics = growingStatistics({ texts: text_units, entities, mostUnits: title.mostUnits });
+  return { index, statistics, before: hosted.fetched };
+}
+
+/** Commits what of it is not here, and brings search up to it. */
+async function keep(
+  open: OpenCollection,
+  { index, statistics, before }: Opened,
+  gathered: Gathered,
+  options: CallOptions,
+): Promise<void> {
+  open.setStatistics(statistics);
+  const { tables } = open;
+  const known = new Set(tables.documents.map(({ id }) => id));
+  const fresh = gathered.documents.filter(({ document }) => !known.has(document.id));
+  const documents = fresh.map(({ document }) => document);
+  const units = fresh.flatMap((leaf) => leaf.units);
+  const next = withGathered(tables, gathered);
+  const isNew = documents.length > 0 || next !== tables;
+  const { hosted } = open.store.state;
+  if (isNew && open.store.writable && hosted) {
+    const all = fillTables({ ...next, documents: [...tables.documents, ...documents], text_units: [...tables.text_units, ...units] });
+    const { entities, relationships, covariates, communities, community_reports } = all;
+    await open.commitDerived({ entities, relationships, covariates, communities, community_reports }, () => ({
+      append: { documents, text_units: units },
+      state: { hosted: { ...hosted, fetched: before + index.fetched() } },
+    }));
+  }
+  await open.refreshIndex(options);
+}
+
+/** The tables with what was gathered; the same object where nothing of it is new. */
+function withGathered(tables: IndexTables, { entities, communities }: Gathered): IndexTables {
+  const things = [...entities.map(({ entity }) => entity), ...entities.flatMap(({ neighbours }) => neighbours)];
+  const next: IndexTables = {
+    ...tables,
+    entities: merged(tables.entities, things, isFuller),
+    relationships: merged(tables.relationships, entities.flatMap(({ relationships }) => relationships)),
+    covariates: merged(tables.covariates, entities.flatMap(({ claims }) => claims)),
+    communities: merged(tables.communities, communities.map(({ community }) => community), hasMembers),
+    community_reports: merged(tables.community_reports, communities.flatMap(({ report }) => report ?? [])),
+  };
+  const names = Object.keys(next) as (keyof IndexTables)[];
+  return names.every((name) => next[name] === tables[name]) ? tables : next;
+}
+
+const isFuller = (one: EntityRow, other: EntityRow): boolean => one.text_unit_ids.length > other.text_unit_ids.length;
+const hasMembers = (one: CommunityRow, other: CommunityRow): boolean => one.children.length === 0 && one.entity_ids.length > other.entity_ids.length;
+
+/** The rows with those that come; one that is known is replaced where the other is better. */
+function merged<R extends { readonly id: string }>(
+  rows: readonly R[],
+  come: readonly R[],
+  isBetter: (one: R, other: R) => boolean = () => false,
+): readonly R[] {
+  const places = new Map(rows.map(({ id }, at) => [id, at]));
+  const next = [...rows];
+  let isChanged = false;
+  for (const row of come) {
+    const at = places.get(row.id);
+    const other = at === undefined ? undefined : next[at];
+    if (other && !isBetter(row, other)) continue;
+    isChanged = true;
+    if (at !== undefined) next[at] = row;
+    else places.set(row.id, next.push(row) - 1);
+  }
+  return isChanged ? next : rows;
+}
