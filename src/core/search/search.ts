@@ -42,6 +42,8 @@ export interface SearchEnv {
   readonly dense: (question: string, scope: Retrieval['scope']) => Promise<DenseOutcome | null>;
   /** Reads the best passages together with the question; null without one. */
   readonly reranker: () => Promise<Reranker | null>;
+  /** What is to be said of how the index was read. */
+  readonly notes?: readonly Message[];
   /** Writes the answer; null where nobody does: then the search ends with the evidence. */
   readonly writer: Writer | null;
 }
@@ -110,7 +112,7 @@ export async function search(
     ...(searchedFor !== undefined && { searchedFor }),
     ...(found.retrieval.question.carried.length > 0 && { carried: found.retrieval.question.carried }),
     ...(outcome?.passedOver && { passedOver: outcome.passedOver }),
-    notes: [...(rerankerNote === undefined ? [] : [rerankerNote]), ...notes],
+    notes: [...(env.notes ?? []), ...(rerankerNote === undefined ? [] : [rerankerNote]), ...notes],
   });
   const alone = (notes: readonly Message[], stopped: boolean): void => {
     const { evidence, mode } = found;

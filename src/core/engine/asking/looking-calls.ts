@@ -81,7 +81,9 @@ export function lookingCalls(session: Session): LookingCalls {
     },
     overview: async () => overview((await session.whole()).index),
     evidence: async (target) => {
-      const { index, tables } = await session.whole();
+      await session.whole();
+      await session.filling()?.forTarget(target);
+      const { index, tables } = session.current();
       return viewTarget(index, target, tables.covariates);
     },
     communities: async () => communityNodes((await session.whole()).index),

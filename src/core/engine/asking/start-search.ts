@@ -1,4 +1,4 @@
-import { message } from '../../message';
+import { message, type Message } from '../../message';
 import type { AskedEarly } from '../../search/answer/answer';
 import type { SearchRequest } from '../../search/request/search-request';
 import { abortable, anySignal, streamFromCallback } from '../../async';
@@ -68,6 +68,7 @@ async function runSearch(running: Running): Promise<void> {
     await showAhead(open.index, request, { clock: env.clock, claims: [] }, emit);
     await abortable(open.whole, signal);
   }
+  const fetchNote = await fetchFor(running);
   const { index } = open;
   const isAskable = hasWords(request.question) && index.unitAt.size > 0;
   const model = isAskable && request.method !== 'evidence' ? await env.models.chat('answers') : null;
@@ -87,9 +88,19 @@ async function runSearch(running: Running): Promise<void> {
       dense: (question, scope) => askDense(open, index, scope, question, { signal, env }),
       reranker: () => rerankerInTime(env, signal),
       writer: made?.writer ?? null,
+      notes: fetchNote === undefined ? [] : [fetchNote],
     },
     emit,
   );
+}
+
+/** Fetches what the question needs of a hosted collection. Resolves with a note where that could not be done. */
+async function fetchFor({ session, open, request, signal, emit }: Running): Promise<Message | undefined> {
+  const filling = session.filling();
+  if (!filling || !hasWords(request.question)) return undefined;
+  emit({ kind: 'working', words: message`Fetching what bears on the question.` });
+  await abortable(open.whole, signal);
+  return filling.forQuestion(request, { signal });
 }
 
 /** The chosen model as the writer of an answer. `over` aborts once no further call can help. */

@@ -47,7 +47,7 @@ export function addressCalls(session: Session): AddressCalls {
       if (isFile(address)) return { kind: 'copy', bytes: await env.addresses.size(address, options) };
       const found = await titlePageOrNull(address, session, options);
       if (found) return { kind: 'index', name: found.name, documents: found.counts.documents, bytes: bytesOf(found) };
-      return { kind: 'tables', bytes: await tablesAt(session, address, options) };
+      return { kind: 'tables', bytes: await tablesAt(env, address, options) };
     },
     openAddress: async (given, options = {}) => {
       const address = readAddress(given);
@@ -81,8 +81,8 @@ async function titlePageOrNull(address: string, { env }: Session, options: CallO
     return (await readTitlePage(address, env, options)).title;
   } catch (error) {
     options.signal?.throwIfAborted();
-    const missing = await tablesAt({ env } as Session, address, options).catch(() => null);
-    if (missing !== null) return null;
+    const areTables = await tablesAt(env, address, options).then(() => true, () => false);
+    if (areTables) return null;
     throw error;
   }
 }

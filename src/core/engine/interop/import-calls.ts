@@ -27,18 +27,23 @@ export interface ImportedCollection {
 }
 
 export function importCalls(session: Session): ImportCalls {
-  const { graphs, collections } = session.env;
   return {
-    kindOf: (files) => graphs.kindOf(files),
-    importFiles: async (files, options = {}) => {
-      const [first] = files;
-      const isCopy = files.length === 1 && !/\.(?:parquet|graphml|csv)$/iu.test(first?.path ?? '');
-      if (!first || !isCopy || (await graphs.kindOf(files)) === 'graph')
-        return importGraph(files, session.env, options);
-      const record = await openCopy(first.bytes, collections);
-      return { record, notes: importedAs(record) };
-    },
+    kindOf: (files) => session.env.graphs.kindOf(files),
+    importFiles: (files, options) => importFiles(session, files, options),
   };
+}
+
+/** Adds a collection from a saved copy, or from another program's graph. */
+export async function importFiles(
+  { env }: Session,
+  files: readonly SourceFile[],
+  options: CallOptions = {},
+): Promise<ImportedCollection> {
+  const [first] = files;
+  const isCopy = files.length === 1 && !/\.(?:parquet|graphml|csv)$/iu.test(first?.path ?? '');
+  if (!first || !isCopy || (await env.graphs.kindOf(files)) === 'graph') return importGraph(files, env, options);
+  const record = await openCopy(first.bytes, env.collections);
+  return { record, notes: importedAs(record) };
 }
 
 const importedAs = ({ name }: CollectionRecord): Message => message`Imported as “${name}”.`;

@@ -4,6 +4,7 @@ import { message } from '../../message';
 import { createChatQueue, type ChatQueue } from '../../models/queue/chat-queue';
 import type { CollectionRecord } from '../../ports/collections';
 import type { IndexEvent, RunContext } from './index-events';
+import { hostedFilling, type HostedFilling } from '../hosted/fill-collection';
 import { embedAll } from '../indexing/embed-run';
 import type { EngineEnv } from '../env';
 import { sweepBlobs, OpenCollection } from '../collections/open-collection';
@@ -18,6 +19,8 @@ export interface Session {
   current(): OpenCollection;
   /** The same, once all of it is in memory. */
   whole(): Promise<OpenCollection>;
+  /** Fetches what is asked of the open collection, where it is a hosted one; else null. */
+  filling(): HostedFilling | null;
   isOpen(id: string): boolean;
   /**
    * Opens a collection and closes the one before. A run of that one is stopped; what it finished is kept. Where the files cannot be opened,
@@ -54,6 +57,7 @@ export function createSession(env: EngineEnv): Session {
   let runs = createMutex();
   let running = new AbortController();
   let opened: OpenCollection | undefined;
+  let filled: HostedFilling | null = null;
   /** Tasks that run beside the changes. */
   const beside = new Set<Promise<void>>();
 
@@ -93,6 +97,7 @@ export function createSession(env: EngineEnv): Session {
     runs = createMutex();
     const before = opened;
     opened = undefined;
+    filled = null;
     await before?.store.close();
   };
   /** Readies an open collection for its first change, ahead of it. What fails here fails again, and is told, at that change. */
@@ -122,6 +127,7 @@ export function createSession(env: EngineEnv): Session {
       await open.whole;
       return open;
     },
+    filling: () => filled,
     isOpen: (id) => opened?.record.id === id,
     conversations: createMutex(),
     queue: createChatQueue(env.models, { timer: env.timer, cache: env.replies }),
@@ -152,6 +158,7 @@ export function createSession(env: EngineEnv): Session {
         const whole = runs.run(() => rest);
         whole.catch(() => undefined);
         opened = next;
+        filled = hostedFilling(next, env);
         // Neither keeps it from being used: leftovers are swept again, and the time only orders a list.
         const sweep = next.store.writable ? sweepBlobs(next) : Promise.resolve();
         const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);
