@@ -1,4 +1,4 @@
-import { ParseError, StorageError } from '../../errors';
+import { ParseError } from '../../errors';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
 import { isRecord } from '../../shapes/read-fields';
 import { readTitlePage } from '../../hosted/hosted-index';
