@@ -133,7 +133,7 @@ export async function openHostedIndex(
       kept.put(section, block, value, bytes.length);
       here.set(block, value);
     }
-    return blocks.flatMap((block) => here.get(block) ?? []);
+    return blocks.map((block) => here.get(block) as T);
   };
   let lengths: Promise<IndexLengths> | undefined;
   return {

@@ -1,6 +1,6 @@
 import { searchTables, type IndexTables } from '../index/index-tables';
 import { lazy } from '../memo';
-import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieval';
+import { buildSearchIndex, type SearchIndex } from '../retrieval';
 import { findConcepts } from '../retrieval/concepts';
 import { frozenKeys, frozenValues, type FrozenLists } from '../retrieval/frozen-lists';
 import { EXPANSION, edgesOf, neighboursOf } from '../retrieval/graph-expansion';
@@ -16,6 +16,7 @@ import { stableId } from '../ids';
 import { finish } from '../work';
 import { writeSection, type Packing, type TakeFile } from './block-files';
 import { LEAF_FORMS, type CommunityLeaf, type DocumentLeaf, type EntityLeaf, type Leaves } from './leaves';
+import { withShortIds } from './short-ids';
 import { packLists, type KeyedList } from './sorted-lists';
 import { INDEX_VERSION, TITLE_PAGE, type IndexFile, type LeafSection, type ListSection, type TitlePage } from './title-page';
 
@@ -40,9 +41,9 @@ export const LENGTHS = 'lengths.bin';
 /** Bytes of a block of leaves from which on it is closed. */
 const CLOSED_FROM = 16_384;
 /** Of an entity's relationships, how many are kept by the degrees of their ends, and how many by weight. */
-const KEPT = { byDegree: 24, byWeight: 16 };
+const KEPT = { byDegree: 16, byWeight: 12 };
 /** Text units that an entity at the other end of a relationship lists: all are in its own leaf. */
-const UNITS_OF_NEIGHBOUR = 64;
+const UNITS_OF_NEIGHBOUR = 8;
 const MOST_CLAIMS = 100;
 const MOST_DOCUMENTS = 16;
 const MOST_BROADEST = 60;
@@ -53,13 +54,12 @@ const MOST_BROADEST = 60;
  */
 export async function publishIndex(collection: PublishedCollection, publishing: Publishing): Promise<TitlePage> {
   const { take, packing, onPart = () => undefined } = publishing;
-  onPart('words of all texts');
-  const ordered = inReadingOrder(collection.tables);
-  const first = finish(buildSearchIndex(searchTables(ordered)));
+  const given = collection.tables;
   onPart('reports');
-  const reports = allReports(first);
-  const tables = { ...ordered, community_reports: reports };
-  const index = finish(updateSearchIndex(first, searchTables(tables)));
+  const reports = allReports(finish(buildSearchIndex(searchTables(given))));
+  const tables = withShortIds(inReadingOrder({ ...given, community_reports: reports }));
+  onPart('words of all texts');
+  const index = finish(buildSearchIndex(searchTables(tables)));
   const image = finish(imageOf(index));
   const files: IndexFile[] = [];
   const lists: Readonly<Record<ListSection, FrozenLists>> = {
@@ -100,6 +100,7 @@ function inReadingOrder(tables: IndexTables): IndexTables {
     text_units: tables.documents.flatMap(({ id }) => (unitsOf.get(id) ?? []).toSorted((a, b) => a.start - b.start)),
     entities: tables.entities.toSorted((a, b) => b.degree - a.degree || b.frequency - a.frequency),
     communities: tables.communities.toSorted((a, b) => a.community - b.community),
+    community_reports: tables.community_reports.toSorted((a, b) => a.community - b.community),
   };
 }
 

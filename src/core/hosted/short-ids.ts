@@ -1,0 +1,62 @@
+import type { IndexTables } from '../index/index-tables';
+import type { CommunityReportRow } from '../tables/tables';
+
+/**
+ * The same tables with short ids, which are a letter and the position of the row: long ones, which look random, would be most of what is
+ * fetched. Ids of rows that are not there are left out.
+ */
+export function withShortIds(tables: IndexTables): IndexTables {
+  const documents = shorten('d', tables.documents);
+  const units = shorten('u', tables.text_units);
+  const entities = shorten('e', tables.entities);
+  const all = (short: Short, ids: readonly string[]): readonly string[] => ids.flatMap((id) => short.get(id) ?? []);
+  const one = (short: Short, id: string): string => short.get(id) ?? '';
+  return {
+    documents: tables.documents.map((row) => ({ ...row, id: one(documents, row.id), text_unit_ids: [] })),
+    text_units: tables.text_units.map((row) => ({
+      ...row,
+      ...{ id: one(units, row.id), document_id: one(documents, row.document_id) },
+      ...{ entity_ids: [], relationship_ids: [], covariate_ids: [] },
+    })),
+    entities: tables.entities.map((row) => ({
+      ...row,
+      ...{ id: one(entities, row.id), text_unit_ids: all(units, row.text_unit_ids), description_hash: null },
+    })),
+    relationships: tables.relationships.map((row, at) => ({
+      ...row,
+      ...{ id: `r${at}`, source_id: one(entities, row.source_id), target_id: one(entities, row.target_id) },
+      ...{ text_unit_ids: all(units, row.text_unit_ids), description_hash: null },
+      evidence_document_ids: row.evidence_document_ids.map((id) => one(documents, id)),
+    })),
+    covariates: tables.covariates.map((row, at) => ({
+      ...row,
+      ...{ id: `c${at}`, text_unit_id: one(units, row.text_unit_id), document_id: one(documents, row.document_id) },
+    })),
+    // The lists of a row may be made only when they are asked for, so it is not copied.
+    communities: tables.communities.map((row) => ({
+      id: `g${row.community}`,
+      ...{ human_readable_id: row.human_readable_id, community: row.community, level: row.level, parent: row.parent },
+      ...{ children: row.children, title: row.title, period: row.period, size: row.size },
+      entity_ids: all(entities, row.entity_ids),
+      ...{ relationship_ids: [], text_unit_ids: all(units, row.text_unit_ids), covariate_ids: [] },
+    })),
+    community_reports: tables.community_reports.map((row) => withShortSources(row, documents)),
+  };
+}
+
+type Short = ReadonlyMap<string, string>;
+
+const shorten = (letter: string, rows: readonly { readonly id: string }[]): Short =>
+  new Map(rows.map(({ id }, at) => [id, `${letter}${at}`]));
+
+/** A report with the short ids of the documents that it rests on, and without what only its writer needs. */
+function withShortSources(row: CommunityReportRow, documents: Short): CommunityReportRow {
+  const shortened = (column: string): string =>
+    column.replace(/"document_id":"([^"]*)"/gu, (_, id: string) => `"document_id":"${documents.get(id) ?? ''}"`);
+  return {
+    ...row,
+    id: `p${row.community}`,
+    ...{ summary_sources: shortened(row.summary_sources), finding_sources: shortened(row.finding_sources) },
+    ...{ context_hash: '', context_lines: [], context_beyond: [], context_documents: [], set_aside: null, full_content_json: '' },
+  };
+}
