@@ -66,6 +66,7 @@ export async function gather(
     lookUp('entity_words', content),
     lookUp('report_words', content),
   ]);
+  statistics.noteAverageLength(lengths.texts.reduce((sum, one) => sum + one, 0) / Math.max(1, lengths.texts.length));
   const countIn = (lists: ReadonlyMap<string, Uint32Array>, key: string): number => lists.get(key)?.length ?? 0;
   statistics.noteTerms(content.map((term) => [term, countIn(words, term), countIn(entityWords, term)]));
   statistics.noteConcepts([...concepts].map(([key, { length }]) => [key, length]));

@@ -16,6 +16,8 @@ export interface LexicalSearch {
   readonly allow?: (id: number) => boolean;
   /** What a term tells, where that is known of more texts than are in the index. */
   readonly idf?: (term: string) => number | undefined;
+  /** The average length in terms of all texts, where that is known of more than are in the index. */
+  readonly average?: number | undefined;
 }
 
 /** Texts under other numbers than those of the index: as some rows of a table. */
@@ -91,7 +93,7 @@ const inverseFrequency = (texts: number, frequency: number): number =>
 /** An index of a part of the texts that weighs terms as one of all `texts` does, as far as it is known how many of these hold a term. */
 export function asPartOf(
   bm25: Bm25Reader,
-  texts: number,
+  { texts, average }: { readonly texts: number; readonly average?: number | undefined },
   frequencyOf: (term: string) => number | undefined,
 ): Bm25Reader {
   const idf = (term: string): number | undefined => {
@@ -100,7 +102,7 @@ export function asPartOf(
   };
   return {
     ...bm25,
-    search: (terms, options) => bm25.search(terms, { ...options, idf }),
+    search: (terms, options) => bm25.search(terms, { ...options, idf, average }),
     documentFrequency: (term) => frequencyOf(term) ?? bm25.documentFrequency(term),
     idf: (term) => idf(term) ?? bm25.idf(term),
     size: () => texts,
@@ -143,12 +145,11 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
     term: string,
     repeats: number,
     touched: number[],
-    { allow, idf }: Pick<LexicalSearch, 'allow' | 'idf'>,
+    { allow, idf, average = total / Math.max(1, alive) }: Omit<LexicalSearch, 'k'>,
     positions: Int32Array | undefined,
   ): void => {
     const found = living(term);
     const weight = repeats * (idf?.(term) ?? idfOf(found.length)) * (K1 + 1);
-    const average = total / Math.max(1, alive);
     const base = K1 * (1 - B);
     const slope = (K1 * B) / average;
     for (const posting of found) {

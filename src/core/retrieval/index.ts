@@ -214,7 +214,7 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
     return createReports({ tables: joined, rows: tables.communityReports, parameters, idf }, earlier);
   });
   const ownWords = renumbered(entities.kept.bm25, things);
-  const entityWords = whole ? asPartOf(ownWords, whole.entities, whole.entitiesWith) : ownWords;
+  const entityWords = whole ? asPartOf(ownWords, { texts: whole.entities }, whole.entitiesWith) : ownWords;
   const communitiesOf = lazy(() => membershipsOf(tables.communities, members, things));
   const communities = lazy(() =>
     communityIndex(tables.communities, reports(), { members: inside, communitiesOf: (id) => communitiesOf()(id), mostUnits: whole?.mostUnits }),
@@ -259,7 +259,7 @@ function passagesOfPart(passages: Passages, whole: WholeStatistics): Passages {
   const { concepts } = passages;
   return {
     ...passages,
-    bm25: asPartOf(passages.bm25, whole.texts, whole.textsWith),
+    bm25: asPartOf(passages.bm25, { texts: whole.texts, average: whole.averageLength }, whole.textsWith),
     concepts: { ...concepts, frequency: (key) => whole.textsNaming(key) ?? concepts.frequency(key) },
   };
 }

@@ -2,6 +2,8 @@
 export interface WholeStatistics {
   /** Text units. */
   readonly texts: number;
+  /** Of these, in terms; undefined where it is not known yet. */
+  readonly averageLength: number | undefined;
   /** In how many text units a term stands; undefined where it was not looked up. */
   textsWith(term: string): number | undefined;
   /** In how many text units a concept stands, by its folded key. */
@@ -17,18 +19,26 @@ export interface WholeStatistics {
 
 /** Statistics that grow with what is looked up. */
 export interface GrowingStatistics extends WholeStatistics {
+  noteAverageLength(terms: number): void;
   noteTerms(counts: Iterable<readonly [term: string, texts: number, entities: number]>): void;
   noteConcepts(counts: Iterable<readonly [key: string, texts: number]>): void;
   noteCommunities(counts: Iterable<readonly [number: number, units: number, covers: number]>): void;
 }
 
 /** Statistics of an index of so many text units and entities, before anything was looked up. */
-export function growingStatistics(whole: Pick<WholeStatistics, 'texts' | 'entities' | 'mostUnits'>): GrowingStatistics {
+export function growingStatistics(
+  whole: Pick<WholeStatistics, 'texts' | 'entities' | 'mostUnits'>,
+): GrowingStatistics {
   const terms = new Map<string, readonly [texts: number, entities: number]>();
   const concepts = new Map<string, number>();
   const communities = new Map<number, { readonly units: number; readonly covers: number }>();
+  let averageLength: number | undefined;
   return {
     ...whole,
+    get averageLength() {
+      return averageLength;
+    },
+    noteAverageLength: (terms) => (averageLength = terms),
     textsWith: (term) => terms.get(term)?.[0],
     entitiesWith: (term) => terms.get(term)?.[1],
     textsNaming: (key) => concepts.get(key),
