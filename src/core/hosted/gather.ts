@@ -90,8 +90,11 @@ export async function gather(
   const numbers = new Set([...ranked, ...each].map(documentOf));
   const inText = await index.leaves('documents', [...numbers].slice(0, limits.documents), options);
   const mentioned = mentionedMost(ranked.slice(0, READ_FOR_ENTITIES), inText, documentOf);
-  const entityNumbers = [...new Set([...named, ...meant.slice(0, limits.entities / 2), ...mentioned, ...meant])];
-  const entities = await index.leaves('entities', entityNumbers.slice(0, limits.entities), options);
+  const onReports = await index.leaves('communities', [...reports, ...broadest], options);
+  // A report is shown where a member of its community is here.
+  const members = isOnReports ? [...onReports.values()].flatMap((leaf) => leaf.members) : [];
+  const nearest = [...new Set([...named, ...meant.slice(0, limits.entities / 2), ...mentioned, ...meant])];
+  const entities = await index.leaves('entities', [...nearest.slice(0, limits.entities), ...members], options);
   const around = [...entities.values()].flatMap((leaf) => leaf.communities);
   const communities = await withAncestors(index, [...new Set([...reports, ...broadest, ...around])], options);
 

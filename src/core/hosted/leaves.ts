@@ -44,6 +44,8 @@ export interface CommunityLeaf {
   readonly covers: number;
   /** Numbers of documents that its report rests on, or else that mention its members. */
   readonly documents: readonly number[];
+  /** Number of the best connected member that the first of these mentions; none where it mentions none. */
+  readonly members: readonly number[];
 }
 
 /** What each section of leaves holds. */
@@ -107,10 +109,10 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
     },
   },
   communities: {
-    write: ({ community, report, units, covers, documents }) => ({
+    write: ({ community, report, units, covers, documents, members }) => ({
       community: bareRow('communities', community, ['relationship_ids', 'text_unit_ids', 'covariate_ids']),
       report: report && bareRow('community_reports', report, ['context_lines', 'context_beyond', 'context_documents', 'set_aside']),
-      ...{ units, covers, documents },
+      ...{ units, covers, documents, members },
     }),
     read: (value) => {
       const leaf = fields(value);
@@ -120,6 +122,7 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
         units: number(leaf.units),
         covers: amount(leaf.covers),
         documents: numbers(leaf.documents),
+        members: numbers(leaf.members),
       };
     },
   },

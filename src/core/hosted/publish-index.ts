@@ -10,7 +10,7 @@ import { relationshipRank } from '../retrieval/entities';
 import { sourcesOf, unitsOfReport } from '../retrieval/reports';
 import { mainLanguage } from '../search/request/question';
 import { DEFAULT_LEVEL } from '../search/search-parameters';
-import type { CommunityReportRow, CovariateRow, DocumentRow, TextUnitRow } from '../tables/tables';
+import type { CommunityReportRow, CommunityRow, CovariateRow, DocumentRow, TextUnitRow } from '../tables/tables';
 import { groupBy } from '../arrays';
 import { stableId } from '../ids';
 import { finish } from '../work';
@@ -235,6 +235,7 @@ function* communityLeaves(
     const report = index.reports.of(community.community) ?? null;
     const stated = report ? sourcesOf(report).map(({ document_id }) => document_id) : [];
     const beneath = lazy(() => unitsOfReport(index, row, () => true).map((slot) => index.unitAt.get(slot)?.document_id));
+    const documents = documentNumbers([...stated, ...(stated.length > 0 ? [] : beneath())], numbers);
     yield [
       community.community,
       {
@@ -243,10 +244,24 @@ function* communityLeaves(
         report,
         units: Math.round(communities.occurrence(row) * communities.mostUnits()),
         covers: communities.documents(row),
-        documents: documentNumbers([...stated, ...(stated.length > 0 ? [] : beneath())], numbers),
+        documents,
+        members: memberIn(tables.documents[documents[0] ?? -1]?.id, community, tables, numbers),
       },
     ];
   }
+}
+
+/** The number of the best connected member that a document mentions. */
+function memberIn(
+  document: string | undefined,
+  { entity_ids }: CommunityRow,
+  { entities }: IndexTables,
+  numbers: Numbers,
+): readonly number[] {
+  const isHere = (unit: string): boolean => numbers.documentOfUnit.get(unit) === document;
+  const members = entity_ids.map((id) => numbers.entities.get(id) ?? -1).sort((a, b) => a - b);
+  const found = members.find((member) => entities[member]?.text_unit_ids.some(isHere));
+  return found === undefined ? [] : [found];
 }
 
 function* leafBlocks<S extends LeafSection>(section: S, leaves: Iterable<readonly [number, Leaves[S]]>) {
