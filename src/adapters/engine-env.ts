@@ -12,6 +12,7 @@ import type { DuckdbWorker } from './storage/duckdb/browser-duckdb';
 import { shareParquetWorker, type ParquetCodec } from './storage/arrow/parquet';
 import { lazyExports } from './interop/lazy-exports';
 import { lazyGraphs } from './interop/lazy-graphs';
+import { lazyWord } from './word/lazy-word';
 
 /** A long encode or query gives no sign of life in between. */
 const SILENCE_MS = 60_000;
@@ -41,6 +42,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
     models: engineModels(host),
     exports: lazyExports({ parquet, clock }),
     graphs: lazyGraphs({ parquet, clock }),
+    word: lazyWord(),
     clock,
     timer,
     hash: hashBytes,

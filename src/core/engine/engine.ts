@@ -13,6 +13,7 @@ import { exportCalls } from './interop/export-calls';
 import { importCalls } from './interop/import-calls';
 import { indexingCalls } from './indexing/indexing-calls';
 import { modelIndexCalls } from './model-index/model-index-calls';
+import { notebookCalls } from './notebook/notebook-calls';
 import { createSession } from './session/session';
 import { settingCalls } from './session/setting-calls';
 
@@ -31,6 +32,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...mapCalls(session),
     ...exploringCalls(session),
     ...editCalls(session),
+    ...notebookCalls(session),
     ...conversationCalls(session),
     ...settingCalls(session),
   };

@@ -6,6 +6,7 @@ import type { ConversationStore, QuestionStore } from '../search/conversations';
 import type { ExportWriter, GraphReader } from '../ports/interop';
 import type { DocumentReader, MentionFinder } from '../ports/documents';
 import type { LayoutMaker } from '../ports/layout';
+import type { WordWriter } from '../ports/word-writer';
 
 /** Everything the engine is handed: its storage, its readers, its clock. */
 export interface EngineEnv {
@@ -23,6 +24,7 @@ export interface EngineEnv {
   readonly layouts: LayoutMaker;
   readonly exports: ExportWriter;
   readonly graphs: GraphReader;
+  readonly word: WordWriter;
   readonly clock: Clock;
   readonly timer: Timer;
   /** SHA-256 of the bytes in hex. */

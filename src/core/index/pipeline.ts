@@ -221,7 +221,7 @@ export function* runCollectionStep(
   return tablesFrom(step, yield* step.run(tablesFor(step, tables), valuesOf(step, parameters[step.name]), facts));
 }
 
-const NO_TABLES: AllTables = { ...EMPTY_TABLES, extractions: [], edits: [] };
+const NO_TABLES: AllTables = { ...EMPTY_TABLES, extractions: [], edits: [], notes: [] };
 
 /** The named tables, and every other one empty. */
 function only(tables: AllTables, names: readonly TableName[]): AllTables {

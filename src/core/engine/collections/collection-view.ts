@@ -13,6 +13,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     collection: open.record,
     writable: store.writable,
     generation: store.generation,
+    notes: open.notes.version,
     documents: tables.documents.map(documentItems(tables.text_units)),
     failed: store.state.failed,
     pending: store.state.pending,
@@ -79,6 +80,8 @@ export interface CollectionView {
   readonly collection: CollectionRecord;
   readonly writable: boolean;
   readonly generation: number;
+  /** Grows whenever the notebook may have changed. */
+  readonly notes: number;
   readonly documents: readonly DocumentItem[];
   readonly failed: IndexState['failed'];
   readonly pending: IndexState['pending'];

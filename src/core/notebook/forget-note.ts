@@ -1,0 +1,34 @@
+import { forgetAnswer } from '../search/forget/forget-answer';
+import type { Deletion } from '../search/forget/forget-trace';
+import type { Note, Pin, ThingPin } from './note';
+
+/** A note without the words of deleted documents; the same object where it has none. What the person wrote stays as it is. */
+export function forgetNote(note: Note, gone: Deletion): Note {
+  const pin = note.pin && forgetPin(note.pin, gone);
+  return pin === note.pin ? note : { ...note, pin };
+}
+
+function forgetPin(pin: Pin, gone: Deletion): Pin {
+  switch (pin.kind) {
+    case 'quote':
+      if (pin.quote === '' || !gone.documents.has(pin.documentId)) return pin;
+      return { ...pin, quote: '', documentTitle: '', sourcePath: '', headingPath: [] };
+    case 'answer': {
+      const answer = forgetAnswer(pin.answer, gone);
+      return answer === pin.answer ? pin : { ...pin, answer };
+    }
+    case 'thing':
+      return forgetThing(pin, gone);
+    case 'map':
+      return [pin.title, ...pin.names].some(gone.mentions) ? { ...pin, title: '', names: [], picture: null } : pin;
+  }
+}
+
+function forgetThing(pin: ThingPin, gone: Deletion): ThingPin {
+  if (gone.spares(pin.target)) return pin;
+  const { target } = pin;
+  const passages = pin.passages.filter(({ document_id }) => !gone.documents.has(document_id));
+  const isNamed = target.kind === 'entity' && gone.remains(target);
+  const kept = isNamed ? {} : { title: '', target: { ...target, title: '' } };
+  return { ...pin, ...kept, text: '', passages };
+}
