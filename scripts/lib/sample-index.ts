@@ -78,7 +78,6 @@ function derived(
     text_units: rows.flatMap(({ text_units }) => text_units).map((unit, i) => ({ ...unit, human_readable_id: i })),
     extractions,
     edits: [],
-    notes: [],
   };
   const counters = { documents: records.documents.length - 1, text_units: records.text_units.length - 1 };
   const tables = { ...records, ...finish(deriveTables(records, {}, { today: SAMPLE_DAY, counters })) };

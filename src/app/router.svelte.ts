@@ -47,7 +47,9 @@ export class Router {
 
   /** Another collection has other communities and names. */
   #leaving({ collection }: Partial<Route>): Partial<Route> {
-    return collection === undefined || collection === this.route.collection ? {} : { explore: EXPLORE_START, note: null };
+    return collection === undefined || collection === this.route.collection
+      ? {}
+      : { explore: EXPLORE_START, note: null };
   }
 
   #adopt(): void {

@@ -1,4 +1,11 @@
-import { ExternalHyperlink, FootnoteReferenceRun, ImageRun, TextRun, type IRunOptions, type ParagraphChild } from 'docx';
+import {
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  ImageRun,
+  TextRun,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
 import type { Token } from 'marked';
 import { cutAtMarks } from './footnotes';
 import type { WordParts } from './word-parts';
@@ -15,7 +22,7 @@ export function inlinesOf(
 }
 
 function inlineOf(token: Token, parts: WordParts, look: Look): readonly ParagraphChild[] {
-  const inner = (more: Look = {}) => inlinesOf(token.tokens, parts, { ...look, ...more });
+  const inner = (more: Look = {}) => inlinesOf(childrenOf(token), parts, { ...look, ...more });
   switch (token.type) {
     case 'strong':
       return inner({ bold: true });
@@ -33,13 +40,15 @@ function inlineOf(token: Token, parts: WordParts, look: Look): readonly Paragrap
       return pictureOf(String(token.href), String(token.text), look);
     case 'paragraph':
     case 'text':
-      return token.tokens ? inner() : wordsOf(String(token.text), parts, look);
+      return childrenOf(token) ? inner() : wordsOf(String(token.text), parts, look);
     case 'escape':
       return [new TextRun({ ...look, text: String(token.text) })];
     default:
       return wordsOf(token.raw.trim(), parts, look);
   }
 }
+
+const childrenOf = (token: Token): readonly Token[] | undefined => ('tokens' in token ? token.tokens : undefined);
 
 function wordsOf(text: string, { numbers }: WordParts, look: Look): readonly ParagraphChild[] {
   return cutAtMarks(text, (label) => numbers.has(label)).map((part) =>

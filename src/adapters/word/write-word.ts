@@ -55,4 +55,3 @@ const levelsFrom = (start: number) =>
     ...{ level, format: LevelFormat.DECIMAL, text: `%${level + 1}.`, start: level === 0 ? start : 1 },
     style: { paragraph: { indent: { left: 720 * (level + 1), hanging: 360 } } },
   }));
-

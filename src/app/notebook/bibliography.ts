@@ -55,7 +55,11 @@ function issuedOf(date: string) {
 function citationKeys(documents: readonly CitedDocument[]): readonly string[] {
   const taken = new Map<string, number>();
   return documents.map(({ title }) => {
-    const plain = title.normalize('NFKD').replace(/[^A-Za-z0-9]+/gu, '').slice(0, 24).toLowerCase();
+    const plain = title
+      .normalize('NFKD')
+      .replace(/[^A-Za-z0-9]+/gu, '')
+      .slice(0, 24)
+      .toLowerCase();
     const stem = plain || 'document';
     const before = taken.get(stem) ?? 0;
     taken.set(stem, before + 1);

@@ -30,8 +30,7 @@ export async function exportNotebook(
     return true;
   }
   const markdown = notebookMarkdown(collection, await withPictures(engine, notes));
-  const file =
-    format === 'word' ? await engine.wordFile(markdown) : new Blob([markdown], { type: 'text/markdown' });
+  const file = format === 'word' ? await engine.wordFile(markdown) : new Blob([markdown], { type: 'text/markdown' });
   saveFile(file, fileName(words.fileName(collection), format === 'word' ? 'docx' : 'md'));
   return true;
 }

@@ -30,7 +30,9 @@ function noteMarkdown({ note, picture }: ExportedNote, prefix: string): string {
   const footnotes = new NoteFootnotes(prefix);
   const tagged = tags.length > 0 ? `*${plain(notebookWords().tagged(tags.join(', ')))}*` : '';
   const pinned = pinnedMarkdown(note, picture, footnotes);
-  return [...pinned.head, text.trim(), tagged, footnotes.lines, ...pinned.foot].filter((part) => part !== '').join('\n\n');
+  return [...pinned.head, text.trim(), tagged, footnotes.lines, ...pinned.foot]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** What stands above a person's words and below them. */
@@ -67,7 +69,10 @@ function quoteMarkdown(pin: QuotePin, place: NoteView['quotePlace'], footnotes: 
   return [quoted(pin.quote, mark), ...note];
 }
 
-function thingMarkdown({ target, title, text, method, passages }: ThingPin, footnotes: NoteFootnotes): readonly string[] {
+function thingMarkdown(
+  { target, title, text, method, passages }: ThingPin,
+  footnotes: NoteFootnotes,
+): readonly string[] {
   const kind = language.words.shared.kinds[target.kind];
   const facts = [kind, ...(text === '' ? [] : [methodLabel(method)])].join(' · ');
   const heading = title === '' ? `*${plain(notebookWords().deletedPart)}*` : `## ${plain(title)}`;

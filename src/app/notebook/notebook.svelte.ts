@@ -61,9 +61,7 @@ export class Notebook {
   /** Words of a document that notes are about. */
   rangesIn(documentId: string): readonly NotedRange[] {
     return this.notes.flatMap(({ id: note, quotePlace: place }) =>
-      place?.kind === 'found' && place.documentId === documentId
-        ? [{ note, start: place.start, end: place.end }]
-        : [],
+      place?.kind === 'found' && place.documentId === documentId ? [{ note, start: place.start, end: place.end }] : [],
     );
   }
 

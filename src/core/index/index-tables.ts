@@ -15,8 +15,8 @@ import {
   type TextUnitRow,
 } from '../tables/tables';
 
-/** Every table of an index in memory. */
-export type AllTables = { readonly [N in TableName]: readonly TableRow<N>[] };
+/** Every table that an index is made from or consists of. */
+export type AllTables = { readonly [N in Exclude<TableName, 'notes'>]: readonly TableRow<N>[] };
 
 /** The tables that stay in memory while a collection is open. */
 export type IndexTables = Omit<AllTables, (typeof TABLES_ON_DISK)[number]>;

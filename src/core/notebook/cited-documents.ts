@@ -36,7 +36,14 @@ export function citedDocuments(notes: readonly Note[], documents: readonly Docum
   }
   return [...cited].flatMap(([id, pages]) => {
     const row = byId.get(id);
-    return row ? [factsOf(row, [...pages].sort((a, b) => a - b))] : [];
+    return row
+      ? [
+          factsOf(
+            row,
+            [...pages].sort((a, b) => a - b),
+          ),
+        ]
+      : [];
   });
 }
 

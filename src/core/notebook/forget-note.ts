@@ -5,18 +5,16 @@ import type { Note, Pin, ThingPin } from './note';
 /** A note without the words of deleted documents; the same object where it has none. What the person wrote stays as it is. */
 export function forgetNote(note: Note, gone: Deletion): Note {
   const pin = note.pin && forgetPin(note.pin, gone);
-  return pin === note.pin ? note : { ...note, pin };
+  return JSON.stringify(pin) === JSON.stringify(note.pin) ? note : { ...note, pin };
 }
 
 function forgetPin(pin: Pin, gone: Deletion): Pin {
   switch (pin.kind) {
     case 'quote':
-      if (pin.quote === '' || !gone.documents.has(pin.documentId)) return pin;
+      if (!gone.documents.has(pin.documentId)) return pin;
       return { ...pin, quote: '', documentTitle: '', sourcePath: '', headingPath: [] };
-    case 'answer': {
-      const answer = forgetAnswer(pin.answer, gone);
-      return answer === pin.answer ? pin : { ...pin, answer };
-    }
+    case 'answer':
+      return { ...pin, answer: forgetAnswer(pin.answer, gone) };
     case 'thing':
       return forgetThing(pin, gone);
     case 'map':

@@ -11,7 +11,11 @@ export const lastPlace = (notes: readonly Placed[]): number => Math.max(0, ...no
  * New places, by id, that put a note before another one, or last for null; `notes` are in order. Only the note itself gets one, unless there is no
  * number left between its neighbours.
  */
-export function placesAfterMove(notes: readonly Placed[], id: string, before: string | null): ReadonlyMap<string, number> {
+export function placesAfterMove(
+  notes: readonly Placed[],
+  id: string,
+  before: string | null,
+): ReadonlyMap<string, number> {
   const others = notes.filter((one) => one.id !== id);
   const at = before === null ? others.length : others.findIndex((one) => one.id === before);
   if (at < 0 || others.length === notes.length) return new Map();

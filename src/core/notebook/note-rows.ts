@@ -1,5 +1,15 @@
 import { isRecord } from '../shapes/read-fields';
-import { has, isAnswer, isArrayOf, isNumber, isPassage, isString, isTarget, oneOf, orNull } from '../search/kept-shapes';
+import {
+  has,
+  isAnswer,
+  isArrayOf,
+  isNumber,
+  isPassage,
+  isString,
+  isTarget,
+  oneOf,
+  orNull,
+} from '../search/kept-shapes';
 import type { NoteRow } from '../tables/tables';
 import type { AnswerPin, MapPin, Note, Pin, QuotePin, ThingPin } from './note';
 
@@ -23,7 +33,8 @@ function parsePin(json: string): Pin | null {
   }
 }
 
-const isPin = (value: unknown): value is Pin => isQuote(value) || isPinnedAnswer(value) || isThing(value) || isMap(value);
+const isPin = (value: unknown): value is Pin =>
+  isQuote(value) || isPinnedAnswer(value) || isThing(value) || isMap(value);
 
 const isQuote = has<QuotePin>({
   kind: oneOf('quote'),
@@ -39,7 +50,10 @@ const isQuote = has<QuotePin>({
 
 const isPlaced = has({ at: has({ start: isNumber, end: isNumber }), verdict: isString });
 const isWhole = (value: unknown): boolean =>
-  isAnswer(value) && isRecord(value.evidence) && (value.text === undefined || isString(value.text)) && value.sentences.every(isPlaced);
+  isAnswer(value) &&
+  isRecord(value.evidence) &&
+  (value.text === undefined || isString(value.text)) &&
+  value.sentences.every(isPlaced);
 const isPinnedAnswer = has<AnswerPin>({ kind: oneOf('answer'), turn: isString, question: isString, answer: isWhole });
 
 const isThing = has<ThingPin>({

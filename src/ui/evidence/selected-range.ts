@@ -6,7 +6,9 @@ export function selectedRange(reader: HTMLElement): TextRange | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   if (!range.intersectsNode(reader)) return null;
-  const pieces = [...reader.querySelectorAll<HTMLElement>('[data-start]')].filter((piece) => range.intersectsNode(piece));
+  const pieces = [...reader.querySelectorAll<HTMLElement>('[data-start]')].filter((piece) =>
+    range.intersectsNode(piece),
+  );
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) return null;
   const start = offsetIn(first, range.startContainer, range.startOffset) ?? startOf(first);

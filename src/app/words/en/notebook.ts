@@ -70,5 +70,6 @@ export const notebook = {
   referencesName: (collection: string) => `${collection}: references`,
   heading: (collection: string) => `Notebook: ${collection}`,
   tagged: (tags: string) => `Tags: ${tags}`,
-  touches: (notes: number) => `Words of it are also removed from ${counted(notes, 'note')} of your notebook. What you wrote stays.`,
+  touches: (notes: number) =>
+    `Words of it are also removed from ${counted(notes, 'note')} of your notebook. What you wrote stays.`,
 };

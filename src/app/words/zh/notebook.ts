@@ -7,7 +7,8 @@ export const notebook: NotebookWords = {
   notes: (notes) => `${count(notes)} 条笔记`,
   some: (shown, notes) => `${count(notes)} 条笔记中的 ${count(shown)} 条`,
   emptyTitle: '留下您要用到的内容',
-  empty: '您可以钉住引文、回答、实体、社区和图谱视图，并在旁边写下自己的话。一切都保存在此文档集中，也包含在它的副本里。',
+  empty:
+    '您可以钉住引文、回答、实体、社区和图谱视图，并在旁边写下自己的话。一切都保存在此文档集中，也包含在它的副本里。',
   howPassage: '在段落旁或回答下方，选择“钉到笔记本”。',
   howSelection: '在打开的文档中选中文字，然后选择“钉住所选文字”。这些文字会一直标记在那里。',
   howMap: '在图谱上方，选择“钉住此视图”。',

@@ -60,7 +60,8 @@ export async function answerPin(
   { turn: id }: Extract<NewPin, { kind: 'answer' }>,
 ): Promise<AnswerPin> {
   const [found] = await conversations.findTurns(collection, [id]);
-  if (!found) throw new ParseError(message`This answer is not saved, so it cannot be pinned. Ask again.`, { detail: id });
+  if (!found)
+    throw new ParseError(message`This answer is not saved, so it cannot be pinned. Ask again.`, { detail: id });
   const { question, answer } = found.turn;
   return { kind: 'answer', turn: id, question, answer: answerToPin(answer) };
 }

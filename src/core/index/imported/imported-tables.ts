@@ -30,7 +30,7 @@ import { withStatedDocument } from './stated-document';
 
 /** A graph of another program as a collection. */
 export interface ImportedTables {
-  readonly tables: Omit<AllTables, 'edits' | 'notes'>;
+  readonly tables: Omit<AllTables, 'edits'>;
   readonly state: Pick<IndexState, 'derived' | 'graphVersion' | 'counters' | 'keptCommunities'>;
   /** What could not be taken over as it came; empty where everything was. */
   readonly notes: Message;
@@ -200,7 +200,7 @@ function reportRows(
 }
 
 /** The highest numbers given so far. */
-function countersOf(tables: Omit<AllTables, 'edits' | 'notes'>): IndexState['counters'] {
+function countersOf(tables: Omit<AllTables, 'edits'>): IndexState['counters'] {
   const highest = (rows: readonly { readonly human_readable_id: number }[]): number =>
     rows.reduce((most, row) => Math.max(most, row.human_readable_id), -1);
   const { documents, text_units, entities, relationships, covariates, communities } = tables;
@@ -214,7 +214,7 @@ function countersOf(tables: Omit<AllTables, 'edits' | 'notes'>): IndexState['cou
 }
 
 /** Says what is not as it came. */
-function notesOn(given: ForeignGraph, tables: Omit<AllTables, 'edits' | 'notes'>, appended: number): Message {
+function notesOn(given: ForeignGraph, tables: Omit<AllTables, 'edits'>, appended: number): Message {
   const lost = (name: 'relationships' | 'covariates' | 'community_reports'): number =>
     given[name].length - tables[name].length;
   const [relationships, claims, reports] = [lost('relationships'), lost('covariates'), lost('community_reports')];
