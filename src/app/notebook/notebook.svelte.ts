@@ -179,10 +179,11 @@ export class Notebook {
 
 const known = new WeakMap<Session, Notebook>();
 
-/** The notebook of the page, made where it is first asked for while a component starts. */
+/** The notebook of the page. It outlives the component that asks for it first. */
 export function getNotebook(): Notebook {
   const session = getSession();
-  const notebook = known.get(session) ?? new Notebook(session);
-  known.set(session, notebook);
+  if (!known.has(session)) $effect.root(() => void known.set(session, new Notebook(session)));
+  const notebook = known.get(session);
+  if (!notebook) throw new Error('The notebook was not made');
   return notebook;
 }
