@@ -106,7 +106,11 @@ test('the notebook is exported, and opened by programs that are not ours', async
   await page.goto('./');
   await openSample(page);
   await ask(page, 'What did Oakshott say of the loss of water?', 'Basic');
-  await passages(page).filter({ hasText: /p\. \d/u }).first().getByRole('button', { name: 'Pin to notebook' }).click();
+  await passages(page)
+    .filter({ hasText: /p\. \d/u })
+    .first()
+    .getByRole('button', { name: 'Pin to notebook' })
+    .click();
   await pinned(page);
   await turnTo(page, 'Notebook');
   await write(page, 0, 'See **this**.');

@@ -42,7 +42,10 @@ function blockOf(token: Token, parts: WordParts, look: Look, depth: number): rea
     case 'code':
       return String(token.text)
         .split('\n')
-        .map((text) => new Paragraph({ ...look, spacing: { after: 0 }, children: [new TextRun({ font: 'Consolas', text })] }));
+        .map(
+          (text) =>
+            new Paragraph({ ...look, spacing: { after: 0 }, children: [new TextRun({ font: 'Consolas', text })] }),
+        );
     case 'hr':
       return [new Paragraph({ ...look, border: { bottom: RULE } })];
     default:

@@ -2,10 +2,8 @@ import { notebook as en } from './en/notebook';
 import { language, type LanguageCode } from './language.svelte';
 import { notebook as zh } from './zh/notebook';
 
-export type NotebookWords = typeof en;
-
 /** The texts of the notebook in all languages: they come with its code, so that the landing page does without. */
-const BY_LANGUAGE: Readonly<Record<LanguageCode, NotebookWords>> = { en, zh };
+const BY_LANGUAGE: Readonly<Record<LanguageCode, typeof en>> = { en, zh };
 
 /** The texts of the notebook in the language of the screen. */
-export const notebookWords = (): NotebookWords => BY_LANGUAGE[language.code];
+export const notebookWords = (): typeof en => BY_LANGUAGE[language.code];

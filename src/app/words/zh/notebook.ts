@@ -1,17 +1,17 @@
 import { count } from '../numbers';
-import type { NotebookWords } from '../notebook-words';
+import type { notebook as english } from '../en/notebook';
 
-export const notebook: NotebookWords = {
+export const notebook: typeof english = {
   title: '笔记本',
   list: '笔记',
   notes: (notes) => `${count(notes)} 条笔记`,
   some: (shown, notes) => `${count(notes)} 条笔记中的 ${count(shown)} 条`,
   emptyTitle: '留下您要用到的内容',
   empty:
-    '您可以钉住引文、回答、实体、社区和图谱视图，并在旁边写下自己的话。一切都保存在此文档集中，也包含在它的副本里。',
+    '您可以钉住引文、回答、实体、社区和地图视图，并在旁边写下自己的话。一切都保存在此文档集中，也包含在它的副本里。',
   howPassage: '在段落旁或回答下方，选择“钉到笔记本”。',
   howSelection: '在打开的文档中选中文字，然后选择“钉住所选文字”。这些文字会一直标记在那里。',
-  howMap: '在图谱上方，选择“钉住此视图”。',
+  howMap: '在地图上方，选择“钉住此视图”。',
   noCollection: '请打开一个文档集或添加文档。每个文档集都有自己的笔记本。',
   nothing: '没有符合条件的笔记。',
   readOnly: '另一个标签页正在写入此文档集。在这里只能阅读笔记本。',
@@ -47,7 +47,7 @@ export const notebook: NotebookWords = {
   restoring: '恢复笔记',
   open: '在文档中打开',
   openThing: '在证据中打开',
-  openMap: '打开图谱',
+  openMap: '打开地图',
   openAnswer: '转到对话',
   findingAnswer: '查找对话',
   noConversation: '它所在的对话已被删除。回答仍保留在这里。',
@@ -55,9 +55,9 @@ export const notebook: NotebookWords = {
   missing: '该文档已更改，不再包含这些文字。它们按原样保留在这里。',
   deletedPart: '已删除文档中的文字已从这里移除。您自己的话仍然保留。',
   morePassages: (passages) => `以及另外 ${count(passages)} 个段落`,
-  map: '图谱视图',
-  mapOf: (title) => `图谱视图：${title}`,
-  picture: (names) => (names ? `图谱，其中有 ${names}` : '图谱'),
+  map: '地图视图',
+  mapOf: (title) => `地图视图：${title}`,
+  picture: (names) => (names ? `地图，其中有 ${names}` : '地图'),
   loadingPicture: '加载图片',
   export: '导出',
   exporting: '导出笔记本',
