@@ -7,6 +7,7 @@ const CORE = [
   'index',
   'overview',
   'map',
+  'notebook',
   'search',
   'retrieval',
   'reports',

@@ -13,6 +13,7 @@ import type { DuckdbWorker } from './storage/duckdb/browser-duckdb';
 import { shareParquetWorker, type ParquetCodec } from './storage/arrow/parquet';
 import { lazyExports } from './interop/lazy-exports';
 import { lazyGraphs } from './interop/lazy-graphs';
+import { lazyWord } from './word/lazy-word';
 
 /** A long encode or query gives no sign of life in between. */
 const SILENCE_MS = 60_000;
@@ -43,6 +44,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
     exports: lazyExports({ parquet, clock }),
     graphs: lazyGraphs({ parquet, clock }),
     packing: deflate,
+    word: lazyWord(),
     clock,
     timer,
     hash: hashBytes,

@@ -47,7 +47,9 @@ export class Router {
 
   /** Another collection has other communities and names. */
   #leaving({ collection }: Partial<Route>): Partial<Route> {
-    return collection === undefined || collection === this.route.collection ? {} : { explore: EXPLORE_START };
+    return collection === undefined || collection === this.route.collection
+      ? {}
+      : { explore: EXPLORE_START, note: null };
   }
 
   #adopt(): void {
@@ -56,7 +58,7 @@ export class Router {
   }
 }
 
-export type Tab = 'ask' | 'explore' | 'settings';
+export type Tab = 'ask' | 'explore' | 'notebook' | 'settings';
 
 /** The pages of Settings, in their order. */
 export const SETTINGS_PAGES = ['models', 'privacy', 'indexing', 'prompts', 'storage', 'appearance'] as const;
@@ -70,6 +72,8 @@ export interface Route {
   readonly evidence: EvidenceEntry | null;
   readonly explore: ExploreRoute;
   readonly settings: SettingsPage;
+  /** The note that was turned to. */
+  readonly note: string | null;
 }
 
 export const START: Route = {
@@ -79,9 +83,11 @@ export const START: Route = {
   evidence: null,
   explore: EXPLORE_START,
   settings: 'models',
+  note: null,
 };
 
-const isTab = (text: string | undefined): text is Tab => text === 'ask' || text === 'explore' || text === 'settings';
+const TABS: readonly string[] = ['ask', 'explore', 'notebook', 'settings'] satisfies readonly Tab[];
+const isTab = (text: string | undefined): text is Tab => TABS.includes(text ?? '');
 
 const unescape = (text: string | undefined): string | null => {
   if (!text || text === '-') return null;
@@ -93,7 +99,7 @@ const unescape = (text: string | undefined): string | null => {
   }
 };
 
-/** `#/COLLECTION/TAB/CONVERSATION?page=…&evidence=ENTRY&view=…` with the page of Settings and the place in Explore; anything unreadable falls back to the start. */
+/** `#/COLLECTION/TAB/CONVERSATION?page=…&evidence=ENTRY&note=ID&view=…` with the page of Settings, the note and the place in Explore; anything unreadable falls back to the start. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [collection, tab, conversation] = path.split('/');
@@ -106,15 +112,17 @@ export function parseRoute(hash: string): Route {
     evidence: entry ? decodeEntry(entry) : null,
     explore: parseExplore(parameters),
     settings: SETTINGS_PAGES.find((page) => page === parameters.get('page')) ?? START.settings,
+    note: parameters.get('note'),
   };
 }
 
 export function formatRoute(route: Route): string {
-  const { collection, tab, conversation, evidence, explore, settings } = route;
+  const { collection, tab, conversation, evidence, explore, settings, note } = route;
   const path = [collection ?? '-', tab, ...(conversation ? [conversation] : [])].map(encodeURIComponent).join('/');
   const parameters = [
     ...(settings !== START.settings ? [['page', settings] as const] : []),
     ...(evidence ? [['evidence', encodeEntry(evidence)] as const] : []),
+    ...(note ? [['note', note] as const] : []),
     ...exploreParameters(explore),
   ].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `#/${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lazyExports } from '../../src/adapters/interop/lazy-exports';
 import { lazyGraphs } from '../../src/adapters/interop/lazy-graphs';
+import { lazyWord } from '../../src/adapters/word/lazy-word';
 import { createParquetCodec, type ParquetLease } from '../../src/adapters/storage/arrow/parquet';
 import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
@@ -100,6 +101,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     layouts: { arrange: async (job) => finish(nestedLayout(job)) },
     exports: lazyExports({ parquet: parquetInNode, clock: testClock() }),
     graphs: lazyGraphs({ parquet: parquetInNode, clock: testClock() }),
+    word: lazyWord(),
     clock: testClock(),
     timer: {
       after: (milliseconds, act) => {

@@ -36,6 +36,7 @@ import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/
 import type { SearchEvent } from '../../src/core/search/events';
 import { fakeCost } from './fake-cost';
 import { FIND, OVERVIEW } from './fake-evidence';
+import { fakeNotes } from './fake-notes';
 import { fakeViews, type FakeViews } from './fake-views';
 import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './fake-documents';
 
@@ -132,6 +133,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let generation = 1;
   const conversations = memoryConversations(() => true, { drop: () => undefined });
   let begun = 0;
+  let notes = 0;
 
   const settings = new Map<string, unknown>();
   const questions = new Map<string, WaitingQuestion>();
@@ -144,6 +146,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     collection,
     writable,
     generation,
+    notes,
     documents,
     failed,
     pending,
@@ -406,6 +409,12 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     evidence: async (target) => ({ ...evidenceOf(documents, target), ...options.evidence }),
     ...explored,
     ...fakeViews(options.views ?? {}, calls),
+    ...fakeNotes({
+      documents: () => documents,
+      turn: async (id) => (await conversations.findTurns(collection.id, [id]))[0]?.turn ?? null,
+      changed: () => void (notes += 1),
+      calls,
+    }),
     steps: async () => [
       ...(await explored.steps()),
       ...(options.model ? MODEL_STEPS.map((step) => described(step, configured.get(step.name))) : []),

@@ -34,7 +34,8 @@ export function conversationMarkdown(title: string, turns: readonly ExportedAnsw
 /** Words of deleted documents are not in an answer any more. */
 const EVERYTHING = { has: () => true };
 
-function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: string): string {
+/** One question with its answer as Markdown; `prefix` tells its footnotes apart from those of others in the same file. */
+export function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: string): string {
   const mark = (number: number): string => `[^${prefix}${String(number)}]`;
   if (answer.text === undefined) {
     const evidence = evidenceMarkdown(question, answer.evidence, EVERYTHING, prefix).trim();

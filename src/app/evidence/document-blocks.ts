@@ -4,10 +4,12 @@ import { headingPaths } from '../../core/tables/documents';
 export { pageOf } from '../../core/tables/documents';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
-interface TextRun {
+export interface TextRun {
   readonly start: number;
   readonly text: string;
   readonly marked: boolean;
+  /** Id of the note that is about it; missing for none. */
+  readonly note?: string;
 }
 
 export interface DocumentBlock {
@@ -23,6 +25,11 @@ export interface DocumentBlock {
 export interface TextRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** Words that a note is about. */
+export interface NotedRange extends TextRange {
+  readonly note: string;
 }
 
 type Readable = Pick<DocumentView, 'text' | 'page_starts' | 'headings'>;
@@ -44,22 +51,27 @@ export function windowAround(text: string, range: TextRange, radius: number): Te
   };
 }
 
-/** Text of a range, with the marked parts cut out as runs of their own; marks are in order and do not overlap. */
-function runsOf(text: string, range: TextRange, marks: readonly TextRange[]): readonly TextRun[] {
-  const runs: TextRun[] = [];
-  const cut = (from: number, to: number, marked: boolean): void => {
-    if (to > from) runs.push({ start: from, text: text.slice(from, to), marked });
-  };
-  let at = range.start;
-  for (const mark of marks) {
-    const start = Math.min(Math.max(mark.start, at), range.end);
-    const end = Math.min(Math.max(mark.end, start), range.end);
-    cut(at, start, false);
-    cut(start, end, true);
-    at = end;
+/** Text of a range, cut into runs at the borders of what is cited and of what notes are about; both may overlap. */
+function runsOf(
+  text: string,
+  range: TextRange,
+  marks: readonly TextRange[],
+  noted: readonly NotedRange[],
+): readonly TextRun[] {
+  const isNear = ({ start, end }: TextRange): boolean => start < range.end && end > range.start;
+  const [cited, notes] = [marks.filter(isNear), noted.filter(isNear)];
+  const borders = new Set([range.start, range.end]);
+  for (const { start, end } of [...cited, ...notes]) {
+    if (start > range.start) borders.add(start);
+    if (end < range.end) borders.add(end);
   }
-  cut(at, range.end, false);
-  return runs;
+  const cuts = [...borders].sort((a, b) => a - b);
+  return cuts.slice(1).map((end, at) => {
+    const start = cuts[at] ?? range.start;
+    const covers = (one: TextRange): boolean => one.start <= start && one.end >= end;
+    const note = notes.find(covers)?.note;
+    return { start, text: text.slice(start, end), marked: cited.some(covers), ...(note !== undefined && { note }) };
+  });
 }
 
 function paragraphRanges(text: string, window: TextRange, cuts: readonly number[]): readonly TextRange[] {
@@ -123,11 +135,12 @@ export function headingPath(headings: Readable['headings'], offset: number): rea
   return headingPaths(headings)(offset);
 }
 
-/** The window of a document as pages, headings and paragraphs, with the marked ranges cut out as runs of their own. */
+/** The window of a document as pages, headings and paragraphs, with what is marked or noted cut out as runs of their own. */
 export function documentBlocks(
   document: Readable,
   window: TextRange,
   marks: readonly TextRange[],
+  noted: readonly NotedRange[] = [],
 ): readonly DocumentBlock[] {
   const { text, page_starts: pages, headings } = document;
   const headingAt = new Map(headings.map((heading) => [heading.start, heading]));
@@ -142,7 +155,7 @@ export function documentBlocks(
     const end = range.start + text.slice(range.start, range.end).trimEnd().length;
     const item = heading ? null : itemAt(text, range);
     const skip = heading ? markerLength(text, range.start) : (item?.length ?? 0);
-    const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, marks);
+    const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, marks, noted);
     if (runs.length === 0) continue;
     const kind = heading ? 'heading' : item ? 'item' : 'paragraph';
     const value = heading?.level ?? item?.depth ?? 0;
@@ -173,6 +186,7 @@ export function documentTable(
   { text, tabular, headings }: Pick<DocumentView, 'text' | 'tabular' | 'headings'>,
   window: TextRange,
   marks: readonly TextRange[],
+  noted: readonly NotedRange[] = [],
 ): DocumentTable | null {
   if (!tabular || headings.length > 0) return null;
   const columns: string[] = [];
@@ -185,7 +199,7 @@ export function documentTable(
     let read = 0;
     for (const { 0: line, 1: column = '', 2: value = '', index: at } of words.matchAll(CELL)) {
       const end = start + at + line.length;
-      cells.set(column, runsOf(text, { start: end - value.length, end }, marks));
+      cells.set(column, runsOf(text, { start: end - value.length, end }, marks, noted));
       read += line.length + 1;
     }
     if (read !== words.length + 1) return null; // a line without a column

@@ -80,11 +80,20 @@ export class DocumentActions {
     const name = library.nameOf(item).full;
     const sure = await dialogs.confirm({
       title: language.words.library.deleteDocument.title(name),
-      text: language.words.library.deleteDocument.text,
+      text: [language.words.library.deleteDocument.text, await this.#noteWords(item.id)].join(' ').trim(),
       action: language.words.shared.delete,
     });
     const collection = library.view?.collection.id;
     if (sure && collection) await deletions.delete({ kind: 'document', collection, id: item.id }, name).hidden;
+  }
+
+  /** What is said of notes that lose words with a document; empty where none does. */
+  async #noteWords(id: string): Promise<string> {
+    const { notices, engine } = this.#needs;
+    const notes = await notices.attempt(language.words.library.doing.deleteDocument, async () =>
+      (await engine()).notesAbout(id),
+    );
+    return !notes ? '' : (await import('../words/notebook-words')).notebookWords().touches(notes);
   }
 
   async readRows(item: DocumentItem): Promise<void> {

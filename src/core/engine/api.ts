@@ -11,6 +11,7 @@ import type { IndexingCalls } from './indexing/indexing-calls';
 import type { LookingCalls } from './asking/looking-calls';
 import type { MapCalls } from './asking/map-calls';
 import type { ModelIndexingCalls } from './model-index/model-index-calls';
+import type { NotebookCalls } from './notebook/notebook-calls';
 import type { SettingCalls } from './session/setting-calls';
 
 /** What the engine worker offers the page. Every method returns a promise or an async iterable. */
@@ -28,5 +29,6 @@ export interface EngineApi
     MapCalls,
     ExploringCalls,
     EditingCalls,
+    NotebookCalls,
     ConversationCalls,
     SettingCalls {}

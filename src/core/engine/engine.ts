@@ -14,6 +14,7 @@ import { addressCalls } from './hosted/hosted-calls';
 import { importCalls } from './interop/import-calls';
 import { indexingCalls } from './indexing/indexing-calls';
 import { modelIndexCalls } from './model-index/model-index-calls';
+import { notebookCalls } from './notebook/notebook-calls';
 import { createSession } from './session/session';
 import { settingCalls } from './session/setting-calls';
 
@@ -33,6 +34,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...mapCalls(session),
     ...exploringCalls(session),
     ...editCalls(session),
+    ...notebookCalls(session),
     ...conversationCalls(session),
     ...settingCalls(session),
   };

@@ -8,6 +8,7 @@ import type { ConversationStore, QuestionStore } from '../search/conversations';
 import type { ExportWriter, GraphReader } from '../ports/interop';
 import type { DocumentReader, MentionFinder } from '../ports/documents';
 import type { LayoutMaker } from '../ports/layout';
+import type { WordWriter } from '../ports/word-writer';
 
 /** Everything the engine is handed: its storage, its readers, its clock. */
 export interface EngineEnv {
@@ -28,6 +29,7 @@ export interface EngineEnv {
   /** Files on static hosts: of this site, and of those that a person allowed. */
   readonly addresses: AddressReader;
   readonly packing: Packing;
+  readonly word: WordWriter;
   readonly clock: Clock;
   readonly timer: Timer;
   /** SHA-256 of the bytes in hex. */

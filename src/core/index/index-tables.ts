@@ -5,6 +5,7 @@ import type { SearchTables } from '../retrieval/index';
 import type { ReportParameters } from '../reports/extractive/report-context';
 import {
   TABLES,
+  TABLES_ON_DISK,
   type CovariateRow,
   type DocumentRow,
   type EntityRow,
@@ -14,14 +15,16 @@ import {
   type TextUnitRow,
 } from '../tables/tables';
 
-/** Every table of an index in memory. */
-export type AllTables = { readonly [N in TableName]: readonly TableRow<N>[] };
+/** Every table that an index is made from or consists of. */
+export type AllTables = { readonly [N in Exclude<TableName, 'notes'>]: readonly TableRow<N>[] };
 
-/** The tables that stay in memory while a collection is open; the two logs are read when something is derived. */
-export type IndexTables = Omit<AllTables, 'extractions' | 'edits'>;
+/** The tables that stay in memory while a collection is open. */
+export type IndexTables = Omit<AllTables, (typeof TABLES_ON_DISK)[number]>;
+
+const ON_DISK: ReadonlySet<string> = new Set(TABLES_ON_DISK);
 
 export const INDEX_TABLE_NAMES = (Object.keys(TABLES) as TableName[]).filter(
-  (name): name is keyof IndexTables => name !== 'extractions' && name !== 'edits',
+  (name): name is keyof IndexTables => !ON_DISK.has(name),
 );
 
 export const EMPTY_TABLES: IndexTables = {

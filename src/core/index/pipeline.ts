@@ -16,7 +16,7 @@ import {
 } from './step';
 import type { CallOptions } from '../platform';
 import type { IndexState } from '../ports/index-state';
-import { type DocumentRow, DERIVED_TABLES, type TableName, type TextUnitRow } from '../tables/tables';
+import { type DocumentRow, DERIVED_TABLES, type TextUnitRow } from '../tables/tables';
 import { ParseError } from '../errors';
 import { valuesOf } from '../parameters';
 import type { Work, WorkProgress } from '../work';
@@ -224,6 +224,6 @@ export function* runCollectionStep(
 const NO_TABLES: AllTables = { ...EMPTY_TABLES, extractions: [], edits: [] };
 
 /** The named tables, and every other one empty. */
-function only(tables: AllTables, names: readonly TableName[]): AllTables {
+function only(tables: AllTables, names: readonly (keyof AllTables)[]): AllTables {
   return { ...NO_TABLES, ...Object.fromEntries(names.map((name) => [name, tables[name]])) };
 }

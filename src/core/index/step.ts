@@ -1,20 +1,23 @@
 import type { StepParameter, Values } from '../parameters';
 import type { CallOptions, Clock } from '../platform';
 import type { MentionFinder } from '../ports/documents';
-import { type DocumentRow, type ExtractionRow, type TableName, type TextUnitRow, TABLES } from '../tables/tables';
+import { type DocumentRow, type ExtractionRow, type TextUnitRow, TABLES } from '../tables/tables';
 import type { Work } from '../work';
 import type { GraphView } from '../graph/derive/derive-graph';
 import type { AllTables } from './index-tables';
 import type { TableChange } from '../ports/collections';
 
+/** A table that steps may name. */
+type StepTable = keyof AllTables;
+
 /** The tables that a step reads and writes. It sees and changes no other table, which is checked whenever it runs. */
-export interface TableUse<R extends TableName = TableName, W extends TableName = TableName> {
+export interface TableUse<R extends StepTable = StepTable, W extends StepTable = StepTable> {
   readonly name: string;
   readonly reads: readonly R[];
   readonly writes: readonly W[];
 }
 
-interface StepHead<R extends TableName = TableName, W extends TableName = TableName> extends TableUse<R, W> {
+interface StepHead<R extends StepTable = StepTable, W extends StepTable = StepTable> extends TableUse<R, W> {
   /** Shown as the name of the stage. */
   readonly title: string;
   readonly doc: string;
@@ -87,7 +90,7 @@ export interface CollectionStep extends StepHead, Stage {
 }
 
 /** Declares a collection step. Its types allow only the tables that it names. */
-export const collectionStep = <const R extends TableName, const W extends TableName>(
+export const collectionStep = <const R extends StepTable, const W extends StepTable>(
   step: Omit<CollectionStep, 'run' | 'reads' | 'writes'> &
     Pick<StepHead<R, W>, 'reads' | 'writes'> & {
       run(tables: Pick<AllTables, R>, values: Values, facts: StepFacts): Work<Pick<AllTables, W>>;
@@ -115,10 +118,10 @@ export interface BackgroundStep extends StepHead {
 
 export type Step = DocumentStep | CollectionStep | BackgroundStep;
 
-const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];
+const TABLE_NAMES = Object.keys(TABLES) as readonly StepTable[];
 
 /** The tables as a step sees them. Reading a table that it does not name throws an Error. */
-export function tablesFor<R extends TableName, T extends { readonly [N in TableName]?: unknown }>(
+export function tablesFor<R extends StepTable, T extends { readonly [N in StepTable]?: unknown }>(
   step: TableUse<R>,
   tables: T,
 ): Pick<T, R & keyof T> {
@@ -132,8 +135,8 @@ export function tablesFor<R extends TableName, T extends { readonly [N in TableN
 }
 
 /** Checks what a step returned. Throws an Error unless it is every table that the step writes, and no other. */
-export function tablesFrom<W extends TableName, T extends { readonly [N in W]?: unknown }>(
-  step: TableUse<TableName, W>,
+export function tablesFrom<W extends StepTable, T extends { readonly [N in W]?: unknown }>(
+  step: TableUse<StepTable, W>,
   returned: T,
 ): T {
   for (const name of TABLE_NAMES) if (returned[name as W] !== undefined) mustWrite(step, name);
@@ -149,10 +152,10 @@ export function changeFrom(step: TableUse, change: TableChange): TableChange {
   return change;
 }
 
-function mustWrite(step: TableUse, name: TableName): void {
+function mustWrite(step: TableUse, name: StepTable): void {
   if (!step.writes.includes(name)) refuse(step, 'writes', name);
 }
 
-function refuse({ name: step }: TableUse, act: 'reads' | 'writes', table: TableName): never {
+function refuse({ name: step }: TableUse, act: 'reads' | 'writes', table: StepTable): never {
   throw new Error(`The step “${step}” ${act} the table ${table}, which it does not name.`);
 }

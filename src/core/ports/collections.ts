@@ -54,7 +54,7 @@ export interface TableChange {
   readonly append?: { readonly [N in TableName]?: readonly TableRow<N>[] };
   /** Rows that become the whole table. */
   readonly replace?: { readonly [N in TableName]?: readonly TableRow<N>[] };
-  /** Rows of derived tables that come, change or go, by id. No table is both replaced and patched. */
+  /** Rows that come, change or go, by id. No table is both replaced and patched. */
   readonly patch?: TablePatches;
   /** Removes every row of these documents from documents, text_units and extractions, and the vectors that belong to them. */
   readonly removeDocuments?: readonly string[];

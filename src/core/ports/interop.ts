@@ -1,10 +1,12 @@
 import type { Message } from '../message';
 import type { CallOptions } from '../platform';
-import type { EntityRow, TableName, TableRow, TABLES } from '../tables/tables';
+import type { EntityRow, TableName, TableRow, TABLES, TABLES_ON_DISK } from '../tables/tables';
 import type { SourceFile } from './documents';
 
-/** The tables that other programs know, without the two logs. */
-export type GraphTables = { readonly [N in Exclude<TableName, 'extractions' | 'edits'>]: readonly TableRow<N>[] };
+/** The tables that other programs know. */
+export type GraphTables = {
+  readonly [N in Exclude<TableName, (typeof TABLES_ON_DISK)[number]>]: readonly TableRow<N>[];
+};
 export type GraphTableName = keyof GraphTables;
 
 /** A row as other programs know it: without Burrow's own columns. */

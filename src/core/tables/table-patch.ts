@@ -14,8 +14,11 @@ export interface TablePatch<R> {
   readonly removed: readonly string[];
 }
 
-/** Patches of some derived tables. */
-export type TablePatches = { readonly [N in DerivedTable]?: TablePatch<TableRow<N>> };
+/** A table of which single rows change. */
+type PatchedTable = DerivedTable | 'notes';
+
+/** Patches of some tables. */
+export type TablePatches = { readonly [N in PatchedTable]?: TablePatch<TableRow<N>> };
 
 /**
  * A table after a patch: a replaced row keeps its position, and new rows come last. An empty patch gives the same array. No patch both
@@ -146,7 +149,7 @@ export function unpaired<R extends object>(
   return { left: left.filter((row) => !fresh.has(row)), come: come.filter((row) => !gone.has(row)) };
 }
 
-/** Every derived table has this column. */
+/** Every patched table has this column. */
 const idOf = (row: object): string => (row as { readonly id: string }).id;
 
 function isSame(one: object, other: object, columns: readonly string[]): boolean {

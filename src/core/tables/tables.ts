@@ -1,7 +1,7 @@
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 const id = { type: 'string', doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -247,6 +247,21 @@ export const edits = {
   value: { type: 'string', doc: 'JSON value of the edit, such as the key to merge into or the name to split off.' },
 } as const satisfies Columns;
 
+/** What a person pinned and wrote: the notebook of the collection. */
+export const notes = {
+  id,
+  place: { type: 'double', doc: 'Orders the notes, the smallest first.' },
+  created: { type: 'string', doc: 'ISO 8601.' },
+  changed: { type: 'string', doc: 'ISO 8601 time of the last change of its text or tags.' },
+  text: { type: 'string', doc: 'What the person wrote beside it, in Markdown.' },
+  tags: { type: 'string[]', doc: 'Free words.' },
+  pin: {
+    type: 'string',
+    doc: 'JSON of what is pinned: `kind` is `quote`, `answer`, `thing` or `map`; `null` where nothing is.',
+  },
+  picture: { type: 'string', doc: 'PNG of a view of the map in base64; empty for everything else.' },
+} as const satisfies Columns;
+
 export const TABLES = {
   documents,
   text_units: textUnits,
@@ -257,6 +272,7 @@ export const TABLES = {
   community_reports: communityReports,
   extractions,
   edits,
+  notes,
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -271,6 +287,10 @@ export type CommunityRow = TableRow<'communities'>;
 export type CommunityReportRow = TableRow<'community_reports'>;
 export type ExtractionRow = TableRow<'extractions'>;
 export type EditRow = TableRow<'edits'>;
+export type NoteRow = TableRow<'notes'>;
+
+/** The tables that stay on disk until they are needed: the two logs and the notebook. */
+export const TABLES_ON_DISK = ['extractions', 'edits', 'notes'] as const satisfies readonly TableName[];
 
 /** Tables that are derived again from the records and edits. */
 export const DERIVED_TABLES = [

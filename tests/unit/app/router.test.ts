@@ -47,11 +47,12 @@ const explore: fc.Arbitrary<ExploreRoute> = fc.record({
 
 const route: fc.Arbitrary<Route> = fc.record({
   collection: fc.option(name),
-  tab: fc.constantFrom('ask' as const, 'explore' as const, 'settings' as const),
+  tab: fc.constantFrom('ask' as const, 'explore' as const, 'notebook' as const, 'settings' as const),
   conversation: fc.option(name),
   evidence: fc.option(entry),
   explore,
   settings: fc.constantFrom(...SETTINGS_PAGES),
+  note: fc.option(name),
 });
 
 describe('a route', () => {

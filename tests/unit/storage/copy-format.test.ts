@@ -34,6 +34,15 @@ beforeAll(async () => {
   const { id } = await env.collections.create('Märchen');
   await engine.open(id);
   await collect(engine.add([textFile('ann.txt', TEXT), textFile('ben.txt', 'Ben met Orla in Kesh. Orla left.')]));
+  const { documents } = await engine.view();
+  const documentId = documents.find(({ title }) => title === 'ann.txt')?.id ?? '';
+  const note = await engine.addNote({
+    kind: 'quote',
+    documentId,
+    start: TEXT.indexOf('Orla wrote'),
+    end: TEXT.indexOf(' Kesh is'),
+  });
+  await engine.changeNote(note.id, { text: 'Ask about this.', tags: ['letters'] });
   files = await unpacked(await engine.saveCopy(id));
   contents = json('manifest.json') as Contents;
   sql = await duckdbOver(files);
@@ -53,7 +62,7 @@ describe('a saved copy, read by its documentation', () => {
       name: 'Märchen',
       created: expect.any(Number),
     });
-    expect(contents.format).toBe(6);
+    expect(contents.format).toBe(7);
     expect(json('conversations.json')).toEqual([]);
   });
 
@@ -92,6 +101,20 @@ describe('a saved copy, read by its documentation', () => {
         .toString('utf16le');
       expect(text).toBe(slice);
     }
+  });
+
+  test('the notebook has what was pinned and written, and the pin names words of its document', async () => {
+    const [note] = await sql.rows(`
+      SELECT n.text, n.tags, json_extract_string(n.pin, '$.kind') AS kind, json_extract_string(n.pin, '$.quote') AS quote, d.text AS whole,
+        json_extract_string(n.pin, '$.start')::INT AS a, json_extract_string(n.pin, '$.end')::INT AS b
+      FROM ${table('notes')} n JOIN ${table('documents')} d ON d.id = json_extract_string(n.pin, '$.documentId')`);
+    expect(note).toMatchObject({
+      text: 'Ask about this.',
+      tags: ['letters'],
+      kind: 'quote',
+      quote: 'Orla wrote to Ann.',
+    });
+    expect(String(note?.['whole']).slice(Number(note?.['a']), Number(note?.['b']))).toBe('Orla wrote to Ann.');
   });
 
   test('tables join as the documentation says', async () => {

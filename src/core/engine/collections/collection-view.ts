@@ -15,6 +15,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     writable: store.writable && !store.state.hosted,
     hosted: store.state.hosted ?? null,
     generation: store.generation,
+    notes: open.notes.version,
     documents: tables.documents.map(documentItems(tables.text_units)),
     failed: store.state.failed,
     pending: store.state.pending,
@@ -84,6 +85,8 @@ export interface CollectionView {
   /** Where it is fetched from; null for one of this browser. */
   readonly hosted: HostedView | null;
   readonly generation: number;
+  /** Grows whenever the notebook may have changed. */
+  readonly notes: number;
   readonly documents: readonly DocumentItem[];
   readonly failed: IndexState['failed'];
   readonly pending: IndexState['pending'];

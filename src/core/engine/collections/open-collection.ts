@@ -14,6 +14,7 @@ import { reportsStep } from '../../index/collection-steps';
 import { valuesOf } from '../../parameters';
 import { REPORT_PARAMETERS } from '../../reports/extractive/report-context';
 import { runWork } from '../../work';
+import { collectionNotes, type CollectionNotes } from './collection-notes';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
 import { repairDamage, withMending } from './repair';
 import { applyChange } from './apply-change';
@@ -38,6 +39,7 @@ export class OpenCollection {
   readonly store: TableStore;
   readonly blobs: BlobStore;
   readonly vectors: CollectionVectors;
+  readonly notes: CollectionNotes;
   readonly #env: EngineEnv;
   readonly #graph: CollectionGraph;
   #record: CollectionRecord;
@@ -67,6 +69,7 @@ export class OpenCollection {
     this.store = opened.tables;
     this.blobs = opened.blobs;
     this.vectors = collectionVectors(opened.tables);
+    this.notes = collectionNotes(opened.tables);
     this.#graph = collectionGraph(opened.tables);
     this.#kept = keptImage(opened.tables.image, env.clock);
     this.#env = env;
@@ -150,6 +153,7 @@ export class OpenCollection {
   /** Reads everything; what is in memory stays until all of it is read. */
   async #loadAnew(): Promise<void> {
     this.vectors.forget();
+    this.notes.forget();
     this.#graph.forget();
     this.recordsVersion++;
     const [read, image] = await Promise.all([this.#readTables(INDEX_TABLE_NAMES, {}), this.#kept.read()]);
@@ -309,6 +313,7 @@ export class OpenCollection {
     if (change.removeDocuments?.length) this.#kept.forget();
     await commitWithReplies(stores, change, options);
     this.vectors.follow(change);
+    this.notes.follow(change);
     if (touchesRecords(change)) this.recordsVersion++;
     if (tables ?? touchesTables(change)) this.#setTables(applyChange(this.#tables, change, tables));
     this.#graph.follow(change, this.#tables);
@@ -439,10 +444,11 @@ function touchesRecords({ append, replace, removeDocuments = [] }: TableChange):
   return removeDocuments.length > 0 || (append?.extractions?.length ?? 0) > 0 || replace?.extractions !== undefined;
 }
 
-/** Whether a change touches the tables in memory. The two logs are not in memory. */
-export function touchesTables({ append, replace, patch, removeDocuments = [] }: TableChange): boolean {
+/** Whether a change touches the tables in memory. */
+export function touchesTables({ append, replace, patch = {}, removeDocuments = [] }: TableChange): boolean {
   const isTouched = removeDocuments.length > 0 || INDEX_TABLE_NAMES.some((name) => append?.[name] ?? replace?.[name]);
-  return isTouched || Object.values(patch ?? {}).some(({ rows, removed }) => rows.length + removed.length > 0);
+  const { notes: _, ...patches } = patch;
+  return isTouched || Object.values(patches).some(({ rows, removed }) => rows.length + removed.length > 0);
 }
 
 /** The change, with embeddings marked incomplete where it changes embedded tables. */

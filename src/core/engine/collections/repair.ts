@@ -86,6 +86,8 @@ function reasonFor({ table, rows, documents }: DamagedFile, { model, besides }: 
       return message`A file of the index was damaged. Documents whose passages are read again from their kept text: ${documents.length}. ${byModel}`;
     case 'edits':
       return message`A file with your changes to names was damaged. Changes that may be lost: ${rows}. Make them again, or open a saved copy of this collection.`;
+    case 'notes':
+      return message`A file of the notebook was damaged. Notes that may be lost: ${rows}. Open a saved copy of this collection to have them back.`;
     case 'vectors':
       return message`A file of embeddings was damaged. They are made again when you next make embeddings. ${NOTHING_ELSE}`;
     default:

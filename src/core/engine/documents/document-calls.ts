@@ -13,6 +13,7 @@ import { sweepBlobs, type OpenCollection } from '../collections/open-collection'
 import type { Session } from '../session/session';
 import { documentItems, type DocumentItem, type DocumentView } from './document-view';
 import { beforeDeletion, forgetInConversations } from './forget-documents';
+import { notesWithout } from '../notebook/forget-notes';
 import { givenSources } from './given-sources';
 import { dropSource, ingestOffered, ingestSources, queueSources, type AddOptions } from './ingest';
 
@@ -184,7 +185,10 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
     forgetInConversations(env.conversations, open.record.id, deletion, since);
   await session.conversations.run(async () => {
     const seen = await forget();
-    await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
+    await open.notes.turns.run(async () => {
+      const notes = await notesWithout(open, deletion);
+      await open.commit(() => ({ removeDocuments: ids, ...notes, state: { derived: false } }));
+    });
     await forget(seen); // what another tab kept before it heard of the commit
   });
   await sweepBlobs(open);

@@ -92,6 +92,7 @@ export function createSession(env: EngineEnv): Session {
     running.abort();
     await Promise.allSettled(beside);
     await opened?.keeping.run(async () => undefined);
+    await opened?.notes.turns.run(async () => undefined);
     await runs.run(async () => undefined);
     running = new AbortController();
     runs = createMutex();

@@ -3,6 +3,7 @@ import type { Answer, AnswerSentence } from '../answer/answer';
 import { joinTitles } from '../../text/join-titles';
 import { joined } from '../context/context';
 import type { Citation, CommunityCard, Evidence, Passage } from '../evidence/evidence';
+import type { Trace } from '../trace';
 import { forgetTrace, mayQuote, includesDeleted, type Deletion, REMOVED_SENTENCE, marksRemoval } from './forget-trace';
 
 /** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */
@@ -52,11 +53,13 @@ const isOf = ({ document_id }: Pick<Passage, 'document_id'>, gone: Deletion): bo
 /** Whether a model was shown any of them, or words made from them. */
 function hasRead({ text, trace }: Answer, gone: Deletion): boolean {
   if (text !== undefined && !trace.calls && !trace.told) return gone.documents.size > 0; // nobody knows what it was shown
-  const { calls = [], told = [], actions = [] } = trace;
+  return includesDeleted(gone, documentsShown(trace));
+}
+
+/** Documents whose words a model was shown for its answer. */
+export function documentsShown({ calls = [], told = [], actions = [] }: Trace): readonly string[] {
   const before = calls.filter(({ purpose }) => purpose !== 'follow-ups' && purpose !== 'check'); // what was asked of an answer that stood already
-  return (
-    includesDeleted(gone, told) || [...before, ...actions].some(({ documentIds }) => includesDeleted(gone, documentIds))
-  );
+  return [...new Set([...told, ...[...before, ...actions].flatMap(({ documentIds = [] }) => documentIds)])];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DocumentActions, type DocumentNeeds } from '../../../../src/app/library/document-actions';
+import { Notices } from '../../../../src/app/notices.svelte';
 import type { DocumentItem } from '../../../../src/core/engine/documents/document-view';
 
 it('counts files as coming from the moment they are given, such as while a deletion is carried out', async () => {
@@ -24,12 +25,21 @@ it('counts files as coming from the moment they are given, such as while a delet
   expect({ added, coming: indexing.coming }).toEqual({ added: ['a.txt'], coming: [] });
 });
 
-it('asks before deleting a document from this collection, and does not say that other collections lose it', async () => {
-  const asked: string[] = [];
-  const needs = {
-    dialogs: { confirm: async ({ text }: { readonly text: string }) => (asked.push(text), false) },
-    library: { nameOf: () => ({ full: 'Log book' }) },
-  } as unknown as DocumentNeeds;
-  await new DocumentActions(needs).delete({} as DocumentItem);
-  expect(asked).toEqual([expect.stringContaining('everything found in it from this collection.')]);
-});
+it.each([
+  [0, 'are removed.'],
+  [2, 'also removed from 2 notes of your notebook. What you wrote stays.'],
+])(
+  'asks before deleting a document from this collection, and says how many notes lose words: %i',
+  async (notes, end) => {
+    const asked: string[] = [];
+    const needs = {
+      notices: new Notices(),
+      engine: async () => ({ notesAbout: async () => notes }),
+      dialogs: { confirm: async ({ text }: { readonly text: string }) => (asked.push(text), false) },
+      library: { nameOf: () => ({ full: 'Log book' }) },
+    } as unknown as DocumentNeeds;
+    await new DocumentActions(needs).delete({} as DocumentItem);
+    expect(asked).toEqual([expect.stringContaining('everything found in it from this collection.')]);
+    expect(asked[0]).toMatch(new RegExp(`${end}$`, 'u'));
+  },
+);

@@ -4,6 +4,8 @@ import { explore as englishExplore } from '../../../../src/app/words/en/explore'
 import { explore as chineseExplore } from '../../../../src/app/words/zh/explore';
 import { map as englishMap } from '../../../../src/app/words/en/map';
 import { map as chineseMap } from '../../../../src/app/words/zh/map';
+import { notebook as englishNotebook } from '../../../../src/app/words/en/notebook';
+import { notebook as chineseNotebook } from '../../../../src/app/words/zh/notebook';
 import { prompts as englishPrompts } from '../../../../src/app/words/en/prompts';
 import { words as zh } from '../../../../src/app/words/zh';
 import { prompts as chinesePrompts } from '../../../../src/app/words/zh/prompts';
@@ -37,8 +39,12 @@ function includesAll(text: Exclude<Text, string>, length: number, number: number
   });
 }
 
-const english = new Map(textsOf({ ...en, explore: englishExplore, map: englishMap, prompts: englishPrompts }));
-const chinese = new Map(textsOf({ ...zh, explore: chineseExplore, map: chineseMap, prompts: chinesePrompts }));
+const english = new Map(
+  textsOf({ ...en, explore: englishExplore, map: englishMap, notebook: englishNotebook, prompts: englishPrompts }),
+);
+const chinese = new Map(
+  textsOf({ ...zh, explore: chineseExplore, map: chineseMap, notebook: chineseNotebook, prompts: chinesePrompts }),
+);
 
 describe('the catalogues of screen texts', () => {
   it('have the same texts', () => {

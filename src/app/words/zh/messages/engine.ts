@@ -298,4 +298,13 @@ export const engine: Readonly<Record<string, string>> = {
     '语言模型写在其中的内容已丢失；请再次用模型建立索引以恢复。',
   'The query was stopped after {0} seconds. Ask for less, such as fewer tables at once.':
     '查询在 {0} 秒后停止。请减少查询的内容，例如一次用更少的表。',
+  'A file of the notebook was damaged. Notes that may be lost: {0}. Open a saved copy of this collection to have them back.':
+    '笔记本的一个文件已损坏。可能丢失的笔记数：{0}。请打开此文档集的副本以找回它们。',
+  'The picture of the map could not be kept. Make the window smaller and pin it again.':
+    '无法保存地图的图片。请缩小窗口后再次钉住。',
+  'There are no words to pin there.': '那里没有可以钉住的文字。',
+  'This answer is not saved, so it cannot be pinned. Ask again.': '此回答尚未保存，因此无法钉住。请再问一次。',
+  'This is no longer in the index.': '它已不在索引中。',
+  'This note has been deleted, perhaps in another tab. Copy your words into a new note.':
+    '此笔记已被删除，可能是在另一个标签页中删除的。请将您的话复制到新笔记中。',
 };

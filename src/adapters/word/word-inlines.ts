@@ -1,0 +1,86 @@
+import {
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  ImageRun,
+  TextRun,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
+import type { Token } from 'marked';
+import { cutAtMarks } from './footnotes';
+import type { WordParts } from './word-parts';
+
+type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'font'>;
+
+/** The words of Markdown tokens, with emphasis, links, footnotes and pictures. */
+export function inlinesOf(
+  tokens: readonly Token[] | undefined,
+  parts: WordParts,
+  look: Look = {},
+): readonly ParagraphChild[] {
+  return (tokens ?? []).flatMap((token) => inlineOf(token, parts, look));
+}
+
+function inlineOf(token: Token, parts: WordParts, look: Look): readonly ParagraphChild[] {
+  const inner = (more: Look = {}) => inlinesOf(childrenOf(token), parts, { ...look, ...more });
+  switch (token.type) {
+    case 'strong':
+      return inner({ bold: true });
+    case 'em':
+      return inner({ italics: true });
+    case 'del':
+      return inner({ strike: true });
+    case 'codespan':
+      return [new TextRun({ ...look, font: 'Consolas', text: String(token.text) })];
+    case 'br':
+      return [new TextRun({ break: 1 })];
+    case 'link':
+      return linkOf(String(token.href), inner(), String(token.href));
+    case 'image':
+      return pictureOf(String(token.href), String(token.text), look);
+    case 'paragraph':
+    case 'text':
+      return childrenOf(token) ? inner() : wordsOf(String(token.text), parts, look);
+    case 'escape':
+      return [new TextRun({ ...look, text: String(token.text) })];
+    default:
+      return wordsOf(token.raw.trim(), parts, look);
+  }
+}
+
+const childrenOf = (token: Token): readonly Token[] | undefined => ('tokens' in token ? token.tokens : undefined);
+
+function wordsOf(text: string, { numbers }: WordParts, look: Look): readonly ParagraphChild[] {
+  return cutAtMarks(text, (label) => numbers.has(label)).map((part) =>
+    part.kind === 'mark'
+      ? new FootnoteReferenceRun(numbers.get(part.label) ?? 0)
+      : new TextRun({ ...look, text: part.text.replace(/\s+/gu, ' ') }),
+  );
+}
+
+/** A link to a page or an address of mail; any other one stays text. */
+function linkOf(href: string, children: readonly ParagraphChild[], link: string): readonly ParagraphChild[] {
+  return /^(?:https?|mailto):/iu.test(href) ? [new ExternalHyperlink({ link, children })] : children;
+}
+
+const PNG = /^data:image\/png;base64,([A-Za-z0-9+/=]+)$/u;
+/** Pixels of the text's width. */
+const WIDEST = 600;
+
+/** A picture in a data address; of any other one its words stay. */
+function pictureOf(href: string, words: string, look: Look): readonly ParagraphChild[] {
+  const [, base64] = PNG.exec(href) ?? [];
+  const bytes = base64 === undefined ? undefined : Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  if (!bytes || bytes.length < 24) return [new TextRun({ ...look, text: words })];
+  // The size stands in the head of a PNG.
+  const head = new DataView(bytes.buffer);
+  const [width, height] = [Math.max(1, head.getUint32(16)), head.getUint32(20)];
+  const shown = Math.min(WIDEST, width);
+  return [
+    new ImageRun({
+      ...{ type: 'png', data: bytes },
+      transformation: { width: shown, height: Math.max(1, Math.round((height * shown) / width)) },
+      altText: { name: words, title: words, description: words },
+    }),
+  ];
+}

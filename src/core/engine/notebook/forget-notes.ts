@@ -1,0 +1,28 @@
+import { forgetNote } from '../../notebook/forget-note';
+import { noteOf, rowOfNote } from '../../notebook/note-rows';
+import type { TableChange } from '../../ports/collections';
+import type { Deletion } from '../../search/forget/forget-trace';
+import type { NoteRow } from '../../tables/tables';
+import type { OpenCollection } from '../collections/open-collection';
+
+/**
+ * The change that takes the words of deleted documents out of the notebook, also out of what can be restored; nothing where it has none. The whole
+ * table is written anew, so that they leave the disk. To be called while the notes have no other turn.
+ */
+export async function notesWithout(
+  { notes }: Pick<OpenCollection, 'notes'>,
+  gone: Deletion,
+): Promise<Pick<TableChange, 'replace'>> {
+  for (const [id, row] of notes.removed) notes.removed.set(id, rowWithout(row, gone));
+  const rows = await notes.list();
+  const kept = rows.map((row) => rowWithout(row, gone));
+  return kept.every((row, at) => row === rows[at]) ? {} : { replace: { notes: kept } };
+}
+
+function rowWithout(row: NoteRow, gone: Deletion): NoteRow {
+  const note = noteOf(row);
+  const kept = forgetNote(note, gone);
+  if (kept === note) return row;
+  const isPictured = kept.pin?.kind === 'map' && kept.pin.picture !== null;
+  return rowOfNote(kept, isPictured ? row.picture : '');
+}

@@ -1,0 +1,32 @@
+import { forgetAnswer } from '../search/forget/forget-answer';
+import type { Deletion } from '../search/forget/forget-trace';
+import type { Note, Pin, ThingPin } from './note';
+
+/** A note without the words of deleted documents; the same object where it has none. What the person wrote stays as it is. */
+export function forgetNote(note: Note, gone: Deletion): Note {
+  const pin = note.pin && forgetPin(note.pin, gone);
+  return JSON.stringify(pin) === JSON.stringify(note.pin) ? note : { ...note, pin };
+}
+
+function forgetPin(pin: Pin, gone: Deletion): Pin {
+  switch (pin.kind) {
+    case 'quote':
+      if (!gone.documents.has(pin.documentId)) return pin;
+      return { ...pin, quote: '', documentTitle: '', sourcePath: '', headingPath: [] };
+    case 'answer':
+      return { ...pin, answer: forgetAnswer(pin.answer, gone) };
+    case 'thing':
+      return forgetThing(pin, gone);
+    case 'map':
+      return [pin.title, ...pin.names].some(gone.mentions) ? { ...pin, title: '', names: [], picture: null } : pin;
+  }
+}
+
+function forgetThing(pin: ThingPin, gone: Deletion): ThingPin {
+  if (gone.spares(pin.target)) return pin;
+  const { target } = pin;
+  const passages = pin.passages.filter(({ document_id }) => !gone.documents.has(document_id));
+  const isNamed = target.kind === 'entity' && gone.remains(target);
+  const kept = isNamed ? {} : { title: '', target: { ...target, title: '' } };
+  return { ...pin, ...kept, text: '', passages };
+}
