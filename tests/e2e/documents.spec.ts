@@ -4,19 +4,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { generatedText } from '../helpers/generated-text';
 import { watchRequests } from '../helpers/page-checks';
-import {
-  addFiles,
-  answer,
-  ask,
-  evidence,
-  library,
-  markedWords,
-  openPassage,
-  passages,
-  ready,
-  textFile,
-  type GivenFile,
-} from '../helpers/page-steps';
+import { addFiles, answer, ask, evidence, library, markedWords, openPassage, passages, ready, textFile, type GivenFile, openView } from '../helpers/page-steps';
 
 const CREW = `name,role,story
 Ingrid Sorley,keeper,Ingrid Sorley lit the lamp of Skerry Light every evening for thirty years.
@@ -150,7 +138,7 @@ test('hostile documents stay text: nothing runs, nothing is asked from elsewhere
   }
   for (const title of await page.locator('li button.title').all()) await title.click();
   await page.getByRole('tab', { name: 'Explore' }).click();
-  await page.getByRole('tab', { name: 'Documents' }).click();
+  await openView(page, 'Tables', 'Documents');
   await expect(page.getByRole('table', { name: 'Documents' }).getByRole('row')).toHaveCount(4);
   expect(await page.evaluate(() => 'harm' in window)).toBe(false);
   expect(await page.locator('main img, main iframe, aside img, aside iframe, aside script').count()).toBe(0);

@@ -1,21 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { watchRequests } from '../helpers/page-checks';
-import {
-  answer,
-  answers,
-  ask,
-  chooseFrom,
-  deleteDocument,
-  evidence,
-  library,
-  markedWords,
-  openCopy,
-  openPassage,
-  openSample,
-  passages,
-  ready,
-  saveCopy,
-} from '../helpers/page-steps';
+import { answer, answers, ask, chooseFrom, deleteDocument, evidence, library, markedWords, openCopy, openPassage, openSample, passages, ready, saveCopy, openView } from '../helpers/page-steps';
 
 const LETTER = 'Agnes Hale to Harriet Oakshott, 1961';
 const GEOLOGY = 'Report on the Geology of the Proposed Reservoir Site at Threlby';
@@ -95,7 +80,7 @@ test('a deleted document is gone from answers, from the history and from Explore
   await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Local');
   await expect(answer(page)).not.toContainText(secret);
   await page.getByRole('tab', { name: 'Explore' }).click();
-  await page.getByRole('tab', { name: 'Documents' }).click();
+  await openView(page, 'Tables', 'Documents');
   const table = page.getByRole('table', { name: 'Documents' });
   await expect(table.getByRole('row')).toHaveCount(14);
   await expect(table).not.toContainText(LETTER);

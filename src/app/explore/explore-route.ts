@@ -42,6 +42,7 @@ export const EXPLORE_VIEWS = [
   'relationships',
   'covariates',
   'community_rows',
+  'vectors',
   'aliases',
   'sql',
 ] as const;
