@@ -112,6 +112,7 @@ function viewOf(positions: Positions, level: number): MapView {
     positions,
     titleOf: String,
     unitsOf: () => new Set<string>(),
+    stepBetween: () => undefined,
   };
   return mapView(source, { layout: 'force', level, within: null, filter: {}, chosen: null, pathTo: null });
 }

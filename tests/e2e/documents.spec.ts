@@ -4,7 +4,20 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { generatedText } from '../helpers/generated-text';
 import { watchRequests } from '../helpers/page-checks';
-import { addFiles, answer, ask, evidence, library, markedWords, openPassage, passages, ready, textFile, type GivenFile, openView } from '../helpers/page-steps';
+import {
+  addFiles,
+  answer,
+  ask,
+  evidence,
+  library,
+  markedWords,
+  openPassage,
+  passages,
+  ready,
+  textFile,
+  type GivenFile,
+  openView,
+} from '../helpers/page-steps';
 
 const CREW = `name,role,story
 Ingrid Sorley,keeper,Ingrid Sorley lit the lamp of Skerry Light every evening for thirty years.

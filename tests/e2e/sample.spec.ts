@@ -1,6 +1,22 @@
 import { expect, test, type Page } from '@playwright/test';
 import { watchRequests } from '../helpers/page-checks';
-import { answer, answers, ask, chooseFrom, deleteDocument, evidence, library, markedWords, openCopy, openPassage, openSample, passages, ready, saveCopy, openView } from '../helpers/page-steps';
+import {
+  answer,
+  answers,
+  ask,
+  chooseFrom,
+  deleteDocument,
+  evidence,
+  library,
+  markedWords,
+  openCopy,
+  openPassage,
+  openSample,
+  passages,
+  ready,
+  saveCopy,
+  openView,
+} from '../helpers/page-steps';
 
 const LETTER = 'Agnes Hale to Harriet Oakshott, 1961';
 const GEOLOGY = 'Report on the Geology of the Proposed Reservoir Site at Threlby';

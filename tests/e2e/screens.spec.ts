@@ -1,6 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFindings, scrollsTwice } from '../helpers/page-checks';
-import { addFiles, answer, ask, evidence, library, openPassage, ready, textFile, openView } from '../helpers/page-steps';
+import {
+  addFiles,
+  answer,
+  ask,
+  evidence,
+  library,
+  openPassage,
+  ready,
+  textFile,
+  openView,
+} from '../helpers/page-steps';
 
 test.describe.configure({ mode: 'serial' });
 

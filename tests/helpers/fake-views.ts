@@ -141,7 +141,16 @@ export function fakeViews(
           ...{ ...kept, field: 'entity_description', title: 'entities', vectors: 90, texts: 120, missing: 30 },
           without: [{ target, name: 'Ada Marsh' }],
         },
-        { ...kept, field: 'text_unit_text', title: 'text units', model: 'old', vectors: 7, texts: null, missing: null, without: [] },
+        {
+          ...kept,
+          field: 'text_unit_text',
+          title: 'text units',
+          model: 'old',
+          vectors: 7,
+          texts: null,
+          missing: null,
+          without: [],
+        },
       ];
     },
     exportTable: async function* ({ table, columns, filter = '' }, { signal } = {}) {

@@ -26,6 +26,8 @@ export const MAP_PARAMETERS = [
   'document',
   'degree',
   'by',
+  'since',
+  'until',
 ] as const;
 export type MapParameter = (typeof MAP_PARAMETERS)[number];
 export type MapPlace = { readonly [N in MapParameter]?: string };

@@ -284,7 +284,8 @@ test.each([1280, 390])('claims can be read at a width of %i, and only their tabl
 test('without claims there is no table of them', async () => {
   await showApp({ documents }, '#/collection-1/explore?view=communities');
   await page.getByRole('tab', { name: 'Tables' }).click();
-  const offered = (): readonly string[] => [...document.querySelectorAll('.view-choice option')].map((one) => one.textContent);
+  const offered = (): readonly string[] =>
+    [...document.querySelectorAll('.view-choice option')].map((one) => one.textContent);
   await expect.poll(offered).toContain('Entities');
   expect(offered()).not.toContain('Claims');
 });
