@@ -36,6 +36,10 @@ export function importCalls(session: Session): ImportCalls {
       if (!first || !isCopy || (await graphs.kindOf(files)) === 'graph')
         return importGraph(files, session.env, options);
       const record = await openCopy(first.bytes, collections);
+      if (options.signal?.aborted) {
+        await collections.remove(record.id);
+        options.signal.throwIfAborted();
+      }
       return { record, notes: importedAs(record) };
     },
   };
@@ -67,6 +71,7 @@ async function importGraph(
     try {
       options.signal?.throwIfAborted();
       await store.commit({ append: { documents, text_units, extractions }, replace: derived, state });
+      options.signal?.throwIfAborted();
     } finally {
       await store.close();
     }
