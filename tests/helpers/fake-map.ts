@@ -16,7 +16,7 @@ export function fakeMap(given: () => MapTables = () => ringsOfEntities(6, 24)): 
   return {
     map: async (query) => {
       const { tables, graph } = made();
-      const positions = finish(nestedLayout({ layout: query.layout, graph }));
+      const positions = finish(nestedLayout({ layout: query.layout === 'circles' ? 'circles' : 'force', graph }));
       const titleOf = (place: number): string => `Community ${String(graph.communities[place]?.community ?? -1)}`;
       const unitsOf = (): ReadonlySet<string> => new Set(['u1']);
       const datedIn = () => ({ units: unitsOf(), titles: new Set<string>() });

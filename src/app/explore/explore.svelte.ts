@@ -98,7 +98,11 @@ export class TableBrowser {
   }
 
   /** Reads these columns of the rows so filtered and sorted, from the first one if that is new. */
-  show(filter: string, sort: ExploreSort | null, { columns, among }: Pick<RowsQuery, 'columns'> & { readonly among: RowsQuery['among'] }): void {
+  show(
+    filter: string,
+    sort: ExploreSort | null,
+    { columns, among }: Pick<RowsQuery, 'columns'> & { readonly among: RowsQuery['among'] },
+  ): void {
     this.#columns = columns;
     const same = filter === this.#filter && sort?.column === this.#sort?.column && among === this.#among;
     this.#among = among;

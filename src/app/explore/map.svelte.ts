@@ -1,14 +1,16 @@
+import { LAYOUTS, MOST_EMBEDDED } from '../../core/ports/layout';
 import type { Found } from '../../core/search/find/find';
 import type { MapView } from '../../core/map/map-view';
 import { getEngine } from '../engine';
 import { getEvidence } from '../evidence/evidence.svelte';
+import { getLibrary } from '../library/library.svelte';
 import { getLayout } from '../layout.svelte';
 import { getNotices } from '../notices.svelte';
 import { getRouter } from '../router.svelte';
 import { language } from '../words/language.svelte';
 import { mapWords } from '../words/map-words';
 import { mapMarks, markKey, type MarkName } from './map-marks.svelte';
-import { mapPlace, parseMap, type MapRoute } from './map-route';
+import { MAP_START, mapPlace, parseMap, type MapRoute } from './map-route';
 
 /** One mark of the map. */
 export interface MapMark extends MarkName {
@@ -44,11 +46,20 @@ export class CollectionMap {
   readonly #notices = getNotices();
   readonly #layout = getLayout();
   readonly #evidence = getEvidence();
+  readonly #library = getLibrary();
   #latest = 0;
   #arranging = new AbortController();
 
-  /** What the address asks for. */
-  readonly route = $derived(parseMap(this.#router.route.explore.map));
+  /** The layouts that there are for a collection of this size. */
+  readonly layouts = $derived(
+    LAYOUTS.filter((one) => one !== 'embedding' || (this.#library.view?.counts.entities ?? 0) <= MOST_EMBEDDED),
+  );
+
+  /** What the address asks for, as far as there is such a layout. */
+  readonly route = $derived.by(() => {
+    const route = parseMap(this.#router.route.explore.map);
+    return this.layouts.includes(route.layout) ? route : { ...route, layout: MAP_START.layout };
+  });
 
   /** Asks for something else, as a step of the history. */
   change(change: Partial<MapRoute>): void {
