@@ -4,7 +4,7 @@ import { createParquetCodec } from '../src/adapters/storage/arrow/parquet';
 import { pictureOf, positionsIn } from '../src/core/map/kept-positions';
 import { mapGraph, type MapTables } from '../src/core/map/map-graph';
 import { mapView, type MapView } from '../src/core/map/map-view';
-import { LAYOUTS, type LayoutName, type Positions } from '../src/core/ports/layout';
+import { LAYOUTS, MOST_EMBEDDED, type LayoutName, type Positions } from '../src/core/ports/layout';
 import { randomNumbers } from '../src/core/random';
 import { encodeCollection } from '../scripts/lib/encode-collection';
 import { mapTables } from '../tests/helpers/map-tables';
@@ -42,7 +42,7 @@ const timed = <T>(what: string, act: () => T): T => {
 };
 
 timed('columns of the graph', () => mapGraph(after));
-for (const layout of LAYOUTS) measureLayout(layout);
+for (const layout of LAYOUTS) if (layout !== 'embedding' || nodes <= MOST_EMBEDDED) measureLayout(layout);
 await measurePage();
 console.log(table(['what', 'measured'], rows));
 
