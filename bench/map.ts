@@ -1,12 +1,11 @@
+import { arrangeMap } from '../tests/helpers/arrange-map';
 import type { Page } from '@playwright/test';
 import { createParquetCodec } from '../src/adapters/storage/arrow/parquet';
 import { pictureOf, positionsIn } from '../src/core/map/kept-positions';
 import { mapGraph, type MapTables } from '../src/core/map/map-graph';
 import { mapView, type MapView } from '../src/core/map/map-view';
-import { nestedLayout } from '../src/core/map/nested-layout';
-import { LAYOUTS, type LayoutName, type Positions } from '../src/core/ports/layout';
+import { LAYOUTS, MOST_EMBEDDED, type LayoutName, type Positions } from '../src/core/ports/layout';
 import { randomNumbers } from '../src/core/random';
-import { finish } from '../src/core/work';
 import { encodeCollection } from '../scripts/lib/encode-collection';
 import { mapTables } from '../tests/helpers/map-tables';
 import { openCopy, openSample, ready } from '../tests/helpers/page-steps';
@@ -43,7 +42,7 @@ const timed = <T>(what: string, act: () => T): T => {
 };
 
 timed('columns of the graph', () => mapGraph(after));
-for (const layout of LAYOUTS) measureLayout(layout);
+for (const layout of LAYOUTS) if (layout !== 'embedding' || nodes <= MOST_EMBEDDED) measureLayout(layout);
 await measurePage();
 console.log(table(['what', 'measured'], rows));
 
@@ -81,7 +80,7 @@ function denser(given: EdgeColumns, count: number): EdgeColumns {
 }
 
 function arrange(tables: MapTables, layout: LayoutName, known?: Positions): Positions {
-  return finish(nestedLayout({ layout, graph: mapGraph(tables), ...(known && { known }) }));
+  return arrangeMap({ layout, graph: mapGraph(tables), ...(known && { known }) });
 }
 
 function measureLayout(layout: LayoutName): void {
@@ -112,6 +111,7 @@ function viewOf(positions: Positions, level: number): MapView {
     positions,
     titleOf: String,
     unitsOf: () => new Set<string>(),
+    stepBetween: () => undefined,
   };
   return mapView(source, { layout: 'force', level, within: null, filter: {}, chosen: null, pathTo: null });
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { ExportScope } from '../core/ports/interop';
 import type { ReadChoice, TabularShape } from '../core/ports/documents';
 
 export type Asked =
@@ -27,7 +28,15 @@ export type Asked =
       readonly shape: TabularShape;
       readonly done: (answer: ReadChoice | null) => void;
     }
-  | { readonly kind: 'keys' | 'export'; readonly done: () => void };
+  | { readonly kind: 'keys'; readonly done: () => void }
+  | { readonly kind: 'export'; readonly selection?: ExportSelection; readonly done: () => void };
+
+/** What a person selected, to be exported by itself. */
+export interface ExportSelection {
+  readonly scope: ExportScope;
+  /** How many things. */
+  readonly size: number;
+}
 
 type Without<T> = T extends Asked ? Omit<T, 'kind' | 'done'> : never;
 

@@ -29,6 +29,8 @@ export interface LongWork {
   readonly doing: string;
   /** When it began, in milliseconds since 1970. */
   readonly begun: number;
+  /** Stops it; missing where it cannot be stopped. */
+  readonly stop?: () => void;
 }
 
 /** Messages to the person. */
@@ -81,9 +83,9 @@ export class Notices {
     }
   }
 
-  /** The same for what may take long: while it goes on, that is told. */
-  async attemptLong<T>(doing: string, run: () => Promise<T>): Promise<T | undefined> {
-    const work = { doing, begun: Date.now() };
+  /** The same for what may take long: while it goes on, that is told, and how to stop it. Nothing is told once it was stopped. */
+  async attemptLong<T>(doing: string, run: () => Promise<T>, stop?: AbortController): Promise<T | undefined> {
+    const work = { doing, begun: Date.now(), ...(stop && { stop: () => stop.abort() }) };
     const telling = setTimeout(() => (this.working = [...this.working, work]), LONG);
     try {
       return await this.attempt(doing, run);

@@ -16,6 +16,7 @@ import {
   ready,
   textFile,
   type GivenFile,
+  openView,
 } from '../helpers/page-steps';
 
 const CREW = `name,role,story
@@ -150,7 +151,7 @@ test('hostile documents stay text: nothing runs, nothing is asked from elsewhere
   }
   for (const title of await page.locator('li button.title').all()) await title.click();
   await page.getByRole('tab', { name: 'Explore' }).click();
-  await page.getByRole('tab', { name: 'Documents' }).click();
+  await openView(page, 'Tables', 'Documents');
   await expect(page.getByRole('table', { name: 'Documents' }).getByRole('row')).toHaveCount(4);
   expect(await page.evaluate(() => 'harm' in window)).toBe(false);
   expect(await page.locator('main img, main iframe, aside img, aside iframe, aside script').count()).toBe(0);

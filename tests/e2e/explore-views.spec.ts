@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { accessibilityFindings, scrollsTwice, watchRequests } from '../helpers/page-checks';
-import { evidence, markedWords, openSample } from '../helpers/page-steps';
+import { evidence, markedWords, openSample, openView } from '../helpers/page-steps';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -44,7 +44,7 @@ async function expectAccessible(name: string): Promise<void> {
 }
 
 test('the book is read by mouse: a level, the contents, a citation, the export', async () => {
-  await tab('Book').click();
+  await openView(page, 'Reports', 'Book');
   await expect(page.getByText('Report 1 of 8')).toBeVisible();
   await page.getByRole('combobox', { name: 'Level of detail' }).selectOption('All levels');
   const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -86,13 +86,13 @@ test('the book is read by keyboard: from the contents to the next report and its
 
 test('a print holds the reports that were loaded and nothing beside them', async () => {
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('tab', { name: 'Book' })).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Reports' })).toBeHidden();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 });
 
 test('the matrix is walked by keyboard: a filled cell opens its passages, a passage its words', async () => {
-  await tab('Matrix').click();
+  await openView(page, 'Documents × communities');
   const grid = page.getByRole('grid', { name: 'Matrix' });
   await expect(grid).toBeVisible();
   await page.getByRole('combobox', { name: 'Level of detail' }).selectOption('Down to level 1');
@@ -130,7 +130,7 @@ test('the matrix is used by mouse, and its table holds the same cells', async ()
 });
 
 test('passages and communities are tables; columns are chosen, and what is filtered is exported', async () => {
-  await tab('Passages').click();
+  await openView(page, 'Tables', 'Passages');
   const table = page.getByRole('table', { name: 'Passages' });
   await page.getByRole('searchbox', { name: 'Filter passages' }).fill('swallow');
   await expect(page.getByText(/^1–\d+ of \d+$/u)).toBeVisible();
@@ -153,7 +153,7 @@ test('passages and communities are tables; columns are chosen, and what is filte
   await page.keyboard.press('Enter');
   await expect(evidence(page).locator('mark').first()).toBeVisible();
   await expectAccessible('table of passages');
-  await tab('Community table').click();
+  await openView(page, 'Tables', 'Community table');
   const first = page.getByRole('table', { name: 'Community table' }).getByRole('row').nth(1).getByRole('button');
   const title = (await first.textContent()) ?? '';
   await first.click();

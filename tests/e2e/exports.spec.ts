@@ -86,7 +86,7 @@ test('the dialog is used by keyboard, is accessible, fits a narrow window, and a
   await openSample(page);
   await library(page).getByRole('button', { name: 'Export as…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export for other programs' });
-  await expect(dialog.getByRole('radio')).toHaveCount(7);
+  await expect(dialog.getByRole('radio')).toHaveCount(8);
   await page.keyboard.press('Tab');
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.screenshot({ path: info.outputPath('wide.png') });

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFindings, scrollsTwice } from '../helpers/page-checks';
+import { openView } from '../helpers/page-steps';
 
 /** One visit of a person whose browser asks for Chinese. */
 test.describe.configure({ mode: 'serial' });
@@ -75,7 +76,7 @@ for (const { width, height } of [
       await tab('探索');
       await expect(page.getByRole('list', { name: '地图上的标记' }).getByRole('button').first()).toBeVisible();
       await fits();
-      await page.getByRole('tab', { name: '社区', exact: true }).click();
+      await openView(page, '报告', '社区');
       await expect(page.getByRole('tree', { name: '社区' })).toBeVisible();
       await fits();
       for (const [name, column] of [
@@ -83,11 +84,11 @@ for (const { width, height } of [
         ['关系', '权重'],
         ['文档', '路径'],
       ] as const) {
-        await page.getByRole('tab', { name, exact: true }).click();
+        await openView(page, '数据表', name);
         await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
         await fits();
       }
-      await page.getByRole('tab', { name: '重复项', exact: true }).click();
+      await openView(page, '数据表', '重复项');
       await expect(page.getByRole('heading', { name: '可能的重复项' })).toBeVisible();
       await fits();
     });

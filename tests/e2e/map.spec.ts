@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { accessibilityFindings, watchRequests } from '../helpers/page-checks';
+import { exportToDownloads } from '../helpers/export-steps';
 import { evidence, openSample, ready } from '../helpers/page-steps';
 
 /** One visit, step after step. */
@@ -22,6 +24,7 @@ test.beforeAll(async ({ browser }) => {
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(15_000);
   foreign = watchRequests(page);
+  await exportToDownloads(page);
   await page.goto('./');
   await openSample(page);
 });
@@ -104,6 +107,10 @@ test('a path to another entity is listed, and stays with the view after a reload
   const path = page.getByRole('list', { name: 'Path', exact: true });
   await expect(path.getByRole('button').first()).toHaveText('Harriet Oakshott');
   await expect(path.getByRole('button').last()).toHaveText('Agnes Lorne');
+  const relation = path.locator('.relation').first();
+  await expect(path.locator('blockquote, .quote, q').first()).toBeVisible();
+  await relation.click();
+  await expect(evidence(page).locator('.kind.relationship')).toBeVisible();
   const steps = await path.getByRole('button').allTextContents();
   await page.reload();
   await ready(page);
@@ -131,6 +138,18 @@ test('a filter by type and document leaves what passes it', async () => {
   const persons = await summary('entities').textContent();
   await page.getByRole('combobox', { name: 'Document' }).selectOption({ index: 1 });
   await expect(summary('entities')).not.toHaveText(persons ?? '');
+  await page.getByRole('button', { name: 'Remove the filter' }).click();
+  await expect(summary('entities')).toHaveText(all ?? '');
+});
+
+test('a filter by years leaves what dated passages and claims name', async () => {
+  const all = await summary('entities').textContent();
+  const since = page.getByRole('spinbutton', { name: 'From year' });
+  const last = (await page.getByRole('spinbutton', { name: 'To year' }).inputValue()) || '';
+  await since.fill(last);
+  await since.press('Enter');
+  await expect(page).toHaveURL(/since=\d{4}/u);
+  await expect(summary('entities')).not.toHaveText(all ?? '');
   await page.getByRole('button', { name: 'Remove the filter' }).click();
   await expect(summary('entities')).toHaveText(all ?? '');
 });
@@ -169,6 +188,80 @@ test('a mark is dragged, and put back', async () => {
   await page.getByRole('button', { name: /^Put back/u }).click();
   await page.mouse.move(x, y);
   await expect(picture().locator('.tip strong')).toHaveText(name);
+});
+
+const selection = (): Locator => page.getByRole('region', { name: 'Selection' });
+
+test('a line around marks selects them; they are asked about, shown in the table, and exported by themselves', async () => {
+  await level().press('End');
+  await expect(summary('entities')).toBeVisible();
+  const box = await picture().boundingBox();
+  if (!box) throw new Error('There is no picture');
+  const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.mouse.move(...at(0.35, 0.35));
+  await page.mouse.down();
+  for (const [x, y] of [
+    [0.65, 0.35],
+    [0.65, 0.65],
+    [0.35, 0.65],
+    [0.35, 0.36],
+  ] as const)
+    await page.mouse.move(...at(x, y), { steps: 3 });
+  await page.mouse.up();
+  await expect(selection().getByRole('status')).toHaveText(/^[1-9]\d* selected$/u);
+  const count = Number.parseInt((await selection().getByRole('status').textContent()) ?? '');
+  const first = (await selection().getByRole('listitem').first().locator('.name').textContent()) ?? '';
+  await selection().getByRole('button', { name: 'Show in table' }).click();
+  await expect(page.getByRole('table', { name: 'Entities' })).toContainText(first);
+  await expect(page.getByRole('status').filter({ hasText: `of ${String(count)}` })).toBeVisible();
+  await page.getByRole('button', { name: /^Only the/u }).click();
+  await expect(page.getByRole('status').filter({ hasText: `of ${String(count)}` })).toHaveCount(0);
+  await page.goBack();
+  await selection().getByRole('button', { name: 'Export these…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export for other programs' });
+  await expect(dialog.getByRole('combobox', { name: 'What' })).toHaveValue('selection');
+  await dialog.getByRole('radio', { name: 'JSON (nodes and links)' }).click();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const { nodes } = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
+    nodes: readonly { title: string; x: number | null }[];
+  };
+  expect(nodes).toHaveLength(count);
+  expect(nodes.map(({ title }) => title)).toContain(first);
+  expect(nodes.every(({ x }) => x !== null)).toBe(true);
+  await selection().getByRole('button', { name: 'Ask about these' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toContain(first);
+  await page.goBack();
+  await selection().getByRole('button', { name: 'Clear the selection' }).click();
+});
+
+test('marks are selected by keyboard and in the list, and taken out again', async () => {
+  await picture().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await expect(picture().getByRole('status')).toHaveText(/, selected$/u);
+  await expect(selection().getByRole('status')).toHaveText('1 selected');
+  await list().getByRole('checkbox').nth(3).check();
+  await expect(selection().getByRole('status')).toHaveText('2 selected');
+  await list().getByRole('checkbox').first().uncheck();
+  await selection()
+    .getByRole('button', { name: /^Remove .* from the selection$/u })
+    .click();
+  await expect(selection()).toHaveCount(0);
+});
+
+test('what is hidden in Evidence is gone from the map, also after a reload, until it is shown again', async () => {
+  const name = (await marks().first().locator('.name').textContent()) ?? '';
+  await marks().first().click();
+  await evidence(page).getByRole('button', { name: 'Hide on the map' }).click();
+  await expect(list().locator('.name').getByText(name, { exact: true })).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  await page.getByText('1 hidden', { exact: true }).click();
+  await page.getByRole('button', { name: `Show ${name} again` }).click();
+  await expect(marks().first()).toContainText(name);
+  await level().press('Home');
 });
 
 test('places are kept: after a reload every mark is where it was, and nothing is arranged again', async () => {

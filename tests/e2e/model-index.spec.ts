@@ -12,7 +12,7 @@ import {
 } from '../helpers/model-index-steps';
 import { watchRequests } from '../helpers/page-checks';
 import { crashTab, endWorker } from '../helpers/kill-steps';
-import { answer, ask, deleteDocument, evidence, markedWords, passages, ready } from '../helpers/page-steps';
+import { answer, ask, deleteDocument, evidence, markedWords, passages, ready, openView } from '../helpers/page-steps';
 
 /** Reports that a model writes where nothing else was chosen. */
 const BROADEST = 10;
@@ -90,12 +90,12 @@ test.describe('in compact depth', () => {
   test('Explore says which model found what, and a finding of its report leads to the passage', async () => {
     await page.getByRole('tab', { name: 'Explore' }).click();
     for (const table of ['Entities', 'Relationships']) {
-      await page.getByRole('tab', { name: table, exact: true }).click();
+      await openView(page, 'Tables', table);
       await page.getByRole('searchbox', { name: `Filter ${table.toLowerCase()}` }).fill(OLD);
       const rows = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: OLD });
       await expect(rows.filter({ hasText: 'gold (compact 2)' }).first()).toBeVisible();
     }
-    await page.getByRole('tab', { name: 'Communities', exact: true }).click();
+    await openView(page, 'Reports', 'Communities');
     await page.getByRole('treeitem').first().click();
     const report = page.getByRole('article', { name: 'Community report' });
     await expect(report).toContainText('Written by gold (report 2)');
@@ -108,7 +108,7 @@ test.describe('in compact depth', () => {
 
   test('a name given by hand survives when a document is deleted, whose own names are gone; no passage is read again', async () => {
     await page.getByRole('tab', { name: 'Explore' }).click();
-    await page.getByRole('tab', { name: 'Entities', exact: true }).click();
+    await openView(page, 'Tables', 'Entities');
     await filter(page, GONE);
     await expect(page.getByRole('button', { name: GONE, exact: true })).toBeVisible();
     await filter(page, OLD);
@@ -131,11 +131,11 @@ test.describe('in compact depth', () => {
     // Joined names change communities, so that more reports may be due than before: at most those of the broadest ones.
     expect(further.filter(({ kind }) => kind === 'report').length).toBeLessThanOrEqual(BROADEST);
     await page.getByRole('tab', { name: 'Explore' }).click();
-    await page.getByRole('tab', { name: 'Entities', exact: true }).click();
+    await openView(page, 'Tables', 'Entities');
     await filter(page, NEW);
     await expect(page.getByRole('button', { name: NEW, exact: true })).toBeVisible();
     for (const table of ['Entities', 'Relationships', 'Documents']) {
-      await page.getByRole('tab', { name: table, exact: true }).click();
+      await openView(page, 'Tables', table);
       await page.getByRole('searchbox', { name: `Filter ${table.toLowerCase()}` }).fill(GONE);
       await expect(page.getByText('No rows')).toBeVisible();
     }
@@ -182,7 +182,7 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
   await expect(troubles).toContainText('× a relationship to something that was not named');
   await page.getByRole('tab', { name: 'Explore' }).click();
   for (const table of ['Entities', 'Relationships']) {
-    await page.getByRole('tab', { name: table, exact: true }).click();
+    await openView(page, 'Tables', table);
     await page
       .getByRole('searchbox', { name: `Filter ${table.toLowerCase()}` })
       .fill(table === 'Entities' ? NOBODY : INVENTED);

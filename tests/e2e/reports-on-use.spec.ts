@@ -4,7 +4,7 @@ import { replyIn } from '../helpers/answering/manners';
 import { serveGold, type GoldServer } from '../helpers/gold-server';
 import { collectionWith, openPlan, runDone, sampleFiles } from '../helpers/model-index-steps';
 import { watchRequests } from '../helpers/page-checks';
-import { answer, ask, evidence, ready } from '../helpers/page-steps';
+import { answer, ask, evidence, ready, openView } from '../helpers/page-steps';
 
 /** One visit, step after step, as a person makes it. */
 test.describe.configure({ mode: 'serial' });
@@ -63,7 +63,7 @@ test('a community that is looked at has its report written, once and for all to 
   delete gold.server.hold;
   gold.server.release();
   await expect(report()).toContainText(BY_GOLD);
-  await page.getByRole('tab', { name: 'Entities', exact: true }).click();
+  await openView(page, 'Tables', 'Entities');
   await openCommunity(0);
   await expect(report()).toContainText(BY_GOLD);
   await page.waitForTimeout(LONG_ENOUGH);
@@ -71,7 +71,7 @@ test('a community that is looked at has its report written, once and for all to 
 });
 
 test('so has a report that is opened in Evidence', async () => {
-  await page.getByRole('tab', { name: 'Entities', exact: true }).click();
+  await openView(page, 'Tables', 'Entities');
   await page.getByRole('searchbox', { name: 'Filter entities' }).fill(SOMEBODY);
   await page.getByRole('button', { name: SOMEBODY, exact: true }).click();
   await evidence(page).getByRole('listitem').filter({ hasText: 'its community' }).first().getByRole('button').click();
@@ -115,7 +115,7 @@ const ofAnswer = (): Locator => page.getByRole('group', { name: 'Reports of this
 /** The one at this place of the list of the broadest communities, the largest first. */
 async function openCommunity(place: number): Promise<void> {
   await page.getByRole('tab', { name: 'Explore' }).click();
-  await page.getByRole('tab', { name: 'Communities', exact: true }).click();
+  await openView(page, 'Reports', 'Communities');
   await page.getByRole('treeitem').nth(place).click();
   await expect(report()).toBeVisible();
 }

@@ -15,6 +15,7 @@ import {
   passages,
   ready,
   saveCopy,
+  openView,
 } from '../helpers/page-steps';
 
 const LETTER = 'Agnes Hale to Harriet Oakshott, 1961';
@@ -95,7 +96,7 @@ test('a deleted document is gone from answers, from the history and from Explore
   await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Local');
   await expect(answer(page)).not.toContainText(secret);
   await page.getByRole('tab', { name: 'Explore' }).click();
-  await page.getByRole('tab', { name: 'Documents' }).click();
+  await openView(page, 'Tables', 'Documents');
   const table = page.getByRole('table', { name: 'Documents' });
   await expect(table.getByRole('row')).toHaveCount(14);
   await expect(table).not.toContainText(LETTER);

@@ -1,6 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFindings, scrollsTwice } from '../helpers/page-checks';
-import { addFiles, answer, ask, evidence, library, openPassage, ready, textFile } from '../helpers/page-steps';
+import {
+  addFiles,
+  answer,
+  ask,
+  evidence,
+  library,
+  openPassage,
+  ready,
+  textFile,
+  openView,
+} from '../helpers/page-steps';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -132,7 +142,7 @@ function screens(size: Size): readonly Screen[] {
     [
       'communities and a report',
       async (page) => {
-        await page.getByRole('tab', { name: 'Communities', exact: true }).click();
+        await openView(page, 'Reports', 'Communities');
         await page.getByRole('treeitem').first().click();
         await expect(page.getByRole('article', { name: 'Community report' })).toBeVisible();
       },
@@ -140,11 +150,11 @@ function screens(size: Size): readonly Screen[] {
     ...['Documents', 'Entities', 'Relationships'].map((name): Screen => [
       `table of ${name.toLowerCase()}`,
       async (page) => {
-        await page.getByRole('tab', { name, exact: true }).click();
+        await openView(page, 'Tables', name);
         await expect(page.getByRole('table', { name }).getByRole('row').nth(1)).toBeVisible();
       },
     ]),
-    ['duplicates', (page) => page.getByRole('tab', { name: 'Duplicates', exact: true }).click()],
+    ['duplicates', (page) => openView(page, 'Tables', 'Duplicates')],
     [
       'settings',
       async (page) => {

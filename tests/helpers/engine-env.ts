@@ -1,3 +1,4 @@
+import { arrangeMap } from './arrange-map';
 import { createHash, randomUUID } from 'node:crypto';
 import { lazyExports } from '../../src/adapters/interop/lazy-exports';
 import { lazyGraphs } from '../../src/adapters/interop/lazy-graphs';
@@ -10,8 +11,6 @@ import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engin
 import type { Clock } from '../../src/core/platform';
 import type { TableQueries } from '../../src/core/ports/collections';
 import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';
-import { nestedLayout } from '../../src/core/map/nested-layout';
-import { finish } from '../../src/core/work';
 import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';
 
@@ -98,7 +97,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     queries: NO_QUERIES,
     reader: plainReader,
     mentions: capitalFinder,
-    layouts: { arrange: async (job) => finish(nestedLayout(job)) },
+    layouts: { arrange: async (job) => arrangeMap(job) },
     exports: lazyExports({ parquet: parquetInNode, clock: testClock() }),
     graphs: lazyGraphs({ parquet: parquetInNode, clock: testClock() }),
     word: lazyWord(),

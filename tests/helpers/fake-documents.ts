@@ -114,7 +114,16 @@ const CLAIMS = Array.from({ length: 3 }, (_, index) => ({
 /** What Explore and Settings show. */
 export function exploreFacts(): Pick<
   EngineApi,
-  'communities' | 'map' | 'mapPlace' | 'rearrange' | 'startTables' | 'table' | 'aliasSuggestions' | 'edits' | 'steps'
+  | 'communities'
+  | 'map'
+  | 'mapPlace'
+  | 'mapYears'
+  | 'rearrange'
+  | 'startTables'
+  | 'table'
+  | 'aliasSuggestions'
+  | 'edits'
+  | 'steps'
 > {
   const rows = Array.from({ length: 120 }, (_, index) => ({
     id: `entity-${index}`,

@@ -62,7 +62,14 @@ export function fakeViews(
   calls: string[],
 ): Pick<
   EngineApi,
-  'bookContents' | 'bookReports' | 'documentMatrix' | 'cellPassages' | 'exportTable' | 'timeline' | 'yearEntries'
+  | 'bookContents'
+  | 'bookReports'
+  | 'documentMatrix'
+  | 'cellPassages'
+  | 'exportTable'
+  | 'timeline'
+  | 'yearEntries'
+  | 'vectorCoverage'
 > {
   return {
     bookContents: async (level) => {
@@ -124,6 +131,27 @@ export function fakeViews(
         method: at === 0 ? 'Qwen3 1.7B (full 1)' : '',
       }));
       return { entries, total };
+    },
+    vectorCoverage: async () => {
+      const kept = { model: 'e5-small', dims: 384, bytes: 184_320 } as const;
+      const target = { kind: 'entity', id: 'entity-1', title: 'Ada Marsh' } as const;
+      return [
+        { ...kept, field: 'text_unit_text', title: 'text units', vectors: 120, texts: 120, missing: 0, without: [] },
+        {
+          ...{ ...kept, field: 'entity_description', title: 'entities', vectors: 90, texts: 120, missing: 30 },
+          without: [{ target, name: 'Ada Marsh' }],
+        },
+        {
+          ...kept,
+          field: 'text_unit_text',
+          title: 'text units',
+          model: 'old',
+          vectors: 7,
+          texts: null,
+          missing: null,
+          without: [],
+        },
+      ];
     },
     exportTable: async function* ({ table, columns, filter = '' }, { signal } = {}) {
       calls.push(`exportTable ${table} ${columns.join(' ')} ${filter}`.trim());

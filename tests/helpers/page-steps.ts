@@ -107,3 +107,9 @@ export async function openCopy(page: Page, copy: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Import collection' }).click();
   await (await chooser).setFiles({ name: 'copy.burrow', mimeType: 'application/octet-stream', buffer: copy });
 }
+
+/** Turns to a view of Explore: by its tab, and by its name where there are several behind that. */
+export async function openView(page: Page, tab: string, view?: string): Promise<void> {
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  if (view) await page.locator('.view-choice').getByRole('combobox').selectOption({ label: view });
+}

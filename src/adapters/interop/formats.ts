@@ -5,6 +5,7 @@ import { gexf } from './formats/gexf';
 import { graphMl } from './formats/graphml';
 import { graphRagTables } from './formats/graphrag';
 import { nodeLinkJson } from './formats/node-link';
+import { rdfTriples } from './formats/rdf';
 import { markdownVault } from './formats/vault';
 
 /** Every export, in the order in which a person is offered them. */
@@ -15,5 +16,6 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   nodeLinkJson,
   csvFiles,
   cypherScript,
+  rdfTriples,
   markdownVault,
 ];

@@ -26,6 +26,8 @@ export const MAP_PARAMETERS = [
   'document',
   'degree',
   'by',
+  'since',
+  'until',
 ] as const;
 export type MapParameter = (typeof MAP_PARAMETERS)[number];
 export type MapPlace = { readonly [N in MapParameter]?: string };
@@ -42,6 +44,7 @@ export const EXPLORE_VIEWS = [
   'relationships',
   'covariates',
   'community_rows',
+  'vectors',
   'aliases',
   'sql',
 ] as const;

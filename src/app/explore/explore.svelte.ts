@@ -81,6 +81,7 @@ export class TableBrowser {
   readonly #notices = getNotices();
   #filter = '';
   #sort: ExploreSort | null = null;
+  #among: RowsQuery['among'];
   #latest = 0;
 
   constructor(table: BrowsedTable) {
@@ -91,13 +92,20 @@ export class TableBrowser {
   get query(): RowsQuery {
     const filter = this.#filter.trim();
     const sort = this.#sort;
-    return { table: this.table, columns: this.#columns, ...(filter && { filter }), ...(sort && { sort }) };
+    const among = this.#among;
+    const chosen = { ...(filter && { filter }), ...(among && { among }), ...(sort && { sort }) };
+    return { table: this.table, columns: this.#columns, ...chosen };
   }
 
   /** Reads these columns of the rows so filtered and sorted, from the first one if that is new. */
-  show(filter: string, sort: ExploreSort | null, columns: readonly string[]): void {
+  show(
+    filter: string,
+    sort: ExploreSort | null,
+    { columns, among }: Pick<RowsQuery, 'columns'> & { readonly among: RowsQuery['among'] },
+  ): void {
     this.#columns = columns;
-    const same = filter === this.#filter && sort?.column === this.#sort?.column;
+    const same = filter === this.#filter && sort?.column === this.#sort?.column && among === this.#among;
+    this.#among = among;
     if (!same || sort?.descending !== this.#sort?.descending) this.offset = 0;
     this.#filter = filter;
     this.#sort = sort;

@@ -18,6 +18,9 @@ export interface MapRoute {
   readonly document: string | null;
   readonly degree: number | null;
   readonly by: (typeof FOUND_BY)[number] | null;
+  /** First and last year of what names them. */
+  readonly since: number | null;
+  readonly until: number | null;
 }
 
 export const COLOURS = ['community', 'type'] as const;
@@ -34,7 +37,12 @@ export const MAP_START: MapRoute = {
   document: null,
   degree: null,
   by: null,
+  since: null,
+  until: null,
 };
+
+/** The parts that leave something out. */
+export const FILTERS = ['type', 'document', 'degree', 'by', 'since', 'until'] as const satisfies (keyof MapRoute)[];
 
 /** The parameter of each part in the hash route. */
 const NAMES = {
@@ -48,6 +56,8 @@ const NAMES = {
   document: 'document',
   degree: 'degree',
   by: 'by',
+  since: 'since',
+  until: 'until',
 } as const satisfies Record<keyof MapRoute, MapParameter>;
 
 const PARTS = Object.keys(NAMES) as (keyof MapRoute)[];
@@ -79,5 +89,7 @@ export function parseMap(place: MapPlace): MapRoute {
     document: text('document'),
     degree: whole('degree'),
     by: FOUND_BY.find((one) => one === text('by')) ?? null,
+    since: whole('since'),
+    until: whole('until'),
   };
 }

@@ -1,23 +1,20 @@
-import { SvelteMap } from 'svelte/reactivity';
+import { LAYOUTS, MOST_EMBEDDED } from '../../core/ports/layout';
 import type { Found } from '../../core/search/find/find';
 import type { MapView } from '../../core/map/map-view';
 import { getEngine } from '../engine';
 import { getEvidence } from '../evidence/evidence.svelte';
+import { getLibrary } from '../library/library.svelte';
 import { getLayout } from '../layout.svelte';
 import { getNotices } from '../notices.svelte';
 import { getRouter } from '../router.svelte';
 import { language } from '../words/language.svelte';
 import { mapWords } from '../words/map-words';
-import { mapPlace, parseMap, type MapRoute } from './map-route';
+import { mapMarks, markKey, type MarkName } from './map-marks.svelte';
+import { MAP_START, mapPlace, parseMap, type MapRoute } from './map-route';
 
 /** One mark of the map. */
-export interface MapMark {
+export interface MapMark extends MarkName {
   readonly at: number;
-  readonly name: string;
-  /** Id of an entity; empty for a community. */
-  readonly id: string;
-  /** Number of a community, −1 for an entity. */
-  readonly community: number;
   /** Members, or neighbours of an entity. */
   readonly size: number;
 }
@@ -38,18 +35,31 @@ export class CollectionMap {
   stopped = $state(false);
   /** True until the next mark chosen is the other end of a path. */
   seeksEnd = $state(false);
-  /** Where a person put marks, by their keys, until the page is closed. */
-  readonly moved = new SvelteMap<string, { readonly x: number; readonly y: number }>();
+  /** True while a click selects marks, and a drag draws a line around them. */
+  selecting = $state(false);
+  /** First and last year of what the map can be filtered by; null where nothing has a date, or nobody asked yet. */
+  years = $state.raw<{ readonly first: number; readonly last: number } | null>(null);
+  /** What the person did to single marks. */
+  readonly marks = $derived.by(mapMarks());
   readonly #engine = getEngine();
   readonly #router = getRouter();
   readonly #notices = getNotices();
   readonly #layout = getLayout();
   readonly #evidence = getEvidence();
+  readonly #library = getLibrary();
   #latest = 0;
   #arranging = new AbortController();
 
-  /** What the address asks for. */
-  readonly route = $derived(parseMap(this.#router.route.explore.map));
+  /** The layouts that there are for a collection of this size. */
+  readonly layouts = $derived(
+    LAYOUTS.filter((one) => one !== 'embedding' || (this.#library.view?.counts.entities ?? 0) <= MOST_EMBEDDED),
+  );
+
+  /** What the address asks for, as far as there is such a layout. */
+  readonly route = $derived.by(() => {
+    const route = parseMap(this.#router.route.explore.map);
+    return this.layouts.includes(route.layout) ? route : { ...route, layout: MAP_START.layout };
+  });
 
   /** Asks for something else, as a step of the history. */
   change(change: Partial<MapRoute>): void {
@@ -59,12 +69,15 @@ export class CollectionMap {
   /** Loads what the route asks for; a later call takes the place of this one. */
   async load(): Promise<void> {
     const ticket = ++this.#latest;
-    const { layout, level, within, chosen, pathTo, type, document, degree, by } = this.route;
+    const { layout, level, within, chosen, pathTo, type, document, degree, by, since, until } = this.route;
+    const { marks } = this;
     const filter = {
       ...(type && { type }),
       ...(document && { document }),
       ...(degree && { degree }),
       ...(by && { by }),
+      ...(since !== null && { from: since }),
+      ...(until !== null && { to: until }),
     };
     this.stopped = false;
     const { signal } = (this.#arranging = new AbortController());
@@ -72,8 +85,11 @@ export class CollectionMap {
       if (ticket === this.#latest) this.arranging = total > 0 ? done / total : 0;
     };
     await this.#notices.attempt(mapWords().loading, async () => {
+      await marks.load();
+      const { hidden } = marks;
       const engine = await this.#engine();
-      const view = await engine.map({ layout, level, within, filter, chosen, pathTo }, { signal, onProgress });
+      const query = { layout, level, within, filter, hidden, chosen, pathTo };
+      const view = await engine.map(query, { signal, onProgress });
       if (ticket === this.#latest) this.view = view;
     });
     if (ticket !== this.#latest) return;
@@ -89,8 +105,33 @@ export class CollectionMap {
   /** Arranges everything anew, as if there were no earlier picture. */
   async rearrange(): Promise<void> {
     await this.#notices.attempt(mapWords().loading, async () => (await this.#engine()).rearrange());
-    this.moved.clear();
+    this.putBack();
     await this.load();
+  }
+
+  /** Where a person put marks, in this layout. */
+  get moved(): ReadonlyMap<string, { readonly x: number; readonly y: number }> {
+    const own = `${this.route.layout} `;
+    return new Map(
+      [...this.marks.moved].flatMap(([key, at]) => (key.startsWith(own) ? [[key.slice(own.length), at]] : [])),
+    );
+  }
+
+  /** Puts a mark somewhere else, where it stays. */
+  move(mark: MapMark, place: { readonly x: number; readonly y: number }): void {
+    this.marks.moved.set(`${this.route.layout} ${markKey(mark)}`, place);
+  }
+
+  /** Puts all moved marks of this layout back to where they were arranged. */
+  putBack(): void {
+    for (const key of this.moved.keys()) this.marks.moved.delete(`${this.route.layout} ${key}`);
+    this.marks.keepMoved();
+  }
+
+  /** Finds out whether there are dates to filter by. */
+  async loadYears(): Promise<void> {
+    const years = await this.#notices.attempt(mapWords().years, async () => (await this.#engine()).mapYears());
+    this.years = years ?? null;
   }
 
   mark(at: number): MapMark | undefined {

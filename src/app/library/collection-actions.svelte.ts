@@ -122,11 +122,15 @@ export class CollectionActions {
   async import(files: readonly SourceFile[]): Promise<void> {
     const { notices, engine, opening } = this.#needs;
     opening.busy = true;
-    await notices.attemptLong(language.words.library.doing.import, async () => {
-      const { record, notes } = await (await engine()).importFiles(files);
-      await opening.goTo(record.id);
-      notices.say(messageText(notes), NOTES);
-    });
+    const stop = new AbortController();
+    const doing = language.words.library.doing.import;
+    const importing = async () => (await engine()).importFiles(files, { signal: stop.signal });
+    const imported = await notices.attemptLong(doing, importing, stop);
+    if (imported)
+      await notices.attemptLong(doing, async () => {
+        await opening.goTo(imported.record.id);
+        notices.say(messageText(imported.notes), NOTES);
+      });
     opening.busy = false;
   }
 

@@ -8,6 +8,19 @@ export const EXPORT_WORDS = {
   about: (name: string): Message =>
     message`Writes what Burrow knows of “${name}” in a form that other programs read. To open it in Burrow again, use Export collection.`,
   format: message`Format`,
+  extent: message`What`,
+  extents: {
+    whole: message`The whole collection`,
+    documents: message`Chosen documents`,
+    community: message`A community`,
+    selection: (marks: number): Message => message`Selected on the map (${marks})`,
+  },
+  community: message`Community`,
+  documents: message`Documents`,
+  levels: message`Level of communities and reports`,
+  allLevels: message`All levels`,
+  level: (level: number): Message => (level === 0 ? message`Top topics` : message`Level ${level}`),
+  loading: message`Reading the communities`,
   action: message`Export`,
 };
 

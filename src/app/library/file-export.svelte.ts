@@ -1,4 +1,4 @@
-import type { ExportChoice, ExportPart } from '../../core/ports/interop';
+import type { ExportChoice, ExportPart, ExportScope } from '../../core/ports/interop';
 import type { ConnectEngine } from '../engine';
 import { beginFile, type StreamedFile } from '../platform/save-stream';
 import type { CollectionActions } from './collection-actions.svelte';
@@ -26,10 +26,14 @@ export class FileExport {
   }
 
   /**
-   * Writes the open collection to a file, and resolves with its name; with null where the person chose no place for it or stopped it, so that
+   * Writes a part of the open collection to a file, and resolves with its name; with null where the person chose no place for it or stopped it, so that
    * nothing of it stays. `prepare` is waited for before the collection is read.
    */
-  async run(choice: ExportChoice, collection: string, prepare: () => Promise<void>): Promise<string | null> {
+  async run(
+    choice: ExportChoice,
+    { collection, scope }: { readonly collection: string; readonly scope: ExportScope },
+    prepare: () => Promise<void>,
+  ): Promise<string | null> {
     const name = this.#files.fileName(collection, choice.extension);
     const file = await orNull(beginFile(name, choice.mediaType, this.#files.saveFile));
     if (!file) return null;
@@ -39,7 +43,7 @@ export class FileExport {
     this.written = 0;
     try {
       await prepare();
-      await this.#write(choice, file, this.#stop.signal);
+      await this.#write({ choice, scope }, file, this.#stop.signal);
       return name;
     } catch (error) {
       await file.discard().catch(() => undefined); // the first error is told
@@ -54,8 +58,12 @@ export class FileExport {
     this.#stop.abort();
   }
 
-  async #write(choice: ExportChoice, file: StreamedFile, signal: AbortSignal): Promise<void> {
-    for await (const part of (await this.#engine()).exportAs(choice.name, { signal })) {
+  async #write(
+    { choice, scope }: { readonly choice: ExportChoice; readonly scope: ExportScope },
+    file: StreamedFile,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for await (const part of (await this.#engine()).exportAs(choice.name, { signal, scope })) {
       signal.throwIfAborted();
       if (part.kind === 'progress') this.progress = part;
       else {

@@ -1,4 +1,4 @@
-import type { LayoutName } from '../ports/layout';
+import type { NestedLayoutName } from '../ports/layout';
 import { repel } from './repulsion';
 import { separate, type Circles } from './separate';
 
@@ -21,7 +21,7 @@ export interface PartLink {
 
 /** One way to arrange parts: changes their places. */
 interface Layout {
-  readonly name: LayoutName;
+  readonly name: NestedLayoutName;
   readonly arrange: (parts: Parts) => void;
 }
 
@@ -34,7 +34,7 @@ const ARRANGEMENTS: readonly Layout[] = [
 ];
 
 /** Finds each part a place, the same for the same parts. Without overlaps, but for parts that leave each other no room. */
-export function arrangeParts(layout: LayoutName, parts: Parts): void {
+export function arrangeParts(layout: NestedLayoutName, parts: Parts): void {
   const { x, known } = parts;
   if (x.length === 1 && known[0] === 0) return;
   if (known.every((one) => one === 0)) startInSpiral(parts);

@@ -55,7 +55,7 @@ export function positionsIn(kept: KeptPicture, { communities }: MapGraph, entiti
 const VERSION = 1;
 /** Numbers before each picture: version, layout, fingerprint, entities, communities. */
 const HEAD = 5;
-const CODES: readonly LayoutName[] = ['force', 'circles'];
+const CODES: readonly LayoutName[] = ['force', 'circles', 'embedding'];
 
 /** Pictures as bytes, one after the other. */
 export function packPictures(pictures: readonly KeptPicture[]): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,8 @@
 import type { LayoutName, Positions } from '../ports/layout';
-import { isByNoModel } from '../provenance';
+import type { ConnectionStep } from '../search/evidence/evidence';
 import type { EntityRow } from '../tables/tables';
 import { findPath } from './find-path';
+import { membersOf, NOTHING_HIDDEN, type FilterSource, type HiddenMarks, type MapFilter } from './map-filter';
 import { entityTypes, type MapGraph } from './map-graph';
 import { FILL } from './nested-layout';
 
@@ -13,20 +14,12 @@ export interface MapQuery {
   /** The community that is opened; null for the whole. */
   readonly within: number | null;
   readonly filter: MapFilter;
+  /** What is left out whatever the filter says; nothing where missing. */
+  readonly hidden?: HiddenMarks;
   /** Id of an entity that is to be found in the view. */
   readonly chosen: string | null;
   /** Id of another one, to which a path is sought from there. */
   readonly pathTo: string | null;
-}
-
-/** What is left out: entities that are otherwise, and communities with none that is so. */
-export interface MapFilter {
-  readonly type?: string;
-  /** Id of a document that mentions it. */
-  readonly document?: string;
-  /** Least neighbours. */
-  readonly degree?: number;
-  readonly by?: 'model' | 'no-model';
 }
 
 /** Marks that are drawn at most, communities or entities. */
@@ -57,6 +50,16 @@ export interface MapView {
   /** The mark of the chosen entity, −1 for none. */
   readonly chosen: number;
   readonly path: MapPath | null;
+  /** What is hidden and still there, by its name. */
+  readonly hidden: readonly HiddenMark[];
+}
+
+/** An entity, or a community, for which the id is empty. */
+export interface HiddenMark {
+  readonly id: string;
+  /** −1 for an entity. */
+  readonly community: number;
+  readonly name: string;
 }
 
 interface MapMarks {
@@ -93,24 +96,25 @@ interface MapPath {
   readonly names: readonly string[];
   /** The mark of each, −1 where it is not drawn. */
   readonly marks: Int32Array;
+  /** The relationship from each to the next. */
+  readonly steps: readonly ConnectionStep[];
 }
 
 /** What a view is made of. */
-export interface MapSource {
-  readonly graph: MapGraph;
-  readonly entities: readonly EntityRow[];
+export interface MapSource extends FilterSource {
   readonly positions: Positions;
   /** Title of the community at a place. */
   readonly titleOf: (place: number) => string;
-  /** Text units of a document, for the filter. */
-  readonly unitsOf: (document: string) => ReadonlySet<string>;
+  /** The relationship between two entities, by their rows, with the words that state it. */
+  readonly stepBetween: (one: number, other: number) => ConnectionStep | undefined;
 }
 
 /** A part of the map. Linear in entities and links: under 100 ms for 20,000 and 100,000. */
 export function mapView(source: MapSource, query: MapQuery): MapView {
   const { graph, entities } = source;
   const root = query.within === null ? -1 : (graph.placeOf.get(query.within) ?? -1);
-  const members = membersOf(source, root, query.filter);
+  const { hidden = NOTHING_HIDDEN } = query;
+  const members = membersOf(source, root, query.filter, hidden);
   const firstLevel = root < 0 ? 0 : (graph.level[root] ?? 0) + 1;
   const levels = members.reduce(
     (most, row) => Math.max(most, (graph.level[graph.home[row] ?? -1] ?? -1) + 1),
@@ -133,38 +137,31 @@ export function mapView(source: MapSource, query: MapQuery): MapView {
     types: entityTypes(entities).map(([type]) => type),
     left: drawn.all - order.length,
     chosen: chosen < 0 ? -1 : (drawn.markOf[chosen] ?? -1),
-    path: path && {
-      ids: path.map((row) => entities[row]?.id ?? ''),
-      names: path.map((row) => entities[row]?.title ?? ''),
-      marks: Int32Array.from(path, (row) => drawn.markOf[row] ?? -1),
-    },
+    path: path && pathOf(source, path, drawn.markOf),
+    hidden: hiddenMarks(source, hidden),
   };
 }
 
-/** Rows of the entities in a community, −1 for all, that pass a filter. */
-function membersOf({ graph, entities, unitsOf }: MapSource, root: number, filter: MapFilter): readonly number[] {
-  const inside = insideOf(graph, root);
-  const units = filter.document === undefined ? null : unitsOf(filter.document);
-  const rows: number[] = [];
-  for (const [row, entity] of entities.entries()) {
-    if (!inside(graph.home[row] ?? -1)) continue;
-    if (filter.type !== undefined && entity.type !== filter.type) continue;
-    if (entity.degree < (filter.degree ?? 0)) continue;
-    if (filter.by && isByNoModel(entity.method) !== (filter.by === 'no-model')) continue;
-    if (units && !entity.text_unit_ids.some((id) => units.has(id))) continue;
-    rows.push(row);
-  }
-  return rows;
+function pathOf({ entities, stepBetween }: MapSource, path: readonly number[], markOf: Int32Array): MapPath {
+  return {
+    ids: path.map((row) => entities[row]?.id ?? ''),
+    names: path.map((row) => entities[row]?.title ?? ''),
+    marks: Int32Array.from(path, (row) => markOf[row] ?? -1),
+    steps: path.slice(1).flatMap((row, at) => stepBetween(path[at] ?? -1, row) ?? []),
+  };
 }
 
-/** Whether a community lies in another one, or is it. */
-function insideOf({ parent }: MapGraph, root: number): (place: number) => boolean {
-  if (root < 0) return () => true;
-  const inside = new Uint8Array(parent.length);
-  for (let place = root; place < parent.length; place++) {
-    inside[place] = place === root || (inside[parent[place] ?? -1] ?? 0) === 1 ? 1 : 0;
-  }
-  return (place) => inside[place] === 1;
+function hiddenMarks({ graph, entities, titleOf }: MapSource, hidden: HiddenMarks): readonly HiddenMark[] {
+  return [
+    ...hidden.communities.flatMap((community) => {
+      const place = graph.placeOf.get(community);
+      return place === undefined ? [] : [{ id: '', community, name: titleOf(place) }];
+    }),
+    ...hidden.entities.flatMap((id) => {
+      const name = entities[graph.rowOf.get(id) ?? -1]?.title;
+      return name === undefined ? [] : [{ id, community: -1, name }];
+    }),
+  ];
 }
 
 /** The community at `level` above each community, or itself where it lies higher. */

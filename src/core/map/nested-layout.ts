@@ -1,4 +1,4 @@
-import type { LayoutGraph, LayoutJob, LayoutName, Positions } from '../ports/layout';
+import type { LayoutGraph, LayoutJob, NestedLayoutName, Positions } from '../ports/layout';
 import type { Work } from '../work';
 import { arrangeParts, type Parts, type PartLink } from './arrange-parts';
 
@@ -19,12 +19,16 @@ interface Ranges {
   readonly children: ReadonlyMap<number, readonly number[]>;
 }
 
+interface NestedJob extends LayoutJob {
+  readonly layout: NestedLayoutName;
+}
+
 /**
  * Arranges every community's parts within its circle, from the top down: the children of a community, and in the deepest one its entities. Only
  * parts of one community are ever arranged together. So costs grow with the links and the depth, and a change moves little beside itself.
  * Entities in no community of two or more stand around the picture.
  */
-export function* nestedLayout({ layout, graph, known }: LayoutJob): Work<Positions> {
+export function* nestedLayout({ layout, graph, known }: NestedJob): Work<Positions> {
   const ranges = rangesOf(graph);
   const positions = emptyPositions(graph.home.length, graph.parent.length);
   const total = graph.parent.length + 1;
@@ -34,7 +38,7 @@ export function* nestedLayout({ layout, graph, known }: LayoutJob): Work<Positio
     yield* placeParts({ layout, graph, ranges, positions, known }, community);
     yield { done: community + 1, total };
   }
-  placeLoners(graph, ranges, positions);
+  placeLoners(ranges.place, positions);
   return positions;
 }
 
@@ -89,7 +93,7 @@ function rangesOf({ home, parent }: LayoutGraph): Ranges {
 }
 
 interface Picture {
-  readonly layout: LayoutName;
+  readonly layout: NestedLayoutName;
   readonly graph: LayoutGraph;
   readonly ranges: Ranges;
   readonly positions: Positions;
@@ -263,11 +267,11 @@ function memberCentre({ order }: Ranges, known: Positions, at: number, size: num
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** What belongs to no community stands around the picture, each at an angle of its own. */
-function placeLoners({ home }: LayoutGraph, { place }: Ranges, { x, y }: Positions): void {
+/** What has no place, −1, stands around the picture, each at an angle of its own. */
+export function placeLoners(place: Int32Array, { x, y }: Pick<Positions, 'x' | 'y'>): void {
   const loners = place.reduce((sum, at) => sum + (at < 0 ? 1 : 0), 0);
   let seen = 0;
-  for (let entity = 0; entity < home.length; entity++) {
+  for (let entity = 0; entity < place.length; entity++) {
     if ((place[entity] ?? -1) >= 0) continue;
     const distance = 1.04 + 0.3 * Math.sqrt(seen / Math.max(1, loners)) * Math.min(1, loners / 500);
     x[entity] = distance * Math.cos(seen * GOLDEN_ANGLE);

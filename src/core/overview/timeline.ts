@@ -53,7 +53,7 @@ export interface YearEntries {
 }
 
 /** Something with a date, before its words are looked up. */
-type Dated =
+export type Dated =
   | { readonly kind: 'claim'; readonly date: string; readonly claim: CovariateRow }
   | { readonly kind: 'passage'; readonly date: string; readonly document: DocumentRow; readonly at: number }
   | { readonly kind: 'field'; readonly date: string; readonly document: DocumentRow; readonly field: string };
@@ -94,7 +94,8 @@ export function* entriesOfYear(
   return { entries: own.slice(offset, offset + limit).map((one) => entryOf(index, one)), total: own.length };
 }
 
-function* datedIn(
+/** All that has a date and passes the filter, in no order. Reads a text once, as long as its row stands. */
+export function* datedIn(
   index: SearchIndex,
   claims: readonly CovariateRow[],
   { documentId, entityId }: TimelineFilter,
@@ -130,7 +131,7 @@ const isWithin = (units: readonly TextUnitRow[], at: number): boolean =>
   units.some(({ start, end }) => start <= at && at < end);
 
 /** The year of an ISO 8601 date; NaN for anything else. */
-const yearOf = (date: string): number => (/^\d{4}(?!\d)/u.test(date) ? Number(date.slice(0, 4)) : NaN);
+export const yearOf = (date: string): number => (/^\d{4}(?!\d)/u.test(date) ? Number(date.slice(0, 4)) : NaN);
 
 const DAY = /(?<![\p{L}\p{N}.,/-])\d{4}-\d{2}-\d{2}(?![\p{L}\p{N}-])/gu;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

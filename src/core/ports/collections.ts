@@ -167,6 +167,8 @@ export interface TableQuery {
   readonly columns: readonly string[];
   /** Case-insensitive text that some text column must contain. */
   readonly filter?: string;
+  /** Only rows in which this column is one of these values, a number in its digits; a few thousand at most. */
+  readonly among?: { readonly column: string; readonly values: readonly string[] };
   readonly sort?: { readonly column: string; readonly descending: boolean };
   readonly offset: number;
   readonly limit: number;

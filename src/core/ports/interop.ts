@@ -53,6 +53,20 @@ export interface ExportChoice {
   readonly mediaType: string;
 }
 
+/**
+ * The part of a collection that is exported: what is in all that is given of it. Missing for the whole. Entities are chosen by themselves or with
+ * their communities.
+ */
+export interface ExportScope {
+  /** Level of the communities and reports. */
+  readonly level?: number | undefined;
+  /** Ids. */
+  readonly documents?: readonly string[] | undefined;
+  readonly entities?: readonly string[] | undefined;
+  /** Numbers. */
+  readonly communities?: readonly number[] | undefined;
+}
+
 /** How an export goes on: parts of the file in order, and in between how much is written. */
 export type ExportPart =
   | { readonly kind: 'bytes'; readonly bytes: Blob }

@@ -1,9 +1,16 @@
 import type { CallOptions } from '../platform';
 import type { WorkProgress } from '../work';
 
-/** How the map is arranged: `force` puts what is linked together, `circles` packs by size alone. */
-export const LAYOUTS = ['force', 'circles'] as const;
+/**
+ * How the map is arranged: `force` puts what is linked together, `circles` packs by size alone, both within the circles of communities; `embedding`
+ * puts together what has the same company.
+ */
+export const LAYOUTS = ['force', 'circles', 'embedding'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
+export type NestedLayoutName = Exclude<LayoutName, 'embedding'>;
+
+/** Entities up to which `embedding` is offered: so many take about ten seconds, and twice as many four times as long. */
+export const MOST_EMBEDDED = 3000;
 
 /** A hierarchy of communities over entities with weighted links, as columns. */
 export interface LayoutGraph {
@@ -42,6 +49,6 @@ export interface LayoutOptions extends CallOptions {
 
 /** Arranges the map, beside everything else. */
 export interface LayoutMaker {
-  /** Takes seconds for 20,000 entities. Throws the signal's reason when aborted. */
+  /** Takes seconds for 20,000 entities. Throws the signal's reason when aborted, RangeError where a layout is not for so many. */
   arrange(job: LayoutJob, options: LayoutOptions): Promise<Positions>;
 }

@@ -51,8 +51,6 @@ export interface DescribedTable {
   readonly entry: (row: Readonly<Record<string, unknown>>) => EvidenceEntry;
   /** How it is sorted before a person says so; missing: as the rows were numbered. */
   readonly order?: ExploreSort;
-  /** Whether the table is left out while it has no rows. */
-  readonly onlyFilled?: boolean;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -141,7 +139,6 @@ export const TABLES: readonly DescribedTable[] = [
   {
     table: 'covariates',
     name: 'covariates',
-    onlyFilled: true,
     columns: [
       { column: 'subject_id', kind: 'text', second: { column: 'object_id', after: '→' } },
       { column: 'description', kind: 'prose' },

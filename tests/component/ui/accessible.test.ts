@@ -8,7 +8,7 @@ const documents = [HARBOUR, LEDGER, HOSTILE];
 /** A tab and a button that shows that it is there. */
 const TABS = [
   ['Explore', /^Community 3/],
-  ['Communities', /^Source 1/],
+  ['Reports', /^Source 1/],
   ['Settings', /^Connect/],
 ] as const;
 const failed = [{ path: 'torn.pdf', reason: 'It ends in the middle.' }];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
-import { showApp } from './show-app';
+import { showApp, openView, viewChoice } from './show-app';
 import { findings } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));
@@ -58,7 +58,7 @@ test('the screen can be left while its communities are being loaded', async () =
   await page.getByRole('tab', { name: 'Explore' }).click();
   await asked.promise;
   session.layout.openSettings('models');
-  await expect.element(page.getByRole('tab', { name: 'Communities' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('tab', { name: 'Reports' })).not.toBeInTheDocument();
   resolve(undefined);
   await new Promise((done) => setTimeout(done, 50));
   removeEventListener('unhandledrejection', note);
@@ -67,7 +67,7 @@ test('the screen can be left while its communities are being loaded', async () =
 
 test('a table is sorted by its headers, filtered, paged, and opens evidence', async () => {
   await showApp({ documents }, '#/collection-1/explore?view=communities');
-  await page.getByRole('tab', { name: 'Entities' }).click();
+  await openView('Tables', 'Entities');
   const table = page.getByRole('table', { name: 'Entities' });
   await expect.element(page.getByText('1–50 of 120')).toBeInTheDocument();
   await table.getByRole('button', { name: 'Name' }).click();
@@ -128,20 +128,22 @@ test('a table says that it is loading until its first rows have come, never that
 
 test('the address holds the table, its filter and its order, and Back steps through the tabs', async () => {
   await showApp({ documents }, '#/collection-1/explore?view=communities');
-  await page.getByRole('tab', { name: 'Entities' }).click();
+  await openView('Tables', 'Entities');
   await page.getByRole('searchbox', { name: 'Filter entities' }).fill('marsh 7');
   await page.getByRole('table').getByRole('button', { name: 'Name' }).click();
   await expect.poll(() => location.hash).toBe('#/collection-1/explore?view=entities&filter=marsh%207&sort=title');
-  await page.getByRole('tab', { name: 'Relationships' }).click();
+  await openView('Tables', 'Relationships');
   await expect.poll(() => location.hash).toBe('#/collection-1/explore?view=relationships');
   history.back();
-  await expect.element(page.getByRole('tab', { name: 'Entities' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('tab', { name: 'Tables' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(viewChoice('Tables')).toHaveDisplayValue('Entities');
   await expect.element(page.getByRole('searchbox', { name: 'Filter entities' })).toHaveValue('marsh 7');
 });
 
 test('a reload brings the inner tab, the filter and the order back', async () => {
   await showApp({ documents }, '#/collection-1/explore?view=entities&filter=marsh%207&sort=-title');
-  await expect.element(page.getByRole('tab', { name: 'Entities' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('tab', { name: 'Tables' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(viewChoice('Tables')).toHaveDisplayValue('Entities');
   await expect.element(page.getByRole('searchbox', { name: 'Filter entities' })).toHaveValue('marsh 7');
   const name = page.getByRole('columnheader', { name: 'Name' });
   await expect.element(name).toHaveAttribute('aria-sort', 'descending');
@@ -258,7 +260,7 @@ test('any two entities can be joined, and an entity can be given another type', 
 
 test('claims have a table of their own where there are any', async () => {
   await showApp({ documents, claims: 3 }, '#/collection-1/explore?view=communities');
-  await page.getByRole('tab', { name: 'Claims' }).click();
+  await openView('Tables', 'Claims');
   await expect.element(page.getByRole('table', { name: 'Claims' })).toBeVisible();
   await expect.poll(() => location.hash).toBe('#/collection-1/explore?view=covariates');
 });
@@ -281,8 +283,11 @@ test.each([1280, 390])('claims can be read at a width of %i, and only their tabl
 
 test('without claims there is no table of them', async () => {
   await showApp({ documents }, '#/collection-1/explore?view=communities');
-  await expect.element(page.getByRole('tab', { name: 'Entities' })).toBeVisible();
-  await expect.element(page.getByRole('tab', { name: 'Claims' })).not.toBeInTheDocument();
+  await page.getByRole('tab', { name: 'Tables' }).click();
+  const offered = (): readonly string[] =>
+    [...document.querySelectorAll('.view-choice option')].map((one) => one.textContent);
+  await expect.poll(offered).toContain('Entities');
+  expect(offered()).not.toContain('Claims');
 });
 
 test('a message covers nothing', async () => {

@@ -363,3 +363,15 @@ test('a collection of which only the texts are read says that it is being opened
   await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
   expect(resumed).not.toHaveBeenCalled();
 });
+
+test('an import that takes a while can be stopped, and nothing is said of a failure', async () => {
+  const { engine, session } = await showApp({ documents: [HARBOUR] });
+  engine.importFiles = (_files, { signal } = {}) =>
+    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+  const importing = session.collections.import([{ path: 'graph.zip', bytes: new Blob() }]);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await importing;
+  await expect.element(page.getByText(/Importing the collection/)).not.toBeInTheDocument();
+  expect(session.notices.items).toEqual([]);
+  expect(session.opening.busy).toBe(false);
+});

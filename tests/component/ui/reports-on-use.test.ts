@@ -136,8 +136,8 @@ test('a report that is stopped or fails is not begun by itself again, and its re
   const refusal = (): Error => new ModelError('The model has gone.');
   const { engine } = await show({ toWrite: { ...toWrite(1), refusal } }, '#/collection-1/explore?view=communities');
   await expect.element(page.getByText(/The model has gone\..*not start again by itself/)).toBeVisible();
-  await page.getByRole('tab', { name: 'Entities' }).click();
-  await page.getByRole('tab', { name: 'Communities' }).click();
+  await page.getByRole('tab', { name: 'Tables' }).click();
+  await page.getByRole('tab', { name: 'Reports' }).click();
   await expect.element(page.getByText(/The model has gone\./)).toBeVisible();
   const looks = engine.calls.length;
   await new Promise((resolve) => setTimeout(resolve, 1300));

@@ -1,3 +1,4 @@
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { Session } from '../../../src/app/session.svelte';
 import App from '../../../src/ui/App.svelte';
@@ -29,3 +30,13 @@ export async function openAgain(engine: EngineApi, hash: string): Promise<Sessio
   await render(App, { props: { session } });
   return session;
 }
+
+/** Turns to one of several views behind a tab of Explore. */
+export async function openView(tab: 'Reports' | 'Tables', view: string): Promise<void> {
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await viewChoice(tab).selectOptions(view);
+}
+
+/** The list of the views behind a tab. */
+export const viewChoice = (tab: 'Reports' | 'Tables') =>
+  page.getByRole('combobox', { name: tab === 'Reports' ? 'Show as' : 'Table', exact: true });

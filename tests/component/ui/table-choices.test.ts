@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { LOOKS, setTheme } from './axe-findings';
-import { openAgain, showApp } from './show-app';
+import { openAgain, showApp, openView } from './show-app';
 import { findings } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));
@@ -35,7 +35,7 @@ test('passages are a table whose rows open the words, and communities one whose 
   await showApp({ documents }, '#/collection-1/explore?view=text_units');
   await expect.element(page.getByRole('table', { name: 'Passages' })).toBeInTheDocument();
   expect(heads()).toContain('Where');
-  await page.getByRole('tab', { name: 'Community table' }).click();
+  await openView('Tables', 'Community table');
   const table = page.getByRole('table', { name: 'Community table' });
   await expect.element(table.getByRole('columnheader', { name: 'Members' })).toHaveAttribute('aria-sort', 'descending');
   await expect.poll(() => location.hash).toContain('view=community_rows');

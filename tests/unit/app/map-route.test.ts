@@ -16,6 +16,8 @@ const route = fc.record({
   document: fc.option(id),
   degree: fc.option(fc.nat({ max: 1000 })),
   by: fc.option(fc.constantFrom(...FOUND_BY)),
+  since: fc.option(fc.nat({ max: 9999 })),
+  until: fc.option(fc.nat({ max: 9999 })),
 });
 
 test('the view of the map comes back from its place in the route as it was', () => {

@@ -4,6 +4,7 @@ import { MultiDirectedGraph } from 'graphology';
 import gexfParser from 'graphology-gexf';
 import graphmlParser from 'graphology-graphml';
 import { XmlDocument } from 'libxml2-wasm';
+import { Parser, Store } from 'n3';
 import { describe, expect, test } from 'vitest';
 import { exportWriter } from '../../../src/adapters/interop/write-export';
 import { duckdbOver, fileOf, unpacked } from '../../helpers/duckdb-over';
@@ -129,6 +130,46 @@ function parsedCypher(text: string): {
   const statements = (tree.children ?? []).filter((child) => child.getText().trim().startsWith('UNWIND')).length;
   return { errors, literals, statements };
 }
+
+describe('RDF with hostile names', () => {
+  const SKOS = 'http://www.w3.org/2004/02/skos/core#';
+
+  test('is N-Triples for a strict parser, and every text comes back', async () => {
+    const quads = new Parser({ format: 'N-Triples' }).parse(await (await exported('rdf')).text());
+    const labels = new Map(
+      quads.flatMap(({ subject, predicate, object }) =>
+        predicate.value === `${SKOS}prefLabel` ? [[subject.value, object.value]] : [],
+      ),
+    );
+    const written = HOSTILE_NAMES.map((_, at) => labels.get(`urn:burrow:entity:e${String(at)}`) ?? '');
+    expect(written).toEqual(HOSTILE_NAMES.map((name) => name.toWellFormed()));
+  });
+
+  test('links entities, their passage and its document, and says more of each relationship', async () => {
+    const store = new Store(new Parser({ format: 'N-Triples' }).parse(await (await exported('rdf')).text()));
+    expect(store.countQuads(null, `${SKOS}related`, null, null)).toBe(count);
+    expect(store.countQuads('urn:burrow:community:3', `${SKOS}member`, null, null)).toBe(count);
+    expect(store.countQuads(null, 'http://www.w3.org/ns/prov#wasDerivedFrom', 'urn:burrow:text-unit:u', null)).toBe(
+      2 * count,
+    );
+    const [weight] = store.getObjects(
+      'urn:burrow:relationship:r2',
+      `http://www.w3.org/1999/02/22-rdf-syntax-ns#value`,
+      null,
+    );
+    expect(weight).toMatchObject({ value: '2.5', datatype: { value: 'http://www.w3.org/2001/XMLSchema#double' } });
+  });
+
+  test('no id leaves its name', async () => {
+    const [row] = tables.entities;
+    const id = 'e> <urn:x> <urn:y> . \n# "\ud800';
+    const entities = row ? [{ ...row, id }] : [];
+    const text = await (await fileOf(writer.write('rdf', { ...tables, entities, relationships: [] }))).text();
+    const quads = new Parser({ format: 'N-Triples' }).parse(text);
+    expect(quads.filter(({ predicate }) => predicate.value === `${SKOS}prefLabel`)).toHaveLength(1);
+    expect(quads.some(({ subject }) => subject.value === 'urn:x')).toBe(false);
+  });
+});
 
 describe('Markdown notes of hostile names', () => {
   test('have safe names, of which no two differ by case alone', async () => {

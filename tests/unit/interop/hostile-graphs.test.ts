@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine';
 import { ParseError } from '../../../src/core/errors';
 import { inEnglish } from '../../../src/core/message';
-import { testEnv } from '../../helpers/engine-env';
+import { IMPORT_LIMITS } from '../../../src/adapters/interop/import/given-files';
+import { parquetRows } from '../../../src/adapters/interop/import/parquet-rows';
+import { testClock, testEnv } from '../../helpers/engine-env';
 import { graphRagFiles } from '../../helpers/graphrag-index';
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -176,3 +178,35 @@ async function packed(files: Files): Promise<Blob> {
   for (const [path, bytes] of files) await zip.add(path, new Uint8ArrayReader(bytes));
   return zip.close();
 }
+
+test('a small Parquet file that becomes too large when it is decoded is refused with the limit', async () => {
+  const [, bytes = new Uint8Array()] =
+    [...(await graphRagFiles('3'))].find(([path]) => path.includes('entities')) ?? [];
+  const decode = async (): Promise<Uint8Array> => new Uint8Array(IMPORT_LIMITS.fileBytes + 1);
+  const codec = { decode, encode: async (arrow: Uint8Array) => arrow };
+  const reading = parquetRows(bytes, 'entities.parquet', { codec, clock: testClock() });
+  await expect(reading).rejects.toThrow(/entities\.parquet is too large: unpacked, a file may have 1,?000 MB/u);
+});
+
+test('an import that is stopped leaves nothing, whenever it is', async () => {
+  const files = [...(await graphRagFiles('3'))].map(([path, bytes]) => ({ path, bytes: new Blob([bytes]) }));
+  /** Stops it when others have had their turn so often; whether it ended before. */
+  const stoppedAt = async (turn: number): Promise<boolean> => {
+    const stop = new AbortController();
+    let [now, turns] = [0, 0];
+    const clock = {
+      now: () => (now += 1000),
+      yield: async () => void (++turns === turn && stop.abort()),
+    };
+    if (turn === 0) stop.abort();
+    const engine = createEngine({ ...testEnv(), clock });
+    const outcome = await engine.importFiles(files, { signal: stop.signal }).catch((error: unknown) => error);
+    if (!stop.signal.aborted) return true;
+    expect(outcome).toMatchObject({ name: 'AbortError' });
+    expect(await engine.collections()).toEqual([]);
+    return false;
+  };
+  let turn = 0;
+  while (!(await stoppedAt(turn))) turn++;
+  expect(turn).toBeGreaterThan(3);
+});

@@ -14,6 +14,14 @@ const source = {
   ...{ graph, entities, positions: finish(nestedLayout({ layout: 'circles', graph })) },
   titleOf: (place: number) => `Community ${String(graph.communities[place]?.community)}`,
   unitsOf: (document: string) => new Set([document]),
+  datedIn: (from: number, to: number) => ({
+    units: new Set(from <= 1930 && to >= 1930 ? ['u7'] : []),
+    titles: new Set(from <= 1950 && to >= 1950 ? [entities[3]?.title ?? ''] : []),
+  }),
+  stepBetween: (one: number, other: number) => ({
+    ...{ relationshipId: `${String(one)} ${String(other)}`, description: 'appears with', sentence: null },
+    ...{ source: entities[one]?.title ?? '', target: entities[other]?.title ?? '' },
+  }),
 };
 const WHOLE: MapQuery = { layout: 'circles', level: 0, within: null, filter: {}, chosen: null, pathTo: null };
 const view = (change: Partial<MapQuery> = {}): MapView => mapView(source, { ...WHOLE, ...change });
@@ -109,6 +117,42 @@ test('a filter leaves the entities that pass it, and communities that have one',
   expect(Math.min(...marks.size)).toBeGreaterThan(0);
 });
 
+test('a filter by years leaves what a dated passage names, and what a dated claim is about', () => {
+  const shown = (from: number, to: number) => view({ level: 99, filter: { from, to } }).marks.ids.toSorted();
+  const named = entities.filter(({ text_unit_ids }) => text_unit_ids.includes('u7')).map(({ id }) => id);
+  const about = entities.filter(({ title }) => title === entities[3]?.title).map(({ id }) => id);
+  expect(shown(1900, 1940)).toEqual(named.toSorted());
+  expect(shown(1940, 1960)).toEqual(about.toSorted());
+  expect(shown(1900, 2000)).toEqual([...new Set([...named, ...about])].toSorted());
+  expect(shown(1960, 2000)).toEqual([]);
+});
+
+describe('what is hidden', () => {
+  const chosen = graph.communities.find(({ level, children }) => level === 0 && children.length > 1);
+  const community = chosen?.community ?? -1;
+  const [one] = entities.filter(({ id }) => !chosen?.entity_ids.includes(id));
+
+  test('is gone from every level, a community with all that is in it', () => {
+    const hidden = { entities: [one?.id ?? ''], communities: [community] };
+    for (let level = 0; level <= deepest; level++) {
+      const { marks } = view({ level, hidden });
+      expect([...marks.community]).not.toContain(community);
+      for (const child of chosen?.children ?? []) expect([...marks.community]).not.toContain(child);
+    }
+    const { marks, left } = view({ level: 99, hidden });
+    expect(marks.ids.filter((id) => id === one?.id || chosen?.entity_ids.includes(id))).toEqual([]);
+    expect(marks.ids.length + left).toBe(entities.length - (chosen?.size ?? 0) - 1);
+  });
+
+  test('is told by its name, as long as it is there', () => {
+    const hidden = { entities: [one?.id ?? '', 'gone'], communities: [community, 123_456] };
+    expect(view({ hidden }).hidden).toEqual([
+      { id: '', community, name: `Community ${String(community)}` },
+      { id: one?.id, community: -1, name: one?.title },
+    ]);
+  });
+});
+
 test('a path is found, and the marks on it', () => {
   const [one, other] = [entities[0]?.id ?? '', entities[900]?.id ?? ''];
   const { path, chosen, marks } = view({ level: 99, chosen: one, pathTo: other });
@@ -122,6 +166,10 @@ test('a path is found, and the marks on it', () => {
     expect(isLinked).toBe(true);
   }
   expect(marks.ids[chosen]).toBe(one);
+  const titles = path?.names ?? [];
+  expect(path?.steps.map(({ source: from, target }) => [from, target])).toEqual(
+    titles.slice(1).map((title, at) => [titles[at], title]),
+  );
 });
 
 test('of paths of one length the one with the strongest relationships is taken; none is found to a place without any', () => {

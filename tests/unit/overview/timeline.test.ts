@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mentionDates } from '../../../src/core/overview/dated-mentions';
 import { entriesOfYear, timelineOf, type TimelineFilter } from '../../../src/core/overview/timeline';
 import type { CovariateRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
@@ -67,6 +68,35 @@ const counted = (filter: TimelineFilter): readonly (readonly number[])[] => {
 };
 const entries = (year: number, filter = ALL, offset = 0) =>
   finish(entriesOfYear(index, CLAIMS, { ...filter, year, offset, limit: 2 }));
+
+describe('what bears a date', () => {
+  const { span, between } = finish(mentionDates(index, CLAIMS));
+  const within = (from: number, to: number) => {
+    const { units, titles } = between(from, to);
+    return { units: [...units].sort(), titles: [...titles].sort() };
+  };
+
+  it('spans the years of the timeline', () => {
+    expect(span).toEqual({ first: 1903, last: 1905 });
+    expect(finish(mentionDates(indexOf(small), [])).span).toEqual({ first: 1903, last: 1904 });
+  });
+
+  it('is the passages in which a day stands, all of a document with a dated field, and what claims are about', () => {
+    const letter = index.unitsOf('letter').map(({ id }) => id);
+    const all = [...index.unitsOf('log'), ...index.unitsOf('letter')];
+    const dated = (day: string) => all.filter(({ text }) => text.includes(day)).map(({ id }) => id);
+    expect(within(1905, 1905)).toEqual({ units: letter.toSorted(), titles: [] });
+    expect(within(1903, 1903)).toEqual({
+      units: dated('on 1903-05-08'),
+      titles: ['Ada Marsh', 'Rosa Pell', 'The Company'],
+    });
+    expect(within(1904, 1904)).toEqual({
+      units: [...dated('1904-01-02'), ...dated('1904-02-29')].sort(),
+      titles: ['Ada Marsh'],
+    });
+    expect(within(1800, 1899)).toEqual({ units: [], titles: [] });
+  });
+});
 
 describe('the timeline', () => {
   it('counts claims, days in texts and fields by year, and nothing that only looks like a day', () => {

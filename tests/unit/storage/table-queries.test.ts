@@ -73,6 +73,17 @@ describe('a page of a table', () => {
     expect(await titlesOf({ columns: ['title'], filter: 'unit two' })).toEqual([]);
   });
 
+  test('holds only rows with one of some values where these are given, together with a filter', async () => {
+    expect(await titlesOf({ among: { column: 'id', values: ['d4', 'd1', 'none'] } })).toEqual(['Alpha', "O'Brien"]);
+    expect(await titlesOf({ among: { column: 'human_readable_id', values: ['1', '4'] }, filter: 'al' })).toEqual([
+      'Alpha',
+    ]);
+    expect(await titlesOf({ among: { column: 'title', values: ["O'Brien", "') OR true --"] } })).toEqual(["O'Brien"]);
+    expect(await titlesOf({ among: { column: 'id', values: [] } })).toEqual([]);
+    const many = Array.from({ length: 2500 }, (_, at) => `d${String(at + 3)}`);
+    expect(await titlesOf({ among: { column: 'id', values: many } })).toEqual(titles.slice(3));
+  });
+
   test('sorts text without regard to case, lists by length and nulls last, in both directions', async () => {
     const byTitle = await titlesOf({ sort: { column: 'title', descending: false }, filter: 'a' });
     expect(byTitle).toEqual(['Alpha', 'beta']);
@@ -187,6 +198,7 @@ test.each([
   [{ columns: ['toString'] }],
   [{ columns: [] }],
   [{ sort: { column: '1; DROP TABLE documents', descending: false } }],
+  [{ among: { column: 'id") OR (true', values: ['d1'] } }],
   [{ table: 'sqlite_master' as 'documents' }],
   [{ offset: -1 }],
   [{ limit: 0.5 }],

@@ -22,9 +22,9 @@ export const csvFiles: ExportFormat = {
 };
 
 function* nodes(tables: GraphTables): Generator<string> {
-  yield csvLine(['Id', 'Label', 'type', 'description', 'frequency', 'degree', 'community']);
-  for (const { id, title, type, description, frequency, degree, community } of nodesOf(tables))
-    yield csvLine([id, title, type, description, frequency, degree, community]);
+  yield csvLine(['Id', 'Label', 'type', 'description', 'frequency', 'degree', 'community', 'x', 'y']);
+  for (const { id, title, type, description, frequency, degree, community, x, y } of nodesOf(tables))
+    yield csvLine([id, title, type, description, frequency, degree, community, x, y]);
 }
 
 function* edges(tables: GraphTables): Generator<string> {

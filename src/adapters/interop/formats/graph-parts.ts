@@ -7,8 +7,11 @@ export interface NodeFacts {
   readonly description: string;
   readonly frequency: number;
   readonly degree: number;
-  /** The broadest community that it is in; null where it is in none. */
+  /** The broadest community that it is in, of those that are there; null where it is in none. */
   readonly community: number | null;
+  /** Where it stands on the map; null where that was never drawn. */
+  readonly x: number | null;
+  readonly y: number | null;
 }
 
 /** What an edge carries, beside its id and its ends. */
@@ -19,8 +22,6 @@ export interface EdgeFacts {
 
 export interface GraphNode extends NodeFacts {
   readonly id: string;
-  readonly x: number | null;
-  readonly y: number | null;
 }
 
 export interface GraphEdge extends EdgeFacts {
@@ -36,8 +37,9 @@ export const GRAPH_TABLES = ['entities', 'relationships', 'communities'] as cons
 /** Entities as nodes, one by one. */
 export function* nodesOf({ entities, communities }: GraphTables): Generator<GraphNode> {
   const community = new Map<string, number>();
+  const broadest = communities.reduce((least, { level }) => Math.min(least, level), Infinity);
   for (const row of communities) {
-    if (row.level > 0) continue;
+    if (row.level > broadest) continue;
     for (const id of row.entity_ids) community.set(id, row.community);
   }
   for (const { id, title, type, description, frequency, degree, x, y } of entities)

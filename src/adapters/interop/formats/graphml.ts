@@ -13,6 +13,8 @@ const NODE_KEYS: Readonly<Record<keyof NodeFacts, XmlType>> = {
   frequency: 'long',
   degree: 'long',
   community: 'long',
+  x: 'double',
+  y: 'double',
 };
 const EDGE_KEYS: Readonly<Record<keyof EdgeFacts, XmlType>> = { description: 'string', weight: 'double' };
 

@@ -6,7 +6,7 @@ import type { SourceFile } from '../../../core/ports/documents';
 
 configure({ useWebWorkers: false });
 
-/** What imported files may be at most. */
+/** What imported files may be at most, a Parquet file also once it is decoded. */
 export const IMPORT_LIMITS = { files: 10_000, fileBytes: 1e9, totalBytes: 3e9, ratio: 400, ratioFrom: 50e6 };
 
 /** A file among those that a person gave, also inside a ZIP file; its content is hostile until it is checked. */
@@ -78,7 +78,13 @@ async function readWhole(bytes: Blob, path: string, budget: Budget): Promise<Uin
   return new Uint8Array(await bytes.arrayBuffer());
 }
 
-const tooLarge = (path: string): ParseError => notImported(message`${path} is too large`, undefined, path);
+/** Words for a file that is larger than the limit, or becomes so when it is unpacked. */
+export const tooLarge = (path: string): ParseError =>
+  notImported(
+    message`${path} is too large: unpacked, a file may have ${IMPORT_LIMITS.fileBytes / 1e6} MB and all of them ${IMPORT_LIMITS.totalBytes / 1e6} MB`,
+    undefined,
+    path,
+  );
 
 async function inflate(
   entry: FileEntry,

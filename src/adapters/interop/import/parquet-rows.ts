@@ -3,7 +3,7 @@ import { message } from '../../../core/message';
 import type { CallOptions, Clock } from '../../../core/platform';
 import { runWork, type Work } from '../../../core/work';
 import type { ParquetCodec } from '../../storage/arrow/parquet';
-import { notImported } from './given-files';
+import { IMPORT_LIMITS, notImported, tooLarge } from './given-files';
 
 /** A row as it stands in a file: numbers, strings, lists and objects, whatever its writer took. */
 export type LooseRow = Readonly<Record<string, unknown>>;
@@ -21,6 +21,7 @@ export async function parquetRows(
   const arrow = await codec.decode(bytes).catch((cause: unknown) => {
     throw damaged(path, cause);
   });
+  if (arrow.byteLength > IMPORT_LIMITS.fileBytes) throw tooLarge(path);
   return runWork(rowsOf(arrow, path), { clock, ...(signal && { signal }) });
 }
 

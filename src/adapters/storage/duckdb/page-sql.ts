@@ -29,12 +29,23 @@ export function pageSql(query: TableQuery): PageSql {
 }
 
 function selection(query: RowsQuery, chosen: readonly NamedColumn[]) {
-  const from = `FROM ${quoted(query.table)}${whereSql(chosen, query.filter)}`;
+  const filter = query.filter ? [`%${escaped(query.filter)}%`] : [];
+  const conditions = [whereSql(chosen, query.filter), amongSql(query, filter.length)].filter((one) => one !== '');
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.map((one) => `(${one})`).join(' AND ')}`;
+  const from = `FROM ${quoted(query.table)}${where}`;
   return {
     ordered: `SELECT ${chosen.map(({ name }) => quoted(name)).join(', ')} ${from}${orderSql(query)}`,
     from,
-    parameters: query.filter ? [`%${escaped(query.filter)}%`] : [],
+    parameters: [...filter, ...(query.among?.values ?? [])],
   };
+}
+
+/** Holds for the rows whose value is one of some; their parameters come after so many others. */
+function amongSql(query: RowsQuery, before: number): string {
+  if (!query.among) return '';
+  const { name } = columnOf(query, query.among.column);
+  const places = query.among.values.map((_, at) => `$${String(before + at + 1)}`);
+  return places.length === 0 ? 'false' : `CAST(${quoted(name)} AS VARCHAR) IN (${places.join(', ')})`;
 }
 
 /** SQL that keeps all rows of a query, in their order, as a table of its own, and what is asked of that one. */
@@ -78,7 +89,8 @@ export function createTableSql(table: TableQuery['table'], columns: readonly str
 
 /** Columns that a query needs, whether shown or not. */
 export function neededColumns(query: RowsQuery): string[] {
-  return ['human_readable_id', ...query.columns, ...(query.sort ? [query.sort.column] : [])];
+  const { columns, sort, among } = query;
+  return ['human_readable_id', ...columns, ...(sort ? [sort.column] : []), ...(among ? [among.column] : [])];
 }
 
 const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
@@ -109,8 +121,8 @@ function whereSql(columns: readonly NamedColumn[], filter: string | undefined): 
     if (type === 'string') return [quoted(name)];
     return type === 'string[]' ? [`array_to_string(${quoted(name)}, chr(10))`] : [];
   });
-  if (texts.length === 0) return ' WHERE false';
-  return ` WHERE ${texts.map((text) => `${text} ILIKE $1 ESCAPE '\\'`).join(' OR ')}`;
+  if (texts.length === 0) return 'false';
+  return `${texts.map((text) => `${text} ILIKE $1 ESCAPE '\\'`).join(' OR ')}`;
 }
 
 /** Text sorts without regard to case, lists by their length; rows that are equal keep one order over all pages. */

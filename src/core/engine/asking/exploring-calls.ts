@@ -19,6 +19,7 @@ import {
 } from '../../overview/timeline';
 import { runWork } from '../../work';
 import type { Session } from '../session/session';
+import { vectorCoverage, type VectorCoverage } from './vector-coverage';
 
 /** Whole views of the open collection, beyond single things in it. */
 export interface ExploringCalls {
@@ -34,6 +35,8 @@ export interface ExploringCalls {
   timeline(filter: TimelineFilter, options?: CallOptions): Promise<Timeline>;
   /** What has a date in a year. */
   yearEntries(query: YearQuery, options?: CallOptions): Promise<YearEntries>;
+  /** Which texts have vectors, by kind and model. */
+  vectorCoverage(options?: CallOptions): Promise<readonly VectorCoverage[]>;
 }
 
 /** Whole views of the session's open collection. */
@@ -62,5 +65,6 @@ export function exploringCalls(session: Session): ExploringCalls {
       const { index, tables } = await session.whole();
       return runWork(entriesOfYear(index, tables.covariates, query), { ...options, clock });
     },
+    vectorCoverage: async (options = {}) => vectorCoverage(await session.whole(), { ...options, clock }),
   };
 }

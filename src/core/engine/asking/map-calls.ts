@@ -1,7 +1,11 @@
 import { packPictures, pictureOf, positionsIn, unpackPictures, type KeptPicture } from '../../map/kept-positions';
 import { mapGraph, type MapGraph } from '../../map/map-graph';
 import { mapView, type MapQuery, type MapSource, type MapView } from '../../map/map-view';
+import { mentionDates, type MentionDates } from '../../overview/dated-mentions';
+import type { CallOptions } from '../../platform';
 import type { LayoutName, LayoutOptions, Positions } from '../../ports/layout';
+import { stepBetween } from '../../search/evidence/graph-cards';
+import { runWork } from '../../work';
 import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 
@@ -13,6 +17,8 @@ export interface MapCalls {
   rearrange(): Promise<void>;
   /** The communities that an entity or a community lies in, from the top, with their members; the last one is the community itself. */
   mapPlace(thing: MapThing): Promise<readonly { readonly community: number; readonly size: number }[]>;
+  /** First and last year of what the map can be filtered by; null where nothing has a date. */
+  mapYears(options?: CallOptions): Promise<MentionDates['span']>;
 }
 
 export type MapThing = { readonly entity: string } | { readonly community: number };
@@ -25,10 +31,23 @@ export function mapCalls(session: Session): MapCalls {
     atlases.set(open, atlas);
     return atlas;
   };
+  const { clock } = session.env;
+  const dates = new WeakMap<OpenCollection['index'], Promise<MentionDates>>();
+  /** Of one state of the collection. A call that is stopped leaves nothing behind. */
+  const datesOf = ({ index, tables }: OpenCollection, options: CallOptions): Promise<MentionDates> => {
+    const known = dates.get(index);
+    if (known) return known;
+    const found = runWork(mentionDates(index, tables.covariates), { ...options, clock });
+    dates.set(index, found);
+    found.catch(() => dates.delete(index));
+    return found;
+  };
   return {
     map: async (query, options = {}) => {
       const open = await session.whole();
       const { tables, index } = open;
+      const { from, to } = query.filter;
+      const dated = from === undefined && to === undefined ? undefined : await datesOf(open, options);
       const graph = mapGraph(tables);
       const positions = await atlasOf(open).positions(query.layout, options);
       const source: MapSource = {
@@ -38,11 +57,14 @@ export function mapCalls(session: Session): MapCalls {
           return row ? index.reports.title(row) : '';
         },
         unitsOf: (document) => new Set(index.unitsOf(document).map(({ id }) => id)),
+        ...(dated && { datedIn: dated.between }),
+        stepBetween: (one, other) => stepBetween(index, one, other),
       };
       return mapView(source, query);
     },
     rearrange: async () => atlasOf(await session.whole()).forget(),
     mapPlace: async (thing) => placesAbove(mapGraph((await session.whole()).tables), thing),
+    mapYears: async (options = {}) => (await datesOf(await session.whole(), options)).span,
   };
 }
 

@@ -1,32 +1,45 @@
 import { filledTables } from '../../index/filled-tables';
 import type { CallOptions } from '../../platform';
-import type { ExportChoice, ExportPart, GraphTables } from '../../ports/interop';
-import type { CommunityReportRow } from '../../tables/tables';
+import { positionsIn, unpackPictures } from '../../map/kept-positions';
+import { mapGraph } from '../../map/map-graph';
+import type { ExportChoice, ExportPart, ExportScope, GraphTables } from '../../ports/interop';
+import { LAYOUTS } from '../../ports/layout';
+import type { CommunityReportRow, EntityRow } from '../../tables/tables';
 import { runWork } from '../../work';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import type { Session } from '../session/session';
+import { scopedTables } from './scoped-tables';
 
 /** Taking the open collection to other programs. */
 export interface ExportCalls {
   exportChoices(): Promise<readonly ExportChoice[]>;
-  /** The file in parts, as it is made, with progress in between. What a reader leaves unread is not made. */
-  exportAs(name: string, options?: CallOptions): AsyncIterable<ExportPart>;
+  /**
+   * The file in parts, as it is made, with progress in between, of the whole collection or a part of it. Entities have their places on the map
+   * where it was drawn. What a reader leaves unread is not made.
+   */
+  exportAs(name: string, options?: ExportOptions): AsyncIterable<ExportPart>;
+}
+
+interface ExportOptions extends CallOptions {
+  readonly scope?: ExportScope;
 }
 
 export function exportCalls(session: Session): ExportCalls {
   const { env } = session;
   return {
     exportChoices: () => env.exports.choices(),
-    exportAs: async function* (name, options = {}) {
+    exportAs: async function* (name, { scope = {}, ...options } = {}) {
       const open = await session.whole();
       const needed = await env.exports.tablesOf(name);
-      let tables: GraphTables = open.tables;
+      const working = { ...options, clock: env.clock };
+      const placed = { ...open.tables, entities: await placedEntities(open) };
+      let tables: GraphTables = await runWork(scopedTables(placed, scope), working);
       if (needed.has('community_reports')) {
-        const community_reports = yield* allReports(open, env, options);
+        const community_reports = yield* allReports(open, tables, { ...env, ...options });
         tables = { ...tables, community_reports };
       }
-      const filled = await runWork(filledTables(tables), { ...options, clock: env.clock });
+      const filled = await runWork(filledTables(tables), working);
       yield* env.exports.write(name, filled, options);
     },
   };
@@ -37,19 +50,29 @@ const SLICE = 12;
 /** Reports after which progress is told. */
 const TOLD = 50;
 
-/** The reports on all communities of two members or more: those in the table, and all others, composed now. */
+/** The entities with their places on the map, of the first layout that was drawn; as they are where it never was. */
+async function placedEntities({ store, tables }: OpenCollection): Promise<readonly EntityRow[]> {
+  const bytes = await store.positions.read();
+  const pictures = bytes ? unpackPictures(bytes) : [];
+  const [picture] = LAYOUTS.flatMap((name) => pictures.filter(({ layout }) => layout === name));
+  if (!picture) return tables.entities;
+  const { x, y } = positionsIn(picture, mapGraph(tables), tables.entities);
+  const isPlaced = (row: number): boolean => Number.isFinite(x[row]) && Number.isFinite(y[row]);
+  return tables.entities.map((one, row) => (isPlaced(row) ? { ...one, x: x[row] ?? null, y: y[row] ?? null } : one));
+}
+
+/** The reports on the communities in these tables, of two members or more: those there are, and all others, composed now. */
 async function* allReports(
-  open: OpenCollection,
-  { clock }: EngineEnv,
-  { signal }: CallOptions,
+  { index: { reports } }: OpenCollection,
+  { communities, community_reports }: GraphTables,
+  { clock, signal }: Pick<EngineEnv, 'clock'> & CallOptions,
 ): AsyncGenerator<ExportPart, readonly CommunityReportRow[]> {
-  const { communities } = open.tables;
-  const { reports } = open.index;
+  const written = new Map(community_reports.map((row) => [row.community, row]));
   const rows: CommunityReportRow[] = [];
   let sliceEnd = clock.now() + SLICE;
-  for (const [done, { community }] of communities.entries()) {
-    const report = reports.of(community);
-    if (report) rows.push(report);
+  for (const [done, { community, parent, children }] of communities.entries()) {
+    const report = written.get(community) ?? reports.of(community);
+    if (report) rows.push({ ...report, parent, children });
     if (done % TOLD === 0) yield { kind: 'progress', doing: 'reports', done, total: communities.length };
     if (clock.now() < sliceEnd) continue;
     await clock.yield();

@@ -43,6 +43,10 @@ export async function importFiles(
   const isCopy = files.length === 1 && !/\.(?:parquet|graphml|csv)$/iu.test(first?.path ?? '');
   if (!first || !isCopy || (await env.graphs.kindOf(files)) === 'graph') return importGraph(files, env, options);
   const record = await openCopy(first.bytes, env.collections);
+  if (options.signal?.aborted) {
+    await env.collections.remove(record.id);
+    options.signal.throwIfAborted();
+  }
   return { record, notes: importedAs(record) };
 }
 
@@ -72,6 +76,7 @@ async function importGraph(
     try {
       options.signal?.throwIfAborted();
       await store.commit({ append: { documents, text_units, extractions }, replace: derived, state });
+      options.signal?.throwIfAborted();
     } finally {
       await store.close();
     }

@@ -6,7 +6,7 @@ import type { SearchIndex } from '../../retrieval/index';
 import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
 import type { ClaimView, ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
-import type { Scope } from '../context/scope';
+import { scopeOf, type Scope } from '../context/scope';
 import { spansOfRelationship } from './citation-targets';
 import { passageOf, passagesOf } from './sentences';
 
@@ -135,6 +135,16 @@ export function connections(index: SearchIndex, rows: readonly number[], scope: 
     if (!path || !start || !end) return [];
     return [{ from: start.title, to: end.title, steps: path.flatMap((edge) => stepOf(index, edge, scope) ?? []) }];
   });
+}
+
+/** The strongest relationship between two entities, by their rows, with the best sentence that states it. */
+export function stepBetween(index: SearchIndex, one: number, other: number): ConnectionStep | undefined {
+  const neighbours = neighboursOf(index.adjacency, one);
+  const weight = (edge: number): number => index.tables.relationships[edge]?.weight ?? 0;
+  const [edge] = [...edgesOf(index.adjacency, one)]
+    .filter((_, at) => neighbours[at] === other)
+    .sort((a, b) => weight(b) - weight(a));
+  return edge === undefined ? undefined : stepOf(index, edge, scopeOf(index));
 }
 
 function stepOf(index: SearchIndex, edge: number, scope: Scope): ConnectionStep | undefined {

@@ -41,6 +41,8 @@ export interface MapFrame {
   readonly focus: number;
   /** The mark that the keyboard is on, −1 for none. */
   readonly cursor: number;
+  /** The selection. */
+  readonly picked: readonly number[];
 }
 
 /** Labels at most, by the width of the picture. */
@@ -61,6 +63,7 @@ export function paintMap(canvas: CanvasRenderingContext2D, frame: MapFrame): rea
   paintLinks(canvas, frame, lit);
   paintMarks(canvas, frame, lit);
   paintPath(canvas, frame);
+  for (const mark of frame.picked) paintRing(canvas, frame, mark, ink.ink);
   for (const [mark, colour] of [
     [scene.view.chosen, ink.accent],
     [frame.cursor, ink.accent],

@@ -1,3 +1,4 @@
+import { markKey } from '../../../app/explore/map-marks.svelte';
 import type { MapView } from '../../../core/map/map-view';
 import { toScreen, type Camera, type Extent } from './camera';
 
@@ -24,10 +25,9 @@ export const tintOf = (place: number): number => (place >= 0 && place < TINTS ? 
 
 type Moved = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 
-/** What a moved mark is remembered by. */
-export function keyOf({ marks }: MapView, mark: number): string {
-  return marks.ids[mark] ?? `community ${String(marks.community[mark] ?? -1)}`;
-}
+/** What a mark is remembered by. */
+const keyOf = ({ marks }: MapView, mark: number): string =>
+  markKey({ id: marks.ids[mark] ?? '', community: marks.community[mark] ?? -1 });
 
 export function makeScene(view: MapView, colour: 'community' | 'type', moved: Moved): Scene {
   const { marks, links } = view;
@@ -84,6 +84,38 @@ export function markAt(
     [best, least] = [mark, distance];
   }
   return best;
+}
+
+/** The marks with these keys. */
+export const marksOf = ({ view }: Scene, keys: { readonly has: (key: string) => boolean }): readonly number[] =>
+  view.marks.names.flatMap((_, mark) => (keys.has(keyOf(view, mark)) ? [mark] : []));
+
+/** The marks whose middle lies within a closed line on the screen, by the even-odd rule. */
+export function marksWithin(scene: Scene, camera: Camera, extent: Extent, line: readonly Point[]): readonly number[] {
+  const inside: number[] = [];
+  for (let mark = 0; mark < scene.x.length; mark++) {
+    const place = toScreen(camera, extent, scene.x[mark] ?? 0, scene.y[mark] ?? 0);
+    if (isWithin(place, line)) inside.push(mark);
+  }
+  return inside;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function isWithin({ x, y }: Point, line: readonly Point[]): boolean {
+  let within = false;
+  let before = line.at(-1);
+  for (const here of line) {
+    if (before && here.y > y !== before.y > y) {
+      const crossing = before.x + ((y - before.y) / (here.y - before.y)) * (here.x - before.x);
+      if (x < crossing) within = !within;
+    }
+    before = here;
+  }
+  return within;
 }
 
 /** The nearest mark in a direction from another one, by the angle first; −1 where none lies there. */

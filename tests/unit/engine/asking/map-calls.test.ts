@@ -1,9 +1,8 @@
+import { arrangeMap } from '../../../helpers/arrange-map';
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { MapQuery } from '../../../../src/core/map/map-view';
-import { nestedLayout } from '../../../../src/core/map/nested-layout';
 import type { LayoutJob } from '../../../../src/core/ports/layout';
-import { finish } from '../../../../src/core/work';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 
 const NAMES = ['Edda', 'Tobias', 'Marta', 'Ilse', 'Bruno', 'Klara', 'Otto', 'Greta', 'Hugo', 'Lotte'] as const;
@@ -19,7 +18,7 @@ async function mapped() {
   const layouts = {
     arrange: async (job: LayoutJob) => {
       jobs.push(job);
-      return finish(nestedLayout(job));
+      return arrangeMap(job);
     },
   };
   const env = testEnv({ layouts });

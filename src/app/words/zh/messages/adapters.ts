@@ -21,6 +21,9 @@ export const adapters: Readonly<Record<string, string>> = {
     'ZIP 文件中的两个表，可用于电子表格、Gephi、R 和 pandas。会被电子表格当作公式的文本前面加有撇号。',
   'A script that builds the graph in Neo4j, Memgraph and other graph databases.':
     '在 Neo4j、Memgraph 等图数据库中建立该图的脚本。',
+  'RDF (N-Triples)': 'RDF（N-Triples）',
+  'Statements with the vocabularies SKOS, PROV and schema.org, for triple stores, SPARQL and Protégé.':
+    '使用 SKOS、PROV 和 schema.org 词汇的陈述，可用于三元组存储、SPARQL 和 Protégé。',
   'Markdown notes (Obsidian)': 'Markdown 笔记（Obsidian）',
   'A note for each entity, report and document, with links between them. Unpack it and open it as a vault.':
     '每个实体、报告和文档各一篇笔记，彼此相互链接。解压后作为仓库打开。',
@@ -457,6 +460,8 @@ export const adapters: Readonly<Record<string, string>> = {
   'its title page': '其中的标题页',
   '{0} is missing': '缺少{0}',
   '{0} is too large': '{0}过大',
+  '{0} is too large: unpacked, a file may have {1} MB and all of them {2} MB':
+    '{0}过大：解压后，单个文件最多 {1} MB，全部文件最多 {2} MB',
   '{0} is larger than it says': '{0}大于声明的大小',
   '{0} cannot be unpacked': '{0}无法解压',
   '{0} cannot be read': '{0}无法读取',

@@ -1,0 +1,85 @@
+import {
+  chosenFields,
+  compareFields,
+  embeddingField,
+  embeddingsStep,
+  hashesOf,
+  type FieldStatus,
+} from '../../index/embeddings';
+import { tablesFor } from '../../index/step';
+import type { CallOptions, Clock } from '../../platform';
+import type { CitationTarget } from '../../search/evidence/evidence';
+import { clipToTokens, oneLine } from '../../text/clip';
+import type { VectorField, VectorSet } from '../../vectors/vector-store';
+import { runWork } from '../../work';
+import type { OpenCollection } from '../collections/open-collection';
+
+/** Which texts of a kind have vectors of a model. */
+export interface VectorCoverage {
+  readonly field: VectorField;
+  /** What the embedded rows are called, as a phrase of the catalogue. */
+  readonly title: string;
+  /** The embedder's id; null where nothing is embedded yet. */
+  readonly model: string | null;
+  readonly dims: number;
+  /** Vectors on disk, and their bytes. */
+  readonly vectors: number;
+  readonly bytes: number;
+  /** Texts that are to be embedded, and those without a vector of their present words; null for a model that is no longer used. */
+  readonly texts: number | null;
+  readonly missing: number | null;
+  /** The first ones without a vector. */
+  readonly without: readonly { readonly target: CitationTarget; readonly name: string }[];
+}
+
+/** Rows without a vector that are named. */
+const NAMED = 20;
+/** Tokens of a passage that stand for its name. */
+const NAME = 24;
+
+/** How the vectors stand: of each kind that is chosen to be embedded or has vectors, by model. Compares every text of the kinds that are chosen. */
+export async function vectorCoverage(
+  open: OpenCollection,
+  options: CallOptions & { readonly clock: Clock },
+): Promise<readonly VectorCoverage[]> {
+  const { store, tables, vectors } = open;
+  const sets = store.vectors.sets();
+  const chosen = chosenFields(store.state.parameters);
+  const model = store.state.embedding?.model ?? null;
+  const hashOf = model === null ? () => undefined : hashesOf((await vectors.load(model, options)).fields);
+  const stands = await runWork(compareFields(chosen, tablesFor(embeddingsStep, tables), hashOf), options);
+  const name = namer(open);
+  const setOf = ({ field }: FieldStatus) => sets.find((set) => set.model === model && set.field === field.field);
+  const used = stands.map((stand): VectorCoverage => {
+    const set = setOf(stand);
+    return {
+      ...{ field: stand.field.field, title: stand.field.title, model: set ? model : null },
+      ...{ dims: set?.dims ?? 0, vectors: set?.rows ?? 0, bytes: set?.bytes ?? 0 },
+      ...{ texts: stand.rows, missing: stand.missing.length },
+      without: stand.missing.slice(0, NAMED).flatMap(({ id }) => name(stand.field.field, id) ?? []),
+    };
+  });
+  const current = new Set(stands.map(setOf));
+  return [...used, ...sets.filter((set) => !current.has(set)).map(unusedSet)];
+}
+
+const unusedSet = ({ field, model, dims, rows, bytes }: VectorSet): VectorCoverage => ({
+  ...{ field, title: embeddingField(field)?.title ?? field, model, dims, vectors: rows, bytes },
+  ...{ texts: null, missing: null, without: [] },
+});
+
+/** What a row is called, and where it leads. */
+function namer({ tables }: OpenCollection) {
+  return (field: VectorField, id: string): VectorCoverage['without'][number] | undefined => {
+    if (field === 'text_unit_text') {
+      const row = tables.text_units.find((one) => one.id === id);
+      return row && { target: { kind: 'passage', textUnitId: id }, name: clipToTokens(oneLine(row.text), NAME) };
+    }
+    if (field.startsWith('entity')) {
+      const row = tables.entities.find((one) => one.id === id);
+      return row && { target: { kind: 'entity', id, title: row.title }, name: row.title };
+    }
+    const row = tables.community_reports.find((one) => one.id === id);
+    return row && { target: { kind: 'report', community: row.community, title: row.title }, name: row.title };
+  };
+}
