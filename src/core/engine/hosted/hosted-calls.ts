@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../platform';
+import type { ReadOptions } from '../../ports/addresses';
 import type { CollectionView } from '../collections/collection-view';
 
 /** Opening what somebody laid on a static host. */
@@ -7,9 +8,9 @@ export interface AddressCalls {
   lookAtAddress(address: string, options?: CallOptions): Promise<AddressView>;
   /**
    * Opens it: a hosted index as a collection that fetches what each question needs, the same one where it was opened before; a saved copy or
-   * tables of another program as a collection of its own, once all of it is here.
+   * tables of another program as a collection of its own, once all of it is here; `onBytes` is told how many bytes have come of that.
    */
-  openAddress(address: string, options?: CallOptions): Promise<CollectionView>;
+  openAddress(address: string, options?: Pick<ReadOptions, 'signal' | 'onBytes'>): Promise<CollectionView>;
 }
 
 /** What stands at an address. */
