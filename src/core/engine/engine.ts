@@ -10,6 +10,7 @@ import { documentCalls } from './documents/document-calls';
 import { editCalls } from './editing/edit-calls';
 import type { EngineEnv } from './env';
 import { exportCalls } from './interop/export-calls';
+import { addressCalls } from './hosted/temp-address-calls';
 import { importCalls } from './interop/import-calls';
 import { indexingCalls } from './indexing/indexing-calls';
 import { modelIndexCalls } from './model-index/model-index-calls';
@@ -23,6 +24,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...collectionCalls(session),
     ...exportCalls(session),
     ...importCalls(session),
+    ...addressCalls(session),
     ...documentCalls(session),
     ...indexingCalls(session),
     ...modelIndexCalls(session),

@@ -18,6 +18,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     failed: store.state.failed,
     pending: store.state.pending,
     incomplete: [...open.incomplete],
+    hosted: null,
     offered: store.state.offered ?? [],
     counts: countsOf(tables),
     method: store.state.method,
