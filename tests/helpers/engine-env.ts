@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { lazyExports } from '../../src/adapters/interop/lazy-exports';
 import { lazyGraphs } from '../../src/adapters/interop/lazy-graphs';
 import { createParquetCodec, type ParquetLease } from '../../src/adapters/storage/arrow/parquet';
-import { ParseError } from '../../src/core/errors';
+import { ParseError, StorageError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
 import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engine-models';
 import type { Clock } from '../../src/core/platform';
+import type { AddressReader } from '../../src/core/ports/addresses';
 import type { TableQueries } from '../../src/core/ports/collections';
 import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';
 import { nestedLayout } from '../../src/core/map/nested-layout';
@@ -79,6 +80,12 @@ const NO_QUERIES: TableQueries = {
   sqlRows: async () => [],
   sqlCsv: async () => new Blob(),
 };
+/** No host is ever asked. */
+const NO_ADDRESSES: AddressReader = {
+  size: () => Promise.reject(new StorageError('No host may be reached.')),
+  read: () => Promise.reject(new StorageError('No host may be reached.')),
+  readParts: () => Promise.reject(new StorageError('No host may be reached.')),
+};
 /** A Parquet codec in this thread. */
 export const parquetInNode = async (): Promise<ParquetLease> => ({
   codec: createParquetCodec(await import('parquet-wasm')),
@@ -100,6 +107,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     layouts: { arrange: async (job) => finish(nestedLayout(job)) },
     exports: lazyExports({ parquet: parquetInNode, clock: testClock() }),
     graphs: lazyGraphs({ parquet: parquetInNode, clock: testClock() }),
+    addresses: NO_ADDRESSES,
     clock: testClock(),
     timer: {
       after: (milliseconds, act) => {

@@ -58,7 +58,8 @@ export async function serveFaulty({ delay = 0, host = '127.0.0.1' } = {}): Promi
 function send(request: IncomingMessage, response: ServerResponse, file: HostedFile | undefined): void {
   const fault = file?.faults?.shift();
   if (file?.cors) response.setHeader('Access-Control-Allow-Origin', '*');
-  if (!file || typeof fault === 'number') return void response.writeHead(fault ?? 404).end();
+  if (!file) return void response.writeHead(404).end();
+  if (typeof fault === 'number') return void response.writeHead(fault).end();
   if (fault === 'hang') return;
   if (fault === 'break') return void request.socket.destroy();
   if (typeof fault === 'object') return void response.writeHead(302, { Location: fault.location }).end();
