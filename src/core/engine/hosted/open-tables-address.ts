@@ -95,7 +95,7 @@ async function findTable(
   file: string,
   options?: CallOptions,
 ): Promise<FoundTable | null> {
-  const url = new URL(file, folder).href;
+  const url = folder.replace(/\/(?=\?|$)/u, `/${file}`); // a query, as of a signed address, stays behind it
   try {
     return { url, file, bytes: await env.addresses.size(url, options) };
   } catch (error) {
