@@ -28,8 +28,8 @@ export interface FaultyHost {
   close(): Promise<void>;
 }
 
-/** A static host with the faults of real ones, on a free port. `delay` in milliseconds before each answer. */
-export async function serveFaulty({ delay = 0, host = '127.0.0.1' } = {}): Promise<FaultyHost> {
+/** A static host with the faults of real ones, on a free port. `delay` in milliseconds before each answer; `cors` where no file is found. */
+export async function serveFaulty({ delay = 0, host = '127.0.0.1', cors = false } = {}): Promise<FaultyHost> {
   const files = new Map<string, HostedFile>();
   const asked: FaultyHost['asked'] = [];
   let [running, most] = [0, 0];
@@ -38,7 +38,9 @@ export async function serveFaulty({ delay = 0, host = '127.0.0.1' } = {}): Promi
     asked.push({ method: request.method ?? '', path, range: request.headers.range });
     most = Math.max(most, ++running);
     response.on('close', () => running--);
-    setTimeout(() => send(request, response, files.get(path)), delay);
+    const file = files.get(path);
+    if (file?.cors ?? cors) response.setHeader('Access-Control-Allow-Origin', '*');
+    setTimeout(() => send(request, response, file), delay);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
@@ -57,7 +59,6 @@ export async function serveFaulty({ delay = 0, host = '127.0.0.1' } = {}): Promi
 
 function send(request: IncomingMessage, response: ServerResponse, file: HostedFile | undefined): void {
   const fault = file?.faults?.shift();
-  if (file?.cors) response.setHeader('Access-Control-Allow-Origin', '*');
   if (!file) return void response.writeHead(404).end();
   if (typeof fault === 'number') return void response.writeHead(fault).end();
   if (fault === 'hang') return;

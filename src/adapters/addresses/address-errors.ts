@@ -8,8 +8,8 @@ const failure = (words: Message, url: string, cause?: unknown): StorageError =>
   new StorageError(joinMessages(words, KEPT), { detail: url, cause, traits });
 
 /** No such file is there, or the host does not tell it from one that it keeps to itself. */
-const missing = (words: Message, url: string): StorageError =>
-  new StorageError(joinMessages(words, KEPT), { detail: url, traits: [...traits, 'missing'] });
+const missing = (words: Message, url: string, cause?: unknown): StorageError =>
+  new StorageError(joinMessages(words, KEPT), { detail: url, cause, traits: [...traits, 'missing'] });
 
 /** The last part of an address, as a name for people. */
 export function nameOf(url: string): string {
@@ -46,7 +46,16 @@ export function unreachableError(url: string, { offline, cause }: { offline: boo
 /** It answers, but not to pages of this site. */
 export function corsError(url: string, { origin, cause }: { origin: string; cause: unknown }): StorageError {
   return failure(
-    message`${hostOf(url)} answers, but does not let pages of other sites read its files. Whoever runs it can allow that with the header Access-Control-Allow-Origin: ${origin} (or *). Or download the file and import it here.`,
+    message`${hostOf(url)} answers, but does not let pages of other sites read its files, or has no such file. Whoever runs it can allow that with the header Access-Control-Allow-Origin: ${origin} (or *). Or download the file and import it here.`,
+    url,
+    cause,
+  );
+}
+
+/** The same of a single file, on a host that others were read from: many give that permission only for files that are there. */
+export function hiddenError(url: string, cause: unknown): StorageError {
+  return missing(
+    message`There is no “${nameOf(url)}” at this address on ${hostOf(url)}, or it is not let read from here. Check the address.`,
     url,
     cause,
   );

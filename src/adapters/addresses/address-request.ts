@@ -1,6 +1,7 @@
 import { anySignal } from '../../core/async';
 import {
   corsError,
+  hiddenError,
   redirectError,
   notAllowedError,
   statusError,
@@ -18,6 +19,8 @@ export interface AddressNetwork {
   isOffline(): boolean;
   /** Whether the policy refused where this address leads on to; a browser does not tell what that is. */
   isRefused(url: string): Promise<boolean>;
+  /** Origins that a file was read from; filled here. */
+  readonly readable: Set<string>;
   /** Told where a request was led to on another host. */
   redirected(url: string): void;
 }
@@ -53,18 +56,20 @@ export async function requestFile<T>(request: FileRequest, network: AddressNetwo
   if (second.kind === 'done') return second.value;
   throw second.kind === 'status'
     ? statusError(request.url, second.status)
-    : await explainFailure(request, network, second.cause);
+    : await explainFailure(request, network, second);
 }
 
 type Attempt<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'status'; readonly status: number }
-  | { readonly kind: 'broken'; readonly cause: unknown };
+  /** `answered`: it broke within the answer. */
+  | { readonly kind: 'broken'; readonly answered: boolean; readonly cause: unknown };
 
 async function attempt<T>(request: FileRequest, network: AddressNetwork, take: TakeAnswer<T>): Promise<Attempt<T>> {
   const { url, method = 'GET', range, bytes, signal } = request;
   signal?.throwIfAborted();
   const patience = waitFor(bytes);
+  let answered = false;
   try {
     const response = await network.fetch(url, {
       method,
@@ -74,6 +79,8 @@ async function attempt<T>(request: FileRequest, network: AddressNetwork, take: T
       cache: 'no-store',
       signal: anySignal(signal, patience.signal),
     });
+    answered = true;
+    network.readable.add(new URL(url).origin);
     noteRedirect(response, url, network);
     const { status } = response;
     if (status >= 500 || status === 429) {
@@ -86,7 +93,7 @@ async function attempt<T>(request: FileRequest, network: AddressNetwork, take: T
     if (patience.signal.aborted) throw tooSlowError(url, patience.seconds());
     if (!(cause instanceof TypeError)) throw cause;
     if (await network.isRefused(url)) throw redirectError(url, cause);
-    return { kind: 'broken', cause };
+    return { kind: 'broken', answered, cause };
   } finally {
     patience.end();
   }
@@ -120,9 +127,13 @@ function waitFor(bytes: number) {
 }
 
 /** A browser does not tell a page why it got nothing: whether anything answers there is asked without reading it. */
-async function explainFailure({ url, signal }: FileRequest, network: AddressNetwork, cause: unknown): Promise<Error> {
+async function explainFailure(
+  { url, signal }: FileRequest,
+  network: AddressNetwork,
+  { answered, cause }: Extract<Attempt<never>, { kind: 'broken' }>,
+): Promise<Error> {
   const offline = network.isOffline();
-  if (offline || new URL(url).origin === network.origin) return unreachableError(url, { offline, cause });
+  if (offline || answered || new URL(url).origin === network.origin) return unreachableError(url, { offline, cause });
   try {
     const probe: RequestInit = { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' };
     await network.fetch(url, { ...probe, signal: anySignal(signal, AbortSignal.timeout(BASE)) });
@@ -130,5 +141,6 @@ async function explainFailure({ url, signal }: FileRequest, network: AddressNetw
     signal?.throwIfAborted();
     return unreachableError(url, { offline, cause });
   }
+  if (network.readable.has(new URL(url).origin)) return hiddenError(url, cause);
   return corsError(url, { origin: network.origin, cause });
 }

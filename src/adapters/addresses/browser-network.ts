@@ -15,6 +15,7 @@ export async function browserAddressNetwork(): Promise<AddressNetwork> {
     fetch: (url, init) => fetch(url, init),
     origin: location.origin,
     allowed: await policySources(),
+    readable: new Set(),
     isOffline: () => !navigator.onLine,
     isRefused: async (url) => {
       await new Promise((resolve) => setTimeout(resolve, TELLS_WITHIN));

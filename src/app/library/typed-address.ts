@@ -25,7 +25,7 @@ export function readTypedAddress(typed: string, base: string): TypedAddress {
     });
   const text = typed.trim();
   const url = URL.parse(text, base);
-  if (!text || /\s/u.test(text) || !url || !/^https?:$/u.test(url.protocol)) {
+  if (!text || !url || !/^https?:$/u.test(url.protocol)) {
     throw refused(
       message`This is not an address. It looks like https://name.github.io/index/, or like index/ for a folder beside this page.`,
     );

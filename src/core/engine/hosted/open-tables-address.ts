@@ -79,13 +79,20 @@ export function openTablesAddress(
 
 /** The tables of one naming: that of today, or the older one. */
 async function findTables(session: Session, folder: string, options?: CallOptions): Promise<readonly FoundTable[]> {
+  let failure: unknown = null;
   for (const prefix of ['', OLDER]) {
-    const [entities, ...others] = TABLES.map((table) => `${prefix}${table}.parquet`);
-    const first = await findTable(session, folder, entities ?? '', options);
+    const [entities = '', ...others] = TABLES.map((table) => `${prefix}${table}.parquet`);
+    // A host may refuse what it does not have in the same way as everything.
+    const first = await findTable(session, folder, entities, options).catch((error: unknown) => {
+      options?.signal?.throwIfAborted();
+      failure ??= error;
+      return null;
+    });
     if (!first) continue;
     const rest = await Promise.all(others.map((file) => findTable(session, folder, file, options)));
     return [first, ...rest.filter((table) => table !== null)];
   }
+  if (failure instanceof Error) throw failure;
   return [];
 }
 

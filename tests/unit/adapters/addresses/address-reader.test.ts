@@ -21,6 +21,7 @@ function readerOf(network: Partial<AddressNetwork> = {}) {
     fetch: (url, init) => fetch(url, init),
     origin: 'https://burrow.example',
     allowed: [new URL(host.url).origin],
+    readable: new Set(),
     isOffline: () => false,
     isRefused: async () => false,
     redirected: (url) => redirected.push(url),
@@ -118,7 +119,7 @@ it.each([500, 503, 'break', 'break later'] as const)('tries once more after %s, 
   expect(host.asked).toHaveLength(2);
   lay('a.bin', { faults: [fault, fault] });
   const { words } = await refusal(readerOf().readParts(url, [{ start: 0, end: 3 }]));
-  expect(words).toMatch(/status 50|let pages of other sites/u);
+  expect(words).toMatch(fault === 'break' ? /let pages of other sites/u : /status 50|connection broke twice/u);
   expect(words).toContain('What is here already is kept.');
 });
 
@@ -191,6 +192,11 @@ it('tells a host that does not let pages read from one that is not there, and fr
   expect((await refusal(readerOf({ fetch: network }).size(url))).words).toContain(
     'Access-Control-Allow-Origin: https://burrow.example',
   );
+  const readable = new Set([new URL(host.url).origin]);
+  expect(await refusal(readerOf({ fetch: network, readable }).size(url))).toMatchObject({
+    words: expect.stringContaining('There is no “a.bin” at this address on'),
+    missing: true,
+  });
   expect((await refusal(readerOf({ fetch: refusing }).size(url))).words).toContain('could not be reached');
   const offline = readerOf({ fetch: refusing, isOffline: () => true }).size(url);
   expect((await refusal(offline)).words).toContain('This machine is offline');

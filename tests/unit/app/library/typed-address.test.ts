@@ -6,6 +6,7 @@ const BASE = 'https://paper.github.io/burrow/';
 it.each([
   ['index/', 'https://paper.github.io/burrow/index/', true],
   [' index ', 'https://paper.github.io/burrow/index/', true],
+  ['River town.burrow', 'https://paper.github.io/burrow/River%20town.burrow', true],
   ['/other/a.burrow#x', 'https://paper.github.io/other/a.burrow', true],
   ['https://data.example', 'https://data.example/', false],
   ['https://data.example/v1.0/', 'https://data.example/v1.0/', false],
@@ -27,7 +28,7 @@ it('says who can read along', () => {
 
 it.each([
   ['', 'This is not an address'],
-  ['two words', 'This is not an address'],
+  ['https://two words/', 'This is not an address'],
   ['javascript:alert(1)', 'This is not an address'],
   ['file:///etc/passwd', 'This is not an address'],
   ['https://me:secret@data.example/', 'with a name or a password'],

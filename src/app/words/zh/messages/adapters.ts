@@ -521,8 +521,10 @@ export const adapters: Readonly<Record<string, string>> = {
     '本机处于离线状态，因此无法从 {0} 获取内容。网络恢复后请重试。',
   '{0} could not be reached, or the connection broke twice. Check the address and the network, then try again.':
     '无法连接 {0}，或连接中断了两次。请检查地址和网络，然后重试。',
-  '{0} answers, but does not let pages of other sites read its files. Whoever runs it can allow that with the header Access-Control-Allow-Origin: {1} (or *). Or download the file and import it here.':
-    '{0} 有响应，但不允许其他网站的页面读取其文件。其运营者可以用响应头 Access-Control-Allow-Origin: {1}（或 *）允许读取。您也可以下载文件并在此导入。',
+  '{0} answers, but does not let pages of other sites read its files, or has no such file. Whoever runs it can allow that with the header Access-Control-Allow-Origin: {1} (or *). Or download the file and import it here.':
+    '{0} 有响应，但不允许其他网站的页面读取其文件，或没有此文件。其运营者可以用响应头 Access-Control-Allow-Origin: {1}（或 *）允许读取。您也可以下载文件并在此导入。',
+  'There is no “{0}” at this address on {1}, or it is not let read from here. Check the address.':
+    '{1} 的此地址上没有“{0}”，或不允许从此处读取。请检查地址。',
   '{0} sends on to another host, which you have not allowed, so it was not followed. Open the address that it leads to.':
     '{0} 转到了另一个您尚未允许的主机，因此未跟随。请打开它所指向的地址。',
   'There is no “{0}” at this address on {1} (status {2}). Check the address.':
