@@ -43,7 +43,7 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
     id: hashOf(files),
     shell,
     rest: names.filter((name) => !shell.includes(name) && isSmall(name) && isKept(name)),
-    assets: names.filter((name) => name.startsWith('assets/')),
+    files: names,
     policy: HEADER_POLICY,
     reach: {
       download: { scripts: scriptsOf('download', names), always: [], unsealed: MODEL_HOSTS, methods: ['GET', 'HEAD'] },
@@ -53,6 +53,7 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
         unsealed: [],
         methods: ['GET', 'HEAD', 'POST'],
       },
+      address: { scripts: scriptsOf('address', names), always: [], unsealed: [], methods: ['GET', 'HEAD'] },
     },
   };
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);

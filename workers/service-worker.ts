@@ -2,8 +2,8 @@
  * Burrow's guard. It adds the content policy and isolation to every response of this site, worker scripts included. It refuses every request
  * that would leave the site, and it keeps each build whole for use offline.
  *
- * Two workers may reach listed hosts. One downloads models. The other talks to a model server on this machine or on a host that the person
- * allowed by name. This file imports nothing, so that it can be read in one go.
+ * Three workers may reach listed hosts. One downloads models. One talks to a model server on this machine or on a host that the person
+ * allowed by name. One reads files of published indexes, on this site or on hosts that the person allowed. This file imports nothing, so that it can be read in one go.
  */
 interface GuardScope {
   readonly clients: {
@@ -44,7 +44,7 @@ interface Reach {
   readonly unsealed: readonly string[];
   readonly methods: readonly string[];
 }
-type Role = 'download' | 'server';
+type Role = 'download' | 'server' | 'address';
 /** Put in front of this file by the build. */
 declare const BUILD: {
   /** A hash of all files. */
@@ -53,8 +53,8 @@ declare const BUILD: {
   readonly shell: readonly string[];
   /** The other scripts and styles, and what the sample needs: kept once the app is used. */
   readonly rest: readonly string[];
-  /** Files whose names change with their content, large ones included. */
-  readonly assets: readonly string[];
+  /** All of it. */
+  readonly files: readonly string[];
   readonly policy: string;
   readonly reach: Readonly<Record<Role, Reach>>;
 };
@@ -67,6 +67,7 @@ const address = (file: string): string => new URL(file, root).href;
 const page = address('index.html');
 /** Named after its content, so a copy kept by any build is the right one. */
 const isAsset = (url: string): boolean => url.startsWith(address('assets/'));
+const files = new Set(BUILD.files.map(address));
 
 guard.addEventListener('install', (event) => event.waitUntil(keep(BUILD.shell)));
 
@@ -76,10 +77,11 @@ guard.addEventListener('activate', (event) => event.waitUntil(carryOver().then((
 // Only pages may ask, when a person clicks. Documents are read in workers, whose messages are ignored.
 guard.addEventListener('message', (event) => {
   if (event.source?.type !== 'window') return;
-  const { kind, sealed, servers } = event.data as Readonly<Record<'kind' | 'sealed' | 'servers', unknown>>;
+  const { kind, sealed, ...named } = event.data as Readonly<Record<'kind' | 'sealed' | ListName, unknown>>;
   const [asker] = event.ports;
   if (kind === 'seal') event.waitUntil(reply(asker, inTurn(() => seal(sealed === true)).then(announce)));
-  if (kind === 'allow servers') event.waitUntil(reply(asker, inTurn(() => allowServers(servers)).then(announce)));
+  const list = LISTS.find(({ name }) => kind === `allow ${name}`);
+  if (list) event.waitUntil(reply(asker, inTurn(() => allowOrigins(list, named[list.name])).then(announce)));
   if (kind === 'ask policy') event.waitUntil(reply(asker, readPolicy()));
   if (kind === 'claim') event.waitUntil(guard.clients.claim());
   if (kind === 'take over') event.waitUntil(guard.skipWaiting());
@@ -90,6 +92,7 @@ guard.addEventListener('fetch', (event) => {
   const { request, clientId } = event;
   const url = new URL(request.url);
   if (url.origin === location.origin) {
+    if (request.headers.has('Range')) return; // a part of a file is nothing to keep
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     return isRead
       ? event.respondWith(answer(request, url).then((response) => withPolicy(response, url)))
@@ -124,14 +127,16 @@ async function findAsker(clientId: string): Promise<Asker> {
   return asker;
 }
 
+const ROLES = Object.keys(BUILD.reach) as readonly Role[];
+
 function roleOf({ origin, pathname }: URL): Role | undefined {
-  const roles: readonly Role[] = ['download', 'server'];
-  return roles.find((role) => BUILD.reach[role].scripts.some((script) => address(script) === origin + pathname));
+  return ROLES.find((role) => BUILD.reach[role].scripts.some((script) => address(script) === origin + pathname));
 }
 
-function hostsOf(role: Role, { sealed, servers }: Policy): readonly string[] {
+function hostsOf(role: Role, policy: Policy): readonly string[] {
   const { always, unsealed } = BUILD.reach[role];
-  return sealed ? always : [...always, ...unsealed, ...(role === 'server' ? servers : [])];
+  const list = LISTS.find((one) => one.role === role);
+  return policy.sealed ? always : [...always, ...unsealed, ...(list ? policy[list.name] : [])];
 }
 
 function mayReach({ role, hosts }: Asker, method: string, url: URL): boolean {
@@ -162,23 +167,36 @@ function refuse(event: GuardFetch): void {
   event.respondWith(Response.error());
 }
 
+/** Origins that the person allowed by name, for one worker each. */
+interface List {
+  readonly name: ListName;
+  readonly role: Role;
+  /** Where it is kept. */
+  readonly key: string;
+}
+type ListName = 'servers' | 'hosts';
+const LISTS: readonly List[] = [
+  { name: 'servers', role: 'server', key: address('model-servers') },
+  { name: 'hosts', role: 'address', key: address('file-hosts') },
+];
+
 /** What the person allows to leave this machine. */
-interface Policy {
+interface Policy extends Readonly<Record<ListName, readonly string[]>> {
   /** Nothing may leave. */
   readonly sealed: boolean;
-  /** Origins of model servers beyond this machine that were allowed by name. */
-  readonly servers: readonly string[];
 }
 
 /** Kept when the browser restarts or Burrow is updated: it is not named like a build, so that no update removes it. */
 const policyCache = `burrow-guard ${root}`;
-const SERVERS = address('model-servers');
 
 async function readPolicy(): Promise<Policy> {
   const cache = await caches.open(policyCache);
-  const sealed = !!(await cache.match(root));
-  const kept: unknown = await (await cache.match(SERVERS))?.json();
-  return { sealed, servers: Array.isArray(kept) ? kept.filter(isOrigin) : [] };
+  const read = async ({ name, key }: List): Promise<readonly [ListName, readonly string[]]> => {
+    const kept: unknown = await (await cache.match(key))?.json();
+    return [name, Array.isArray(kept) ? kept.filter(isOrigin) : []];
+  };
+  const lists = Object.fromEntries(await Promise.all(LISTS.map(read))) as Record<ListName, readonly string[]>;
+  return { sealed: !!(await cache.match(root)), ...lists };
 }
 
 /** One scheme, host and port. Text that a policy would read as a wildcard, a path or another directive is refused. */
@@ -197,23 +215,21 @@ function inTurn<T>(change: () => Promise<T>): Promise<T> {
 
 /** Seals or unseals. Durable when it resolves, with the roles whose workers still run under the old policy. */
 async function seal(sealed: boolean): Promise<readonly Role[]> {
-  const { servers } = await readPolicy();
+  const policy = await readPolicy();
   const cache = await caches.open(policyCache);
   if (sealed) await cache.put(root, new Response('sealed'));
   else await cache.delete(root);
-  return (Object.keys(BUILD.reach) as Role[]).filter(
-    (role) => hostsOf(role, { sealed: false, servers }).length > BUILD.reach[role].always.length,
-  );
+  return ROLES.filter((role) => hostsOf(role, { ...policy, sealed: false }).length > BUILD.reach[role].always.length);
 }
 
-/** Does the same for the model servers: those that are not named lose their permission. */
-async function allowServers(named: unknown): Promise<readonly Role[]> {
+/** Does the same for a list: those that are not named lose their permission. */
+async function allowOrigins({ name, role, key }: List, named: unknown): Promise<readonly Role[]> {
   if (!Array.isArray(named) || !named.every(isOrigin)) throw new Error('A server is named by its origin');
-  const { servers } = await readPolicy();
+  const before = (await readPolicy())[name];
   const cache = await caches.open(policyCache);
-  if (named.length > 0) await cache.put(SERVERS, new Response(JSON.stringify(named)));
-  else await cache.delete(SERVERS); // also where the disk is full
-  return servers.some((server) => !named.includes(server)) ? ['server'] : [];
+  if (named.length > 0) await cache.put(key, new Response(JSON.stringify(named)));
+  else await cache.delete(key); // also where the disk is full
+  return before.some((origin) => !named.includes(origin)) ? [role] : [];
 }
 
 /** A changed policy, and how many pages did not confirm that they ended their workers. */
@@ -265,7 +281,10 @@ async function reply(asker: MessagePort | undefined, policy: Promise<Policy>): P
   );
 }
 
-/** Answers from this build's cache, where each file of the site is kept at its first use. The query is ignored. */
+/**
+ * Answers from this build's cache, where each file of the build is kept at its first use, with the query ignored. What else lies on this site,
+ * such as a published index, is not kept.
+ */
 async function answer(request: Request, url: URL): Promise<Response> {
   const plain = url.origin + url.pathname;
   if (!plain.startsWith(root)) return fetch(request);
@@ -273,6 +292,7 @@ async function answer(request: Request, url: URL): Promise<Response> {
   const cache = await caches.open(cacheName);
   const known = (await cache.match(wanted)) ?? (isAsset(wanted) ? await caches.match(wanted) : undefined);
   if (known) return known;
+  if (!files.has(wanted)) return fetch(request);
   const fresh = await fetch(wanted);
   if (fresh.status === 200) await cache.put(wanted, fresh.clone());
   return fresh;
@@ -323,7 +343,7 @@ async function checkPage(response: Response): Promise<void> {
 async function carryOver(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== cacheName);
   const cache = await caches.open(cacheName);
-  for (const url of BUILD.assets.map(address)) {
+  for (const url of [...files].filter(isAsset)) {
     const response = (await cache.match(url)) ? undefined : await caches.match(url);
     if (response) await cache.put(url, response);
   }

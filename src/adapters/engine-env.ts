@@ -1,8 +1,10 @@
 import { connect, spawnFrom, transfer, type Spawn, type WorkerHost, type WorkerKind } from '../channel';
 import type { EngineEnv } from '../core/engine/env';
 import type { MentionFinder } from '../core/ports/documents';
+import type { AddressReader } from '../core/ports/addresses';
 import type { LayoutMaker } from '../core/ports/layout';
 import { deflate } from './deflate';
+import { createSharedReader } from './addresses/shared-reader';
 import { browserClock, browserTimer, fetchCopy, hashBytes } from './browser-env';
 import { createReader, type RemoteReader } from './documents/reader';
 import { createMentionPool } from './mention-pool';
@@ -39,6 +41,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
     }),
     reader: createReader(() => start<RemoteReader>(spawn, 'read'), { timer, atOnce: READS_AT_ONCE }),
     layouts: layoutWorker(spawn),
+    addresses: createSharedReader({ start: () => start<AddressReader>(spawn, 'address'), onPolicy: onPolicyChange }),
     mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
     models: engineModels(host),
     exports: lazyExports({ parquet, clock }),
@@ -80,6 +83,11 @@ function layoutWorker(spawn: Spawn): LayoutMaker {
       }
     },
   };
+}
+
+/** The page says so when it has ended the workers that the policy of before binds. */
+function onPolicyChange(changed: () => void): void {
+  new BroadcastChannel('burrow-policy').addEventListener('message', changed);
 }
 
 async function start<T extends object>(spawn: Spawn, kind: WorkerKind) {

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { ExportScope } from '../core/ports/interop';
+import type { AddressLink } from './router.svelte';
 import type { ReadChoice, TabularShape } from '../core/ports/documents';
 
 export type Asked =
@@ -27,6 +28,14 @@ export type Asked =
       readonly title: string;
       readonly shape: TabularShape;
       readonly done: (answer: ReadChoice | null) => void;
+    }
+  | {
+      readonly kind: 'address';
+      /** What stands in the field at first; null for nothing. */
+      readonly address: string | null;
+      /** Whether a link asks for it, which leads on to `then`. */
+      readonly link: AddressLink | null;
+      readonly done: () => void;
     }
   | { readonly kind: 'keys'; readonly done: () => void }
   | { readonly kind: 'export'; readonly selection?: ExportSelection; readonly done: () => void };
@@ -60,6 +69,11 @@ export class Dialogs {
     return new Promise((resolve) => {
       this.open = { kind: 'rows', ...question, done: this.#closing(resolve) };
     });
+  }
+
+  /** Offers to open what is at an address. */
+  address(address: string | null = null, link: AddressLink | null = null): void {
+    this.open = { kind: 'address', address, link, done: () => (this.open = null) };
   }
 
   /** Lists the keys; they are not listed above another dialog. */

@@ -7,15 +7,21 @@ import { decodeEntry, encodeEntry, type EvidenceEntry } from './evidence/evidenc
 
 /** The current route, kept in step with the address bar. */
 export class Router {
-  route = $state.raw<Route>(parseRoute(location.hash));
+  route = $state.raw<Route>(START);
+  /** What the address bar asks to open from elsewhere, until something is turned to. */
+  link: AddressLink | null = null;
   #follow: (route: Route) => void = () => undefined;
+
+  constructor() {
+    this.#read();
+  }
 
   /** Calls `follow` now and after each change of the route. Returns what stops it. */
   start(follow: (route: Route) => void): () => void {
     this.#follow = follow;
     const listen = () => this.#adopt();
     addEventListener('hashchange', listen);
-    this.route = parseRoute(location.hash);
+    this.#read();
     follow(this.route);
     return () => removeEventListener('hashchange', listen);
   }
@@ -31,6 +37,7 @@ export class Router {
     const hash = formatRoute(next);
     if (hash === location.hash) return;
     history[options.replace ? 'replaceState' : 'pushState'](null, '', hash);
+    this.link = null;
     this.route = next;
     this.#follow(next);
   }
@@ -53,9 +60,29 @@ export class Router {
   }
 
   #adopt(): void {
-    this.route = parseRoute(location.hash);
+    this.#read();
     this.#follow(this.route);
   }
+
+  #read(): void {
+    this.link = parseLink(location.hash);
+    this.route = this.link ? START : parseRoute(location.hash);
+  }
+}
+
+/** A link to what somebody has published: `#/open?address=…&then=…`. */
+export interface AddressLink {
+  readonly address: string;
+  /** The place in it, as a route without its collection; empty for none. */
+  readonly then: string;
+}
+
+const LINK = /^#\/open\?/u;
+
+function parseLink(hash: string): AddressLink | null {
+  if (!LINK.test(hash)) return null;
+  const parameters = new URLSearchParams(hash.replace(LINK, ''));
+  return { address: parameters.get('address') ?? '', then: parameters.get('then') ?? '' };
 }
 
 export type Tab = 'ask' | 'explore' | 'notebook' | 'settings';

@@ -73,7 +73,7 @@ export class Session {
       notices,
       hidden: () => deletions.conversations,
       onNamed: (conversation) => this.#name(conversation),
-      onAnswered: (turn) => void this.#writeReports(turn),
+      onAnswered: (turn) => void this.#afterAnswer(turn),
     }));
     const opening = (this.opening = new Opening({
       ...{ engine, notices, router, settings, library, indexing },
@@ -191,6 +191,8 @@ export class Session {
   }
 
   async #follow(route: Route): Promise<void> {
+    const { link } = this.router;
+    if (link) return this.dialogs.address(link.address, link);
     if (!(await this.opening.follow(route))) return;
     this.#reopenConversation();
     const { collection, conversation } = this.router.route;
@@ -242,8 +244,12 @@ export class Session {
     }
   }
 
-  /** Has reports written that an answer used, where that needs no word of a person. */
-  async #writeReports(turn: Turn): Promise<void> {
+  /** Shows what a question has fetched. Has reports written that its answer used, where that needs no word of a person. */
+  async #afterAnswer(turn: Turn): Promise<void> {
+    if (this.library.view?.hosted)
+      await this.notices.attempt(language.words.library.doing.refresh, async () =>
+        this.adopt(await (await this.engine()).view()),
+      );
     await this.notices.attempt(language.words.ask.reports.looking, () => this.onDemandReports.answered(turn));
   }
 

@@ -13,7 +13,9 @@ export type ErrorTrait =
   /** Replies came, but nothing in them could be used. */
   | 'nothing usable'
   /** What was read is damaged or gone: another try ends the same way. */
-  | 'damage';
+  | 'damage'
+  /** There is no such file, as far as a host tells. */
+  | 'missing';
 
 export interface BurrowErrorOptions {
   readonly cause?: unknown;

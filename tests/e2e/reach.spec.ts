@@ -26,7 +26,7 @@ test.beforeEach(async () => {
   host.files.set(WEIGHTS, Buffer.from('weights'));
   host.files.set(LIST, Buffer.from('{"data":[]}'));
   host.files.set(LIBRARY, Buffer.from('library'));
-  for (const name of ['download', 'server', 'other']) burrow.extra.set(`${name}-probe.js`, PROBE);
+  for (const name of ['download', 'server', 'address', 'other']) burrow.extra.set(`${name}-probe.js`, PROBE);
   burrow.extra.set('service-worker.js', withProbes(readFileSync('dist/service-worker.js', 'utf8')));
   const executablePath = findBrowser();
   browser = await chromium.launch({
@@ -41,10 +41,8 @@ test.afterEach(async () => {
 
 /** The same service worker, for which probes stand in for the workers that may reach other hosts. */
 function withProbes(script: string): string {
-  const lists = /("download": \{\s*"scripts": )\[[^\]]*\]|("server": \{\s*"scripts": )\[[^\]]*\]/gu;
-  return script.replace(lists, (_all, download?: string, server?: string) =>
-    download ? `${download}["download-probe.js"]` : `${String(server)}["server-probe.js"]`,
-  );
+  const lists = /("(\w+)": \{\s*"scripts": )\[[^\]]*\]/gu;
+  return script.replace(lists, (_all, before: string, role: string) => `${before}["${role}-probe.js"]`);
 }
 
 async function open(context?: BrowserContext): Promise<Page> {
@@ -184,6 +182,7 @@ test('sealed, the download worker reaches nobody, whether started before or afte
     kind: 'policy',
     sealed: true,
     servers: [],
+    hosts: [],
     silent: 0,
   });
   expect(await askEarly()).toBe('TypeError');
@@ -275,7 +274,12 @@ test('the seal holds when the service worker was stopped', async () => {
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
-  expect(await tellGuard(page, { kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: true, servers: [] });
+  expect(await tellGuard(page, { kind: 'ask policy' })).toEqual({
+    kind: 'policy',
+    sealed: true,
+    servers: [],
+    hosts: [],
+  });
   expect(await ask(page, 'download', WEIGHTS)).toBe('TypeError');
   expect(host.asked).toEqual([]);
 });

@@ -1,14 +1,16 @@
 import { arrangeMap } from './arrange-map';
 import { createHash, randomUUID } from 'node:crypto';
+import { zlibPacking } from '../../scripts/lib/zlib-packing';
 import { lazyExports } from '../../src/adapters/interop/lazy-exports';
 import { lazyGraphs } from '../../src/adapters/interop/lazy-graphs';
 import { lazyWord } from '../../src/adapters/word/lazy-word';
 import { createParquetCodec, type ParquetLease } from '../../src/adapters/storage/arrow/parquet';
-import { ParseError } from '../../src/core/errors';
+import { ParseError, StorageError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
 import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engine-models';
 import type { Clock } from '../../src/core/platform';
+import type { AddressReader } from '../../src/core/ports/addresses';
 import type { TableQueries } from '../../src/core/ports/collections';
 import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';
 import { memoryReplies, memorySettings } from './memory-replies';
@@ -79,6 +81,12 @@ const NO_QUERIES: TableQueries = {
   sqlRows: async () => [],
   sqlCsv: async () => new Blob(),
 };
+/** No host is ever asked. */
+const NO_ADDRESSES: AddressReader = {
+  size: () => Promise.reject(new StorageError('No host may be reached.')),
+  read: () => Promise.reject(new StorageError('No host may be reached.')),
+  readParts: () => Promise.reject(new StorageError('No host may be reached.')),
+};
 /** A Parquet codec in this thread. */
 export const parquetInNode = async (): Promise<ParquetLease> => ({
   codec: createParquetCodec(await import('parquet-wasm')),
@@ -101,6 +109,8 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     exports: lazyExports({ parquet: parquetInNode, clock: testClock() }),
     graphs: lazyGraphs({ parquet: parquetInNode, clock: testClock() }),
     word: lazyWord(),
+    addresses: NO_ADDRESSES,
+    packing: zlibPacking,
     clock: testClock(),
     timer: {
       after: (milliseconds, act) => {

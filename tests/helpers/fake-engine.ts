@@ -5,6 +5,7 @@ import type { SearchRequest } from '../../src/core/search/request/search-request
 import { memoryConversations } from '../../src/adapters/storage/idb/memory-conversations';
 import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
 import type { EngineApi } from '../../src/core/engine/api';
+import type { AddressView, HostedView } from '../../src/core/engine/hosted/hosted-calls';
 import type { CollectionView } from '../../src/core/engine/collections/collection-view';
 import { givenSources } from '../../src/core/engine/documents/given-sources';
 import type { AddOptions } from '../../src/core/engine/documents/ingest';
@@ -93,6 +94,14 @@ export interface FakeOptions {
   readonly namesakes?: readonly Namesake[];
   /** How large the book and the matrix of Explore are. */
   readonly views?: FakeViews;
+  /** What is at every address: what a look tells, or throws; what opening throws, and how the collection stands that it becomes. */
+  readonly address?: {
+    readonly look: AddressView | Error;
+    readonly refusal?: Error;
+    readonly hosted?: HostedView;
+    /** Opening ends once this resolves. */
+    readonly until?: Promise<unknown>;
+  };
   /** Tables come once this resolves. */
   readonly tables?: Promise<unknown>;
 }
@@ -111,6 +120,10 @@ function passageOf(document: DocumentView, quote: string): Passage {
   const page = document.page_starts.length > 0 ? 2 : null;
   return { document_id: document.id, start, end: start + quote.length, documentTitle: document.title, page, quote };
 }
+
+/** Rejects when the signal aborts. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 const sourceOf = (path: string): PendingSource => ({ path, byte_hash: path, byte_size: 1 });
 
@@ -131,6 +144,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let modelRun: CollectionView['model'] = options.model?.run ?? null;
   let modelPaused = false;
   let generation = 1;
+  let hosted: HostedView | null = null;
   const conversations = memoryConversations(() => true, { drop: () => undefined });
   let begun = 0;
   let notes = 0;
@@ -144,7 +158,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
 
   const view = (): CollectionView => ({
     collection,
-    writable,
+    writable: writable && hosted === null,
+    hosted,
     generation,
     notes,
     documents,
@@ -275,6 +290,21 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     open: enter,
     openSample: async () => {
       documents = [HARBOUR, LEDGER].map(documentOf);
+      return enter();
+    },
+    lookAtAddress: async (address) => {
+      calls.push(`look at ${address}`);
+      const look = options.address?.look ?? new Error('Nothing is there.');
+      if (look instanceof Error) throw look;
+      return look;
+    },
+    openAddress: async (address, { signal, onBytes } = {}) => {
+      calls.push(`open ${address}`);
+      onBytes?.(300_000);
+      await Promise.race([options.address?.until ?? Promise.resolve(), ...(signal ? [aborted(signal)] : [])]);
+      if (options.address?.refusal) throw options.address.refusal;
+      hosted = options.address?.hosted ?? null;
+      collection = { ...collection, id: 'collection-2', name: 'Laid out' };
       return enter();
     },
     view: async () => view(),

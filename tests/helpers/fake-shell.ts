@@ -5,7 +5,7 @@ import { fakeModelRoom, type FakeModels } from './fake-models';
 
 /** A shell around an engine that is there at once: no service worker, nothing ever leaves. */
 export function fakeShell(engine: EngineApi, models: FakeModels = {}, { sealTrouble = '' } = {}): Shell {
-  let policy: Policy = { sealed: false, servers: [] };
+  let policy: Policy = { sealed: false, servers: [], hosts: [] };
   const listeners: ((policy: Policy) => Promise<void>)[] = [];
   const change = async (parts: Partial<Policy>): Promise<void> => {
     policy = { ...policy, ...parts };
@@ -21,6 +21,7 @@ export function fakeShell(engine: EngineApi, models: FakeModels = {}, { sealTrou
       await change({ sealed });
     },
     allowServers: async (servers) => change({ servers }),
+    allowHosts: async (hosts) => change({ hosts }),
     watchPolicy: (listener) => void listeners.push(listener),
     watchUpdate: () => undefined,
   };

@@ -24,7 +24,7 @@ export async function hostedFiles(collection: PublishedCollection): Promise<Host
     const name = url.startsWith(address) ? url.slice(address.length) : '';
     asked.push(name);
     const file = files.get(name);
-    if (!file) throw new StorageError(`There is no file ${name}.`);
+    if (!file) throw new StorageError(`There is no file ${name}.`, { traits: ['missing'] });
     return file;
   };
   const cut = (file: Uint8Array<ArrayBuffer>, { start, end }: ByteRange): Uint8Array<ArrayBuffer> => {

@@ -13,6 +13,7 @@ export async function eraseEverything(
   const { chat, server, embed, download } = shell.models;
   for (const worker of [chat, server, embed, download]) worker.end();
   await shell.allowServers([]);
+  await shell.allowHosts([]);
   await (await engine()).eraseEverything();
   for (const { id } of library.collections) unsaved.forget(id);
   library.close();

@@ -61,7 +61,11 @@ export class DocumentActions {
     const { view } = library;
     const isSample = view?.method === 'curated';
     if (view && !view.writable) {
-      notices.say(language.words.library.addElsewhere);
+      notices.say(
+        view.hosted
+          ? (await import('../words/address-words')).addressWords().banner.notAdded
+          : language.words.library.addElsewhere,
+      );
       return false;
     }
     await deletions.flush(); // so that a file that was just deleted can be added again

@@ -36,6 +36,8 @@ export class Library {
   readonly titles = $derived(new Map(this.documents.map(({ id, title }) => [id, title])));
   readonly names = $derived(documentNames(this.documents));
   readonly empty = $derived(this.documents.length === 0);
+  /** Whether there is something to ask: a hosted index fetches what a question needs. */
+  readonly askable = $derived(!this.empty || !!this.view?.hosted);
 
   readonly #engine: ConnectEngine;
   readonly #hidden: () => ReadonlySet<string>;

@@ -43,6 +43,8 @@ export class Opening {
     if (!view || library.empty || this.busy || indexing.running) return false;
     return view.whole && (!view.writable || (view.upToDate && view.pending.length === 0));
   });
+  /** The collection that is open; null for none. */
+  readonly shown = $derived.by(() => this.#needs.library.view?.collection.id ?? null);
   readonly #needs: Needs;
   /** The collection that was asked for last. */
   #wanted: string | null = null;
@@ -66,10 +68,10 @@ export class Opening {
   start(turnTo: (route: Route) => Promise<void>): () => void {
     const { router } = this.#needs;
     this.#turnTo = turnTo;
-    const isAnywhere = router.route.collection === null;
+    const isAnywhere = router.route.collection === null && !router.link;
     this.restoring = !isAnywhere || hasVisitFlag();
     const stop = router.start((route) => void turnTo(route).finally(() => (this.restoring &&= isAnywhere)));
-    if (isAnywhere) void this.#restore();
+    if (isAnywhere) void this.restore();
     return stop;
   }
 
@@ -146,7 +148,8 @@ export class Opening {
     this.#needs.router.go({ collection: null, conversation: null, evidence: null });
   }
 
-  async #restore(): Promise<void> {
+  /** Opens the collection used last, where one was open in an earlier visit. */
+  async restore(): Promise<void> {
     this.restoring = await hasVisited();
     if (this.restoring && !this.#wanted && !this.busy) await this.#openLatest();
     this.restoring = false;

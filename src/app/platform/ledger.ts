@@ -1,4 +1,4 @@
-import type { FromServiceWorker } from './service-worker-client';
+import type { FromServiceWorker, Reaching } from './service-worker-client';
 
 /** Requests of one worker, or of the page, to one host with one outcome, counted. */
 export interface LedgerGroup {
@@ -8,7 +8,7 @@ export interface LedgerGroup {
   /** `machine` for a server on this machine: such a request leaves the site, but not the machine. */
   readonly to: 'outside' | 'machine';
   /** The worker that was allowed to ask; missing for anything else. */
-  readonly by?: 'download' | 'server';
+  readonly by?: Reaching;
   readonly count: number;
   /** When the first and the last of them were made, in milliseconds since 1970. */
   readonly first: number;
@@ -28,7 +28,7 @@ const WAITING = 1000;
 
 /**
  * Requests for another origin: of the page, of its workers as the service worker refused or allowed them, and redirects of downloads. What
- * the policy stops inside a worker never gets that far and is not counted. It is empty until a model is downloaded or a server is used.
+ * the policy stops inside a worker never gets that far and is not counted. It is empty until a model is downloaded, a server is used or an address opened.
  */
 export class Ledger implements LedgerView {
   readonly #groups = new Map<string, LedgerGroup>();
@@ -59,7 +59,7 @@ export class Ledger implements LedgerView {
   }
 
   /** A request of a worker that may make it. */
-  allow(url: string, time: number, by?: 'download' | 'server'): void {
+  allow(url: string, time: number, by?: Reaching): void {
     const host = this.#foreign(url);
     if (host) this.#count(host, { outcome: 'allowed', time, ...(by && { by }) });
   }

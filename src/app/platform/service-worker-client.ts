@@ -8,13 +8,14 @@ type ToServiceWorker =
   /** Answered on the port that comes with it. */
   | { readonly kind: 'seal'; readonly sealed: boolean }
   | { readonly kind: 'allow servers'; readonly servers: readonly string[] }
+  | { readonly kind: 'allow hosts'; readonly hosts: readonly string[] }
   | { readonly kind: 'ask policy' };
 export type FromServiceWorker = {
   readonly kind: 'refused' | 'allowed';
   readonly url: string;
   readonly time: number;
   /** The worker that was let through. */
-  readonly by?: 'download' | 'server';
+  readonly by?: Reaching;
 };
 /** What the person decided about what may leave this machine; the service worker keeps it and enforces it. */
 export interface Policy {
@@ -22,6 +23,8 @@ export interface Policy {
   readonly sealed: boolean;
   /** Origins of the model servers beyond this machine that were allowed by name. */
   readonly servers: readonly string[];
+  /** Origins of other sites whose files may be read, allowed by name. */
+  readonly hosts: readonly string[];
 }
 /** Told to every page when one of these changed; to be answered on the port that comes with it. */
 interface PolicyChanged extends Policy {
@@ -30,7 +33,7 @@ interface PolicyChanged extends Policy {
   readonly roles: readonly Reaching[];
 }
 /** The workers that may reach other hosts. */
-type Reaching = 'download' | 'server';
+export type Reaching = 'download' | 'server' | 'address';
 type PolicyAnswer =
   /** `silent`: pages that did not say that they ended what was still under way. */
   | ({ readonly kind: 'policy'; readonly silent?: number } & Policy)
@@ -115,15 +118,20 @@ export async function seal(sealed: boolean, options: AskOptions = {}): Promise<v
   );
 }
 
-/** Allows these model servers beyond this machine and no other, in the same way. */
-export async function allowServers(servers: readonly string[], options: AskOptions = {}): Promise<void> {
-  const { silent = 0 } = await askGuard({ kind: 'allow servers', servers }, options);
+/** Allows these model servers beyond this machine, or these hosts of files, and no other, in the same way. */
+export async function allowOrigins(
+  allowed: { readonly servers: readonly string[] } | { readonly hosts: readonly string[] },
+  options: AskOptions = {},
+): Promise<void> {
+  const request: ToServiceWorker =
+    'servers' in allowed ? { kind: 'allow servers', ...allowed } : { kind: 'allow hosts', ...allowed };
+  const { silent = 0 } = await askGuard(request, options);
   if (silent > 0) throw new PolicyError(stillUnderWay(silent));
 }
 
 export async function readPolicy(options: AskOptions = {}): Promise<Policy> {
-  const { sealed, servers } = await askGuard({ kind: 'ask policy' }, options);
-  return { sealed, servers };
+  const { sealed, servers, hosts } = await askGuard({ kind: 'ask policy' }, options);
+  return { sealed, servers, hosts };
 }
 
 const otherTabs = (silent: number): Message =>

@@ -3,7 +3,7 @@ import { type LedgerView, keepLedger } from './ledger';
 import { type ModelRoom, createModelRoom } from '../models/model-room';
 import {
   type Policy,
-  allowServers,
+  allowOrigins,
   keepWholeBuild,
   readPolicy,
   seal,
@@ -11,7 +11,7 @@ import {
   watchPolicy,
   watchUpdate,
 } from './service-worker-client';
-import { startEngine } from './workers';
+import { makeWorker, startEngine } from './workers';
 import { onModelSettings } from '../models/model-choices.svelte';
 import type { WorkerError } from '../../channel';
 import type { ChatHost } from '../../core/models/hosts';
@@ -31,6 +31,8 @@ export interface Shell {
   seal(sealed: boolean): Promise<void>;
   /** Allows these model servers beyond this machine, by origin, and no other, durably; in every tab, what is under way to others is ended. */
   allowServers(servers: readonly string[]): Promise<void>;
+  /** Allows files of these other sites to be read, and of no other, in the same way. */
+  allowHosts(hosts: readonly string[]): Promise<void>;
   /** Calls back when any tab changed it. What is still under way is ended once the callbacks have resolved. */
   watchPolicy(listener: (policy: Policy) => Promise<void>): void;
   /** Reports that a newer version waits; `apply` reloads into it. */
@@ -54,14 +56,16 @@ const PAUSED = 2_000;
 export function createShell({ onRestart, promptApi = null }: BrowserShellOptions = {}): Shell {
   const ledger = keepLedger();
   const models = createModelRoom({ promptApi, kept: async () => readModelSettings(await engine.setting('models')) });
-  const engine = startEngine({ models, ...(onRestart && { onRestart }) });
+  const addresses = addressWorkers();
+  const engine = startEngine({ models, make: addresses.make, ...(onRestart && { onRestart }) });
   const guard = async () => (import.meta.env.DEV ? undefined : takeGuard()); // the development server has no service worker
   const guarded = attempts(guard);
   onModelSettings(() => models.refresh());
   const listeners = new Set<(policy: Policy) => Promise<void>>();
-  watchPolicy(async ({ sealed, servers, roles }) => {
+  watchPolicy(async ({ roles, ...policy }) => {
+    addresses.end();
     if (roles.includes('server')) for (const worker of [models.server, models.triedServer]) worker.end();
-    const heard = Promise.allSettled([...listeners].map((listener) => listener({ sealed, servers })));
+    const heard = Promise.allSettled([...listeners].map((listener) => listener(policy)));
     await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, PAUSED))]);
     if (roles.includes('download')) models.download.end();
   });
@@ -72,16 +76,38 @@ export function createShell({ onRestart, promptApi = null }: BrowserShellOptions
       return engine;
     },
     watchLedger: (listener) => ledger.watch(listener),
-    policy: async () => ((await guarded.make()) ? readPolicy() : { sealed: false, servers: [] }),
+    policy: async () => ((await guarded.make()) ? readPolicy() : { sealed: false, servers: [], hosts: [] }),
     seal: async (sealed) => {
       if (await guarded.make()) await seal(sealed);
     },
     allowServers: async (servers) => {
-      if (await guarded.make()) await allowServers(servers);
+      if (await guarded.make()) await allowOrigins({ servers });
+    },
+    allowHosts: async (hosts) => {
+      if (await guarded.make()) await allowOrigins({ hosts });
     },
     watchPolicy: (listener) => void listeners.add(listener),
     watchUpdate: (listener) => {
       void guarded.first.then((registration) => registration && watchUpdate(registration, listener));
+    },
+  };
+}
+
+/** Workers that read files of other sites: a policy binds a worker from its start to its end. */
+function addressWorkers() {
+  const channel = new BroadcastChannel('burrow-policy');
+  const workers = new Set<Worker>();
+  return {
+    make: (kind: Parameters<typeof makeWorker>[0]): Worker => {
+      const worker = makeWorker(kind);
+      if (kind === 'address') workers.add(worker);
+      return worker;
+    },
+    /** What goes on is cut at once; the engine hears of it, and does it over under the new policy. */
+    end: (): void => {
+      for (const worker of workers) worker.terminate();
+      workers.clear();
+      channel.postMessage(null);
     },
   };
 }

@@ -126,6 +126,8 @@ const MAKE: Readonly<Record<PageWorkerKind, () => Worker>> = {
     new Worker(new URL('../../../workers/duckdb.worker.ts', import.meta.url), { type: 'module', name: 'duckdb' }),
   layout: () =>
     new Worker(new URL('../../../workers/layout.worker.ts', import.meta.url), { type: 'module', name: 'layout' }),
+  address: () =>
+    new Worker(new URL('../../../workers/address.worker.ts', import.meta.url), { type: 'module', name: 'address' }),
   chat: () => new Worker(new URL('../../../workers/chat.worker.ts', import.meta.url), { type: 'module', name: 'chat' }),
   server: () =>
     new Worker(new URL('../../../workers/server.worker.ts', import.meta.url), { type: 'module', name: 'server' }),

@@ -20,7 +20,7 @@ export class Settings {
   /** Requests for other origins, by host, outcome and asker. */
   requests = $state.raw<readonly LedgerGroup[]>([]);
   /** What may leave this machine. */
-  policy = $state.raw<Policy>({ sealed: false, servers: [] });
+  policy = $state.raw<Policy>({ sealed: false, servers: [], hosts: [] });
   update = $state.raw<(() => void) | null>(null);
   readonly #engine: ConnectEngine;
   readonly #shell: Shell;

@@ -76,10 +76,11 @@ export function placeOf(typed: string): string {
   }
 }
 
-function checkOutside(
+/** Throws what `refused` makes of the words for a host that a policy cannot name, or that is neither local nor encrypted. */
+export function checkOutside(
   host: string,
   { port, encrypted }: { readonly port: string; readonly encrypted: boolean },
-  refused: (words: Message) => ModelError,
+  refused: (words: Message) => Error,
 ): void {
   if (ALIAS.test(host)) throw refused(message`“${host}” is a name of this machine: write http://localhost${port}.`);
   if (!POLICY_HOST.test(host)) {

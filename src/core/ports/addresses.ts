@@ -6,15 +6,22 @@ export interface ByteRange {
   readonly end: number;
 }
 
+export interface ReadOptions extends CallOptions {
+  /** Bytes that are taken at most. */
+  readonly most: number;
+  /** Told how many bytes have come, again and again. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
+}
+
 /**
  * Files on a static host, by their whole addresses. Every call throws StorageError, in words for a person, where a host may not be reached, does
- * not answer, or has no such file.
+ * not answer, or has no such file; the last with the trait `missing`.
  */
 export interface AddressReader {
   /** How many bytes a file has, without reading it; null where the host does not say. */
   size(url: string, options?: CallOptions): Promise<number | null>;
-  /** All of a file of at most `most` bytes. */
-  read(url: string, options: CallOptions & { readonly most: number }): Promise<Uint8Array<ArrayBuffer>>;
+  /** All of a file. */
+  read(url: string, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * Parts of a file, one for each range, in the same order. Throws where the file is shorter, or where the host sends a large file whole in place
    * of a part.

@@ -17,7 +17,7 @@ async function seal(until: Promise<void>): Promise<readonly string[]> {
   [steps, pausing] = [[], until];
   const { port1, port2 } = new MessageChannel();
   const done = new Promise<void>((resolve) => (port1.onmessage = () => resolve()));
-  const data = { kind: 'policy changed', sealed: true, servers: [], roles: ['download', 'server'] };
+  const data = { kind: 'policy changed', sealed: true, servers: [], hosts: [], roles: ['download', 'server'] };
   navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data, ports: [port2] }));
   await done;
   return steps;

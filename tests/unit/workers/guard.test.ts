@@ -4,6 +4,7 @@ interface Heard {
   readonly kind: string;
   readonly sealed: boolean;
   readonly servers: readonly string[];
+  readonly hosts: readonly string[];
   readonly roles: readonly string[];
 }
 
@@ -35,10 +36,12 @@ beforeEach(async () => {
   const reach = { always: [], methods: [] };
   vi.stubGlobal('BUILD', {
     id: '1',
+    files: ['index.html', 'sample/sample.burrow'],
     policy: "default-src 'none'; connect-src 'self'",
     reach: {
       download: { ...reach, scripts: ['download.js'], unsealed: ['https://models.example'] },
       server: { ...reach, methods: ['GET'], scripts: ['server.js'], always: ['http://localhost:*'], unsealed: [] },
+      address: { ...reach, methods: ['GET', 'HEAD'], scripts: ['address.js'], unsealed: [] },
     },
   });
   vi.stubGlobal('location', new URL(SITE));
@@ -92,11 +95,11 @@ function replyTo(message: unknown): Promise<unknown> {
 it('says that the seal could not be written down, and is not sealed', async () => {
   full = true;
   expect(await replyTo({ kind: 'seal', sealed: true })).toMatchObject({ kind: 'failed', reason: expect.any(String) });
-  expect(await replyTo({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
+  expect(await replyTo({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [], hosts: [] });
 });
 
 it('has every page end the workers for which the seal makes a difference, before it says that it is sealed', async () => {
-  const sealed = { sealed: true, servers: [] };
+  const sealed = { sealed: true, servers: [], hosts: [] };
   const heard: Heard[] = [];
   pages = [0, 1].map(() => (message, port) => {
     heard.push(message);
@@ -150,7 +153,7 @@ async function connectionsOf(file: string): Promise<string | undefined> {
 it('lets one worker connect to a server that was allowed, until it is withdrawn, and not while sealed', async () => {
   const own = "'self' http://localhost:*";
   expect(await connectionsOf('server.js')).toBe(own);
-  expect(await allow(BOX)).toEqual({ kind: 'policy', sealed: false, servers: [BOX], silent: 0 });
+  expect(await allow(BOX)).toEqual({ kind: 'policy', sealed: false, servers: [BOX], hosts: [], silent: 0 });
   expect(await connectionsOf('server.js')).toBe(`${own} ${BOX}`);
   expect(await connectionsOf('download.js')).toBe("'self' https://models.example");
   for (const file of ['index.html', 'read.js']) expect(await connectionsOf(file)).toBe("'self'");
@@ -194,7 +197,7 @@ it.each([{ type: 'worker' }, { type: 'sharedworker' }, null])('hears no one but 
     { kind: 'seal', sealed: true },
   ])
     hear({ data, source, ports: [], waitUntil: () => undefined });
-  expect(await replyTo({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
+  expect(await replyTo({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [], hosts: [] });
 });
 
 it('sends the first request of a worker once more, with the word of CORS without which WebKit follows no redirect', async () => {
@@ -248,4 +251,54 @@ it.each(['index.html', 'assets/embed.worker-1.js'])('isolates %s from other orig
   expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
   expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('credentialless');
   expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+});
+
+it('lets another worker read files of hosts that were allowed for that, with GET and HEAD, and keeps the two lists apart', async () => {
+  const data = 'https://data.example';
+  await allow(BOX);
+  expect(await replyTo({ kind: 'allow hosts', hosts: [data] })).toEqual({
+    ...{ kind: 'policy', sealed: false, silent: 0 },
+    ...{ servers: [BOX], hosts: [data] },
+  });
+  expect(await connectionsOf('address.js')).toBe(`'self' ${data}`);
+  expect(await connectionsOf('server.js')).toBe(`'self' http://localhost:* ${BOX}`);
+  const answerTo = (method: string, url: string): Promise<Response> =>
+    new Promise((respondWith) =>
+      bring({ request: new Request(url, { method }), clientId: 'address.js', respondWith, waitUntil: () => undefined }),
+    );
+  expect((await answerTo('POST', `${data}/a`)).type).toBe('error');
+  expect((await answerTo('GET', `${BOX}/a`)).type).toBe('error');
+  await replyTo({ kind: 'seal', sealed: true });
+  expect(await connectionsOf('address.js')).toBe("'self'");
+  await replyTo({ kind: 'seal', sealed: false });
+  await replyTo({ kind: 'allow hosts', hosts: [] });
+  expect(await connectionsOf('address.js')).toBe("'self'");
+  expect(await replyTo({ kind: 'ask policy' })).toMatchObject({ servers: [BOX], hosts: [] });
+});
+
+it('has workers ended that read files of a host when it is withdrawn', async () => {
+  const heard: Heard[] = [];
+  pages = [(message, port) => (heard.push(message), port.postMessage('done'))];
+  await replyTo({ kind: 'allow hosts', hosts: ['https://data.example'] });
+  await replyTo({ kind: 'allow hosts', hosts: [] });
+  expect(heard.map(({ roles }) => roles)).toEqual([[], ['address']]);
+});
+
+it('leaves requests for parts of files to the browser, and keeps no file that is not of the build', async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (wanted: Request | string) => {
+    fetched.push(typeof wanted === 'string' ? wanted : wanted.url);
+    return new Response('bytes');
+  });
+  const answered = (url: string, headers: HeadersInit = {}): Promise<Response> | null => {
+    let answer: Promise<Response> | null = null;
+    const respondWith = (given: Promise<Response>): void => void (answer = given);
+    bring({ request: new Request(SITE + url, { headers }), clientId: '', respondWith, waitUntil: () => undefined });
+    return answer;
+  };
+  expect(answered('index/postings.bin', { Range: 'bytes=0-9' })).toBeNull();
+  for (const url of ['index/postings.bin?a=1', 'sample/sample.burrow?a=1'])
+    expect((await answered(url))?.status).toBe(200);
+  expect(fetched).toEqual([`${SITE}index/postings.bin?a=1`, `${SITE}sample/sample.burrow`]);
+  expect([...kept.keys()]).toEqual([`${SITE}sample/sample.burrow`]);
 });

@@ -19,6 +19,7 @@ import {
   errorIn,
   isWithoutPath,
 } from './server-errors';
+import { policySources } from '../../policy-sources';
 import { readJson } from './read-json';
 
 /** What the connection needs of the browser. */
@@ -168,18 +169,11 @@ export async function browserServerNetwork(): Promise<ServerNetwork> {
   return {
     fetch: (url, init) => fetch(url, init),
     origin: location.origin,
-    allowed: await sourcesOfPolicy(),
+    allowed: await policySources(),
     permission: async (name) =>
       (await permissionFor(name)) ?? (await permissionFor('local-network-access')) ?? 'unknown',
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   };
-}
-
-/** What the service worker lets this worker connect to, from the policy of its script: a change of it ends the workers that it binds. */
-async function sourcesOfPolicy(): Promise<readonly string[]> {
-  const { headers } = await fetch(location.href);
-  const policy = headers.get('Content-Security-Policy') ?? '';
-  return /connect-src ([^;]*)/u.exec(policy)?.[1]?.split(' ') ?? [];
 }
 
 /** Undefined in a browser that knows no such permission: it asks for none. */

@@ -8,6 +8,7 @@ export const library = {
   openSample: 'Open the sample',
   revertLast: (model: string) => `Undo what ${model} added…`,
   revertAll: 'Remove everything models added…',
+  copyLink: 'Copy link to this index',
   renameCollection: 'Rename…',
   deleteCollection: 'Delete this collection…',
   locked: 'Another tab is writing to this collection. You can read and ask here.',

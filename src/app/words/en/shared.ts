@@ -24,6 +24,7 @@ export const shared = {
   addFolder: 'Add a folder',
   exportCollection: 'Export collection',
   importCollection: 'Import collection',
+  openAddress: 'Open from an address…',
   cancel: 'Cancel',
   close: 'Close',
   stop: 'Stop',
@@ -53,12 +54,6 @@ export const shared = {
     undo: 'Undo',
     deleted: (title: string) => `Deleted “${title}”`,
     working: (doing: string) => `${doing}…`,
-  },
-  outside: {
-    label: 'What leaves this machine',
-    hint: (hosts: string) =>
-      `You allowed Burrow to send passages of your documents to ${hosts}. Settings shows what was sent and lets you withdraw it.`,
-    status: (hosts: string) => `Passages may go to ${hosts}`,
   },
   nameDialog: {
     tooLong: (length: number, longest: number) => `${count(length)} of ${count(longest)} characters. Shorten the name.`,

@@ -8,6 +8,7 @@ export const library: Words['library'] = {
   openSample: '打开示例',
   revertLast: (model) => `撤销 ${model} 添加的内容……`,
   revertAll: '移除模型添加的所有内容……',
+  copyLink: '复制此索引的链接',
   renameCollection: '重命名……',
   deleteCollection: '删除此文档集……',
   locked: '另一个标签页正在写入此文档集。您可以在这里阅读和提问。',

@@ -24,6 +24,7 @@ export const shared: Words['shared'] = {
   addFolder: '添加文件夹',
   exportCollection: '导出文档集',
   importCollection: '导入文档集',
+  openAddress: '从地址打开…',
   cancel: '取消',
   close: '关闭',
   stop: '停止',
@@ -53,11 +54,6 @@ export const shared: Words['shared'] = {
     undo: '撤销',
     deleted: (title) => `已删除“${title}”`,
     working: (doing) => `${doing}……`,
-  },
-  outside: {
-    label: '离开本机的内容',
-    hint: (hosts) => `您已允许 Burrow 将文档段落发送到 ${hosts}。可在“设置”中查看已发送的内容并撤回许可。`,
-    status: (hosts) => `段落可能会发送到 ${hosts}`,
   },
   nameDialog: {
     tooLong: (length, longest) => `${count(length)} / ${count(longest)} 个字符。请缩短名称。`,

@@ -1,25 +1,26 @@
-import { ParseError } from '../../errors';
+import { hasTrait } from '../../errors';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
-import { isRecord } from '../../shapes/read-fields';
+import { notAnIndex, type TitlePage } from '../../hosted/title-page';
 import { readTitlePage } from '../../hosted/hosted-index';
-import type { TitlePage } from '../../hosted/title-page';
-import { message } from '../../message';
 import type { CallOptions } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
+import type { ReadOptions } from '../../ports/addresses';
 import { uniqueName } from '../collections/unique-name';
-import { viewOf, type CollectionView } from '../collections/collection-view';
+import type { CollectionView } from '../collections/collection-view';
+import type { EngineEnv } from '../env';
 import type { Session } from '../session/session';
-import { openCopyAt, openTablesAt, tablesAt } from './open-copy-address';
+import { lookAtCopy, openCopyAddress, openOnce } from './open-copy-address';
+import { lookAtTables, openTablesAddress } from './open-tables-address';
 
-/** Opening what somebody laid on a static host. */
+/** Opening what somebody laid on a static host. An address ends in a slash where it is that of a folder. */
 export interface AddressCalls {
   /** What stands at an address. Throws StorageError where nothing can be read there, ParseError where it is nothing that Burrow knows. */
   lookAtAddress(address: string, options?: CallOptions): Promise<AddressView>;
   /**
    * Opens it: a hosted index as a collection that fetches what each question needs, the same one where it was opened before; a saved copy or
-   * tables of another program as a collection of its own, once all of it is here.
+   * tables of another program as a collection of its own, once all of it is here; `onBytes` is told how many bytes have come of that.
    */
-  openAddress(address: string, options?: CallOptions): Promise<CollectionView>;
+  openAddress(address: string, options?: Pick<ReadOptions, 'signal' | 'onBytes'>): Promise<CollectionView>;
 }
 
 /** What stands at an address. */
@@ -40,82 +41,56 @@ export type HostedView = Omit<HostedState, 'edition'>;
 
 /** Opening what stands at an address, in the session. */
 export function addressCalls(session: Session): AddressCalls {
-  const { env } = session;
   return {
-    lookAtAddress: async (given, options = {}) => {
-      const address = readAddress(given);
-      if (isFile(address)) return { kind: 'copy', bytes: await env.addresses.size(address, options) };
-      const found = await titlePageOrNull(address, session, options);
-      if (found) return { kind: 'index', name: found.name, documents: found.counts.documents, bytes: bytesOf(found) };
-      return { kind: 'tables', bytes: await tablesAt(env, address, options) };
+    async lookAtAddress(address, options = {}) {
+      if (!isFolder(address)) return lookAtCopy(session, address, options);
+      const title = await titlePage(session.env, address, options);
+      if (title) return { kind: 'index', name: title.name, documents: title.counts.documents, bytes: bytesOf(title) };
+      const tables = await lookAtTables(session, address, options);
+      if (tables) return tables;
+      throw notAnIndex();
     },
-    openAddress: async (given, options = {}) => {
-      const address = readAddress(given);
-      if (isFile(address)) return openCopyAt(session, address, options);
-      const found = await titlePageOrNull(address, session, options);
-      return found ? openIndexAt(session, address, found) : openTablesAt(session, address, options);
+    async openAddress(address, options = {}) {
+      if (!isFolder(address)) return openCopyAddress(session, address, options);
+      const title = await titlePage(session.env, address, options);
+      return title ? openIndex(session, address, title) : openTablesAddress(session, address, options);
     },
   };
 }
 
-/** A copy is a file; anything else is a folder. */
-const isFile = (address: string): boolean => /\.(?:burrow|zip)$/iu.test(new URL(address).pathname);
+const isFolder = (address: string): boolean => address.endsWith('/');
 
-/** The whole address of a copy, or of a folder with a slash at its end. Throws ParseError for what is none. */
-function readAddress(given: string): string {
-  const url = URL.parse(given.trim());
-  if (!url || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new ParseError(message`This is not an address of the web. Nothing was opened. An address begins with https:// and names a folder or a saved copy.`, {
-      detail: given,
-      traits: ['says what was kept'],
-    });
-  }
-  const folder = url.pathname.replace(/[^/]*\.(?:json|html)$/iu, '');
-  const whole = `${url.origin}${folder}`;
-  return isFile(whole) || whole.endsWith('/') ? whole : `${whole}/`;
-}
-
-/** The title page of a hosted index; null where there is none, and perhaps something else. */
-async function titlePageOrNull(address: string, { env }: Session, options: CallOptions): Promise<TitlePage | null> {
+/** The title page of a hosted index; null where the folder has none. */
+async function titlePage(env: EngineEnv, address: string, options: CallOptions): Promise<TitlePage | null> {
   try {
     return (await readTitlePage(address, env, options)).title;
   } catch (error) {
-    options.signal?.throwIfAborted();
-    const areTables = await tablesAt(env, address, options).then(() => true, () => false);
-    if (areTables) return null;
+    if (hasTrait(error, 'missing')) return null;
     throw error;
   }
 }
 
 const bytesOf = ({ files }: TitlePage): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Which collection is filled from which address. */
-const SETTING = 'hosted';
+/** Opens the collection that is filled from this address; a new one at first, and for each edition that is published there. */
+function openIndex(session: Session, address: string, title: TitlePage): Promise<CollectionView> {
+  const { edition, counts } = title;
+  const hosted = { address, edition, documents: counts.documents, bytes: bytesOf(title), fetched: 0 };
+  return openOnce(session, `${address} ${edition}`, () => emptyCollection(session.env, title.name, hosted));
+}
 
-/** Opens the collection that is filled from this address; a new one at first, and where another edition stands there now. */
-async function openIndexAt(session: Session, address: string, title: TitlePage): Promise<CollectionView> {
-  const { collections, settings } = session.env;
-  const kept = await settings.get(SETTING);
-  const known = isRecord(kept) ? kept[address] : undefined;
-  const others = await collections.list();
-  const record = others.find(({ id }) => id === known);
-  if (record) {
-    const open = await session.open(record);
-    if (open.store.state.hosted?.edition === title.edition) return viewOf(open);
-  }
-  const made = await collections.create(uniqueName(title.name, others));
-  const hosted = { address, edition: title.edition, documents: title.counts.documents, bytes: bytesOf(title), fetched: 0 };
+async function emptyCollection({ collections }: EngineEnv, name: string, hosted: HostedState): Promise<string> {
+  const { id } = await collections.create(uniqueName(name, await collections.list()));
   try {
-    const { tables } = await collections.open(made.id);
+    const { tables } = await collections.open(id);
     try {
       await tables.commit({ state: { hosted, derived: true, graphVersion: GRAPH_VERSION, method: 'hosted' } });
     } finally {
       await tables.close();
     }
-    await settings.change(SETTING, { [address]: made.id });
   } catch (error) {
-    await collections.remove(made.id);
+    await collections.remove(id);
     throw error;
   }
-  return viewOf(await session.open(made));
+  return id;
 }

@@ -1,71 +1,72 @@
-import { ParseError } from '../../errors';
-import { message } from '../../message';
-import type { CallOptions } from '../../platform';
-import { viewOf, type CollectionView } from '../collections/collection-view';
-import { importFiles, openCopy } from '../interop/import-calls';
-import type { EngineEnv } from '../env';
+import { isRecord } from '../../shapes/read-fields';
+import type { CollectionView } from '../collections/collection-view';
+import { viewOf } from '../collections/collection-view';
+import { importCalls } from '../interop/import-calls';
 import type { Session } from '../session/session';
+import type { ReadOptions } from '../../ports/addresses';
+import type { SourceFile } from '../../ports/documents';
+import type { CallOptions } from '../../platform';
+import type { AddressView } from './hosted-calls';
 
-/** Bytes of a copy, or of a table, that is fetched whole. */
-const LARGEST = 2_000_000_000;
+/** Bytes of a file that are taken at most: all of them are in memory at once. */
+const MOST = 1_000_000_000;
 
-/** Fetches a saved copy and opens it as a collection of its own. */
-export async function openCopyAt(session: Session, address: string, options: CallOptions): Promise<CollectionView> {
-  const { addresses, collections } = session.env;
-  const bytes = await addresses.read(address, { ...options, most: LARGEST });
-  return viewOf(await session.open(await openCopy(new Blob([bytes]), collections)));
+export type FetchOptions = Pick<ReadOptions, 'signal' | 'onBytes'>;
+
+/** A file that is fetched as a whole: a saved copy, or what another program made, by its size alone. Throws StorageError where there is none. */
+export async function lookAtCopy({ env }: Session, address: string, options?: CallOptions): Promise<AddressView> {
+  return { kind: 'copy', bytes: await env.addresses.size(address, options) };
 }
 
-/** Names of GraphRAG's tables: of version 3 and 2, of version 1, and of earlier ones. */
-const TABLE_FILES = ['documents', 'text_units', 'entities', 'relationships', 'communities', 'community_reports', 'covariates'];
-const FORMS = [
-  TABLE_FILES.map((name) => `${name}.parquet`),
-  TABLE_FILES.map((name) => `create_final_${name}.parquet`),
-  [...TABLE_FILES, 'nodes'].map((name) => `create_final_${name}.parquet`),
-];
-
-/** The tables that stand in a folder, with their sizes; null where none does. */
-async function tablesIn(
-  { addresses }: Pick<EngineEnv, 'addresses'>,
+/**
+ * Opens a saved copy, or a file that another program made, as a collection of its own: the one that it became before, where that is still here.
+ * Throws StorageError where it cannot be fetched, ParseError where it is neither; nothing is left behind then.
+ */
+export function openCopyAddress(
+  session: Session,
   address: string,
-  options: CallOptions,
-): Promise<readonly { readonly name: string; readonly bytes: number | null }[] | null> {
-  for (const names of FORMS) {
-    const found = await Promise.all(
-      names.map(async (name) => {
-        const bytes = await addresses.size(`${address}${name}`, options).catch(() => undefined);
-        options.signal?.throwIfAborted();
-        return bytes === undefined ? [] : [{ name, bytes }];
-      }),
-    );
-    const tables = found.flat();
-    if (tables.some(({ name }) => name.endsWith('entities.parquet') || name.endsWith('nodes.parquet'))) return tables;
-  }
-  return null;
+  options: FetchOptions = {},
+): Promise<CollectionView> {
+  return openOnce(session, address, async () => {
+    const bytes = await session.env.addresses.read(address, { ...options, most: MOST });
+    return importAll(session, [{ path: fileName(address), bytes: new Blob([bytes]) }], options);
+  });
 }
 
-/** Bytes of the tables that stand in a folder, as far as the host says; throws ParseError where there are none. */
-export async function tablesAt(env: Pick<EngineEnv, 'addresses'>, address: string, options: CallOptions): Promise<number | null> {
-  const tables = await tablesIn(env, address, options);
-  if (!tables) throw noTables();
-  return tables.reduce<number | null>((sum, { bytes }) => (sum === null || bytes === null ? null : sum + bytes), 0);
+/** The last part of an address, as a file is called. */
+export function fileName(address: string): string {
+  const last = new URL(address).pathname.split('/').findLast((part) => part !== '') ?? 'index';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last; // a per cent sign of its own
+  }
 }
 
-/** Fetches tables of another program and opens them as a collection of its own. */
-export async function openTablesAt(session: Session, address: string, options: CallOptions): Promise<CollectionView> {
-  const tables = await tablesIn(session.env, address, options);
-  if (!tables) throw noTables();
-  const files = [];
-  for (const { name } of tables) {
-    const bytes = await session.env.addresses.read(`${address}${name}`, { ...options, most: LARGEST });
-    files.push({ path: name, bytes: new Blob([bytes]) });
+/** Adds what these files are together; gives the id of the collection. */
+export async function importAll(session: Session, files: readonly SourceFile[], options: CallOptions): Promise<string> {
+  return (await importCalls(session).importFiles(files, options)).record.id;
+}
+
+/** Where it is kept which collection an address became. */
+const OPENED = 'opened addresses';
+
+/** Opens the collection that an address became before, or the one that `load` makes of it now. */
+export async function openOnce(
+  session: Session,
+  address: string,
+  load: () => Promise<string>,
+): Promise<CollectionView> {
+  const { settings, collections } = session.env;
+  const known = await settings.get(OPENED);
+  const before = isRecord(known) ? known[address] : undefined;
+  const find = async (id: unknown) => (await collections.list()).find((record) => record.id === id);
+  let record = await find(before);
+  if (!record) {
+    const id = await load();
+    record = await find(id);
+    await settings.change(OPENED, { [address]: id });
   }
-  const { record } = await importFiles(session, files, options);
+  if (!record) throw new Error(`The collection of ${address} is gone`);
   return viewOf(await session.open(record));
 }
-
-const noTables = (): ParseError =>
-  new ParseError(
-    message`Neither an index that Burrow published nor tables of GraphRAG stand at this address. Nothing was opened. Check the address.`,
-    { traits: ['says what was kept'] },
-  );

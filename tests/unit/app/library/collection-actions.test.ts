@@ -38,6 +38,7 @@ function confirming(changed: Partial<CollectionNeeds> = {}): CollectionActions {
     deletions: { forgetCollection: () => undefined, abandon: does('abandon') },
     shell: {
       allowServers: async () => undefined,
+      allowHosts: async () => undefined,
       models: { chat: worker, server: worker, embed: worker, download: worker },
     },
     engine: async () => ({

@@ -23,7 +23,7 @@ async function link() {
       return [{ name: 'small:1b' }];
     },
   });
-  const policy = { sealed: false, servers: [] as readonly string[] };
+  const policy = { sealed: false, servers: [] as readonly string[], hosts: [] };
   const needs = {
     dialogs: { confirm: async () => true },
     settings: { policy },

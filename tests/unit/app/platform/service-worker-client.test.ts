@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowServers, PolicyError, readPolicy, seal } from '../../../../src/app/platform/service-worker-client';
+import { allowOrigins, PolicyError, readPolicy, seal } from '../../../../src/app/platform/service-worker-client';
 
 /** A guard that answers with this; with nothing where it is undefined. Null for a page without a guard in charge. */
 function guardAnswering(answer: unknown): ServiceWorkerContainer {
@@ -14,8 +14,8 @@ function guardAnswering(answer: unknown): ServiceWorkerContainer {
 const patience = 50;
 
 it('seals when the guard says so', async () => {
-  await seal(true, { container: guardAnswering({ kind: 'policy', sealed: true, servers: [], silent: 0 }) });
-  const policy = { sealed: true, servers: ['http://gpu-box.local:11434'] };
+  await seal(true, { container: guardAnswering({ kind: 'policy', sealed: true, servers: [], hosts: [], silent: 0 }) });
+  const policy = { sealed: true, servers: ['http://gpu-box.local:11434'], hosts: ['https://data.example'] };
   expect(await readPolicy({ container: guardAnswering({ kind: 'policy', ...policy }) })).toEqual(policy);
 });
 
@@ -31,8 +31,9 @@ it.each([
 
 it.each([
   ['its download', (options: object) => seal(true, options)],
-  ['a withdrawn server', (options: object) => allowServers([], options)],
+  ['a withdrawn host', (options: object) => allowOrigins({ hosts: [] }, options)],
+  ['a withdrawn server', (options: object) => allowOrigins({ servers: [] }, options)],
 ])('says that another tab may go on with %s', async (_what, change) => {
-  const container = guardAnswering({ kind: 'policy', sealed: true, servers: [], silent: 1 });
+  const container = guardAnswering({ kind: 'policy', sealed: true, servers: [], hosts: [], silent: 1 });
   await expect(change({ container })).rejects.toThrow(/one other tab of Burrow did not answer.*until it is closed/u);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/app/words/en';
+import { address as englishAddress } from '../../../../src/app/words/en/address';
 import { explore as englishExplore } from '../../../../src/app/words/en/explore';
+import { address as chineseAddress } from '../../../../src/app/words/zh/address';
 import { explore as chineseExplore } from '../../../../src/app/words/zh/explore';
 import { map as englishMap } from '../../../../src/app/words/en/map';
 import { map as chineseMap } from '../../../../src/app/words/zh/map';
@@ -40,10 +42,10 @@ function includesAll(text: Exclude<Text, string>, length: number, number: number
 }
 
 const english = new Map(
-  textsOf({ ...en, explore: englishExplore, map: englishMap, notebook: englishNotebook, prompts: englishPrompts }),
+  textsOf({ ...en, address: englishAddress, explore: englishExplore, map: englishMap, notebook: englishNotebook, prompts: englishPrompts }),
 );
 const chinese = new Map(
-  textsOf({ ...zh, explore: chineseExplore, map: chineseMap, notebook: chineseNotebook, prompts: chinesePrompts }),
+  textsOf({ ...zh, address: chineseAddress, explore: chineseExplore, map: chineseMap, notebook: chineseNotebook, prompts: chinesePrompts }),
 );
 
 describe('the catalogues of screen texts', () => {

@@ -519,4 +519,32 @@ export const adapters: Readonly<Record<string, string>> = {
   'The browser does not give its files to this page just now. Reload the page.':
     '浏览器暂时不让本页访问其文件。请重新加载页面。',
   'The result is gone. Run the query again.': '结果已不在。请重新运行查询。',
+  'What is here already is kept.': '已在本地的内容都会保留。',
+  'Burrow may not ask {0}: you have not allowed it, or sealed mode is on. Open the address again to allow it, or switch sealed mode off under Settings, Models. Nothing was sent.':
+    'Burrow 不能访问 {0}：您尚未允许它，或封闭模式已开启。请再次打开该地址以允许它，或在“设置”的“模型”中关闭封闭模式。未发送任何内容。',
+  'This machine is offline, so nothing can be fetched from {0}. Try again when the network is back.':
+    '本机处于离线状态，因此无法从 {0} 获取内容。网络恢复后请重试。',
+  '{0} could not be reached, or the connection broke twice. Check the address and the network, then try again.':
+    '无法连接 {0}，或连接中断了两次。请检查地址和网络，然后重试。',
+  '{0} answers, but does not let pages of other sites read its files, or has no such file. Whoever runs it can allow that with the header Access-Control-Allow-Origin: {1} (or *). Or download the file and import it here.':
+    '{0} 有响应，但不允许其他网站的页面读取其文件，或没有此文件。其运营者可以用响应头 Access-Control-Allow-Origin: {1}（或 *）允许读取。您也可以下载文件并在此导入。',
+  'There is no “{0}” at this address on {1}, or it is not let read from here. Check the address.':
+    '{1} 的此地址上没有“{0}”，或不允许从此处读取。请检查地址。',
+  '{0} sends on to another host, which you have not allowed, so it was not followed. Open the address that it leads to.':
+    '{0} 转到了另一个您尚未允许的主机，因此未跟随。请打开它所指向的地址。',
+  'There is no “{0}” at this address on {1} (status {2}). Check the address.':
+    '{1} 的此地址上没有“{0}”（状态 {2}）。请检查地址。',
+  '{0} does not give “{1}” to everyone, or has no such file (status {2}). Burrow signs in nowhere: the file must be public.':
+    '{0} 不向所有人提供“{1}”，或没有此文件（状态 {2}）。Burrow 不会登录任何地方：文件必须是公开的。',
+  '{0} answered with status {1} for “{2}”. Try again later.': '{0} 对“{2}”返回了状态 {1}。请稍后重试。',
+  'A web page came from {0} in place of “{1}”. Either there is no such file, or a login page of this network stands between. Check the address, and open it in another tab to see the page.':
+    '{0} 返回的是网页，而不是“{1}”。可能没有此文件，或者此网络的登录页挡在中间。请检查地址，并在另一个标签页中打开它以查看该网页。',
+  '{0} does not send parts of files (it ignores the header Range), and “{1}” is too large to be fetched whole for every question. Lay the files on another host, such as GitHub Pages, or import the whole collection as a file.':
+    '{0} 不支持只发送文件的一部分（它忽略 Range 请求头），而“{1}”太大，无法为每个问题完整获取。请将文件放到其他主机（例如 GitHub Pages），或将整个文档集作为文件导入。',
+  '“{0}” on {1} is larger than the {2} MB that are taken at most. Download it and import it as a file.':
+    '{1} 上的“{0}”超过了最多可获取的 {2} MB。请下载它并作为文件导入。',
+  '“{0}” on {1} is shorter than it should be, or other bytes came than were asked for. The index may just be changed there: try again in a while, and tell whoever published it if that does not help.':
+    '{1} 上的“{0}”比应有的短，或返回了与请求不同的字节。该索引可能正在更改：请稍后重试；若仍不行，请告知发布者。',
+  '{0} took longer than {1} seconds to send “{2}”. Check the network, then try again.':
+    '{0} 发送“{2}”用了超过 {1} 秒。请检查网络，然后重试。',
 };

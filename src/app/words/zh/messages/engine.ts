@@ -319,4 +319,12 @@ export const engine: Readonly<Record<string, string>> = {
   'This is no longer in the index.': '它已不在索引中。',
   'This note has been deleted, perhaps in another tab. Copy your words into a new note.':
     '此笔记已被删除，可能是在另一个标签页中删除的。请将您的话复制到新笔记中。',
+  'This is not an address. It looks like https://name.github.io/index/, or like index/ for a folder beside this page.':
+    '这不是地址。地址形如 https://name.github.io/index/，或形如 index/ 表示此页面旁边的文件夹。',
+  'An address with a name or a password in it is not used. The files must be public.':
+    '不使用带有用户名或密码的地址。文件必须是公开的。',
+  'Sealed mode is on, so nothing is asked of {0}: it is another site. Switch sealed mode off under Settings, Models, or open an address on this site. Nothing was sent.':
+    '封闭模式已开启，因此不会向 {0} 发出请求：它是另一个网站。请在“设置”的“模型”中关闭封闭模式，或打开本站上的地址。未发送任何内容。',
+  'There are no tables of GraphRAG in this folder: entities.parquet is not there. Nothing was added.':
+    '此文件夹中没有 GraphRAG 表：没有 entities.parquet。未添加任何内容。',
 };
