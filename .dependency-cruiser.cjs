@@ -4,6 +4,7 @@ const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 /** The folders of the core from the top down: each imports only from those that come after it. */
 const CORE = [
   'engine',
+  'hosted',
   'index',
   'overview',
   'map',

@@ -13,7 +13,9 @@ if (copy === undefined || folder === undefined) {
 }
 await mkdir(folder, { recursive: true });
 if ((await readdir(folder)).length > 0) {
-  console.error(`${folder} is not empty. Nothing was written. Name a new folder, so that no file of an earlier index stays.`);
+  console.error(
+    `${folder} is not empty. Nothing was written. Name a new folder, so that no file of an earlier index stays.`,
+  );
   process.exit(2);
 }
 const collection = await readCollection(await openAsBlob(copy));
@@ -24,5 +26,7 @@ const title = await publishIndex(collection, {
 });
 const bytes = title.files.reduce((sum, file) => sum + file.bytes, 0);
 const megabytes = (bytes / 1e6).toFixed(1);
-console.log(`“${title.name}”: ${title.counts.documents} documents, ${megabytes} MB in ${title.files.length + 1} files.`);
+console.log(
+  `“${title.name}”: ${title.counts.documents} documents, ${megabytes} MB in ${title.files.length + 1} files.`,
+);
 console.log(`Lay ${resolve(folder)} on a host. Its link is BURROW/#/open?address=ADDRESS/${basename(folder)}/`);

@@ -18,7 +18,8 @@ export async function readCollection(copy: Blob): Promise<PublishedCollection> {
     for (const table of INDEX_TABLE_NAMES) {
       const rows: unknown[] = (tables[table] = []);
       for (const shard of shards[table] ?? []) {
-        for (const row of await decodeShard(codec, table, shard, await bytesOf(opened, pathOf(shard.file)))) rows.push(row);
+        for (const row of await decodeShard(codec, table, shard, await bytesOf(opened, pathOf(shard.file))))
+          rows.push(row);
       }
     }
     return { name: head.name || name, created, tables: fillTables(withTexts({ ...EMPTY_TABLES, ...tables })) };

@@ -154,9 +154,13 @@ test('a filter by years leaves what dated passages and claims name', async () =>
   await expect(summary('entities')).toHaveText(all ?? '');
 });
 
-test('the other layout is drawn, and the view says so in its address', async () => {
+test('the other layouts are drawn, and the view says so in its address', async () => {
   await page.getByRole('combobox', { name: 'Layout' }).selectOption('By size');
   await expect(page).toHaveURL(/layout=circles/u);
+  await expect.poll(isDrawn).toBe(true);
+  await page.getByRole('combobox', { name: 'Layout' }).selectOption('By neighbours');
+  await expect(page).toHaveURL(/layout=embedding/u);
+  await expect(page.getByRole('progressbar', { name: 'Arranging the map' })).toHaveCount(0);
   await expect.poll(isDrawn).toBe(true);
   await page.getByRole('combobox', { name: 'Layout' }).selectOption('By relationships');
 });

@@ -5,7 +5,8 @@ import type { SearchRequest } from '../../src/core/search/request/search-request
 import { memoryConversations } from '../../src/adapters/storage/idb/memory-conversations';
 import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
 import type { EngineApi } from '../../src/core/engine/api';
-import type { AddressView, HostedView } from '../../src/core/engine/hosted/hosted-calls';
+import type { AddressView } from '../../src/core/engine/hosted/address-view';
+import type { HostedView } from '../../src/core/engine/collections/collection-view';
 import type { CollectionView } from '../../src/core/engine/collections/collection-view';
 import { givenSources } from '../../src/core/engine/documents/given-sources';
 import type { AddOptions } from '../../src/core/engine/documents/ingest';

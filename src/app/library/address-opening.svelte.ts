@@ -1,4 +1,4 @@
-import type { AddressView } from '../../core/engine/hosted/hosted-calls';
+import type { AddressView } from '../../core/engine/hosted/address-view';
 import { reasonOf, StorageError } from '../../core/errors';
 import { message } from '../../core/message';
 import type { ConnectEngine } from '../engine';

@@ -42,8 +42,8 @@ const MOST_ROUNDS = 3;
 const MOST_LEVELS = 12;
 
 /**
- * Fetches what a question needs of an index: the documents that its words and one hop over rare names rank first, the entities that it names or
- * means, and the communities and reports around them. The ranking is that of search itself, over the lists of the whole index; search then
+ * Fetches what a question needs of an index. These are the documents that its words and one hop over rare names rank first, the entities that
+ * it names or means, and reports around these. The ranking is that of search itself, over the lists of the whole index; search then
  * ranks what was fetched once more. What was looked up goes into the statistics.
  */
 export async function gather(
@@ -73,7 +73,10 @@ export async function gather(
 
   const isWhole = (asked[0]?.content.length ?? 0) === 0;
   const bm25 = indexOf(words, lengths.texts);
-  const found = await findTexts({ index, lengths, statistics, options }, { question: texts.join('\n'), content, concepts, bm25 });
+  const found = await findTexts(
+    { index, lengths, statistics, options },
+    { question: texts.join('\n'), content, concepts, bm25 },
+  );
   const ranked = found.hits.slice(0, limits.texts);
   const each = content.flatMap((term) => bm25.search([term], { k: FOR_EACH_WORD }).map(({ id }) => id));
   const reports = indexOf(reportWords, lengths.reports)
@@ -85,7 +88,9 @@ export async function gather(
   const named = longestMatches(texts[0] ?? '', (key) => entityNames.has(key)).flatMap((key) => [
     ...(entityNames.get(key) ?? []).slice(0, OF_ONE_NAME),
   ]);
-  const meant = indexOf(entityWords, lengths.entities).search(content, { k: limits.entities }).map(({ id }) => id);
+  const likely = indexOf(entityWords, lengths.entities)
+    .search(content, { k: limits.entities })
+    .map(({ id }) => id);
   const documentOf = documentFinder(lengths);
   const numbers = new Set([...ranked, ...each].map(documentOf));
   const inText = await index.leaves('documents', [...numbers].slice(0, limits.documents), options);
@@ -93,14 +98,16 @@ export async function gather(
   const onReports = await index.leaves('communities', [...reports, ...broadest], options);
   // A report is shown where a member of its community is here.
   const members = isOnReports ? [...onReports.values()].flatMap((leaf) => leaf.members) : [];
-  const nearest = [...new Set([...named, ...meant.slice(0, limits.entities / 2), ...mentioned, ...meant])];
+  const nearest = [...new Set([...named, ...likely.slice(0, limits.entities / 2), ...mentioned, ...likely])];
   const entities = await index.leaves('entities', [...nearest.slice(0, limits.entities), ...members], options);
   const around = [...entities.values()].flatMap((leaf) => leaf.communities);
   const communities = await withAncestors(index, [...new Set([...reports, ...broadest, ...around])], options);
 
   const readUp = [
     ...named.flatMap((number) => entities.get(number)?.documents.slice(0, READ_UP.named) ?? []),
-    ...reports.flatMap((number) => communities.get(number)?.documents.slice(0, isOnReports ? READ_UP.report : READ_UP.onlyReport) ?? []),
+    ...reports.flatMap(
+      (number) => communities.get(number)?.documents.slice(0, isOnReports ? READ_UP.report : READ_UP.onlyReport) ?? [],
+    ),
     ...broadest.flatMap((number) => communities.get(number)?.documents.slice(0, READ_UP.onlyReport) ?? []),
   ];
   const documents = await index.leaves('documents', [...inText.keys(), ...readUp], options);
@@ -127,7 +134,13 @@ export async function gatherEntity(
   const numbers = [...named.values()].flatMap((list) => [...list.subarray(0, OF_ONE_NAME_AT_MOST)]);
   const leaves = await index.leaves('entities', numbers, options);
   const own = [...leaves.values()].filter((leaf) => leaf.entity.id === id);
-  return around(index, statistics, own, own.flatMap(({ communities }) => communities), options);
+  return around(
+    index,
+    statistics,
+    own,
+    own.flatMap(({ communities }) => communities),
+    options,
+  );
 }
 
 const OF_ONE_NAME_AT_MOST = 64;
@@ -155,7 +168,11 @@ async function around(
 ): Promise<Gathered> {
   const [communities, documents] = await Promise.all([
     withAncestors(index, numbers, options),
-    index.leaves('documents', entities.flatMap((leaf) => leaf.documents), options),
+    index.leaves(
+      'documents',
+      entities.flatMap((leaf) => leaf.documents),
+      options,
+    ),
   ]);
   statistics.noteCommunities([...communities].map(([number, { units, covers }]) => [number, units, covers]));
   noteConceptsOf(documents.values(), statistics);

@@ -109,7 +109,9 @@ export async function openHostedIndex(
     section: string,
     isKey: (value: unknown) => value is K,
   ): Promise<SectionIndex<K>> => {
-    const known = indexes.get(section) ?? readWhole(`${section}.index`).then((bytes) => readSectionIndex(bytes, isKey, reading.packing));
+    const known =
+      indexes.get(section) ??
+      readWhole(`${section}.index`).then((bytes) => readSectionIndex(bytes, isKey, reading.packing));
     indexes.set(section, known);
     known.catch(() => indexes.delete(section)); // told to who asks; asked for anew next time
     return known as unknown as Promise<SectionIndex<K>>;
@@ -118,14 +120,21 @@ export async function openHostedIndex(
   const contents = async <K extends string | number, T>(
     section: string,
     keys: readonly K[],
-    { isKey, read }: { readonly isKey: (value: unknown) => value is K; readonly read: (bytes: Uint8Array<ArrayBuffer>) => T },
+    {
+      isKey,
+      read,
+    }: { readonly isKey: (value: unknown) => value is K; readonly read: (bytes: Uint8Array<ArrayBuffer>) => T },
     call: CallOptions,
   ): Promise<readonly T[]> => {
     if (keys.length === 0) return [];
     const index = await indexOf(section, isKey);
-    const blocks = [...new Set(keys.map((key) => blockOf(index, key)))].filter((block) => block >= 0).sort((a, b) => a - b);
+    const blocks = [...new Set(keys.map((key) => blockOf(index, key)))]
+      .filter((block) => block >= 0)
+      .sort((a, b) => a - b);
     // What is kept may have to make room for what comes.
-    const here = new Map(blocks.flatMap((block) => (kept.has(section, block) ? [[block, kept.get(section, block) as T]] : [])));
+    const here = new Map(
+      blocks.flatMap((block) => (kept.has(section, block) ? [[block, kept.get(section, block) as T]] : [])),
+    );
     const missing = blocks.filter((block) => !here.has(block));
     for (const [at, bytes] of (await readBlocks(index, missing, call)).entries()) {
       const block = missing[at] ?? -1;

@@ -66,7 +66,9 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
   documents: {
     write: ({ document, units, first, mentions, concepts }) => ({
       document: bareRow('documents', document),
-      units: units.map((unit) => bareRow('text_units', unit, ['text', 'entity_ids', 'relationship_ids', 'covariate_ids'])),
+      units: units.map((unit) =>
+        bareRow('text_units', unit, ['text', 'entity_ids', 'relationship_ids', 'covariate_ids']),
+      ),
       first,
       mentions,
       concepts: Object.fromEntries(concepts),
@@ -78,7 +80,8 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
         const unit = rowFrom('text_units', one);
         return { ...unit, text: document.text.slice(unit.start, unit.end) };
       });
-      if (units.some((unit) => unit.document_id !== document.id)) throw new RangeError('A text unit is of another document.');
+      if (units.some((unit) => unit.document_id !== document.id))
+        throw new RangeError('A text unit is of another document.');
       return {
         document,
         units,
@@ -111,7 +114,9 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
   communities: {
     write: ({ community, report, units, covers, documents, members }) => ({
       community: bareRow('communities', community, ['relationship_ids', 'text_unit_ids', 'covariate_ids']),
-      report: report && bareRow('community_reports', report, ['context_lines', 'context_beyond', 'context_documents', 'set_aside']),
+      report:
+        report &&
+        bareRow('community_reports', report, ['context_lines', 'context_beyond', 'context_documents', 'set_aside']),
       ...{ units, covers, documents, members },
     }),
     read: (value) => {

@@ -18,7 +18,14 @@ import { writeSection, type Packing, type TakeFile } from './block-files';
 import { LEAF_FORMS, type CommunityLeaf, type DocumentLeaf, type EntityLeaf, type Leaves } from './leaves';
 import { withShortIds } from './short-ids';
 import { packLists, type KeyedList } from './sorted-lists';
-import { INDEX_VERSION, TITLE_PAGE, type IndexFile, type LeafSection, type ListSection, type TitlePage } from './title-page';
+import {
+  INDEX_VERSION,
+  TITLE_PAGE,
+  type IndexFile,
+  type LeafSection,
+  type ListSection,
+  type TitlePage,
+} from './title-page';
 
 /** A collection to be published, with every table as it is in memory. */
 export interface PublishedCollection {
@@ -234,7 +241,9 @@ function* communityLeaves(
   for (const [row, community] of tables.communities.entries()) {
     const report = index.reports.of(community.community) ?? null;
     const stated = report ? sourcesOf(report).map(({ document_id }) => document_id) : [];
-    const beneath = lazy(() => unitsOfReport(index, row, () => true).map((slot) => index.unitAt.get(slot)?.document_id));
+    const beneath = lazy(() =>
+      unitsOfReport(index, row, () => true).map((slot) => index.unitAt.get(slot)?.document_id),
+    );
     const documents = documentNumbers([...stated, ...(stated.length > 0 ? [] : beneath())], numbers);
     yield [
       community.community,

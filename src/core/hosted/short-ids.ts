@@ -57,6 +57,13 @@ function withShortSources(row: CommunityReportRow, documents: Short): CommunityR
     ...row,
     id: `p${row.community}`,
     ...{ summary_sources: shortened(row.summary_sources), finding_sources: shortened(row.finding_sources) },
-    ...{ context_hash: '', context_lines: [], context_beyond: [], context_documents: [], set_aside: null, full_content_json: '' },
+    ...{
+      context_hash: '',
+      context_lines: [],
+      context_beyond: [],
+      context_documents: [],
+      set_aside: null,
+      full_content_json: '',
+    },
   };
 }

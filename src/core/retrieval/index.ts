@@ -217,7 +217,11 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
   const entityWords = whole ? asPartOf(ownWords, { texts: whole.entities }, whole.entitiesWith) : ownWords;
   const communitiesOf = lazy(() => membershipsOf(tables.communities, members, things));
   const communities = lazy(() =>
-    communityIndex(tables.communities, reports(), { members: inside, communitiesOf: (id) => communitiesOf()(id), mostUnits: whole?.mostUnits }),
+    communityIndex(tables.communities, reports(), {
+      members: inside,
+      communitiesOf: (id) => communitiesOf()(id),
+      mostUnits: whole?.mostUnits,
+    }),
   );
   return {
     tables,

@@ -26,9 +26,7 @@ export interface GrowingStatistics extends WholeStatistics {
 }
 
 /** Statistics of an index of so many text units and entities, before anything was looked up. */
-export function growingStatistics(
-  whole: Pick<WholeStatistics, 'texts' | 'entities' | 'mostUnits'>,
-): GrowingStatistics {
+export function growingStatistics(whole: Pick<WholeStatistics, 'texts' | 'entities' | 'mostUnits'>): GrowingStatistics {
   const terms = new Map<string, readonly [texts: number, entities: number]>();
   const concepts = new Map<string, number>();
   const communities = new Map<number, { readonly units: number; readonly covers: number }>();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { StorageError } from '../../../src/core/errors';
-import type { HostedView } from '../../../src/core/engine/hosted/hosted-calls';
+import type { HostedView } from '../../../src/core/engine/collections/collection-view';
 import type { LedgerGroup } from '../../../src/app/platform/ledger';
 import { HARBOUR } from '../../helpers/fake-documents';
 import type { FakeOptions } from '../../helpers/fake-engine';

@@ -1,11 +1,10 @@
 import type { IndexTables } from '../../index/index-tables';
 import { totalSpending } from '../model-index/asking/spending';
-import type { HostedView } from '../hosted/hosted-calls';
 import type { OpenCollection } from './open-collection';
 import { isByNoModel } from '../../provenance';
 import { documentItems, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
-import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
+import type { EmbeddingState, HostedState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
 
 /** What the page shows of an open collection. */
 export function viewOf(open: OpenCollection): CollectionView {
@@ -76,6 +75,9 @@ function countByModels(rows: readonly Made[]): number {
   known.set(rows, count);
   return count;
 }
+
+/** How a hosted collection stands. */
+export type HostedView = Omit<HostedState, 'edition'>;
 
 /** What the page shows of the open collection, at one generation. */
 export interface CollectionView {

@@ -33,10 +33,7 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
     opened.catch(() => (opened = undefined)); // told to who asks; asked for anew next time
     return opened;
   };
-  const fill = (
-    what: (opened: Opened) => Promise<Gathered>,
-    options: CallOptions,
-  ): Promise<void> =>
+  const fill = (what: (opened: Opened) => Promise<Gathered>, options: CallOptions): Promise<void> =>
     turns.run(async () => {
       const from = await index(options);
       const gathered = await what(from);
@@ -104,7 +101,11 @@ async function keep(
   const isNew = documents.length > 0 || next !== tables;
   const { hosted } = open.store.state;
   if (isNew && open.store.writable && hosted) {
-    const all = fillTables({ ...next, documents: [...tables.documents, ...documents], text_units: [...tables.text_units, ...units] });
+    const all = fillTables({
+      ...next,
+      documents: [...tables.documents, ...documents],
+      text_units: [...tables.text_units, ...units],
+    });
     const { entities, relationships, covariates, communities, community_reports } = all;
     await open.commitDerived({ entities, relationships, covariates, communities, community_reports }, () => ({
       append: { documents, text_units: units },
@@ -120,17 +121,31 @@ function withGathered(tables: IndexTables, { entities, communities }: Gathered):
   const next: IndexTables = {
     ...tables,
     entities: merged(tables.entities, things, isFuller),
-    relationships: merged(tables.relationships, entities.flatMap(({ relationships }) => relationships)),
-    covariates: merged(tables.covariates, entities.flatMap(({ claims }) => claims)),
-    communities: merged(tables.communities, communities.map(({ community }) => community), hasMembers),
-    community_reports: merged(tables.community_reports, communities.flatMap(({ report }) => report ?? [])),
+    relationships: merged(
+      tables.relationships,
+      entities.flatMap(({ relationships }) => relationships),
+    ),
+    covariates: merged(
+      tables.covariates,
+      entities.flatMap(({ claims }) => claims),
+    ),
+    communities: merged(
+      tables.communities,
+      communities.map(({ community }) => community),
+      hasMembers,
+    ),
+    community_reports: merged(
+      tables.community_reports,
+      communities.flatMap(({ report }) => report ?? []),
+    ),
   };
   const names = Object.keys(next) as (keyof IndexTables)[];
   return names.every((name) => next[name] === tables[name]) ? tables : next;
 }
 
 const isFuller = (one: EntityRow, other: EntityRow): boolean => one.text_unit_ids.length > other.text_unit_ids.length;
-const hasMembers = (one: CommunityRow, other: CommunityRow): boolean => one.children.length === 0 && one.entity_ids.length > other.entity_ids.length;
+const hasMembers = (one: CommunityRow, other: CommunityRow): boolean =>
+  one.children.length === 0 && one.entity_ids.length > other.entity_ids.length;
 
 /** The rows with those that come; one that is known is replaced where the other is better. */
 function merged<R extends { readonly id: string }>(

@@ -9,6 +9,7 @@ import { uniqueName } from '../collections/unique-name';
 import type { CollectionView } from '../collections/collection-view';
 import type { EngineEnv } from '../env';
 import type { Session } from '../session/session';
+import type { AddressView } from './address-view';
 import { lookAtCopy, openCopyAddress, openOnce } from './open-copy-address';
 import { lookAtTables, openTablesAddress } from './open-tables-address';
 
@@ -22,22 +23,6 @@ export interface AddressCalls {
    */
   openAddress(address: string, options?: Pick<ReadOptions, 'signal' | 'onBytes'>): Promise<CollectionView>;
 }
-
-/** What stands at an address. */
-export type AddressView =
-  | {
-      readonly kind: 'index';
-      readonly name: string;
-      readonly documents: number;
-      /** Of all files. */
-      readonly bytes: number;
-    }
-  /** `bytes` is null where the host does not say. */
-  | { readonly kind: 'copy'; readonly bytes: number | null }
-  | { readonly kind: 'tables'; readonly bytes: number | null };
-
-/** How a hosted collection stands. */
-export type HostedView = Omit<HostedState, 'edition'>;
 
 /** Opening what stands at an address, in the session. */
 export function addressCalls(session: Session): AddressCalls {

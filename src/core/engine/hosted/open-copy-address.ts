@@ -6,7 +6,7 @@ import type { Session } from '../session/session';
 import type { ReadOptions } from '../../ports/addresses';
 import type { SourceFile } from '../../ports/documents';
 import type { CallOptions } from '../../platform';
-import type { AddressView } from './hosted-calls';
+import type { AddressView } from './address-view';
 
 /** Bytes of a file that are taken at most: all of them are in memory at once. */
 const MOST = 1_000_000_000;

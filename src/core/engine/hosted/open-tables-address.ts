@@ -3,7 +3,7 @@ import { message } from '../../message';
 import type { CallOptions } from '../../platform';
 import type { CollectionView } from '../collections/collection-view';
 import type { Session } from '../session/session';
-import type { AddressView } from './hosted-calls';
+import type { AddressView } from './address-view';
 import { type FetchOptions, fileName, importAll, openOnce } from './open-copy-address';
 
 /** Tables of GraphRAG 0 to 3 that a folder may have; without entities it has none. */

@@ -63,12 +63,12 @@ export function paintMap(canvas: CanvasRenderingContext2D, frame: MapFrame): rea
   paintLinks(canvas, frame, lit);
   paintMarks(canvas, frame, lit);
   paintPath(canvas, frame);
-  for (const mark of frame.picked) paintRing(canvas, frame, mark, ink.ink);
+  for (const mark of frame.picked) paintRing(canvas, frame, mark, { colour: ink.ink, width: 1.5 });
   for (const [mark, colour] of [
     [scene.view.chosen, ink.accent],
     [frame.cursor, ink.accent],
   ] as const) {
-    if (mark >= 0) paintRing(canvas, frame, mark, colour);
+    if (mark >= 0) paintRing(canvas, frame, mark, { colour, width: 2.5 });
   }
   return paintLabels(canvas, frame, lit);
 }
@@ -210,12 +210,12 @@ function paintRing(
   canvas: CanvasRenderingContext2D,
   { scene, camera, extent }: MapFrame,
   mark: number,
-  colour: string,
+  { colour, width }: { readonly colour: string; readonly width: number },
 ): void {
   const { x, y } = toScreen(camera, extent, scene.x[mark] ?? 0, scene.y[mark] ?? 0);
   canvas.beginPath();
   canvas.arc(x, y, radiusOnScreen(scene, camera, mark) + 4, 0, 2 * Math.PI);
-  canvas.lineWidth = 2.5;
+  canvas.lineWidth = width;
   canvas.strokeStyle = colour;
   canvas.stroke();
 }

@@ -65,7 +65,11 @@ describe('a hosted index', () => {
   it('says what it is before anything else of it is fetched', async () => {
     const engine = createEngine(testEnv({ addresses: host.addresses }));
     host.asked.length = 0;
-    expect(await engine.lookAtAddress(host.address)).toMatchObject({ kind: 'index', name: 'Harbour logs', documents: 61 });
+    expect(await engine.lookAtAddress(host.address)).toMatchObject({
+      kind: 'index',
+      name: 'Harbour logs',
+      documents: 61,
+    });
     expect(host.asked).toEqual(['burrow-index.json']);
   });
 
@@ -168,8 +172,13 @@ describe('a hosted index', () => {
       const engine = await opened();
       const before = host.files.get(name) ?? new Uint8Array();
       try {
-        host.files.set(name, before.map((byte) => byte ^ 0x5a));
-        await expect(ask(engine, 'Bosun the parrot')).rejects.toThrow(/not an index that Burrow published, or it is damaged/u);
+        host.files.set(
+          name,
+          before.map((byte) => byte ^ 0x5a),
+        );
+        await expect(ask(engine, 'Bosun the parrot')).rejects.toThrow(
+          /not an index that Burrow published, or it is damaged/u,
+        );
       } finally {
         host.files.set(name, before);
       }

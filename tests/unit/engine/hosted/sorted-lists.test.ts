@@ -19,7 +19,13 @@ describe('lists in blocks', () => {
 
   it('give a long list a block of its own', () => {
     const long = Array.from({ length: 20_000 }, (_, at) => at * 3);
-    const blocks = [...packLists([['a', [1]], ['b', long], ['c', [2]]])];
+    const blocks = [
+      ...packLists([
+        ['a', [1]],
+        ['b', long],
+        ['c', [2]],
+      ]),
+    ];
     expect(blocks.map(({ first }) => first)).toEqual(['a', 'b', 'c']);
   });
 

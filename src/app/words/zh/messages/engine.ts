@@ -327,4 +327,14 @@ export const engine: Readonly<Record<string, string>> = {
     '封闭模式已开启，因此不会向 {0} 发出请求：它是另一个网站。请在“设置”的“模型”中关闭封闭模式，或打开本站上的地址。未发送任何内容。',
   'There are no tables of GraphRAG in this folder: entities.parquet is not there. Nothing was added.':
     '此文件夹中没有 GraphRAG 表：没有 entities.parquet。未添加任何内容。',
+  'This index was published by a later version of Burrow. Reload the page to get that version, then open the address again.':
+    '此索引由更新版本的 Burrow 发布。请重新加载页面以获取该版本，然后再次打开此地址。',
+  'What stands at this address is not an index that Burrow published, or it is damaged. Nothing was added. Check the address, or publish the index again.':
+    '此地址上的内容不是 Burrow 发布的索引，或者已损坏。未添加任何内容。请检查地址，或重新发布索引。',
+  'Fetching what bears on the question.': '正在获取与问题有关的内容。',
+  'Only what was fetched before was searched.': '只搜索了之前获取的内容。',
+  'The index at {0} was published anew. What was fetched is kept as it was. Open the address again to ask the new one.':
+    '{0} 上的索引已重新发布。之前获取的内容保持原样。请再次打开该地址以向新索引提问。',
+  'This collection is read from {0}, so it cannot be changed here. Nothing was changed. Add your own documents to a collection of your own.':
+    '此文档集从 {0} 读取，因此无法在此更改。未作任何更改。请将您自己的文档添加到您自己的文档集。',
 };

@@ -1,0 +1,12 @@
+/** What stands at an address. */
+export type AddressView =
+  | {
+      readonly kind: 'index';
+      readonly name: string;
+      readonly documents: number;
+      /** Of all files. */
+      readonly bytes: number;
+    }
+  /** `bytes` is null where the host does not say. */
+  | { readonly kind: 'copy'; readonly bytes: number | null }
+  | { readonly kind: 'tables'; readonly bytes: number | null };
