@@ -42,8 +42,8 @@ const MOST_ROUNDS = 3;
 const MOST_LEVELS = 12;
 
 /**
- * Fetches what a question needs of an index. These are the documents that its words and one hop over rare names rank first, the entities that
- * it names or means, and reports around these. The ranking is that of search itself, over the lists of the whole index; search then
+ * Fetches what a question needs of an index. Documents are those that its words and one hop over rare names rank first. Entities are those that
+ * it names, means or meets there, and reports are around these. The ranking is that of search itself, over the lists of the whole index; search then
  * ranks what was fetched once more. What was looked up goes into the statistics.
  */
 export async function gather(

@@ -4,7 +4,14 @@ import type { OpenCollection } from './open-collection';
 import { isByNoModel } from '../../provenance';
 import { documentItems, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
-import type { EmbeddingState, HostedState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
+import type {
+  EmbeddingState,
+  HostedState,
+  IndexState,
+  ModelRunState,
+  ModelSpending,
+  PendingSource,
+} from '../../ports/index-state';
 
 /** What the page shows of an open collection. */
 export function viewOf(open: OpenCollection): CollectionView {

@@ -42,10 +42,24 @@ function includesAll(text: Exclude<Text, string>, length: number, number: number
 }
 
 const english = new Map(
-  textsOf({ ...en, address: englishAddress, explore: englishExplore, map: englishMap, notebook: englishNotebook, prompts: englishPrompts }),
+  textsOf({
+    ...en,
+    address: englishAddress,
+    explore: englishExplore,
+    map: englishMap,
+    notebook: englishNotebook,
+    prompts: englishPrompts,
+  }),
 );
 const chinese = new Map(
-  textsOf({ ...zh, address: chineseAddress, explore: chineseExplore, map: chineseMap, notebook: chineseNotebook, prompts: chinesePrompts }),
+  textsOf({
+    ...zh,
+    address: chineseAddress,
+    explore: chineseExplore,
+    map: chineseMap,
+    notebook: chineseNotebook,
+    prompts: chinesePrompts,
+  }),
 );
 
 describe('the catalogues of screen texts', () => {
