@@ -30,7 +30,7 @@ test('an empty notebook says what it is for and how to pin', async () => {
   const { screen } = await shown();
   await expect.element(screen.getByText('Keep what you want to use')).toBeVisible();
   await expect.element(screen.getByText('choose “Pin to notebook”', { exact: false })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Export' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Export', exact: true })).not.toBeInTheDocument();
   expect(await axeFindings()).toEqual([]);
 });
 
@@ -111,10 +111,10 @@ test('words selected in a document are pinned, stay marked there beside what is 
   const paragraph = document.querySelectorAll('.evidence p[data-start]')[1];
   const text = [...(paragraph?.childNodes ?? [])].find(({ nodeValue }) => (nodeValue ?? '').length > 30);
   if (!text) throw new Error('no text');
+  const words = (text.textContent ?? '').slice(10, 27).trim();
   getSelection()?.setBaseAndExtent(text, 10, text, 27);
   await screen.getByRole('button', { name: 'Pin selection' }).click();
   const [note] = await engine.notes();
-  const words = (text.textContent ?? '').slice(10, 27).trim();
   expect(note?.pin).toMatchObject({ kind: 'quote', quote: words, documentId: 'harbour' });
   const link = screen.getByRole('link', { name: words });
   await expect.element(link).toHaveAttribute('title', 'Go to your note');
