@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/app/words/en';
+import { allParameters as englishParameters } from '../../../../src/app/words/en/all-parameters';
 import { address as englishAddress } from '../../../../src/app/words/en/address';
 import { explore as englishExplore } from '../../../../src/app/words/en/explore';
+import { allParameters as chineseParameters } from '../../../../src/app/words/zh/all-parameters';
 import { address as chineseAddress } from '../../../../src/app/words/zh/address';
 import { explore as chineseExplore } from '../../../../src/app/words/zh/explore';
 import { map as englishMap } from '../../../../src/app/words/en/map';
 import { map as chineseMap } from '../../../../src/app/words/zh/map';
+import { privacy as englishPrivacy } from '../../../../src/app/words/en/privacy';
 import { prompts as englishPrompts } from '../../../../src/app/words/en/prompts';
+import { privacy as chinesePrivacy } from '../../../../src/app/words/zh/privacy';
 import { words as zh } from '../../../../src/app/words/zh';
 import { prompts as chinesePrompts } from '../../../../src/app/words/zh/prompts';
 
@@ -40,10 +44,26 @@ function includesAll(text: Exclude<Text, string>, length: number, number: number
 }
 
 const english = new Map(
-  textsOf({ ...en, address: englishAddress, explore: englishExplore, map: englishMap, prompts: englishPrompts }),
+  textsOf({
+    ...en,
+    address: englishAddress,
+    explore: englishExplore,
+    map: englishMap,
+    privacy: englishPrivacy,
+    allParameters: englishParameters,
+    prompts: englishPrompts,
+  }),
 );
 const chinese = new Map(
-  textsOf({ ...zh, address: chineseAddress, explore: chineseExplore, map: chineseMap, prompts: chinesePrompts }),
+  textsOf({
+    ...zh,
+    address: chineseAddress,
+    explore: chineseExplore,
+    map: chineseMap,
+    privacy: chinesePrivacy,
+    allParameters: chineseParameters,
+    prompts: chinesePrompts,
+  }),
 );
 
 describe('the catalogues of screen texts', () => {
