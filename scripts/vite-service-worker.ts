@@ -43,7 +43,8 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
     id: hashOf(files),
     shell,
     rest: names.filter((name) => !shell.includes(name) && isSmall(name) && isKept(name)),
-    files: names,
+    assets: names.filter((name) => name.startsWith('assets/')),
+    top: [...new Set(names.map((name) => name.replace(/\/.*$/u, '/')))],
     policy: HEADER_POLICY,
     reach: {
       download: { scripts: scriptsOf('download', names), always: [], unsealed: MODEL_HOSTS, methods: ['GET', 'HEAD'] },

@@ -53,8 +53,10 @@ declare const BUILD: {
   readonly shell: readonly string[];
   /** The other scripts and styles, and what the sample needs: kept once the app is used. */
   readonly rest: readonly string[];
-  /** All of it. */
-  readonly files: readonly string[];
+  /** Files whose names change with their content, large ones included. */
+  readonly assets: readonly string[];
+  /** Its folders, with a slash, and the files beside them. */
+  readonly top: readonly string[];
   readonly policy: string;
   readonly reach: Readonly<Record<Role, Reach>>;
 };
@@ -67,7 +69,8 @@ const address = (file: string): string => new URL(file, root).href;
 const page = address('index.html');
 /** Named after its content, so a copy kept by any build is the right one. */
 const isAsset = (url: string): boolean => url.startsWith(address('assets/'));
-const files = new Set(BUILD.files.map(address));
+const isOfBuild = (url: string): boolean =>
+  BUILD.top.map(address).some((one) => (one.endsWith('/') ? url.startsWith(one) : url === one));
 
 guard.addEventListener('install', (event) => event.waitUntil(keep(BUILD.shell)));
 
@@ -292,7 +295,7 @@ async function answer(request: Request, url: URL): Promise<Response> {
   const cache = await caches.open(cacheName);
   const known = (await cache.match(wanted)) ?? (isAsset(wanted) ? await caches.match(wanted) : undefined);
   if (known) return known;
-  if (!files.has(wanted)) return fetch(request);
+  if (!isOfBuild(wanted)) return fetch(request);
   const fresh = await fetch(wanted);
   if (fresh.status === 200) await cache.put(wanted, fresh.clone());
   return fresh;
@@ -343,7 +346,7 @@ async function checkPage(response: Response): Promise<void> {
 async function carryOver(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== cacheName);
   const cache = await caches.open(cacheName);
-  for (const url of [...files].filter(isAsset)) {
+  for (const url of BUILD.assets.map(address)) {
     const response = (await cache.match(url)) ? undefined : await caches.match(url);
     if (response) await cache.put(url, response);
   }

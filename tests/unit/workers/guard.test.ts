@@ -36,7 +36,7 @@ beforeEach(async () => {
   const reach = { always: [], methods: [] };
   vi.stubGlobal('BUILD', {
     id: '1',
-    files: ['index.html', 'sample/sample.burrow'],
+    top: ['index.html', 'sample/'],
     policy: "default-src 'none'; connect-src 'self'",
     reach: {
       download: { ...reach, scripts: ['download.js'], unsealed: ['https://models.example'] },

@@ -15,8 +15,8 @@ export const address = {
   consent: {
     title: (host: string) => `Read files from ${host}?`,
     asked: (host: string) => `Nothing has been asked of ${host} yet.`,
-    reveals: (host: string) =>
-      `If you allow it, ${host} learns your network address and which parts of which files are read: at first an overview, then with each question the parts that it needs. It never gets the question, an answer or a document of yours, but from the parts it may guess what a question is about.`,
+    reveals:
+      'If you allow it, the host learns your network address and which parts of which files are read: at first an overview, then with each question the parts that it needs. It never gets the question, an answer or a document of yours, but from the parts it may guess what a question is about.',
     withdraw: 'Each request is counted under Settings, Privacy. There you can withdraw this.',
     plain: 'The connection is not encrypted: anybody in the same network can read along.',
   },

@@ -21,27 +21,6 @@ export const settings = {
     action: 'Erase everything',
     busy: 'Erasing… Keep this page open until it restarts.',
   },
-  privacy: {
-    outside: 'Outside requests',
-    about:
-      'Requests that left this machine since you opened this page. Only a model download, a model server beyond this machine or an index on another site can raise the count. The first and the last send nothing of yours. A server beyond this machine receives your questions and passages; the top of the page names it. Requests to a server on this machine are listed below but not counted.',
-    table: 'Requests to other sites',
-    host: 'Host',
-    purpose: 'For',
-    requests: 'Requests',
-    time: 'When',
-    refused: 'blocked, nothing was sent',
-    download: 'model files',
-    machine: 'the model server on this machine',
-    server: 'the model server you allowed: questions and passages',
-    page: 'asked by the page itself',
-    check: 'Check it yourself:',
-    checks: [
-      'Open your browser’s developer tools, choose Network, and use Burrow: every request goes to this site, except model files you download, the model server you connect and an index you open elsewhere.',
-      'Go offline and reload. Everything still works.',
-      'In the developer tools, look at the response headers of the page and of each worker script: the content security policy blocks connections to other sites. Only the download worker may reach the model hosts, and not in sealed mode. Only the model-server worker may reach this machine and the hosts you allowed under Models. Only the address worker may read from the hosts listed here.',
-    ],
-  },
   storage: {
     inMemory: (used: string) =>
       `This window cannot keep files: ${used} are in memory and will be gone when you close it. Export each collection you want to keep.`,
@@ -78,17 +57,5 @@ export const settings = {
     notNumber: 'enter a number',
     notWhole: 'it must be a whole number',
     notStep: (step: string, from: string) => `use steps of ${step}, starting at ${from}`,
-  },
-  all: {
-    about: 'Every parameter of GraphRAG 3: its default there, its counterpart in Burrow and the current value.',
-    region: (title: string) => `Parameters: ${title}`,
-    standard: 'Default',
-    burrow: 'In Burrow',
-    current: 'Current',
-    inPrompts: (title: string) => `Settings, Prompts: ${title}`,
-    inStep: (step: string, title: string) => `${step}: ${title}`,
-    inAsk: (group: string, title: string) => `Ask, ${group}: ${title}`,
-    on: 'on',
-    off: 'off',
   },
 };

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/app/words/en';
+import { allParameters as englishParameters } from '../../../../src/app/words/en/all-parameters';
 import { address as englishAddress } from '../../../../src/app/words/en/address';
 import { explore as englishExplore } from '../../../../src/app/words/en/explore';
+import { allParameters as chineseParameters } from '../../../../src/app/words/zh/all-parameters';
 import { address as chineseAddress } from '../../../../src/app/words/zh/address';
 import { explore as chineseExplore } from '../../../../src/app/words/zh/explore';
 import { map as englishMap } from '../../../../src/app/words/en/map';
 import { map as chineseMap } from '../../../../src/app/words/zh/map';
 import { notebook as englishNotebook } from '../../../../src/app/words/en/notebook';
 import { notebook as chineseNotebook } from '../../../../src/app/words/zh/notebook';
+import { privacy as englishPrivacy } from '../../../../src/app/words/en/privacy';
 import { prompts as englishPrompts } from '../../../../src/app/words/en/prompts';
+import { privacy as chinesePrivacy } from '../../../../src/app/words/zh/privacy';
 import { words as zh } from '../../../../src/app/words/zh';
 import { prompts as chinesePrompts } from '../../../../src/app/words/zh/prompts';
 
@@ -48,6 +52,8 @@ const english = new Map(
     explore: englishExplore,
     map: englishMap,
     notebook: englishNotebook,
+    privacy: englishPrivacy,
+    allParameters: englishParameters,
     prompts: englishPrompts,
   }),
 );
@@ -58,6 +64,8 @@ const chinese = new Map(
     explore: chineseExplore,
     map: chineseMap,
     notebook: chineseNotebook,
+    privacy: chinesePrivacy,
+    allParameters: chineseParameters,
     prompts: chinesePrompts,
   }),
 );

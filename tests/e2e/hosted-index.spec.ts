@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { readCollection } from '../../scripts/lib/read-collection';
+import { zlibPacking } from '../../scripts/lib/zlib-packing';
+import { publishIndex } from '../../src/core/hosted/publish-index';
+import { serveFaulty, type FaultyHost } from '../helpers/faulty-host';
+import { answer, ask, library, ready } from '../helpers/page-steps';
+
+const COPY = new Blob([readFileSync('public/sample/sample.burrow')]);
+const published = new Map<string, Uint8Array<ArrayBuffer>>();
+let host: FaultyHost;
+
+test.beforeAll(async () => {
+  const take = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => void published.set(name, bytes);
+  await publishIndex(await readCollection(COPY), { packing: zlibPacking, take });
+});
+test.beforeEach(async () => {
+  host = await serveFaulty({ host: 'localhost', cors: true });
+  for (const [name, bytes] of published) host.files.set(`papers/${name}`, { bytes, cors: true });
+});
+test.afterEach(() => host.close());
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Open from an address' });
+const press = (page: Page, button: string) => dialog(page).getByRole('button', { name: button, exact: true }).click();
+
+async function open(page: Page, then = ''): Promise<void> {
+  const link = `./#/open?address=${encodeURIComponent(`${host.url}papers/`)}${then}`;
+  await page.goto(link);
+  await press(page, 'Look');
+  await press(page, `Allow ${new URL(host.url).host}`);
+  await expect(dialog(page)).toContainText('The Green Night');
+  await press(page, 'Open');
+  await expect(dialog(page)).toHaveCount(0);
+  await ready(page);
+}
+
+test('a hosted index is asked by parts of its files, shows its evidence, and goes on without its host', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(library(page)).toContainText('0 of 14 documents are here');
+  await expect(page.getByRole('button', { name: 'Add documents' })).toBeDisabled();
+  const before = host.asked.length;
+  await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');
+  await expect(answer(page).getByRole('list', { name: 'Passages' })).toContainText('Chapel Beck');
+  const parts = host.asked.slice(before).filter(({ path }) => path.endsWith('.pack'));
+  expect(parts.length).toBeGreaterThan(0);
+  expect(parts.every(({ range }) => range !== undefined)).toBe(true);
+  await expect(library(page)).not.toContainText('0 of 14 documents are here');
+
+  await answer(page).getByRole('button', { name: 'Open in document' }).first().click();
+  await expect(page.getByRole('complementary', { name: 'Evidence' }).locator('mark').first()).toContainText(
+    /tin|Beck/u,
+  );
+
+  await host.close();
+  await page.reload();
+  await ready(page);
+  await ask(page, 'Chapel Beck', 'Basic');
+  await expect(
+    page.getByRole('article', { name: 'Answer' }).last().getByRole('list', { name: 'Passages' }),
+  ).toContainText('Chapel Beck');
+});
+
+test('every mode answers from a hosted index', async ({ page }) => {
+  await open(page);
+  for (const [mode, list] of [
+    ['Local', 'Passages'],
+    ['Global', 'Communities'],
+    ['DRIFT', 'Passages'],
+  ] as const) {
+    await ask(page, 'Who kept the lamp at Chapel Beck?', mode);
+    await expect(page.getByRole('article', { name: 'Answer' }).last().getByRole('list', { name: list })).toBeVisible();
+  }
+});
+
+test('a host that ignores ranges serves small files whole', async ({ page }) => {
+  for (const [name, bytes] of published) host.files.set(`papers/${name}`, { bytes, cors: true, whole: true });
+  await open(page);
+  await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');
+  await expect(answer(page)).toContainText('Chapel Beck');
+});
+
+test('a damaged index is told in words', async ({ page }) => {
+  await open(page);
+  for (const [name, bytes] of published)
+    if (name.endsWith('.pack'))
+      host.files.set(`papers/${name}`, { bytes: bytes.map((byte) => byte ^ 0x5a), cors: true });
+  await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');
+  await expect(page.getByText('or it is damaged').first()).toBeVisible();
+});
