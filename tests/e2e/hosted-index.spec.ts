@@ -1,18 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { readCollection } from '../../scripts/lib/read-collection';
-import { zlibPacking } from '../../scripts/lib/zlib-packing';
-import { publishIndex } from '../../src/core/hosted/publish-index';
 import { serveFaulty, type FaultyHost } from '../helpers/faulty-host';
 import { answer, ask, library, ready } from '../helpers/page-steps';
 
-const COPY = new Blob([readFileSync('public/sample/sample.burrow')]);
 const published = new Map<string, Uint8Array<ArrayBuffer>>();
 let host: FaultyHost;
 
-test.beforeAll(async () => {
-  const take = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => void published.set(name, bytes);
-  await publishIndex(await readCollection(COPY), { packing: zlibPacking, take });
+test.beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'burrow-published-'));
+  try {
+    const script = ['--import', 'tsx', 'scripts/publish-index.ts', 'public/sample/sample.burrow', folder];
+    execFileSync(process.execPath, script);
+    for (const name of readdirSync(folder)) published.set(name, new Uint8Array(readFileSync(join(folder, name))));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 test.beforeEach(async () => {
   host = await serveFaulty({ host: 'localhost', cors: true });

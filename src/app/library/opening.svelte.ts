@@ -40,7 +40,7 @@ export class Opening {
   readonly ready = $derived.by(() => {
     const { library, indexing } = this.#needs;
     const { view } = library;
-    if (!view || library.empty || this.busy || indexing.running) return false;
+    if (!view || !library.askable || this.busy || indexing.running) return false;
     return view.whole && (!view.writable || (view.upToDate && view.pending.length === 0));
   });
   /** The collection that is open; null for none. */

@@ -1,6 +1,7 @@
-import { hasTrait } from '../../errors';
+import { hasTrait, ParseError } from '../../errors';
+import { message } from '../../message';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
-import { notAnIndex, type TitlePage } from '../../hosted/title-page';
+import type { TitlePage } from '../../hosted/title-page';
 import { readTitlePage } from '../../hosted/hosted-index';
 import type { CallOptions } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
@@ -33,7 +34,10 @@ export function addressCalls(session: Session): AddressCalls {
       if (title) return { kind: 'index', name: title.name, documents: title.counts.documents, bytes: bytesOf(title) };
       const tables = await lookAtTables(session, address, options);
       if (tables) return tables;
-      throw notAnIndex();
+      throw new ParseError(
+        message`There are no tables of GraphRAG in this folder, and no index that Burrow published. Nothing was added. Check the address.`,
+        { traits: ['says what was kept'] },
+      );
     },
     async openAddress(address, options = {}) {
       if (!isFolder(address)) return openCopyAddress(session, address, options);

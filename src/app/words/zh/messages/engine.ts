@@ -337,4 +337,6 @@ export const engine: Readonly<Record<string, string>> = {
     '{0} 上的索引已重新发布。之前获取的内容保持原样。请再次打开该地址以向新索引提问。',
   'This collection is read from {0}, so it cannot be changed here. Nothing was changed. Add your own documents to a collection of your own.':
     '此文档集从 {0} 读取，因此无法在此更改。未作任何更改。请将您自己的文档添加到您自己的文档集。',
+  'There are no tables of GraphRAG in this folder, and no index that Burrow published. Nothing was added. Check the address.':
+    '此文件夹中没有 GraphRAG 表，也没有 Burrow 发布的索引。未添加任何内容。请检查地址。',
 };
