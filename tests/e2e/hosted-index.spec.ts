@@ -91,6 +91,7 @@ test('a damaged index is told in words', async ({ page }) => {
   for (const [name, bytes] of published)
     if (name.endsWith('.pack'))
       host.files.set(`papers/${name}`, { bytes: bytes.map((byte) => byte ^ 0x5a), cors: true });
-  await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Who carried one tin up?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText('or it is damaged').first()).toBeVisible();
 });
