@@ -1,0 +1,101 @@
+// needs: FOLDER [--megabytes N] [--questions N]
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { createAddressReader } from '../src/adapters/addresses/address-reader';
+import { browserClock } from '../src/adapters/browser-env';
+import { zlibPacking } from '../scripts/lib/zlib-packing';
+import { createEngine } from '../src/core/engine/engine';
+import { publishIndex } from '../src/core/hosted/publish-index';
+import type { IndexTables } from '../src/core/index/index-tables';
+import { search } from '../src/core/search/search';
+import type { Answer } from '../src/core/search/answer/answer';
+import { collect, testEnv } from '../tests/helpers/engine-env';
+import { indexedTexts } from '../tests/helpers/indexed-texts';
+import { quantile } from './lib/quantile';
+import { filesUpTo, givenFiles } from './lib/scale/given-folder';
+import { slowHost } from './lib/slow-host';
+import { table } from './lib/table';
+
+/**
+ * What questions fetch of a hosted index, and how long they take at the end of a line of 50 Mbit/s with 40 ms; and how many of the first five
+ * passages, or communities, are those that the whole index shows. Every question is asked of a collection that is empty.
+ */
+const LINE = { roundTripMs: 40, megabits: 50 };
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { megabytes: { type: 'string', default: '10' }, questions: { type: 'string', default: '20' } },
+});
+const [folder] = positionals;
+if (folder === undefined) throw new Error('Give a folder of text: npm run bench -- hosted FOLDER');
+const given = filesUpTo(await givenFiles(folder), Number(values.megabytes));
+const texts = await Promise.all(given.map(async ({ path }) => [path, await readFile(path, 'utf8')] as const));
+const index = await indexedTexts(Object.fromEntries(texts));
+const { documents, textUnits, entities, relationships, communities } = index.tables;
+const tables = { documents, text_units: textUnits, entities, relationships, communities, covariates: [], community_reports: [] };
+const files = new Map<string, Uint8Array<ArrayBuffer>>();
+await publishIndex(
+  { name: 'Bench', created: 0, tables: tables as IndexTables },
+  { packing: zlibPacking, take: async (name, bytes) => void files.set(name, bytes) },
+);
+const size = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+const host = await slowHost(files, LINE);
+const addresses = createAddressReader({
+  fetch: (url, init) => fetch(url, init),
+  origin: 'https://burrow.example',
+  allowed: [new URL(host.url).origin],
+  readable: new Set(),
+  isOffline: () => false,
+  isRefused: async () => false,
+  redirected: () => undefined,
+});
+
+const step = Math.ceil(textUnits.length / Number(values.questions));
+const asked = textUnits.filter((_, at) => at % step === step >> 1).map(({ text }) => text.split(/\s+/u).slice(6, 14).join(' '));
+const rows: (readonly string[])[] = [];
+for (const mode of ['basic', 'local', 'global'] as const) {
+  const [seconds, megabytes, requests, shared]: number[][] = [[], [], [], []];
+  for (const question of mode === 'global' ? ['What is this collection about?', ...asked] : asked) {
+    const engine = createEngine(testEnv({ addresses, packing: zlibPacking, clock: browserClock() }));
+    await engine.openAddress(host.url);
+    host.take();
+    const started = performance.now();
+    const events = await collect(engine.search({ question, mode, method: 'evidence' }));
+    seconds?.push((performance.now() - started) / 1000);
+    const taken = host.take();
+    megabytes?.push(taken.bytes / 1e6);
+    requests?.push(taken.requests);
+    const last = events.at(-1);
+    if (last?.kind !== 'answer') throw new Error('There is no answer.');
+    const [part, whole] = [shownBy(last.answer), shownBy(await askWhole(question, mode))];
+    if (whole.length > 0) shared?.push(whole.filter((one) => part.includes(one)).length / whole.length);
+  }
+  const at = (list: number[] | undefined, share: number): string => quantile(list ?? [], share).toFixed(2);
+  const mean = (shared ?? []).reduce((sum, one) => sum + one, 0) / Math.max(1, shared?.length ?? 0);
+  rows.push([mode, at(seconds, 0.5), at(seconds, 0.95), at(megabytes, 0.5), at(megabytes, 0.95), at(requests, 0.5), mean.toFixed(2)]);
+}
+host.close();
+console.log(`${values.megabytes} MB of text, an index of ${(size / 1e6).toFixed(1)} MB in ${files.size} files.`);
+console.log(table(['mode', 's, p50', 's, p95', 'MB, p50', 'MB, p95', 'requests, p50', 'first five shared'], rows));
+
+/** The first five of what an answer shows. */
+function shownBy({ mode, evidence }: Answer): readonly string[] {
+  const all =
+    mode === 'global'
+      ? evidence.communities.map(({ title }) => title)
+      : evidence.passages.map(({ documentTitle, start }) => `${documentTitle} ${start}`);
+  return all.slice(0, 5);
+}
+
+async function askWhole(question: string, mode: 'basic' | 'local' | 'global'): Promise<Answer> {
+  const answers: Answer[] = [];
+  const env = { clock: browserClock(), claims: [], signal: new AbortController().signal, writer: null };
+  await search(
+    index,
+    { question, mode, method: 'evidence' },
+    { ...env, dense: async () => null, reranker: async () => null },
+    (event) => void (event.kind === 'answer' && answers.push(event.answer)),
+  );
+  const [answer] = answers;
+  if (!answer) throw new Error('There is no answer.');
+  return answer;
+}
