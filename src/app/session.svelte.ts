@@ -139,8 +139,17 @@ export class Session {
     if (view.upToDate || view.documents.length >= 2 * known) void this.#survey();
   }
 
+  /** What is still to be kept before another collection is opened, by what is loaded late. */
+  readonly #beforeLeaving = new Set<() => Promise<void>>();
+
+  /** Has this called, and waits for it, before another collection is opened. */
+  beforeLeaving(keep: () => Promise<void>): void {
+    this.#beforeLeaving.add(keep);
+  }
+
   /** Another collection is about to be opened. */
   async #leave(): Promise<void> {
+    await Promise.all([...this.#beforeLeaving].map((keep) => keep()));
     this.collections.noteChanges();
     this.modelIndexing.reset();
     this.onDemandReports.reset();

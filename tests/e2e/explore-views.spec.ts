@@ -79,6 +79,8 @@ test('the book is read by keyboard: from the contents to the next report and its
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: 'Reports' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Pin/u }).and(page.locator(':focus'))).toBeVisible();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(evidence(page).locator('mark').first()).toBeVisible();
   await expectAccessible('book');

@@ -84,6 +84,17 @@ function onFourCores(): string {
   return `${burrow.url}embed-on-four.js`;
 }
 
+/** Keeps files of a test offline beside those of the build: nothing else of the site is kept. */
+async function keepWithBuild(page: Page, files: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async (urls) => {
+      const build = (await caches.keys()).find((name) => name.startsWith('burrow ')) ?? '';
+      await (await caches.open(build)).addAll(urls);
+    },
+    files.map((file) => burrow.url + file),
+  );
+}
+
 function answer(page: Page, request: ChatRequest): Promise<ChatReply> {
   return page.evaluate(
     async ([module, file, model, given]) => {
@@ -117,6 +128,7 @@ test('a first visit embeds on one thread, later ones on several with the same ve
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   expect(await load(page, script)).toBe(`${embedding.title} is ready, on 3 threads.`);
   expect(await embed(page, ['a fox', 'a burrow'], script)).toEqual(vectors);
+  await keepWithBuild(page, ['driver.js', 'four.js', 'embed-on-four.js']);
   await context.setOffline(true);
   await page.reload();
   expect(await load(page, script)).toBe(`${embedding.title} is ready, on 3 threads.`);

@@ -67,10 +67,19 @@ const PNG = /^data:image\/png;base64,([A-Za-z0-9+/=]+)$/u;
 /** Pixels of the text's width. */
 const WIDEST = 600;
 
+/** The bytes of base64; undefined for what is none, such as what a person typed. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
 /** A picture in a data address; of any other one its words stay. */
 function pictureOf(href: string, words: string, look: Look): readonly ParagraphChild[] {
   const [, base64] = PNG.exec(href) ?? [];
-  const bytes = base64 === undefined ? undefined : Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  const bytes = base64 === undefined ? undefined : bytesOf(base64);
   if (!bytes || bytes.length < 24) return [new TextRun({ ...look, text: words })];
   // The size stands in the head of a PNG.
   const head = new DataView(bytes.buffer);

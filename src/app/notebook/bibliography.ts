@@ -36,6 +36,8 @@ function entryOf({ title, author, date, fileName, language, pages }: CitedDocume
 
 const SIGNS: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
 };

@@ -23,7 +23,10 @@ export class Notebook {
   /** Texts that are not saved yet, by note. */
   readonly #drafts = new SvelteMap<string, string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #saving = new Set<string>();
+  /** Savings under way, by note. */
+  readonly #saving = new Map<string, Promise<void>>();
+  /** Ends the offers to bring back a note. */
+  #undoing = new AbortController();
   #latest = 0;
   readonly #open = $derived.by(() => this.#session.library.view?.collection.id ?? null);
   readonly #version = $derived.by(() => this.#session.library.view?.notes ?? 0);
@@ -46,6 +49,7 @@ export class Notebook {
   constructor(session: Session) {
     this.#session = session;
     onPageHide(() => void this.flush());
+    session.beforeLeaving(() => this.#leave());
   }
 
   get writable(): boolean {
@@ -109,19 +113,33 @@ export class Notebook {
     await Promise.all([...this.#drafts.keys()].map((id) => this.#save(id)));
   }
 
+  /** What could not be saved waits until its collection is open again; a deletion cannot be undone any more. */
+  async #leave(): Promise<void> {
+    await this.flush();
+    this.#undoing.abort();
+    this.#undoing = new AbortController();
+  }
+
   async #save(id: string): Promise<void> {
+    const running = this.#saving.get(id);
+    if (running) return running;
+    const saving = this.#saveDraft(id).finally(() => this.#saving.delete(id));
+    this.#saving.set(id, saving);
+    return saving;
+  }
+
+  async #saveDraft(id: string): Promise<void> {
     const text = this.#drafts.get(id);
-    if (text === undefined || this.#saving.has(id)) return;
+    // A draft of another collection, which could not be saved there, waits for it.
+    if (text === undefined || !this.notes.some((note) => note.id === id)) return;
     clearTimeout(this.#timers.get(id));
-    this.#saving.add(id);
     const view = await this.#attempt(notebookWords().saving, async () =>
       (await this.#session.engine()).changeNote(id, { text }),
     );
-    this.#saving.delete(id);
     if (!view) return;
     this.#put(view);
     if (this.#drafts.get(id) === text) this.#drafts.delete(id);
-    else await this.#save(id);
+    else await this.#saveDraft(id);
   }
 
   async setTags({ id }: NoteView, tags: readonly string[]): Promise<void> {
@@ -161,7 +179,7 @@ export class Notebook {
     const collection = this.#open;
     this.#drafts.delete(id);
     await this.load();
-    const isUndone = await this.#session.notices.offerUndo(words.removed, new AbortController().signal);
+    const isUndone = await this.#session.notices.offerUndo(words.removed, this.#undoing.signal);
     if (!isUndone || this.#open !== collection) return;
     await this.#attempt(words.restoring, async () => (await this.#session.engine()).restoreNote(id));
     await this.load();

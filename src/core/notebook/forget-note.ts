@@ -11,7 +11,7 @@ export function forgetNote(note: Note, gone: Deletion): Note {
 function forgetPin(pin: Pin, gone: Deletion): Pin {
   switch (pin.kind) {
     case 'quote':
-      if (!gone.documents.has(pin.documentId)) return pin;
+      if (!gone.includes({ id: pin.documentId, path: pin.sourcePath })) return pin;
       return { ...pin, quote: '', documentTitle: '', sourcePath: '', headingPath: [] };
     case 'answer':
       return { ...pin, answer: forgetAnswer(pin.answer, gone) };
@@ -23,7 +23,9 @@ function forgetPin(pin: Pin, gone: Deletion): Pin {
 }
 
 function forgetThing(pin: ThingPin, gone: Deletion): ThingPin {
-  if (gone.spares(pin.target)) return pin;
+  // What it was made from then may be more than what it is made from now.
+  const rests = pin.passages.some(({ document_id }) => gone.documents.has(document_id));
+  if (gone.spares(pin.target) && !rests) return pin;
   const { target } = pin;
   const passages = pin.passages.filter(({ document_id }) => !gone.documents.has(document_id));
   const isNamed = target.kind === 'entity' && gone.remains(target);

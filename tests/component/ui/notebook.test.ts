@@ -44,6 +44,16 @@ test('what is written is saved after a moment, and says so', async () => {
   expect((await engine.notes())[0]?.text).toBe('Mine');
 });
 
+test('what is being typed is saved before another collection is opened', async () => {
+  const { screen, engine, session } = await shown('before');
+  const saved: string[] = [];
+  const changeNote = engine.changeNote.bind(engine);
+  engine.changeNote = (id, change) => (saved.push(change.text ?? ''), changeNote(id, change));
+  await screen.getByRole('textbox', { name: 'Your words' }).fill('typed just now');
+  void session.opening.show('Open', async () => engine.view());
+  await expect.poll(() => saved).toEqual(['typed just now']);
+});
+
 test('what could not be saved stays on the screen, is told, and is saved by the next try', async () => {
   const { screen, engine } = await shown('before');
   const changeNote = engine.changeNote.bind(engine);

@@ -22,6 +22,9 @@ function expectClosed({ documents, text_units, entities, relationships, covariat
     ...entities.filter(({ text_unit_ids }) => text_unit_ids.some((id) => !units.has(id))),
     ...relationships.filter(({ source_id, target_id }) => !things.has(source_id) || !things.has(target_id)),
     ...relationships.filter(({ text_unit_ids }) => text_unit_ids.some((id) => !units.has(id))),
+    ...relationships.filter(({ evidence_document_ids }) =>
+      evidence_document_ids.some((id) => !idsOf(documents).has(id)),
+    ),
     ...covariates.filter(({ text_unit_id }) => !units.has(text_unit_id)),
     ...communities.filter(({ entity_ids }) => entity_ids.some((id) => !things.has(id))),
     ...communities.filter(({ parent, children }) => [parent, ...children].some((at) => at !== -1 && !numbers.has(at))),

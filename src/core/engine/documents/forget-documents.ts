@@ -57,8 +57,11 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
     alone.set(term, known);
     return known;
   };
+  const here = new Set(open.tables.documents.map(({ id }) => id));
+  const paths = new Set(going.map((row) => row.source_path));
   return {
     documents,
+    includes: ({ id, path }) => documents.has(id) || (!here.has(id) && paths.has(path)),
     spares: (thing) => isMadeOf(open, thing, stays),
     remains: (entity) => isNamedIn(open, entity, stays),
     mentions: (text) => terms(text).some((term) => words.has(term) && standsAlone(term)),
@@ -72,9 +75,11 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
 export function afterDeletion(open: Open, documents: ReadonlySet<string>): Deletion {
   const here = new Set(open.tables.documents.map((row) => row.id));
   const stays = (id: string): boolean => here.has(id);
+  const paths = new Set(open.tables.documents.map((row) => row.source_path));
   const isPlain = ({ kind }: { readonly kind: string }): boolean => kind === 'passage' || kind === 'text unit';
   return {
     documents,
+    includes: ({ id, path }) => documents.has(id) || (!here.has(id) && !paths.has(path)),
     spares: (thing) => (isPlain(thing) || documents.size === 0) && isMadeOf(open, thing, stays),
     remains: (entity) => isNamedIn(open, entity, stays),
     mentions: (text) => terms(text).some((term) => !isElsewhere(open, term, stays)),

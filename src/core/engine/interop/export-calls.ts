@@ -6,6 +6,7 @@ import type { ExportChoice, ExportPart, ExportScope, GraphTables } from '../../p
 import { LAYOUTS } from '../../ports/layout';
 import type { CommunityReportRow, EntityRow } from '../../tables/tables';
 import { runWork } from '../../work';
+import type { Reports } from '../../reports/reports';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import type { Session } from '../session/session';
@@ -36,7 +37,10 @@ export function exportCalls(session: Session): ExportCalls {
       const placed = { ...open.tables, entities: await placedEntities(open) };
       let tables: GraphTables = await runWork(scopedTables(placed, scope), working);
       if (needed.has('community_reports')) {
-        const community_reports = yield* allReports(open, tables, { ...env, ...options });
+        // One that is composed now would quote documents beyond the part.
+        const isWhole = Object.values(scope).every((part) => part === undefined);
+        const composed = isWhole ? open.index.reports : null;
+        const community_reports = yield* allReports(composed, tables, { ...env, ...options });
         tables = { ...tables, community_reports };
       }
       const filled = await runWork(filledTables(tables), working);
@@ -61,9 +65,9 @@ async function placedEntities({ store, tables }: OpenCollection): Promise<readon
   return tables.entities.map((one, row) => (isPlaced(row) ? { ...one, x: x[row] ?? null, y: y[row] ?? null } : one));
 }
 
-/** The reports on the communities in these tables, of two members or more: those there are, and all others, composed now. */
+/** The reports on the communities in these tables, of two members or more: those there are, and all others, composed now where they may be. */
 async function* allReports(
-  { index: { reports } }: OpenCollection,
+  reports: Reports | null,
   { communities, community_reports }: GraphTables,
   { clock, signal }: Pick<EngineEnv, 'clock'> & CallOptions,
 ): AsyncGenerator<ExportPart, readonly CommunityReportRow[]> {
@@ -71,7 +75,7 @@ async function* allReports(
   const rows: CommunityReportRow[] = [];
   let sliceEnd = clock.now() + SLICE;
   for (const [done, { community, parent, children }] of communities.entries()) {
-    const report = written.get(community) ?? reports.of(community);
+    const report = written.get(community) ?? reports?.of(community);
     if (report) rows.push({ ...report, parent, children });
     if (done % TOLD === 0) yield { kind: 'progress', doing: 'reports', done, total: communities.length };
     if (clock.now() < sliceEnd) continue;

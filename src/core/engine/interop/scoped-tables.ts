@@ -1,5 +1,5 @@
 import type { ExportScope, GraphTables } from '../../ports/interop';
-import type { CommunityRow } from '../../tables/tables';
+import type { CommunityRow, RelationshipRow } from '../../tables/tables';
 import type { Work } from '../../work';
 
 /** Which rows of a collection are in a part of it. */
@@ -21,6 +21,7 @@ export function* scopedTables(tables: GraphTables, scope: ExportScope): Work<Gra
   const kept = keptBy(tables, scope);
   yield { done: 1, total: 4 };
   const documents = documentsOf(tables, scope, kept);
+  const isKept = new Set(documents.map(({ id }) => id));
   const titles = new Set(tables.entities.flatMap(({ id, title }) => (kept.entities.has(id) ? [title] : [])));
   const isPicked = scope.entities !== undefined || scope.communities !== undefined;
   const only = (ids: readonly string[], among: ReadonlySet<string>) => ids.filter((id) => among.has(id));
@@ -33,7 +34,11 @@ export function* scopedTables(tables: GraphTables, scope: ExportScope): Work<Gra
   yield { done: 2, total: 4 };
   const relationships = tables.relationships
     .filter(({ id }) => kept.relationships.has(id))
-    .map((row) => ({ ...row, text_unit_ids: only(row.text_unit_ids, kept.units) }));
+    .map((row) => ({
+      ...row,
+      text_unit_ids: only(row.text_unit_ids, kept.units),
+      ...evidenceIn(row, isKept),
+    }));
   yield { done: 3, total: 4 };
   const covariates = tables.covariates.filter(
     ({ text_unit_id, subject_id, object_id }) =>
@@ -60,6 +65,18 @@ export function* scopedTables(tables: GraphTables, scope: ExportScope): Work<Gra
     community_reports: tables.community_reports
       .filter(({ community }) => kept.communities.has(community))
       .map((row) => ({ ...row, ...between(row) })),
+  };
+}
+
+/** The evidence of a relationship in some documents. */
+function evidenceIn(row: RelationshipRow, documents: ReadonlySet<string>) {
+  const places = [...row.evidence_document_ids.keys()].filter((at) =>
+    documents.has(row.evidence_document_ids[at] ?? ''),
+  );
+  return {
+    evidence_document_ids: places.map((at) => row.evidence_document_ids[at] ?? ''),
+    evidence_starts: places.map((at) => row.evidence_starts[at] ?? 0),
+    evidence_ends: places.map((at) => row.evidence_ends[at] ?? 0),
   };
 }
 

@@ -49,6 +49,17 @@ export interface NoteView extends Note {
   readonly quotePlace: QuotePlace | null;
 }
 
+/** What shows words of the graph, which may still be those of a document that has just been deleted. */
+const isDerivedView = (given: NewPin | null): boolean => given?.kind === 'thing' || given?.kind === 'map';
+
+const notUpToDate = (): StorageError =>
+  new StorageError(
+    message`The index is being brought up to date. Nothing was pinned. Pin this again once it is Ready.`,
+    {
+      traits: ['says what was kept', 'worth another try'],
+    },
+  );
+
 /** The notebook of the session's open collection. */
 export function notebookCalls(session: Session): NotebookCalls {
   const { env } = session;
@@ -63,6 +74,7 @@ export function notebookCalls(session: Session): NotebookCalls {
       // No words may be pinned while they are taken out of conversations.
       return session.conversations.run(() =>
         changeNotes(open, async (rows) => {
+          if (isDerivedView(given) && !open.store.state.derived) throw notUpToDate();
           const note: Note = {
             ...{ id: env.newId(), place: lastPlace(rows), created: now(), changed: now() },
             ...{ text: '', tags: [] },

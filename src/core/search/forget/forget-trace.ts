@@ -5,6 +5,10 @@ import type { CitationTarget } from '../evidence/evidence';
 /** Documents that are being deleted, and what can be said of other things because of that. */
 export interface Deletion {
   readonly documents: ReadonlySet<string>;
+  /**
+   * Whether a document of this id, which was read from this path, is among them, or was an earlier state of one that is: it is not here by its id.
+   */
+  readonly includes: (document: { readonly id: string; readonly path: string }) => boolean;
   /** Whether it is sure that a thing was made without them. */
   readonly spares: (thing: CitationTarget | Pick<ContextItem, 'kind' | 'id'>) => boolean;
   /** Whether another document has an entity by this name. */

@@ -155,6 +155,20 @@ describe('when a document is deleted', () => {
 });
 
 describe('when a document is replaced', () => {
+  test('words pinned before a document was replaced go with what replaced it', async () => {
+    const { engine, diary } = await opened();
+    await engine.addNote(quoteIn(diary, DIARY, 'taught Zorblat'));
+    await collect(engine.add([textFile('diary.txt', `${DIARY} She wrote books.`)]));
+    await collect(engine.replace('diary.txt'));
+    const { documents } = await engine.view();
+    const now = documents.find(({ path }) => path === 'diary.txt')?.id ?? '';
+    expect(now).not.toBe(diary);
+    expect((await engine.notes())[0]?.quotePlace).toMatchObject({ kind: 'found', documentId: now });
+    expect(await engine.notesAbout(now)).toBe(1);
+    await collect(engine.remove([now]));
+    expect(JSON.stringify(await engine.notes())).not.toContain('Zorblat');
+  });
+
   test('a quote is found anew where its words stand now, and says where they do not stand any more', async () => {
     const { engine, letter } = await opened();
     await engine.addNote(quoteIn(letter, LETTER, 'Babbage answered Ada from London.'));

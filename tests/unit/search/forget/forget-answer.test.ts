@@ -31,6 +31,7 @@ const answer: Answer = {
 };
 const gone: Deletion = {
   documents: new Set(['diary']),
+  includes: () => false,
   spares: (thing) => !('textUnitId' in thing) || thing.textUnitId !== 'diary',
   remains: () => true,
   mentions: (text) => /zorblat/iu.test(text),

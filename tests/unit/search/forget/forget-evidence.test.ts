@@ -61,6 +61,7 @@ const answer: Answer = {
 };
 const gone: Deletion = {
   documents: new Set(['diary']),
+  includes: () => false,
   spares: (thing) => !JSON.stringify(thing).includes('diary') && !('community' in thing && thing.community === 1),
   remains: ({ id }) => id !== 'diary',
   mentions: (text) => /diary/iu.test(text),
@@ -102,6 +103,7 @@ describe('evidence after a document was deleted', () => {
   it('is untouched, the very same object, where nothing of it came from there', () => {
     const nothing: Deletion = {
       documents: new Set(['x']),
+      includes: () => false,
       spares: () => true,
       remains: () => true,
       mentions: () => false,

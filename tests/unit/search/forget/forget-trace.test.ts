@@ -20,6 +20,7 @@ const answer: Answer = {
 };
 const gone = {
   documents: new Set(['d']),
+  includes: () => false,
   spares: ({ kind }: { kind: string }) => kind !== 'report',
   remains: () => true,
   mentions: () => false,

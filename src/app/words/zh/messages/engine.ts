@@ -314,6 +314,8 @@ export const engine: Readonly<Record<string, string>> = {
     '笔记本的一个文件已损坏。可能丢失的笔记数：{0}。请打开此文档集的副本以找回它们。',
   'The picture of the map could not be kept. Make the window smaller and pin it again.':
     '无法保存地图的图片。请缩小窗口后再次钉住。',
+  'The index is being brought up to date. Nothing was pinned. Pin this again once it is Ready.':
+    '正在更新索引。未钉住任何内容。请在显示“就绪”后再次钉住。',
   'There are no words to pin there.': '那里没有可以钉住的文字。',
   'This answer is not saved, so it cannot be pinned. Ask again.': '此回答尚未保存，因此无法钉住。请再问一次。',
   'This is no longer in the index.': '它已不在索引中。',
