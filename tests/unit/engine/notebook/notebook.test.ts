@@ -159,13 +159,13 @@ describe('when a document is replaced', () => {
     const { engine, diary } = await opened();
     await engine.addNote(quoteIn(diary, DIARY, 'taught Zorblat'));
     await collect(engine.add([textFile('diary.txt', `${DIARY} She wrote books.`)]));
-    await collect(engine.replace('diary.txt'));
+    await collect(engine.settle('diary.txt', 'replace'));
     const { documents } = await engine.view();
     const now = documents.find(({ path }) => path === 'diary.txt')?.id ?? '';
     expect(now).not.toBe(diary);
     expect((await engine.notes())[0]?.quotePlace).toMatchObject({ kind: 'found', documentId: now });
     expect(await engine.notesAbout(now)).toBe(1);
-    await collect(engine.remove([now]));
+    await collect(engine.removeDocuments([now]));
     expect(JSON.stringify(await engine.notes())).not.toContain('Zorblat');
   });
 
