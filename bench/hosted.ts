@@ -31,7 +31,15 @@ const given = filesUpTo(await givenFiles(folder), Number(values.megabytes));
 const texts = await Promise.all(given.map(async ({ path }) => [path, await readFile(path, 'utf8')] as const));
 const index = await indexedTexts(Object.fromEntries(texts));
 const { documents, textUnits, entities, relationships, communities } = index.tables;
-const tables = { documents, text_units: textUnits, entities, relationships, communities, covariates: [], community_reports: [] };
+const tables = {
+  documents,
+  text_units: textUnits,
+  entities,
+  relationships,
+  communities,
+  covariates: [],
+  community_reports: [],
+};
 const files = new Map<string, Uint8Array<ArrayBuffer>>();
 await publishIndex(
   { name: 'Bench', created: 0, tables: tables as IndexTables },
@@ -50,7 +58,9 @@ const addresses = createAddressReader({
 });
 
 const step = Math.ceil(textUnits.length / Number(values.questions));
-const asked = textUnits.filter((_, at) => at % step === step >> 1).map(({ text }) => text.split(/\s+/u).slice(6, 14).join(' '));
+const asked = textUnits
+  .filter((_, at) => at % step === step >> 1)
+  .map(({ text }) => text.split(/\s+/u).slice(6, 14).join(' '));
 const rows: (readonly string[])[] = [];
 for (const mode of ['basic', 'local', 'global'] as const) {
   const [seconds, megabytes, requests, shared]: number[][] = [[], [], [], []];
@@ -71,7 +81,15 @@ for (const mode of ['basic', 'local', 'global'] as const) {
   }
   const at = (list: number[] | undefined, share: number): string => quantile(list ?? [], share).toFixed(2);
   const mean = (shared ?? []).reduce((sum, one) => sum + one, 0) / Math.max(1, shared?.length ?? 0);
-  rows.push([mode, at(seconds, 0.5), at(seconds, 0.95), at(megabytes, 0.5), at(megabytes, 0.95), at(requests, 0.5), mean.toFixed(2)]);
+  rows.push([
+    mode,
+    at(seconds, 0.5),
+    at(seconds, 0.95),
+    at(megabytes, 0.5),
+    at(megabytes, 0.95),
+    at(requests, 0.5),
+    mean.toFixed(2),
+  ]);
 }
 host.close();
 console.log(`${values.megabytes} MB of text, an index of ${(size / 1e6).toFixed(1)} MB in ${files.size} files.`);

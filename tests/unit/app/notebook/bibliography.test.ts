@@ -50,7 +50,11 @@ describe('references as BibTeX', () => {
       { type: 'misc', key: 'log', title: 'Log', note: 'log.txt' },
       {
         ...{ type: 'misc', key: 'shipswrecks50lost1', author: 'Marsh, Ada', date: '1903-05-01', pages: '3, 7' },
-        title: 'Ships \\& \\textbraceleftwrecks\\textbraceright, 50\\% \\textbackslash\\lost\\_ \\textasciitilde\\#1'.replace('\\lost', 'lost'),
+        title:
+          'Ships \\& \\textbraceleftwrecks\\textbraceright, 50\\% \\textbackslash\\lost\\_ \\textasciitilde\\#1'.replace(
+            '\\lost',
+            'lost',
+          ),
         ...{ langid: 'en', note: 'ships.pdf' },
       },
     ]);
