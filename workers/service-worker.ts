@@ -95,8 +95,8 @@ guard.addEventListener('fetch', (event) => {
   const { request, clientId } = event;
   const url = new URL(request.url);
   if (url.origin === location.origin) {
-    if (request.headers.has('Range')) return; // a part of a file is nothing to keep
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && request.headers.has('Range')) return; // a part of a file is nothing to keep
     return isRead
       ? event.respondWith(answer(request, url).then((response) => withPolicy(response, url)))
       : refuse(event);

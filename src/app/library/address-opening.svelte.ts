@@ -57,7 +57,9 @@ export class AddressOpening {
     if (stage.kind !== 'consent') return;
     await this.#attempt(async (signal) => {
       const { settings, shell } = this.#needs;
+      this.stage = { kind: 'looking' };
       await shell.allowHosts([...settings.policy.hosts, stage.place.origin]);
+      signal.throwIfAborted();
       await this.#lookAt(stage.place, signal);
     });
   }

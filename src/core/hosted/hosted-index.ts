@@ -75,7 +75,9 @@ export async function openHostedIndex(
   let fetched = bytes;
   const readWhole = async (name: string): Promise<Uint8Array<ArrayBuffer>> => {
     if (!files.has(name)) throw notAnIndex();
-    const whole = await reading.addresses.read(`${address}${name}`, { ...options, most: WHOLE });
+    // Others may wait for the same file: the signal of one call must not end it.
+    const whole = await reading.addresses.read(`${address}${name}`, { most: WHOLE });
+    if (whole.length !== files.get(name)) throw notAnIndex();
     fetched += whole.length;
     return whole;
   };
@@ -103,6 +105,11 @@ export async function openHostedIndex(
     await Promise.all(asked);
     return read;
   };
+  /** An index that leads to files of the title page alone, as they are there. */
+  const listedAlone = <K extends string | number>(index: SectionIndex<K>): SectionIndex<K> => {
+    if (index.files.every(({ name, bytes }) => files.get(name) === bytes)) return index;
+    throw notAnIndex();
+  };
   const kept = keptBlocks();
   const indexes = new Map<string, Promise<SectionIndex<string | number>>>();
   const indexOf = <K extends string | number>(
@@ -111,7 +118,9 @@ export async function openHostedIndex(
   ): Promise<SectionIndex<K>> => {
     const known =
       indexes.get(section) ??
-      readWhole(`${section}.index`).then((bytes) => readSectionIndex(bytes, isKey, reading.packing));
+      readWhole(`${section}.index`).then(async (bytes) =>
+        listedAlone(await readSectionIndex(bytes, isKey, reading.packing)),
+      );
     indexes.set(section, known);
     known.catch(() => indexes.delete(section)); // told to who asks; asked for anew next time
     return known as unknown as Promise<SectionIndex<K>>;

@@ -80,6 +80,7 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
         const unit = rowFrom('text_units', one);
         return { ...unit, text: document.text.slice(unit.start, unit.end) };
       });
+      if (!isRecord(JSON.parse(document.attributes || '{}'))) throw new RangeError('Attributes are no object.');
       if (units.some((unit) => unit.document_id !== document.id))
         throw new RangeError('A text unit is of another document.');
       return {

@@ -12,7 +12,12 @@ export function withShortIds(tables: IndexTables): IndexTables {
   const all = (short: Short, ids: readonly string[]): readonly string[] => ids.flatMap((id) => short.get(id) ?? []);
   const one = (short: Short, id: string): string => short.get(id) ?? '';
   return {
-    documents: tables.documents.map((row) => ({ ...row, id: one(documents, row.id), text_unit_ids: [] })),
+    documents: tables.documents.map((row) => ({
+      ...row,
+      ...{ id: one(documents, row.id), text_unit_ids: [] },
+      // What nobody chose to be text stays with its owner: the source row, other fields, folders, what tells which file it was.
+      ...{ raw_data: null, attributes: '{}', byte_hash: '', source_path: row.source_path.split('/').at(-1) ?? '' },
+    })),
     text_units: tables.text_units.map((row) => ({
       ...row,
       ...{ id: one(units, row.id), document_id: one(documents, row.document_id) },

@@ -81,9 +81,9 @@ export function lookingCalls(session: Session): LookingCalls {
     },
     overview: async () => overview((await session.whole()).index),
     evidence: async (target) => {
-      await session.whole();
+      const open = await session.whole();
       await session.filling()?.forTarget(target);
-      const { index, tables } = session.current();
+      const { index, tables } = open;
       return viewTarget(index, target, tables.covariates);
     },
     communities: async () => communityNodes((await session.whole()).index),

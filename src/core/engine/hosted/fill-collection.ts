@@ -12,7 +12,7 @@ import type { SearchRequest } from '../../search/request/search-request';
 import type { CommunityRow, EntityRow } from '../../tables/tables';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
-import { createMutex } from '../../async';
+import { abortable, createMutex } from '../../async';
 
 /** Fetches what is asked of a hosted collection, and keeps it. */
 export interface HostedFilling {
@@ -28,14 +28,14 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
   if (!hosted) return null;
   const turns = createMutex();
   let opened: Promise<Opened> | undefined;
-  const index = (options: CallOptions): Promise<Opened> => {
-    opened ??= openIndex(hosted, env, options);
+  const index = (): Promise<Opened> => {
+    opened ??= openIndex(hosted, env);
     opened.catch(() => (opened = undefined)); // told to who asks; asked for anew next time
     return opened;
   };
   const fill = (what: (opened: Opened) => Promise<Gathered>, options: CallOptions): Promise<void> =>
     turns.run(async () => {
-      const from = await index(options);
+      const from = await abortable(index(), options.signal);
       const gathered = await what(from);
       await keep(open, from, gathered, options);
     });
@@ -70,8 +70,8 @@ interface Opened {
   readonly before: number;
 }
 
-async function openIndex(hosted: HostedState, env: EngineEnv, options: CallOptions): Promise<Opened> {
-  const index = await openHostedIndex(hosted.address, env, options);
+async function openIndex(hosted: HostedState, env: EngineEnv): Promise<Opened> {
+  const index = await openHostedIndex(hosted.address, env);
   const { title } = index;
   if (title.edition !== hosted.edition) {
     throw new StorageError(
@@ -100,7 +100,8 @@ async function keep(
   const next = withGathered(tables, gathered);
   const isNew = documents.length > 0 || next !== tables;
   const { hosted } = open.store.state;
-  if (isNew && open.store.writable && hosted) {
+  if (isNew && !open.store.writable) throw readOnly();
+  if (isNew && hosted) {
     const all = fillTables({
       ...next,
       documents: [...tables.documents, ...documents],
@@ -113,6 +114,24 @@ async function keep(
     }));
   }
   await open.refreshIndex(options);
+}
+
+function readOnly(): StorageError {
+  return new StorageError(
+    message`Another tab is writing to this collection, so this tab can only read it. Close the other tab, then choose Refresh.`,
+  );
+}
+
+/**
+ * Communities whose parts are below them, and whose parents are above them and here: a host may send circles.
+ */
+function soundCommunities(rows: readonly CommunityRow[], known: readonly CommunityRow[]): readonly CommunityRow[] {
+  const levels = new Map([...known, ...rows].map(({ community, level }) => [community, level]));
+  return rows.flatMap((row) => {
+    const above = row.parent === -1 ? -1 : (levels.get(row.parent) ?? Infinity);
+    if (above >= row.level) return [];
+    return [{ ...row, children: row.children.filter((child) => (levels.get(child) ?? Infinity) > row.level) }];
+  });
 }
 
 /** The tables with what was gathered; the same object where nothing of it is new. */
@@ -131,7 +150,10 @@ function withGathered(tables: IndexTables, { entities, communities }: Gathered):
     ),
     communities: merged(
       tables.communities,
-      communities.map(({ community }) => community),
+      soundCommunities(
+        communities.map(({ community }) => community),
+        tables.communities,
+      ),
       hasMembers,
     ),
     community_reports: merged(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { zlibPacking } from '../../../../scripts/lib/zlib-packing';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { IndexTables } from '../../../../src/core/index/index-tables';
@@ -185,4 +186,54 @@ describe('a hosted index', () => {
       expect(textsOf(await ask(engine, 'Bosun the parrot'))[0]).toContain('Bosun');
     },
   );
+
+  it('goes on after its first question was stopped', async () => {
+    const engine = await opened();
+    const stop = new AbortController();
+    const asked = collect(engine.search({ question: 'Bosun the parrot', mode: 'basic' }, { signal: stop.signal }));
+    stop.abort();
+    await asked.catch(() => undefined);
+    expect(textsOf(await ask(engine, 'Bosun the parrot'))[0]).toContain('Bosun');
+  });
+
+  it('follows no section to a file that the title page does not name', async () => {
+    const engine = await opened();
+    const name = 'words.index';
+    const before = host.files.get(name) ?? new Uint8Array();
+    const text = new TextDecoder().decode(await zlibPacking.unpack(before, 1e6));
+    const hostile = text.replace('words.0.pack', '../.0.secret');
+    try {
+      host.files.set(name, await zlibPacking.pack(new TextEncoder().encode(hostile)));
+      host.asked.length = 0;
+      await expect(ask(engine, 'Bosun the parrot')).rejects.toThrow(/it is damaged/u);
+      expect(host.asked.join()).not.toContain('secret');
+    } finally {
+      host.files.set(name, before);
+    }
+  });
+
+  it('has no source row, other field, folder or hash of a document', async () => {
+    const tables = tablesOf(index);
+    const secret = { raw_data: '{"salary":"hidden-1"}', attributes: '{"salary":"hidden-2"}', byte_hash: 'hidden-3' };
+    const documents = tables.documents.map((row) => ({
+      ...row,
+      ...secret,
+      source_path: `hidden-4/${row.source_path}`,
+    }));
+    const published = await hostedFiles({ name: 'x', created: 0, tables: { ...tables, documents } });
+    const engine = createEngine(testEnv({ addresses: published.addresses }));
+    await engine.openAddress(published.address);
+    await ask(engine, 'Bosun the parrot');
+    expect(JSON.stringify(await engine.view())).not.toContain('hidden-');
+    const pack = published.files.get('documents.0.pack') ?? new Uint8Array();
+    const { starts } = JSON.parse(
+      new TextDecoder().decode(
+        await zlibPacking.unpack(published.files.get('documents.index') ?? new Uint8Array(), 1e6),
+      ),
+    ) as { readonly starts: readonly number[] };
+    for (const [at, start] of starts.slice(0, -1).entries()) {
+      const block = await zlibPacking.unpack(pack.slice(start, starts[at + 1]), 1e8);
+      expect(new TextDecoder().decode(block)).not.toContain('hidden-');
+    }
+  });
 });
