@@ -149,11 +149,11 @@ export class Session {
 
   /** Another collection is about to be opened. */
   async #leave(): Promise<void> {
-    await Promise.all([...this.#beforeLeaving].map((keep) => keep()));
     this.collections.noteChanges();
     this.modelIndexing.reset();
     this.onDemandReports.reset();
-    await this.deletions.flush();
+    // What goes on is ended before anything is waited for: what is begun meanwhile belongs to the next collection.
+    await Promise.all([this.deletions.flush(), ...[...this.#beforeLeaving].map((keep) => keep())]);
     this.indexing.reset();
     await this.conversations.leave();
   }
