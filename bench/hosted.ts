@@ -7,9 +7,9 @@ import { zlibPacking } from '../scripts/lib/zlib-packing';
 import { createEngine } from '../src/core/engine/engine';
 import { publishIndex } from '../src/core/hosted/publish-index';
 import type { IndexTables } from '../src/core/index/index-tables';
-import { search } from '../src/core/search/search';
 import type { Answer } from '../src/core/search/answer/answer';
 import { collect, testEnv } from '../tests/helpers/engine-env';
+import { askIndex } from '../tests/helpers/ask-index';
 import { indexedTexts } from '../tests/helpers/indexed-texts';
 import { quantile } from './lib/quantile';
 import { filesUpTo, givenFiles } from './lib/scale/given-folder';
@@ -76,7 +76,7 @@ for (const mode of ['basic', 'local', 'global'] as const) {
     requests?.push(taken.requests);
     const last = events.at(-1);
     if (last?.kind !== 'answer') throw new Error('There is no answer.');
-    const [part, whole] = [shownBy(last.answer), shownBy(await askWhole(question, mode))];
+    const [part, whole] = [shownBy(last.answer), shownBy(await askIndex(index, question, mode))];
     if (whole.length > 0) shared?.push(whole.filter((one) => part.includes(one)).length / whole.length);
   }
   const at = (list: number[] | undefined, share: number): string => quantile(list ?? [], share).toFixed(2);
@@ -102,18 +102,4 @@ function shownBy({ mode, evidence }: Answer): readonly string[] {
       ? evidence.communities.map(({ title }) => title)
       : evidence.passages.map(({ documentTitle, start }) => `${documentTitle} ${start}`);
   return all.slice(0, 5);
-}
-
-async function askWhole(question: string, mode: 'basic' | 'local' | 'global'): Promise<Answer> {
-  const answers: Answer[] = [];
-  const env = { clock: browserClock(), claims: [], signal: new AbortController().signal, writer: null };
-  await search(
-    index,
-    { question, mode, method: 'evidence' },
-    { ...env, dense: async () => null, reranker: async () => null },
-    (event) => void (event.kind === 'answer' && answers.push(event.answer)),
-  );
-  const [answer] = answers;
-  if (!answer) throw new Error('There is no answer.');
-  return answer;
 }

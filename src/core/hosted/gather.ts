@@ -8,7 +8,7 @@ import type { SearchRequest } from '../search/request/search-request';
 import { finish } from '../work';
 import type { HostedIndex, IndexLengths } from './hosted-index';
 import type { CommunityLeaf, DocumentLeaf, EntityLeaf } from './leaves';
-import type { GrowingStatistics } from '../retrieval/whole-statistics';
+import type { GrowingStatistics } from '../retrieval/corpus-statistics';
 import type { ListSection } from './title-page';
 
 /** What of an index bears on something. */

@@ -25,7 +25,7 @@ import {
 } from './row-numbers';
 import type { IndexImage, KeptWords } from './index-image';
 import type { SearchTables } from './search-tables';
-import type { WholeStatistics } from './whole-statistics';
+import type { CorpusStatistics } from './corpus-statistics';
 import { valuesOf } from '../parameters';
 import { reportTables } from '../reports/context/report-tables';
 import { REPORT_PARAMETERS } from '../reports/extractive/report-context';
@@ -259,7 +259,7 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
 }
 
 /** Passages that are a part of an index weigh their words and names as all of them do. */
-function passagesOfPart(passages: Passages, whole: WholeStatistics): Passages {
+function passagesOfPart(passages: Passages, whole: CorpusStatistics): Passages {
   const { concepts } = passages;
   return {
     ...passages,
@@ -272,7 +272,7 @@ function passagesOfPart(passages: Passages, whole: WholeStatistics): Passages {
 function membersOfPart(
   members: CommunityMembers,
   communities: readonly CommunityRow[],
-  whole: WholeStatistics,
+  whole: CorpusStatistics,
 ): CommunityMembers {
   const known = (row: number) => whole.community(communities[row]?.community ?? -1);
   return {

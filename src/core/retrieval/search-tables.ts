@@ -6,7 +6,7 @@ import type {
   RelationshipRow,
   TextUnitRow,
 } from '../tables/tables';
-import type { WholeStatistics } from './whole-statistics';
+import type { CorpusStatistics } from './corpus-statistics';
 import type { ReportParameters } from '../reports/extractive/report-context';
 
 /** The rows that search reads. Everything but documents and text units may be empty or lag behind. */
@@ -20,7 +20,7 @@ export interface SearchTables {
   /** Those by models; all others are composed when they are asked for. */
   readonly communityReports: readonly CommunityReportRow[];
   /** What is known of the whole index where these are a part of it. */
-  readonly whole?: WholeStatistics;
+  readonly whole?: CorpusStatistics;
   /** How reports are composed; by default as the report step says. */
   readonly reportParameters?: ReportParameters;
 }

@@ -31,7 +31,7 @@ import { communitiesStep, graphParameters, graphStep } from '../../index/collect
 import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
 import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';
-import type { WholeStatistics } from '../../retrieval/whole-statistics';
+import type { CorpusStatistics } from '../../retrieval/corpus-statistics';
 import { patchBetween, type TablePatches } from '../../tables/table-patch';
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
@@ -53,7 +53,7 @@ export class OpenCollection {
   /** What of the image on disk is not in the index yet. */
   #image: Partial<IndexImage> = {};
   readonly #kept: KeptImage;
-  #statistics: WholeStatistics | undefined;
+  #statistics: CorpusStatistics | undefined;
   readonly #commits = createMutex();
   readonly #refreshes = createMutex();
   /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
@@ -374,7 +374,7 @@ export class OpenCollection {
   }
 
   /** Says what is known of the whole index of which this collection holds a part; search follows when it is refreshed next. */
-  setStatistics(statistics: WholeStatistics): void {
+  setStatistics(statistics: CorpusStatistics): void {
     this.#statistics = statistics;
   }
 

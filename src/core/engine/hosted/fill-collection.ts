@@ -6,7 +6,7 @@ import { openHostedIndex, type HostedIndex } from '../../hosted/hosted-index';
 import { fillTables, type IndexTables } from '../../index/index-tables';
 import type { CallOptions } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
-import { growingStatistics, type GrowingStatistics } from '../../retrieval/whole-statistics';
+import { growingStatistics, type GrowingStatistics } from '../../retrieval/corpus-statistics';
 import type { CitationTarget } from '../../search/evidence/evidence';
 import type { SearchRequest } from '../../search/request/search-request';
 import type { CommunityRow, EntityRow } from '../../tables/tables';

@@ -5,8 +5,8 @@ import { createEngine } from '../../../../src/core/engine/engine';
 import type { IndexTables } from '../../../../src/core/index/index-tables';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { Answer } from '../../../../src/core/search/answer/answer';
-import { search } from '../../../../src/core/search/search';
-import { collect, testClock, testEnv, textFile } from '../../../helpers/engine-env';
+import { askIndex } from '../../../helpers/ask-index';
+import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { generatedText } from '../../../helpers/generated-text';
 import { hostedFiles, type HostedFiles } from '../../../helpers/hosted-files';
 import { indexedTexts } from '../../../helpers/indexed-texts';
@@ -44,20 +44,6 @@ async function ask(engine: EngineApi, question: string, mode: RunMode = 'basic')
   const last = events.at(-1);
   if (last?.kind !== 'answer') throw new Error('There is no answer.');
   return last.answer;
-}
-
-async function askWhole(question: string, mode: RunMode): Promise<Answer> {
-  const answers: Answer[] = [];
-  const env = { clock: testClock(), claims: [], signal: new AbortController().signal, writer: null };
-  await search(
-    index,
-    { question, mode, method: 'evidence' },
-    { ...env, dense: async () => null, reranker: async () => null },
-    (event) => void (event.kind === 'answer' && answers.push(event.answer)),
-  );
-  const [answer] = answers;
-  if (!answer) throw new Error('There is no answer.');
-  return answer;
 }
 
 const textsOf = ({ evidence }: Answer): readonly string[] => evidence.passages.map(({ text }) => text);
@@ -98,7 +84,7 @@ describe('a hosted index', () => {
     const engine = await opened();
     const questions = ['Who bought barrels of oil in Norraby?', 'Edda Castellan anchor Skerry Light', 'Wilhelmina Osk'];
     for (const question of questions) {
-      const [part, whole] = [await ask(engine, question, mode), await askWhole(question, mode)];
+      const [part, whole] = [await ask(engine, question, mode), await askIndex(index, question, mode)];
       expect(textsOf(part)[0]).toBe(textsOf(whole)[0]);
     }
   });
@@ -111,7 +97,7 @@ describe('a hosted index', () => {
 
   it('answers a question on the whole from the broadest communities', async () => {
     const question = 'What is this collection about?';
-    const [part, whole] = [await ask(await opened(), question, 'global'), await askWhole(question, 'global')];
+    const [part, whole] = [await ask(await opened(), question, 'global'), await askIndex(index, question, 'global')];
     const titles = ({ evidence }: Answer): readonly string[] => evidence.communities.map(({ title }) => title);
     expect(titles(whole).length).toBeGreaterThan(0);
     expect(titles(part).slice(0, 3)).toEqual(titles(whole).slice(0, 3));

@@ -1,5 +1,5 @@
 /** What is known of a whole index while a part of it is in memory. Without a number, that of the part has to do. */
-export interface WholeStatistics {
+export interface CorpusStatistics {
   /** Text units. */
   readonly texts: number;
   /** Of these, in terms; undefined where it is not known yet. */
@@ -18,7 +18,7 @@ export interface WholeStatistics {
 }
 
 /** Statistics that grow with what is looked up. */
-export interface GrowingStatistics extends WholeStatistics {
+export interface GrowingStatistics extends CorpusStatistics {
   noteAverageLength(terms: number): void;
   noteTerms(counts: Iterable<readonly [term: string, texts: number, entities: number]>): void;
   noteConcepts(counts: Iterable<readonly [key: string, texts: number]>): void;
@@ -26,7 +26,9 @@ export interface GrowingStatistics extends WholeStatistics {
 }
 
 /** Statistics of an index of so many text units and entities, before anything was looked up. */
-export function growingStatistics(whole: Pick<WholeStatistics, 'texts' | 'entities' | 'mostUnits'>): GrowingStatistics {
+export function growingStatistics(
+  whole: Pick<CorpusStatistics, 'texts' | 'entities' | 'mostUnits'>,
+): GrowingStatistics {
   const terms = new Map<string, readonly [texts: number, entities: number]>();
   const concepts = new Map<string, number>();
   const communities = new Map<number, { readonly units: number; readonly covers: number }>();
