@@ -14,7 +14,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Came = { readonly kind: 'part' | 'whole'; readonly bytes: Bytes };
 
 /**
- * Reads files of static hosts: at most six requests at a time to a host, parts that are near each other by one of them. Of a host that sends no
+ * Reads files of static hosts: a limited number of requests at a time to a host, parts that are near each other by one of them. Of a host that sends no
  * parts, small files are taken whole and remembered.
  */
 export function createAddressReader(network: AddressNetwork): AddressReader {

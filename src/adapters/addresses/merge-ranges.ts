@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../core/ports/addresses';
 
 /** Bytes between two parts of a file up to which both are asked for at once: a further request costs more. */
-const NEAR = 16 * 1024;
+const NEAR = 32 * 1024;
 
 /** A stretch of a file that is asked for by one request, and the parts that it covers, by their places in the list. */
 export interface MergedRange extends ByteRange {

@@ -1,6 +1,6 @@
 import { ParseError } from '../errors';
-import { isRecord } from '../shapes/read-fields';
 import { notAnIndex, type IndexFile } from './title-page';
+import { varintReader, varintWriter } from './varints';
 
 /** Packs bytes, or unpacks them again; raw Deflate (RFC 1951). */
 export interface Packing {
@@ -23,8 +23,8 @@ export interface SectionIndex<K extends string | number> {
 /** Bytes of a file at most: hosts such as GitHub refuse files over 100 MB. */
 const LARGEST_FILE = 32_000_000;
 /** Bytes of a block, unpacked, at most. A longer one is no block of ours. */
-export const LARGEST_BLOCK = 512_000_000;
-const LARGEST_INDEX = 256_000_000;
+export const LARGEST_BLOCK = 64_000_000;
+const LARGEST_INDEX = 64_000_000;
 
 /** Writes the blocks of a section one after another into files, then their index. Resolves with the names and sizes of all of these. */
 export async function writeSection<K extends string | number>(
@@ -54,8 +54,7 @@ export async function writeSection<K extends string | number>(
     starts.push(end);
   }
   await close();
-  const index = { files, firsts, starts };
-  const bytes = await packing.pack(new TextEncoder().encode(JSON.stringify(index)));
+  const bytes = await packing.pack(sectionIndexBytes({ files, firsts, starts }));
   const indexFile = { name: `${name}.index`, bytes: bytes.length };
   await take(indexFile.name, bytes);
   return [...files, indexFile];
@@ -71,48 +70,69 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8A
   return whole;
 }
 
-/** Reads the index of a section whose keys are of a kind. Throws ParseError for what is none. */
-export async function readSectionIndex<K extends string | number>(
+/** The sizes of all files, then for each block its first key and its size. Numbers are told by their distances. */
+function sectionIndexBytes<K extends string | number>({
+  files,
+  firsts,
+  starts,
+}: SectionIndex<K>): Uint8Array<ArrayBuffer> {
+  const writer = varintWriter();
+  writer.put(files.length);
+  for (const { bytes } of files) writer.put(bytes);
+  writer.put(firsts.length);
+  let before = 0;
+  for (const [at, first] of (firsts as readonly (string | number)[]).entries()) {
+    if (typeof first === 'string') writer.text(first);
+    else {
+      writer.put(first - before);
+      before = first;
+    }
+    writer.put((starts[at + 1] ?? 0) - (starts[at] ?? 0));
+  }
+  return writer.taken();
+}
+
+/** What the keys of a section are. */
+export interface KeyOf {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** Reads the index of a section. Throws ParseError for what is none. */
+export async function readSectionIndex<T extends keyof KeyOf>(
   packed: Uint8Array<ArrayBuffer>,
-  isKey: (value: unknown) => value is K,
-  packing: Packing,
-): Promise<SectionIndex<K>> {
+  { section, keys, packing }: { readonly section: string; readonly keys: T; readonly packing: Packing },
+): Promise<SectionIndex<KeyOf[T]>> {
   try {
-    const read: unknown = JSON.parse(new TextDecoder().decode(await packing.unpack(packed, LARGEST_INDEX)));
-    if (isSectionIndex(read, isKey)) return read;
+    const index = parseSectionIndex(await packing.unpack(packed, LARGEST_INDEX), section, keys);
+    const { files, firsts, starts } = index;
+    const rises = firsts.every((one, at) => at === 0 || (firsts[at - 1] ?? one) < one);
+    if (rises && files.reduce((sum, { bytes }) => sum + bytes, 0) === starts.at(-1)) return index;
     throw notAnIndex();
   } catch (cause) {
     throw cause instanceof ParseError ? cause : notAnIndex(cause);
   }
 }
 
-function isSectionIndex<K extends string | number>(
-  read: unknown,
-  isKey: (value: unknown) => value is K,
-): read is SectionIndex<K> {
-  if (!isRecord(read)) return false;
-  const { files, firsts, starts } = read;
-  const rises = (list: readonly (string | number)[]): boolean =>
-    list.every((one, at) => at === 0 || (list[at - 1] ?? one) < one);
-  return (
-    Array.isArray(firsts) &&
-    firsts.every(isKey) &&
-    rises(firsts) &&
-    Array.isArray(starts) &&
-    starts.length === firsts.length + 1 &&
-    starts[0] === 0 &&
-    starts.every(isWholeNumber) &&
-    rises(starts) &&
-    Array.isArray(files) &&
-    files.every(isFile) &&
-    files.reduce((sum, { bytes }) => sum + bytes, 0) === starts.at(-1)
-  );
+function parseSectionIndex<T extends keyof KeyOf>(
+  bytes: Uint8Array<ArrayBuffer>,
+  section: string,
+  keys: T,
+): SectionIndex<KeyOf[T]> {
+  const reader = varintReader(bytes);
+  const files: IndexFile[] = [];
+  for (let left = reader.next(); left > 0; left--) {
+    files.push({ name: `${section}.${files.length}.pack`, bytes: reader.next() });
+  }
+  const firsts: KeyOf[T][] = [];
+  const starts = [0];
+  let number = 0;
+  for (let left = reader.next(); left > 0; left--) {
+    firsts.push((keys === 'text' ? reader.text() : (number += reader.next())) as KeyOf[T]);
+    starts.push((starts.at(-1) ?? 0) + reader.next());
+  }
+  return { files, firsts, starts };
 }
-
-const isWholeNumber = (value: unknown): value is number => Number.isSafeInteger(value);
-
-const isFile = (value: unknown): value is IndexFile =>
-  isRecord(value) && typeof value.name === 'string' && isWholeNumber(value.bytes);
 
 /** The block that would hold a key; -1 for one before all of them. */
 export function blockOf<K extends string | number>({ firsts }: Pick<SectionIndex<K>, 'firsts'>, key: K): number {

@@ -5,10 +5,13 @@ import { freezeLists } from '../retrieval/frozen-lists';
 import { expandByConcepts } from '../retrieval/graph-expansion';
 import { hasWords, readQuestionWords } from '../search/request/question-words';
 import type { SearchRequest } from '../search/request/search-request';
+import { DEFAULT_LEVEL } from '../search/search-parameters';
 import { finish } from '../work';
-import type { HostedIndex, IndexLengths } from './hosted-index';
+import type { HostedIndex } from './hosted-index';
+import type { IndexLengths } from './lengths';
 import type { CommunityLeaf, DocumentLeaf, EntityLeaf } from './leaves';
 import type { GrowingStatistics } from '../retrieval/corpus-statistics';
+import { numberOfEntity } from './short-ids';
 import type { ListSection } from './title-page';
 
 /** What of an index bears on something. */
@@ -33,13 +36,16 @@ const POOL = 100;
 const FOR_EACH_WORD = 1;
 /** Entities of one name. */
 const OF_ONE_NAME = 3;
+/** Reports that are fetched for the question's words where they are not what it is answered from. */
+const FEW_REPORTS = 4;
+/** Nearest entities whose communities are fetched: some more than a question picks. */
+const PICKED = 12;
 /** Best text units whose entities are fetched. */
 const READ_FOR_ENTITIES = 12;
 /** Documents in which a named entity, or a report, is read up. */
 const READ_UP = { named: 4, report: 2, onlyReport: 1 };
 /** A hop leads to documents that lead nowhere else: more rounds find nothing. */
 const MOST_ROUNDS = 3;
-const MOST_LEVELS = 12;
 
 /**
  * Fetches what a question needs of an index. Documents are those that its words and one hop over rare names rank first. Entities are those that
@@ -53,13 +59,14 @@ export async function gather(
   options: CallOptions & { readonly limits?: Partial<GatherLimits> } = {},
 ): Promise<Gathered> {
   const limits = { ...LIMITS, ...options.limits };
+  index.warm();
   const texts = [request.question, ...(request.history ?? []).map(({ question }) => question)].filter(hasWords);
   const asked = texts.slice(0, 1 + MOST_EARLIER).map((text) => readQuestionWords(text, index.title.language));
   const content = [...new Set(asked.flatMap((words) => words.content))];
   const lookUp = (section: ListSection, keys: Iterable<string>) => index.lists(section, keys, options);
   const names = texts.slice(0, 1 + MOST_EARLIER).flatMap(runsOf);
   const [lengths, words, concepts, entityNames, entityWords, reportWords] = await Promise.all([
-    index.lengths(options),
+    index.lengths(),
     lookUp('words', content),
     lookUp('concepts', names),
     lookUp('entity_names', names),
@@ -73,18 +80,11 @@ export async function gather(
 
   const isWhole = (asked[0]?.content.length ?? 0) === 0;
   const bm25 = indexOf(words, lengths.texts);
-  const found = await findTexts(
-    { index, lengths, statistics, options },
-    { question: texts.join('\n'), content, concepts, bm25 },
-  );
-  const ranked = found.hits.slice(0, limits.texts);
-  const each = content.flatMap((term) => bm25.search([term], { k: FOR_EACH_WORD }).map(({ id }) => id));
-  const reports = indexOf(reportWords, lengths.reports)
-    .search(content, { k: limits.communities / 2 })
-    .flatMap(({ id }) => lengths.communities[id] ?? []);
   const isOnReports = isWhole || request.mode === 'global' || request.mode === 'drift';
+  const reports = indexOf(reportWords, lengths.reports)
+    .search(content, { k: isOnReports ? limits.communities / 2 : FEW_REPORTS })
+    .flatMap(({ id }) => lengths.communities[id] ?? []);
   const broadest = isOnReports ? index.title.broadest.slice(0, limits.communities) : [];
-
   const named = longestMatches(texts[0] ?? '', (key) => entityNames.has(key)).flatMap((key) => [
     ...(entityNames.get(key) ?? []).slice(0, OF_ONE_NAME),
   ]);
@@ -92,25 +92,40 @@ export async function gather(
     .search(content, { k: limits.entities })
     .map(({ id }) => id);
   const documentOf = documentFinder(lengths);
-  const numbers = new Set([...ranked, ...each].map(documentOf));
-  const inText = await index.leaves('documents', [...numbers].slice(0, limits.documents), options);
-  const mentioned = mentionedMost(ranked.slice(0, READ_FOR_ENTITIES), inText, documentOf);
-  const onReports = await index.leaves('communities', [...reports, ...broadest], options);
-  // A report is shown where a member of its community is here.
-  const members = isOnReports ? [...onReports.values()].flatMap((leaf) => leaf.members) : [];
-  const nearest = [...new Set([...named, ...likely.slice(0, limits.entities / 2), ...mentioned, ...likely])];
-  const entities = await index.leaves('entities', [...nearest.slice(0, limits.entities), ...members], options);
-  const around = [...entities.values()].flatMap((leaf) => leaf.communities);
-  const communities = await withAncestors(index, [...new Set([...reports, ...broadest, ...around])], options);
+  const inText = async () => {
+    const asked = { question: texts.join('\n'), content, concepts, bm25 };
+    const ranked = (await findTexts({ index, lengths, statistics, options }, asked)).slice(0, limits.texts);
+    const each = content.flatMap((term) => bm25.search([term], { k: FOR_EACH_WORD }).map(({ id }) => id));
+    const numbers = new Set([...ranked, ...each].map(documentOf));
+    const leaves = await index.leaves('documents', [...numbers].slice(0, limits.documents), options);
+    return { leaves, mentioned: mentionedMost(ranked.slice(0, READ_FOR_ENTITIES), leaves, documentOf) };
+  };
+  const surest = [...new Set([...named, ...likely.slice(0, limits.entities / 2)])].slice(0, limits.entities);
+  const [found, surely, onReports] = await Promise.all([
+    inText(),
+    index.leaves('entities', surest, options),
+    index.leaves('communities', [...reports, ...broadest], options),
+  ]);
 
+  const nearest = [...new Set([...surest, ...found.mentioned, ...likely])].slice(0, limits.entities);
+  const others = await index.leaves('entities', nearest.slice(surest.length), options);
+  const entities = new Map([...surely, ...others]);
+  const around = nearest
+    .slice(0, PICKED)
+    .flatMap((number) => entities.get(number)?.communities.slice(0, 1 + DEFAULT_LEVEL) ?? []);
+  const above = [...onReports.values()].flatMap(({ ancestors }) => ancestors);
+  const wanted = [...new Set([...reports, ...broadest, ...above, ...new Set(around)])];
   const readUp = [
     ...named.flatMap((number) => entities.get(number)?.documents.slice(0, READ_UP.named) ?? []),
     ...reports.flatMap(
-      (number) => communities.get(number)?.documents.slice(0, isOnReports ? READ_UP.report : READ_UP.onlyReport) ?? [],
+      (number) => onReports.get(number)?.documents.slice(0, isOnReports ? READ_UP.report : READ_UP.onlyReport) ?? [],
     ),
-    ...broadest.flatMap((number) => communities.get(number)?.documents.slice(0, READ_UP.onlyReport) ?? []),
+    ...broadest.flatMap((number) => onReports.get(number)?.documents.slice(0, READ_UP.onlyReport) ?? []),
   ];
-  const documents = await index.leaves('documents', [...inText.keys(), ...readUp], options);
+  const [communities, documents] = await Promise.all([
+    index.leaves('communities', wanted, options),
+    index.leaves('documents', [...found.leaves.keys(), ...readUp], options),
+  ]);
   statistics.noteCommunities([...communities].map(([number, { units, covers }]) => [number, units, covers]));
   noteConceptsOf(documents.values(), statistics);
   return {
@@ -123,16 +138,14 @@ export async function gather(
 /** Questions of the conversation before this one that may lend it words. */
 const MOST_EARLIER = 3;
 
-/** What is known of an entity, by a name of it, with the documents in which it can be read up. */
+/** What is known of an entity, by its id, with the documents in which it can be read up. */
 export async function gatherEntity(
   index: HostedIndex,
   statistics: GrowingStatistics,
-  { id, title }: { readonly id: string; readonly title: string },
+  id: string,
   options: CallOptions = {},
 ): Promise<Gathered> {
-  const named = await index.lists('entity_names', runsOf(title), options);
-  const numbers = [...named.values()].flatMap((list) => [...list.subarray(0, OF_ONE_NAME_AT_MOST)]);
-  const leaves = await index.leaves('entities', numbers, options);
+  const leaves = await index.leaves('entities', numberOfEntity(id), options);
   const own = [...leaves.values()].filter((leaf) => leaf.entity.id === id);
   return around(
     index,
@@ -142,8 +155,6 @@ export async function gatherEntity(
     options,
   );
 }
-
-const OF_ONE_NAME_AT_MOST = 64;
 
 /** A community with its report, by its number, and the documents that this rests on. */
 export async function gatherCommunity(
@@ -213,7 +224,7 @@ interface LookedUp {
 async function findTexts(
   { index, lengths, statistics, options }: Fetching,
   { question, content, concepts, bm25 }: LookedUp,
-): Promise<{ readonly hits: readonly number[] }> {
+): Promise<readonly number[]> {
   const documentOf = documentFinder(lengths);
   const leaves = new Map<number, DocumentLeaf>();
   const rare = new Map<string, readonly number[]>([...concepts].map(([key, values]) => [key, [...values]]));
@@ -232,14 +243,14 @@ async function findTexts(
   for (let round = 0; ; round++) {
     missing = new Set();
     const { hits } = expandByConcepts({ question, terms: content, direct, concepts: source, bm25 });
-    if (missing.size === 0 || round === MOST_ROUNDS) return { hits: hits.map(({ id }) => id) };
+    if (missing.size === 0 || round === MOST_ROUNDS) return hits.map(({ id }) => id);
     for (const [number, leaf] of await index.leaves('documents', missing, options)) {
       leaves.set(number, leaf);
       for (const [key, values] of leaf.concepts) rare.set(key, values);
     }
     noteConceptsOf(leaves.values(), statistics);
     // What the host does not have is not asked for again.
-    if ([...missing].some((number) => !leaves.has(number))) return { hits: hits.map(({ id }) => id) };
+    if ([...missing].some((number) => !leaves.has(number))) return hits.map(({ id }) => id);
   }
 }
 
@@ -280,12 +291,7 @@ async function withAncestors(
   numbers: readonly number[],
   options: CallOptions,
 ): Promise<ReadonlyMap<number, CommunityLeaf>> {
-  const found = new Map<number, CommunityLeaf>();
-  let wanted = numbers;
-  for (let level = 0; wanted.length > 0 && level < MOST_LEVELS; level++) {
-    const leaves = await index.leaves('communities', wanted, options);
-    for (const [number, leaf] of leaves) found.set(number, leaf);
-    wanted = [...leaves.values()].map(({ community }) => community.parent).filter((one) => one >= 0 && !found.has(one));
-  }
-  return found;
+  const own = await index.leaves('communities', numbers, options);
+  const above = [...own.values()].flatMap(({ ancestors }) => ancestors).filter((number) => !own.has(number));
+  return new Map([...own, ...(await index.leaves('communities', above, options))]);
 }

@@ -1,12 +1,22 @@
 import { ParseError } from '../errors';
 import type { CallOptions } from '../platform';
 import type { AddressReader, ByteRange } from '../ports/addresses';
-import { unpackArrays } from '../retrieval/image-bytes';
-import { blockOf, LARGEST_BLOCK, placeOfBlock, readSectionIndex, type Packing, type SectionIndex } from './block-files';
+import {
+  blockOf,
+  LARGEST_BLOCK,
+  placeOfBlock,
+  readSectionIndex,
+  type KeyOf,
+  type Packing,
+  type SectionIndex,
+} from './block-files';
+import { readLengths, type IndexLengths } from './lengths';
 import { LEAF_FORMS, type Leaves } from './leaves';
 import { LENGTHS } from './publish-index';
 import { unpackLists } from './sorted-lists';
 import {
+  LEAF_SECTIONS,
+  LIST_SECTIONS,
   notAnIndex,
   parseTitlePage,
   TITLE_PAGE,
@@ -27,20 +37,11 @@ export interface HostedIndex {
     numbers: Iterable<number>,
     options?: CallOptions,
   ): Promise<ReadonlyMap<number, Leaves[S]>>;
-  lengths(options?: CallOptions): Promise<IndexLengths>;
+  lengths(): Promise<IndexLengths>;
+  /** Fetches what every question needs, at once. What it throws, the next call throws again. */
+  warm(): void;
   /** Bytes that were fetched so far. */
   fetched(): number;
-}
-
-/** How long texts, entities and reports are in terms, as BM25 counts them, and where text units and reports belong. */
-export interface IndexLengths {
-  readonly texts: Float32Array;
-  readonly entities: Float32Array;
-  readonly reports: Float32Array;
-  /** By document, the number of its first text unit. */
-  readonly firsts: Uint32Array;
-  /** By report, the number of its community. */
-  readonly communities: Uint32Array;
 }
 
 /** What an index is read with. */
@@ -112,37 +113,31 @@ export async function openHostedIndex(
   };
   const kept = keptBlocks();
   const indexes = new Map<string, Promise<SectionIndex<string | number>>>();
-  const indexOf = <K extends string | number>(
-    section: string,
-    isKey: (value: unknown) => value is K,
-  ): Promise<SectionIndex<K>> => {
+  const indexOf = <T extends keyof KeyOf>(section: string, keys: T): Promise<SectionIndex<KeyOf[T]>> => {
     const known =
       indexes.get(section) ??
       readWhole(`${section}.index`).then(async (bytes) =>
-        listedAlone(await readSectionIndex(bytes, isKey, reading.packing)),
+        listedAlone(await readSectionIndex(bytes, { section, keys, packing: reading.packing })),
       );
     indexes.set(section, known);
     known.catch(() => indexes.delete(section)); // told to who asks; asked for anew next time
-    return known as unknown as Promise<SectionIndex<K>>;
+    return known as unknown as Promise<SectionIndex<KeyOf[T]>>;
   };
   /** What the blocks hold in which these keys would be. */
-  const contents = async <K extends string | number, T>(
+  const contents = async <T extends keyof KeyOf, C>(
     section: string,
-    keys: readonly K[],
-    {
-      isKey,
-      read,
-    }: { readonly isKey: (value: unknown) => value is K; readonly read: (bytes: Uint8Array<ArrayBuffer>) => T },
+    keys: readonly KeyOf[T][],
+    { kind, read }: { readonly kind: T; readonly read: (bytes: Uint8Array<ArrayBuffer>) => C },
     call: CallOptions,
-  ): Promise<readonly T[]> => {
+  ): Promise<readonly C[]> => {
     if (keys.length === 0) return [];
-    const index = await indexOf(section, isKey);
+    const index = await indexOf(section, kind);
     const blocks = [...new Set(keys.map((key) => blockOf(index, key)))]
       .filter((block) => block >= 0)
       .sort((a, b) => a - b);
     // What is kept may have to make room for what comes.
     const here = new Map(
-      blocks.flatMap((block) => (kept.has(section, block) ? [[block, kept.get(section, block) as T]] : [])),
+      blocks.flatMap((block) => (kept.has(section, block) ? [[block, kept.get(section, block) as C]] : [])),
     );
     const missing = blocks.filter((block) => !here.has(block));
     for (const [at, bytes] of (await readBlocks(index, missing, call)).entries()) {
@@ -151,15 +146,23 @@ export async function openHostedIndex(
       kept.put(section, block, value, bytes.length);
       here.set(block, value);
     }
-    return blocks.map((block) => here.get(block) as T);
+    return blocks.map((block) => here.get(block) as C);
   };
   let lengths: Promise<IndexLengths> | undefined;
+  const lengthsOf = (): Promise<IndexLengths> => {
+    lengths ??= readWhole(LENGTHS).then(async (packed) => {
+      const bytes = await unpacked(packed, reading.packing);
+      return readable(() => readLengths(bytes));
+    });
+    lengths.catch(() => (lengths = undefined)); // told to who asks; asked for anew next time
+    return lengths;
+  };
   return {
     title,
     async lists(section, keys, call = {}) {
       const wanted = [...new Set(keys)];
       const found = new Map<string, Uint32Array>();
-      for (const block of await contents(section, wanted, { isKey: isText, read: unpackLists }, call)) {
+      for (const block of await contents(section, wanted, { kind: 'text', read: unpackLists }, call)) {
         for (const key of wanted) {
           const values = block.get(key);
           if (values) found.set(key, values);
@@ -171,21 +174,24 @@ export async function openHostedIndex(
       const wanted = new Set(numbers);
       const found = new Map<number, Leaves[S]>();
       const read = (bytes: Uint8Array<ArrayBuffer>) => leavesOf(section, bytes);
-      for (const block of await contents(section, [...wanted], { isKey: isNumber, read }, call)) {
+      for (const block of await contents(section, [...wanted], { kind: 'number', read }, call)) {
         for (const [number, leaf] of block) if (wanted.has(number)) found.set(number, leaf());
       }
       return found;
     },
-    lengths() {
-      lengths ??= readWhole(LENGTHS).then(async (bytes) => readLengths(await unpacked(bytes, reading.packing)));
-      lengths.catch(() => (lengths = undefined)); // told to who asks; asked for anew next time
-      return lengths;
+    lengths: lengthsOf,
+    warm() {
+      const all = [
+        lengthsOf(),
+        ...LIST_SECTIONS.map((section) => indexOf(section, 'text')),
+        ...LEAF_SECTIONS.map((section) => indexOf(section, 'number')),
+      ];
+      for (const one of all) one.catch(() => undefined); // told to who asks
     },
     fetched: () => fetched,
   };
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
 async function unpacked(bytes: Uint8Array<ArrayBuffer>, packing: Packing): Promise<Uint8Array<ArrayBuffer>> {
@@ -217,16 +223,6 @@ function leavesOf<S extends LeafSection>(
     const [number, leaf] = entry as [number, unknown];
     return [number, () => readable(() => LEAF_FORMS[section].read(leaf))] as const;
   });
-}
-
-function readLengths(bytes: Uint8Array<ArrayBuffer>): IndexLengths {
-  const read = readable(() => unpackArrays(bytes)) as Partial<IndexLengths>;
-  const { texts, entities, reports, firsts, communities } = read;
-  const isWhole =
-    [texts, entities, reports].every((one) => one instanceof Float32Array) &&
-    [firsts, communities].every((one) => one instanceof Uint32Array);
-  if (!isWhole) throw notAnIndex();
-  return read as IndexLengths;
 }
 
 /** The blocks that were asked for last. */

@@ -44,8 +44,10 @@ export interface CommunityLeaf {
   readonly covers: number;
   /** Numbers of documents that its report rests on, or else that mention its members. */
   readonly documents: readonly number[];
-  /** Number of the best connected member that the first of these mentions; none where it mentions none. */
-  readonly members: readonly number[];
+  /** Numbers of the communities that it is a part of, the broadest first. */
+  readonly ancestors: readonly number[];
+  /** The best connected member that the first of these documents mentions: a report is shown where a member is. */
+  readonly members: readonly EntityRow[];
 }
 
 /** What each section of leaves holds. */
@@ -113,12 +115,13 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
     },
   },
   communities: {
-    write: ({ community, report, units, covers, documents, members }) => ({
+    write: ({ community, report, units, covers, documents, ancestors, members }) => ({
       community: bareRow('communities', community, ['relationship_ids', 'text_unit_ids', 'covariate_ids']),
       report:
         report &&
         bareRow('community_reports', report, ['context_lines', 'context_beyond', 'context_documents', 'set_aside']),
-      ...{ units, covers, documents, members },
+      ...{ units, covers, documents, ancestors },
+      members: members.map((row) => bareRow('entities', row)),
     }),
     read: (value) => {
       const leaf = fields(value);
@@ -128,7 +131,8 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
         units: number(leaf.units),
         covers: amount(leaf.covers),
         documents: numbers(leaf.documents),
-        members: numbers(leaf.members),
+        ancestors: numbers(leaf.ancestors),
+        members: list(leaf.members).map((row) => rowFrom('entities', row)),
       };
     },
   },

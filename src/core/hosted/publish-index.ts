@@ -4,18 +4,27 @@ import { buildSearchIndex, type SearchIndex } from '../retrieval';
 import { findConcepts } from '../retrieval/concepts';
 import { frozenKeys, frozenValues, type FrozenLists } from '../retrieval/frozen-lists';
 import { EXPANSION, edgesOf, neighboursOf } from '../retrieval/graph-expansion';
-import { packArrays } from '../retrieval/image-bytes';
 import { imageOf, type IndexImage } from '../retrieval/index-image';
 import { relationshipRank } from '../retrieval/entities';
 import { sourcesOf, unitsOfReport } from '../retrieval/reports';
 import { mainLanguage } from '../search/request/question';
 import { DEFAULT_LEVEL } from '../search/search-parameters';
-import type { CommunityReportRow, CommunityRow, CovariateRow, DocumentRow, TextUnitRow } from '../tables/tables';
+import type {
+  CommunityReportRow,
+  CommunityRow,
+  CovariateRow,
+  DocumentRow,
+  EntityRow,
+  TextUnitRow,
+} from '../tables/tables';
 import { groupBy } from '../arrays';
 import { stableId } from '../ids';
 import { finish } from '../work';
 import { writeSection, type Packing, type TakeFile } from './block-files';
+import { inParts } from './document-parts';
+import { writeLengths, type IndexLengths } from './lengths';
 import { LEAF_FORMS, type CommunityLeaf, type DocumentLeaf, type EntityLeaf, type Leaves } from './leaves';
+import { inReadingOrder } from './reading-order';
 import { withShortIds } from './short-ids';
 import { packLists, type KeyedList } from './sorted-lists';
 import {
@@ -49,8 +58,8 @@ export const LENGTHS = 'lengths.bin';
 const CLOSED_FROM = 16_384;
 /** Of an entity's relationships, how many are kept by the degrees of their ends, and how many by weight. */
 const KEPT = { byDegree: 16, byWeight: 12 };
-/** Text units that an entity at the other end of a relationship lists: all are in its own leaf. */
-const UNITS_OF_NEIGHBOUR = 8;
+/** Text units that an entity lists in the leaf of another thing: all are in its own. */
+const FEW_UNITS = 8;
 const MOST_CLAIMS = 100;
 const MOST_DOCUMENTS = 16;
 const MOST_BROADEST = 60;
@@ -64,7 +73,7 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
   const given = collection.tables;
   onPart('reports');
   const reports = allReports(finish(buildSearchIndex(searchTables(given))));
-  const tables = withShortIds(inReadingOrder({ ...given, community_reports: reports }));
+  const tables = withShortIds(inReadingOrder(inParts({ ...given, community_reports: reports })));
   onPart('words of all texts');
   const index = finish(buildSearchIndex(searchTables(tables)));
   const image = finish(imageOf(index));
@@ -91,24 +100,12 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
     onPart(section);
     files.push(...(await writeSection(section, packLeaves(section), publishing)));
   }
-  const lengths = await packing.pack(packArrays(lengthsOf(tables, image)));
+  const lengths = await packing.pack(writeLengths(lengthsOf(tables, image)));
   await take(LENGTHS, lengths);
   files.push({ name: LENGTHS, bytes: lengths.length });
   const title = titlePage(collection, tables, index, files);
   await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(title)));
   return title;
-}
-
-/** Text units with their documents; the best connected entities first; communities by their numbers. */
-function inReadingOrder(tables: IndexTables): IndexTables {
-  const unitsOf = groupBy(tables.text_units, (unit) => unit.document_id);
-  return {
-    ...tables,
-    text_units: tables.documents.flatMap(({ id }) => (unitsOf.get(id) ?? []).toSorted((a, b) => a.start - b.start)),
-    entities: tables.entities.toSorted((a, b) => b.degree - a.degree || b.frequency - a.frequency),
-    communities: tables.communities.toSorted((a, b) => a.community - b.community),
-    community_reports: tables.community_reports.toSorted((a, b) => a.community - b.community),
-  };
 }
 
 /** The report on each community that has one, by the numbers of communities. */
@@ -208,7 +205,7 @@ function* entityLeaves(
       {
         entity,
         relationships,
-        neighbours: others.map((row) => ({ ...row, text_unit_ids: row.text_unit_ids.slice(0, UNITS_OF_NEIGHBOUR) })),
+        neighbours: others.map((row) => ({ ...row, text_unit_ids: row.text_unit_ids.slice(0, FEW_UNITS) })),
         claims: [...new Set(claims)].slice(0, MOST_CLAIMS),
         communities: index.communities.of(entity.id),
         documents: documentNumbers([...evidence.slice(0, MOST_DOCUMENTS / 2), ...mentioned], numbers),
@@ -254,23 +251,32 @@ function* communityLeaves(
         units: Math.round(communities.occurrence(row) * communities.mostUnits()),
         covers: communities.documents(row),
         documents,
+        ancestors: ancestorsOf(community, communities.byNumber),
         members: memberIn(tables.documents[documents[0] ?? -1]?.id, community, tables, numbers),
       },
     ];
   }
 }
 
-/** The number of the best connected member that a document mentions. */
+/** Numbers of the communities that this one is a part of, the broadest first. */
+function ancestorsOf({ parent }: CommunityRow, byNumber: ReadonlyMap<number, CommunityRow>): readonly number[] {
+  const ancestors: number[] = [];
+  for (let row = byNumber.get(parent); row; row = byNumber.get(row.parent)) ancestors.unshift(row.community);
+  return ancestors;
+}
+
+/** The best connected member that a document mentions, with its text units there. */
 function memberIn(
   document: string | undefined,
   { entity_ids }: CommunityRow,
   { entities }: IndexTables,
   numbers: Numbers,
-): readonly number[] {
+): readonly EntityRow[] {
   const isHere = (unit: string): boolean => numbers.documentOfUnit.get(unit) === document;
   const members = entity_ids.map((id) => numbers.entities.get(id) ?? -1).sort((a, b) => a - b);
   const found = members.find((member) => entities[member]?.text_unit_ids.some(isHere));
-  return found === undefined ? [] : [found];
+  const entity = entities[found ?? -1];
+  return entity ? [{ ...entity, text_unit_ids: entity.text_unit_ids.filter(isHere).slice(0, FEW_UNITS) }] : [];
 }
 
 function* leafBlocks<S extends LeafSection>(section: S, leaves: Iterable<readonly [number, Leaves[S]]>) {
@@ -293,7 +299,7 @@ function* leafBlocks<S extends LeafSection>(section: S, leaves: Iterable<readonl
 }
 
 /** Lengths in terms as BM25 counts them, the first text unit of each document, and the community of each report. */
-function lengthsOf({ documents, text_units, community_reports }: IndexTables, image: IndexImage) {
+function lengthsOf({ documents, text_units, community_reports }: IndexTables, image: IndexImage): IndexLengths {
   const counts = groupBy(text_units, ({ document_id }) => document_id);
   const firsts = new Uint32Array(documents.length);
   let next = 0;

@@ -15,7 +15,7 @@ export function bareRow<N extends TableName>(name: N, row: TableRow<N>, leftOut:
       value === undefined ||
       value === emptyValue(declared) ||
       (Array.isArray(value) && value.length === 0);
-    return isEmpty ? [] : [[column, value] as const];
+    return isEmpty ? [] : [[column, Array.isArray(value) ? shortList(value) : value] as const];
   });
   return Object.fromEntries(kept);
 }
@@ -24,12 +24,33 @@ export function bareRow<N extends TableName>(name: N, row: TableRow<N>, leftOut:
 export function rowFrom<N extends TableName>(name: N, value: unknown): TableRow<N> {
   if (!isRecord(value)) throw new RangeError(`A row of ${name} is no object.`);
   const columns = columnsOf(name).map(([column, declared]) => {
-    const given = value[column];
+    const given = longList(value[column]);
     if (given === undefined) return [column, emptyValue(declared)] as const;
     if (!holds(declared.type, given)) throw new RangeError(`The column ${column} of ${name} holds something else.`);
     return [column, given] as const;
   });
   return Object.fromEntries(columns) as TableRow<N>;
+}
+
+/** Letters with whole numbers behind them, as short ids are, become that letter and the distances between the numbers. */
+function shortList(values: readonly unknown[]): readonly unknown[] {
+  const [letter] = typeof values[0] === 'string' ? values[0] : '';
+  const numbers = values.map((value) =>
+    typeof value === 'string' && value[0] === letter ? Number(value.slice(1)) : NaN,
+  );
+  const isShort = letter !== undefined && numbers.every((number, at) => `${letter}${number}` === values[at]);
+  return isShort && numbers.every(Number.isSafeInteger)
+    ? [letter, ...numbers.map((number, at) => number - (numbers[at - 1] ?? 0))]
+    : values;
+}
+
+/** The list of such distances; anything else as it is. */
+function longList(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const [letter, ...distances] = value as readonly unknown[];
+  if (typeof letter !== 'string' || distances.length === 0 || !distances.every(Number.isSafeInteger)) return value;
+  let number = 0;
+  return distances.map((distance) => `${letter}${(number += Number(distance))}`);
 }
 
 const columnsOf = (name: TableName): readonly [string, Column][] => Object.entries(TABLES[name]);

@@ -1,9 +1,9 @@
 import type { IndexTables } from '../index/index-tables';
-import type { CommunityReportRow } from '../tables/tables';
+import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 
 /**
  * The same tables with short ids, which are a letter and the position of the row: long ones, which look random, would be most of what is
- * fetched. Ids of rows that are not there are left out.
+ * fetched. Communities have their positions as numbers. Ids of rows that are not there are left out.
  */
 export function withShortIds(tables: IndexTables): IndexTables {
   const documents = shorten('d', tables.documents);
@@ -11,6 +11,7 @@ export function withShortIds(tables: IndexTables): IndexTables {
   const entities = shorten('e', tables.entities);
   const all = (short: Short, ids: readonly string[]): readonly string[] => ids.flatMap((id) => short.get(id) ?? []);
   const one = (short: Short, id: string): string => short.get(id) ?? '';
+  const places = new Map(tables.communities.map(({ community }, at) => [community, at]));
   return {
     documents: tables.documents.map((row) => ({
       ...row,
@@ -39,20 +40,40 @@ export function withShortIds(tables: IndexTables): IndexTables {
     })),
     // The lists of a row may be made only when they are asked for, so it is not copied.
     communities: tables.communities.map((row) => ({
-      id: `g${row.community}`,
-      ...{ human_readable_id: row.human_readable_id, community: row.community, level: row.level, parent: row.parent },
-      ...{ children: row.children, title: row.title, period: row.period, size: row.size },
+      ...placed(row, places),
+      ...{ id: `g${placeOf(row.community, places)}`, human_readable_id: row.human_readable_id, level: row.level },
+      ...{ title: row.title, period: row.period, size: row.size },
       entity_ids: all(entities, row.entity_ids),
       ...{ relationship_ids: [], text_unit_ids: all(units, row.text_unit_ids), covariate_ids: [] },
     })),
-    community_reports: tables.community_reports.map((row) => withShortSources(row, documents)),
+    community_reports: tables.community_reports
+      .map((row) => ({ ...withShortSources(row, documents), ...placed(row, places) }))
+      .map((row) => ({ ...row, id: `p${row.community}` }))
+      .sort((a, b) => a.community - b.community),
   };
 }
+
+type Places = ReadonlyMap<number, number>;
+
+const placeOf = (community: number, places: Places): number => places.get(community) ?? -1;
+
+/** The numbers in a row by the places of communities; parts that are not there are left out. */
+const placed = (row: Pick<CommunityRow, 'community' | 'parent' | 'children'>, places: Places) => ({
+  community: placeOf(row.community, places),
+  parent: placeOf(row.parent, places),
+  children: row.children.flatMap((child) => places.get(child) ?? []),
+});
 
 type Short = ReadonlyMap<string, string>;
 
 const shorten = (letter: string, rows: readonly { readonly id: string }[]): Short =>
   new Map(rows.map(({ id }, at) => [id, `${letter}${at}`]));
+
+/** The number of an entity by its short id; none for what is no such id. */
+export function numberOfEntity(id: string): readonly number[] {
+  const number = id.startsWith('e') ? Number(id.slice(1)) : NaN;
+  return Number.isSafeInteger(number) ? [number] : [];
+}
 
 /** A report with the short ids of the documents that it rests on, and without what only its writer needs. */
 function withShortSources(row: CommunityReportRow, documents: Short): CommunityReportRow {
@@ -60,7 +81,6 @@ function withShortSources(row: CommunityReportRow, documents: Short): CommunityR
     column.replace(/"document_id":"([^"]*)"/gu, (_, id: string) => `"document_id":"${documents.get(id) ?? ''}"`);
   return {
     ...row,
-    id: `p${row.community}`,
     ...{ summary_sources: shortened(row.summary_sources), finding_sources: shortened(row.finding_sources) },
     ...{
       context_hash: '',

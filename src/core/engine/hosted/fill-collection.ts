@@ -55,7 +55,7 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
       await fill(
         ({ index, statistics }) =>
           target.kind === 'entity'
-            ? gatherEntity(index, statistics, target, options)
+            ? gatherEntity(index, statistics, target.id, options)
             : gatherCommunity(index, statistics, target.community, options),
         options,
       ).catch(() => undefined); // what is here is shown
@@ -136,7 +136,10 @@ function soundCommunities(rows: readonly CommunityRow[], known: readonly Communi
 
 /** The tables with what was gathered; the same object where nothing of it is new. */
 function withGathered(tables: IndexTables, { entities, communities }: Gathered): IndexTables {
-  const things = [...entities.map(({ entity }) => entity), ...entities.flatMap(({ neighbours }) => neighbours)];
+  const things = [
+    ...entities.flatMap(({ entity, neighbours }) => [entity, ...neighbours]),
+    ...communities.flatMap(({ members }) => members),
+  ];
   const next: IndexTables = {
     ...tables,
     entities: merged(tables.entities, things, isFuller),

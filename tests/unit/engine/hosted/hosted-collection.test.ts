@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { zlibPacking } from '../../../../scripts/lib/zlib-packing';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
+import { readSectionIndex } from '../../../../src/core/hosted/block-files';
 import type { IndexTables } from '../../../../src/core/index/index-tables';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { Answer } from '../../../../src/core/search/answer/answer';
@@ -212,14 +213,24 @@ describe('a hosted index', () => {
     await ask(engine, 'Bosun the parrot');
     expect(JSON.stringify(await engine.view())).not.toContain('hidden-');
     const pack = published.files.get('documents.0.pack') ?? new Uint8Array();
-    const { starts } = JSON.parse(
-      new TextDecoder().decode(
-        await zlibPacking.unpack(published.files.get('documents.index') ?? new Uint8Array(), 1e6),
-      ),
-    ) as { readonly starts: readonly number[] };
+    const packed = published.files.get('documents.index') ?? new Uint8Array();
+    const { starts } = await readSectionIndex(packed, { section: 'documents', keys: 'number', packing: zlibPacking });
     for (const [at, start] of starts.slice(0, -1).entries()) {
       const block = await zlibPacking.unpack(pack.slice(start, starts[at + 1]), 1e8);
       expect(new TextDecoder().decode(block)).not.toContain('hidden-');
     }
+  });
+
+  it('fetches of a long document the parts that bear on the question', async () => {
+    const pages = Array.from({ length: 300 }, (_, at) => `Page ${at}. ${generatedText(400, 200 + at)}`);
+    const chronicle = pages.toSpliced(150, 0, NEEDLE).join('\n\n');
+    const whole = await indexedTexts({ ...TEXTS, 'chronicle.txt': chronicle });
+    const published = await hostedFiles({ name: 'x', created: 0, tables: tablesOf(whole) });
+    const engine = createEngine(testEnv({ addresses: published.addresses }));
+    await engine.openAddress(published.address);
+    expect(textsOf(await ask(engine, 'Who kept a parrot called Bosun?'))[0]).toContain(NEEDLE);
+    const { documents } = await engine.view();
+    const parts = documents.filter(({ title }) => title.startsWith('chronicle'));
+    expect(parts.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^chronicle.* \(2\/3\)$/u));
   });
 });
