@@ -21,6 +21,8 @@ export const EXPORT_WORDS = {
   allLevels: message`All levels`,
   level: (level: number): Message => (level === 0 ? message`Top topics` : message`Level ${level}`),
   loading: message`Reading the communities`,
+  snapshots: message`With the snapshots of each step`,
+  aboutSnapshots: message`Adds the graph as it was read, before pruning and without your edits, graph.graphml, and the vectors of passages, entities and reports. What this collection lacks is left out.`,
   action: message`Export`,
 };
 
