@@ -32,5 +32,6 @@ export function progressWords(
   { fraction, written }: { readonly fraction: number; readonly written: number },
 ): Message {
   if (progress?.doing === 'reports') return message`Making the reports: ${percentage(fraction)}`;
+  if (progress?.doing === 'graph') return message`Making the raw graph: ${percentage(fraction)}`;
   return message`${bytes(written)} written, ${percentage(fraction)}`;
 }

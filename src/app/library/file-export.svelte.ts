@@ -66,11 +66,11 @@ export class FileExport {
   }
 
   async #write(
-    { choice, ...part }: ExportedPart & { readonly choice: ExportChoice },
+    { choice, ...asked }: ExportedPart & { readonly choice: ExportChoice },
     file: StreamedFile,
     signal: AbortSignal,
   ): Promise<void> {
-    for await (const part of (await this.#engine()).exportAs(choice.name, { signal, ...part })) {
+    for await (const part of (await this.#engine()).exportAs(choice.name, { signal, ...asked })) {
       signal.throwIfAborted();
       if (part.kind === 'progress') this.progress = part;
       else {

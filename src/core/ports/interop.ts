@@ -92,8 +92,8 @@ export type ExportPart =
   | { readonly kind: 'bytes'; readonly bytes: Blob }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly doing: ExportWork };
 
-/** What is being made: the reports that are composed only when somebody asks for them, or the file. */
-export type ExportWork = 'reports' | 'file';
+/** What is being made: the reports that are composed only when somebody asks for them, the raw graph of snapshots, or the file. */
+export type ExportWork = 'reports' | 'graph' | 'file';
 
 /** Writes files for other programs. */
 export interface ExportWriter {

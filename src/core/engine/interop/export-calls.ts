@@ -47,7 +47,7 @@ export function exportCalls(session: Session): ExportCalls {
         tables = { ...tables, community_reports };
       }
       const filled = await runWork(filledTables(tables), working);
-      const added = snapshots && { snapshots: await exportSnapshots(open, { tables: filled, scope }, working) };
+      const added = snapshots && { snapshots: yield* exportSnapshots(open, { tables: filled, scope }, working) };
       yield* env.exports.write(name, filled, { ...options, ...added });
     },
   };

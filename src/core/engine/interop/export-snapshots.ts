@@ -4,18 +4,18 @@ import { foldEdits } from '../../graph/edits/fold-edits';
 import { graphParameters, graphStep } from '../../index/collection-steps';
 import { valuesOf } from '../../parameters';
 import type { CallOptions, Clock } from '../../platform';
-import type { EmbeddingSnapshot, ExportScope, GraphTables, Snapshots } from '../../ports/interop';
+import type { EmbeddingSnapshot, ExportPart, ExportScope, GraphTables, Snapshots } from '../../ports/interop';
 import type { EditRow, ExtractionRow } from '../../tables/tables';
 import type { VectorField, VectorRows } from '../../vectors/vector-store';
-import { runWork } from '../../work';
+import type { Work } from '../../work';
 import type { OpenCollection } from '../collections/open-collection';
 
 /** What the steps gave from which these tables were made; `tables` are the rows of a part of the collection. */
-export async function exportSnapshots(
+export async function* exportSnapshots(
   open: OpenCollection,
   { tables, scope }: { readonly tables: GraphTables; readonly scope: ExportScope },
   options: CallOptions & { readonly clock: Clock },
-): Promise<Snapshots> {
+): AsyncGenerator<ExportPart, Snapshots> {
   const { parameters } = open.store.state;
   const records = await open.records(recordsIn(tables, scope, await open.store.read('edits')), options);
   const work = rawGraph(records, {
@@ -23,7 +23,27 @@ export async function exportSnapshots(
     keys: tables.entities.map(({ key }) => key),
     parameters: graphParameters(valuesOf(graphStep, parameters[graphStep.name])),
   });
-  return { graph: await runWork(work, options), embeddings: embeddingsOf(open, tables) };
+  return { graph: yield* withProgress(work, options), embeddings: embeddingsOf(open, tables) };
+}
+
+/** Milliseconds of work between two turns of other work. */
+const SLICE = 24;
+
+/** Runs work to its end in slices, and tells how far it is. */
+async function* withProgress<T>(
+  work: Work<T>,
+  { clock, signal }: CallOptions & { readonly clock: Clock },
+): AsyncGenerator<ExportPart, T> {
+  let sliceEnd = clock.now() + SLICE;
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (clock.now() < sliceEnd) continue;
+    yield { kind: 'progress', doing: 'graph', ...step.value };
+    await clock.yield();
+    signal?.throwIfAborted();
+    sliceEnd = clock.now() + SLICE;
+  }
 }
 
 /** Which records are in a part: those of its text units, and where entities were chosen, those that edits give to them. */
