@@ -23,6 +23,15 @@ test('GraphRAG tables are exported to the downloads, and a native DuckDB joins t
   const [reports] = await sql.rows(`SELECT count(*)::INT AS n FROM '$folder/community_reports.parquet'`);
   expect(reports?.['n']).toBeGreaterThan(3);
   await sql.close();
+  const more = await exportAs(page, 'GraphRAG tables', 'With the snapshots of each step');
+  const files = await unpacked(new Blob([new Uint8Array(more.file)]));
+  const raw = await duckdbOver(files);
+  const [pairs] = await raw.rows(`
+    SELECT count(*)::INT AS n FROM '$folder/raw_relationships.parquet' r
+    JOIN '$folder/raw_entities.parquet' e ON e.title = r.source`);
+  expect(pairs?.['n']).toBeGreaterThan(50);
+  expect([...files.keys()]).toContain('graph.graphml');
+  await raw.close();
 });
 
 test('where the browser lets a person choose a place, the file is streamed to it', async ({ page }) => {

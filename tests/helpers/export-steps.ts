@@ -7,11 +7,16 @@ export async function exportToDownloads(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 }
 
-/** Exports the open collection in the format of this title. */
-export async function exportAs(page: Page, format: string): Promise<{ readonly name: string; readonly file: Buffer }> {
+/** Exports the open collection in the format of this title, with the option of this name where one is given. */
+export async function exportAs(
+  page: Page,
+  format: string,
+  option?: string,
+): Promise<{ readonly name: string; readonly file: Buffer }> {
   await library(page).getByRole('button', { name: 'Export as…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export for other programs' });
   await dialog.getByRole('radio', { name: format }).click();
+  if (option !== undefined) await dialog.getByRole('checkbox', { name: option }).check();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const saved = await download;

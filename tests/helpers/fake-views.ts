@@ -133,7 +133,7 @@ export function fakeViews(
       return { entries, total };
     },
     vectorCoverage: async () => {
-      const kept = { model: 'e5-small', dims: 384, bytes: 184_320 } as const;
+      const kept = { model: 'e5-small', dims: 384, bytes: 184_320, made: Date.UTC(2026, 0, 5, 12) } as const;
       const target = { kind: 'entity', id: 'entity-1', title: 'Ada Marsh' } as const;
       return [
         { ...kept, field: 'text_unit_text', title: 'text units', vectors: 120, texts: 120, missing: 0, without: [] },
@@ -146,6 +146,7 @@ export function fakeViews(
           field: 'text_unit_text',
           title: 'text units',
           model: 'old',
+          made: null,
           vectors: 7,
           texts: null,
           missing: null,

@@ -1,9 +1,12 @@
-import type { ExportChoice, GraphTableName, GraphTables } from '../../core/ports/interop';
+import type { EmbeddingSnapshot, ExportChoice, GraphTableName, GraphTables, Snapshots } from '../../core/ports/interop';
+import type { Columns } from '../../core/tables/schema';
 
-/** A file inside a ZIP file: a text, or one in chunks of about a row, or the rows of a table as a Parquet file. */
+/** A file inside a ZIP file: a text, or one in chunks of about a row, or a Parquet file of a table, of other rows, or of vectors. */
 export type PackedFile =
   | { readonly path: string; readonly text: string | Iterable<string> }
-  | { readonly path: string; readonly table: GraphTableName };
+  | { readonly path: string; readonly table: GraphTableName }
+  | { readonly path: string; readonly columns: Columns; readonly rows: readonly object[] }
+  | { readonly path: string; readonly embedding: EmbeddingSnapshot };
 
 /** An export: what a person reads of it, the tables whose rows it writes, and a pure generator. */
 export interface ExportFormat extends ExportChoice {
@@ -14,5 +17,5 @@ export interface ExportFormat extends ExportChoice {
         /** The file in chunks, about one per row, so that progress can be told. */
         readonly write: (tables: GraphTables) => Iterable<string>;
       }
-    | { readonly kind: 'zip'; readonly files: (tables: GraphTables) => Iterable<PackedFile> };
+    | { readonly kind: 'zip'; readonly files: (tables: GraphTables, snapshots?: Snapshots) => Iterable<PackedFile> };
 }

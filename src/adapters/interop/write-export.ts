@@ -1,8 +1,15 @@
-import type { CallOptions, Clock } from '../../core/platform';
-import type { ExportPart, ExportWriter, GraphTableName, GraphTables } from '../../core/ports/interop';
+import type { Clock } from '../../core/platform';
+import type {
+  ExportPart,
+  ExportWriter,
+  GraphTableName,
+  GraphTables,
+  Snapshots,
+  WriteOptions,
+} from '../../core/ports/interop';
 import { TABLES } from '../../core/tables/tables';
 import type { ParquetLease } from '../storage/arrow/parquet';
-import { rowsToArrow } from '../storage/arrow/rows-to-arrow';
+import { columnsToArrow, rowsToArrow, vectorsToArrow } from '../storage/arrow/rows-to-arrow';
 import type { ExportFormat, PackedFile } from './export-format';
 import { EXPORT_FORMATS } from './formats';
 import { type PackInput, packFiles } from './pack-files';
@@ -23,7 +30,10 @@ export function exportWriter(needs: ExportNeeds, formats: readonly ExportFormat[
   };
   return {
     choices: async () =>
-      formats.map(({ name, title, about, extension, mediaType }) => ({ name, title, about, extension, mediaType })),
+      formats.map(({ name, title, about, extension, mediaType, hasSnapshots }) => ({
+        ...{ name, title, about, extension, mediaType },
+        ...(hasSnapshots && { hasSnapshots }),
+      })),
     tablesOf: async (name) => new Set(find(name).tables),
     write: (name, tables, options = {}) => writeExport(find(name), tables, needs, options),
   };
@@ -43,15 +53,16 @@ async function* writeExport(
   format: ExportFormat,
   tables: GraphTables,
   { parquet, clock }: ExportNeeds,
-  { signal }: CallOptions,
+  { signal, snapshots }: WriteOptions,
 ): AsyncGenerator<ExportPart> {
-  const total = format.tables.reduce((sum, name) => sum + tables[name].length, 0);
+  const own = format.tables.reduce((sum, name) => sum + tables[name].length, 0);
+  const total = own + (snapshots && format.hasSnapshots ? rowsIn(snapshots, tables) : 0);
   const writing: Writing = { tables, done: 0, total, turn: turns(clock, signal) };
   const { content } = format;
   const bytes =
     content.kind === 'text'
       ? encodeText(content.write(tables), writing)
-      : packed(content.files(tables), writing, parquet);
+      : packed(content.files(tables, snapshots), writing, parquet);
   yield progress(writing);
   for await (const chunk of bytes) {
     signal?.throwIfAborted();
@@ -60,6 +71,11 @@ async function* writeExport(
   }
   yield progress({ done: total, total });
 }
+
+/** Rows of the files of snapshots. */
+const rowsIn = ({ graph, embeddings }: Snapshots, { relationships }: GraphTables): number =>
+  embeddings.reduce((sum, { rows }) => sum + rows, graph.entities.length + graph.relationships.length) +
+  relationships.length;
 
 const progress = ({ done, total }: Pick<Writing, 'done' | 'total'>): ExportPart => ({
   kind: 'progress',
@@ -112,10 +128,11 @@ async function* packed(
   let lease: ParquetLease | undefined;
   const inputs = async function* (): AsyncGenerator<PackInput> {
     for (const file of files) {
-      if ('table' in file) {
+      if (!('text' in file)) {
         lease ??= await parquet();
-        const bytes = await parquetOf(file.table, writing.tables, lease);
-        writing.done += writing.tables[file.table].length;
+        const { arrow, rows } = await arrowOf(file, writing.tables);
+        const bytes = (await lease.codec.encode(arrow, 'SNAPPY')) as Uint8Array<ArrayBuffer>;
+        writing.done += rows;
         yield { path: file.path, bytes };
       } else if (typeof file.text === 'string') {
         if (++writing.done % ROWS === 0) await writing.turn();
@@ -130,13 +147,19 @@ async function* packed(
   }
 }
 
-/** A table as other programs know it: without Burrow's own columns, and with the derived ones as they are. */
-async function parquetOf(
-  name: GraphTableName,
+/** The rows of a file as Arrow, and their number. */
+async function arrowOf(
+  file: Exclude<PackedFile, { readonly text: unknown }>,
   tables: GraphTables,
-  { codec }: ParquetLease,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<{ readonly arrow: Uint8Array; readonly rows: number }> {
+  if ('table' in file) return { arrow: tableToArrow(file.table, tables), rows: tables[file.table].length };
+  if ('columns' in file) return { arrow: columnsToArrow(file.path, file.columns, file.rows), rows: file.rows.length };
+  const { ids, vectors } = await file.embedding.read();
+  return { arrow: vectorsToArrow(ids, vectors), rows: ids.length };
+}
+
+/** A table as other programs know it: without Burrow's own columns, and with the derived ones as they are. */
+function tableToArrow(name: GraphTableName, tables: GraphTables): Uint8Array {
   const columns = Object.entries(TABLES[name]).flatMap(([column, facts]) => ('own' in facts ? [] : [column]));
-  const arrow = rowsToArrow(name, tables[name] as never, { columns, keepDerived: true });
-  return (await codec.encode(arrow, 'SNAPPY')) as Uint8Array<ArrayBuffer>;
+  return rowsToArrow(name, tables[name] as never, { columns, keepDerived: true });
 }

@@ -21,6 +21,8 @@ export const EXPORT_WORDS = {
   allLevels: message`All levels`,
   level: (level: number): Message => (level === 0 ? message`Top topics` : message`Level ${level}`),
   loading: message`Reading the communities`,
+  snapshots: message`With the snapshots of each step`,
+  aboutSnapshots: message`Adds the graph as it was read, before pruning and without your edits, graph.graphml, and the vectors of passages, entities and reports. What this collection lacks is left out.`,
   action: message`Export`,
 };
 
@@ -30,5 +32,6 @@ export function progressWords(
   { fraction, written }: { readonly fraction: number; readonly written: number },
 ): Message {
   if (progress?.doing === 'reports') return message`Making the reports: ${percentage(fraction)}`;
+  if (progress?.doing === 'graph') return message`Making the raw graph: ${percentage(fraction)}`;
   return message`${bytes(written)} written, ${percentage(fraction)}`;
 }

@@ -5,6 +5,13 @@ import type { CollectionActions } from './collection-actions.svelte';
 
 type Progress = Extract<ExportPart, { kind: 'progress' }>;
 
+/** What of the open collection is written. */
+interface ExportedPart {
+  readonly scope: ExportScope;
+  /** Whether the snapshots of each step come with it. */
+  readonly snapshots: boolean;
+}
+
 /** An export while it is chosen, and while it is written. */
 export class FileExport {
   choices = $state.raw<readonly ExportChoice[]>([]);
@@ -31,7 +38,7 @@ export class FileExport {
    */
   async run(
     choice: ExportChoice,
-    { collection, scope }: { readonly collection: string; readonly scope: ExportScope },
+    { collection, ...part }: ExportedPart & { readonly collection: string },
     prepare: () => Promise<void>,
   ): Promise<string | null> {
     const name = this.#files.fileName(collection, choice.extension);
@@ -43,7 +50,7 @@ export class FileExport {
     this.written = 0;
     try {
       await prepare();
-      await this.#write({ choice, scope }, file, this.#stop.signal);
+      await this.#write({ choice, ...part }, file, this.#stop.signal);
       return name;
     } catch (error) {
       await file.discard().catch(() => undefined); // the first error is told
@@ -59,11 +66,11 @@ export class FileExport {
   }
 
   async #write(
-    { choice, scope }: { readonly choice: ExportChoice; readonly scope: ExportScope },
+    { choice, ...asked }: ExportedPart & { readonly choice: ExportChoice },
     file: StreamedFile,
     signal: AbortSignal,
   ): Promise<void> {
-    for await (const part of (await this.#engine()).exportAs(choice.name, { signal, scope })) {
+    for await (const part of (await this.#engine()).exportAs(choice.name, { signal, ...asked })) {
       signal.throwIfAborted();
       if (part.kind === 'progress') this.progress = part;
       else {

@@ -1,4 +1,5 @@
 import type { Message } from '../message';
+import type { VectorField } from '../vectors/vector-store';
 import type { ReadChoice } from './documents';
 
 /** A source whose bytes are kept and that still has to be read. */
@@ -153,6 +154,8 @@ export interface EmbeddingState {
   readonly dims: number;
   /** True when every text of the chosen fields has its vector; false as soon as a table changes. */
   readonly complete: boolean;
+  /** When vectors of a field were last kept, in milliseconds since 1970; missing in those of earlier versions. */
+  readonly made?: { readonly [F in VectorField]?: number };
 }
 
 /** A run as the first versions kept it: flags and lists were left out where there was nothing to say. */

@@ -1,6 +1,8 @@
 import type { Message } from '../message';
 import type { CallOptions } from '../platform';
 import type { EntityRow, TableName, TableRow, TABLES, TABLES_ON_DISK } from '../tables/tables';
+import type { RawGraph } from '../tables/raw-tables';
+import type { VectorField } from '../vectors/vector-store';
 import type { SourceFile } from './documents';
 
 /** The tables that other programs know. */
@@ -51,6 +53,24 @@ export interface ExportChoice {
   /** Without the dot. */
   readonly extension: string;
   readonly mediaType: string;
+  /** Whether the snapshots of each step can be written with it. */
+  readonly hasSnapshots?: true;
+}
+
+/** What the steps of indexing gave, beside the tables that came of it: GraphRAG's snapshots (GraphRAG A5, A11). */
+export interface Snapshots {
+  readonly graph: RawGraph;
+  /** The fields that have vectors. */
+  readonly embeddings: readonly EmbeddingSnapshot[];
+}
+
+/** The vectors of one field. */
+export interface EmbeddingSnapshot {
+  readonly field: VectorField;
+  /** Vectors at most. */
+  readonly rows: number;
+  /** Reads them: the ids of the embedded rows, and as many row-major vectors. Throws StorageError for damaged files. */
+  read(): Promise<{ readonly ids: readonly string[]; readonly vectors: Float32Array }>;
 }
 
 /**
@@ -72,8 +92,8 @@ export type ExportPart =
   | { readonly kind: 'bytes'; readonly bytes: Blob }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly doing: ExportWork };
 
-/** What is being made: the reports that are composed only when somebody asks for them, or the file. */
-export type ExportWork = 'reports' | 'file';
+/** What is being made: the reports that are composed only when somebody asks for them, the raw graph of snapshots, or the file. */
+export type ExportWork = 'reports' | 'graph' | 'file';
 
 /** Writes files for other programs. */
 export interface ExportWriter {
@@ -81,5 +101,10 @@ export interface ExportWriter {
   /** The tables that an export writes. Throws RangeError for an unknown name. */
   tablesOf(name: string): Promise<ReadonlySet<GraphTableName>>;
   /** Streams a file made of tables whose derived columns are filled. Nothing of it is kept when the signal aborts. */
-  write(name: string, tables: GraphTables, options?: CallOptions): AsyncIterable<ExportPart>;
+  write(name: string, tables: GraphTables, options?: WriteOptions): AsyncIterable<ExportPart>;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** Written with a format that has them. */
+  readonly snapshots?: Snapshots;
 }

@@ -1,6 +1,8 @@
 import { message } from '../../../core/message';
-import type { GraphTableName } from '../../../core/ports/interop';
-import type { ExportFormat } from '../export-format';
+import type { GraphTableName, GraphTables, Snapshots } from '../../../core/ports/interop';
+import { RAW_ENTITIES, RAW_RELATIONSHIPS } from '../../../core/tables/raw-tables';
+import type { ExportFormat, PackedFile } from '../export-format';
+import { graphSnapshot } from './graph-snapshot';
 
 /** The tables in GraphRAG's order. */
 export const GRAPHRAG_TABLES = [
@@ -20,13 +22,21 @@ export const graphRagTables: ExportFormat = {
   about: message`Parquet files with the names and columns of Microsoft GraphRAG 3, for GraphRAG itself, pandas or DuckDB.`,
   extension: 'graphrag.zip',
   mediaType: 'application/zip',
+  hasSnapshots: true,
   tables: GRAPHRAG_TABLES,
-  content: {
-    kind: 'zip',
-    files: ({ covariates }) =>
-      GRAPHRAG_TABLES.filter((table) => table !== 'covariates' || covariates.length > 0).map((table) => ({
-        path: `${table}.parquet`,
-        table,
-      })),
-  },
+  content: { kind: 'zip', files },
 };
+
+function* files(tables: GraphTables, snapshots?: Snapshots): Generator<PackedFile> {
+  for (const table of GRAPHRAG_TABLES)
+    if (table !== 'covariates' || tables.covariates.length > 0) yield { path: `${table}.parquet`, table };
+  if (!snapshots) return;
+  const { entities, relationships } = snapshots.graph;
+  if (entities.length > 0) {
+    yield { path: 'raw_entities.parquet', columns: RAW_ENTITIES, rows: entities };
+    yield { path: 'raw_relationships.parquet', columns: RAW_RELATIONSHIPS, rows: relationships };
+  }
+  yield { path: 'graph.graphml', text: graphSnapshot(tables.relationships) };
+  for (const embedding of snapshots.embeddings)
+    if (embedding.rows > 0) yield { path: `embeddings.${embedding.field}.parquet`, embedding };
+}

@@ -13,7 +13,7 @@ import {
   tableToIPC,
   Utf8,
 } from 'apache-arrow';
-import { emptyValue, type Column, type ColumnType } from '../../../core/tables/schema';
+import { emptyValue, type Column, type Columns, type ColumnType } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { freeBytes, encodeStrings } from './utf8-columns';
 import { isRecord } from '../../../core/shapes/read-fields';
@@ -35,11 +35,50 @@ export function rowsToArrow<N extends TableName>(
 ): Uint8Array {
   const declared: [string, Column][] = Object.entries(TABLES[table]);
   const chosen = options.columns ? declared.filter(([name]) => options.columns?.includes(name)) : declared;
-  const children = chosen.map(([name, column]) =>
-    columnData(`${table}.${name}`, column, columnValues(name, column, rows, options)),
+  return batchToIPC(
+    chosen.map(([name, column]) => [
+      name,
+      columnData(`${table}.${name}`, column, columnValues(name, column, rows, options)),
+    ]),
+    rows.length,
   );
-  const schema = new Schema(chosen.map(([name], at) => new Field(name, (children[at] as Data).type, true)));
-  const struct = makeData({ type: new Struct(schema.fields), length: rows.length, nullCount: 0, children });
+}
+
+/** Rows of no table of Burrow's as such a stream; `where` names them in an error. */
+export function columnsToArrow(where: string, columns: Columns, rows: readonly object[]): Uint8Array {
+  return batchToIPC(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      columnData(`${where}.${name}`, column, columnValues(name, column, rows, {})),
+    ]),
+    rows.length,
+  );
+}
+
+/** Row-major vectors with their ids as such a stream: columns `id` and `embedding`, a list of 64-bit floats, as GraphRAG has them. */
+export function vectorsToArrow(ids: readonly string[], vectors: Float32Array): Uint8Array {
+  const dims = ids.length === 0 ? 0 : vectors.length / ids.length;
+  const child = makeData({
+    type: new Float64(),
+    length: vectors.length,
+    data: Float64Array.from(vectors),
+    ...NO_NULLS,
+  });
+  const valueOffsets = Int32Array.from({ length: ids.length + 1 }, (_, at) => at * dims);
+  return batchToIPC(
+    [
+      ['id', typedData('id', 'string', ids, NO_NULLS)],
+      ['embedding', listOf(child, ids.length, valueOffsets)],
+    ],
+    ids.length,
+  );
+}
+
+/** Columns as an Arrow IPC stream of one record batch; their buffers are used up. */
+function batchToIPC(columns: readonly (readonly [string, Data])[], length: number): Uint8Array {
+  const children = columns.map(([, data]) => data);
+  const schema = new Schema(columns.map(([name, { type }]) => new Field(name, type as DataType, true)));
+  const struct = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
   const ipc = tableToIPC(new Table(schema, [new RecordBatch(schema, struct)]), 'stream');
   children.forEach(free);
   return ipc;
@@ -121,9 +160,12 @@ function listData(where: string, values: readonly unknown[], encode: (flat: read
     for (const value of list) flat.push(value);
     valueOffsets[at + 1] = flat.length;
   });
-  const child = encode(flat);
-  const type = new List<DataType>(new Field('element', child.type, true));
-  return makeData({ type, length: lists.length, nullCount: 0, valueOffsets, child });
+  return listOf(encode(flat), lists.length, valueOffsets);
+}
+
+function listOf(child: Data, length: number, valueOffsets: Int32Array): Data {
+  const type = new List<DataType>(new Field('element', child.type as DataType, true));
+  return makeData({ type, length, nullCount: 0, valueOffsets, child });
 }
 
 /** Splits each number into two 32-bit words, much faster than through BigInt. */

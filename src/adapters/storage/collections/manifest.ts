@@ -174,8 +174,14 @@ function isState(value: unknown): value is IndexState {
     isRecord(parameters) &&
     Object.values(parameters).every(isRecord) &&
     typeof method === 'string' &&
-    (embedding === undefined || (isRecord(embedding) && typeof embedding['model'] === 'string'))
+    (embedding === undefined || isEmbedding(embedding))
   );
+}
+
+function isEmbedding(value: unknown): boolean {
+  if (!isRecord(value) || typeof value['model'] !== 'string') return false;
+  const { made = {} } = value;
+  return isRecord(made) && Object.values(made).every(Number.isFinite);
 }
 
 function isSourceList(list: unknown): boolean {

@@ -136,6 +136,7 @@ export const explore = {
     missing: 'Without vector',
     vectors: 'Vectors kept',
     size: 'Size',
+    made: 'Last made',
     unused: 'No longer used',
     without: (kind: string) => `Without vector: ${kind}`,
     andMore: (more: number) => `And ${count(more)} more.`,

@@ -133,6 +133,7 @@ export const explore: typeof english = {
     missing: '缺少向量',
     vectors: '已保存的向量',
     size: '大小',
+    made: '最近生成',
     unused: '不再使用',
     without: (kind: string) => `缺少向量：${kind}`,
     andMore: (more: number) => `另有 ${count(more)} 项。`,

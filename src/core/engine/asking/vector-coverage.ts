@@ -25,6 +25,8 @@ export interface VectorCoverage {
   /** Vectors on disk, and their bytes. */
   readonly vectors: number;
   readonly bytes: number;
+  /** When the last of them was kept, in milliseconds since 1970; null where that is not known. */
+  readonly made: number | null;
   /** Texts that are to be embedded, and those without a vector of their present words; null for a model that is no longer used. */
   readonly texts: number | null;
   readonly missing: number | null;
@@ -45,7 +47,7 @@ export async function vectorCoverage(
   const { store, tables, vectors } = open;
   const sets = store.vectors.sets();
   const chosen = chosenFields(store.state.parameters);
-  const model = store.state.embedding?.model ?? null;
+  const { model = null, made = {} } = store.state.embedding ?? {};
   const hashOf = model === null ? () => undefined : hashesOf((await vectors.load(model, options)).fields);
   const stands = await runWork(compareFields(chosen, tablesFor(embeddingsStep, tables), hashOf), options);
   const name = namer(open);
@@ -55,6 +57,7 @@ export async function vectorCoverage(
     return {
       ...{ field: stand.field.field, title: stand.field.title, model: set ? model : null },
       ...{ dims: set?.dims ?? 0, vectors: set?.rows ?? 0, bytes: set?.bytes ?? 0 },
+      made: (set && made[stand.field.field]) ?? null,
       ...{ texts: stand.rows, missing: stand.missing.length },
       without: stand.missing.slice(0, NAMED).flatMap(({ id }) => name(stand.field.field, id) ?? []),
     };
@@ -65,7 +68,7 @@ export async function vectorCoverage(
 
 const unusedSet = ({ field, model, dims, rows, bytes }: VectorSet): VectorCoverage => ({
   ...{ field, title: embeddingField(field)?.title ?? field, model, dims, vectors: rows, bytes },
-  ...{ texts: null, missing: null, without: [] },
+  ...{ made: null, texts: null, missing: null, without: [] },
 });
 
 /** What a row is called, and where it leads. */

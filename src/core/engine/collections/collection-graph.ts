@@ -1,8 +1,9 @@
 import { groupBy } from '../../arrays';
 import { createGraphView, type GraphView } from '../../graph/derive/derive-graph';
-import type { IncomingRecords, Records } from '../../graph/records/records';
+import { createRecords, type IncomingRecords, type Records } from '../../graph/records/records';
 import type { IndexTables } from '../../index/index-tables';
 import type { TableChange, TableStore } from '../../ports/collections';
+import type { ExtractionRow } from '../../tables/tables';
 import type { Work } from '../../work';
 
 /** The kept view of a collection's graph. It reads the records once, when it is first needed, and follows commits from then on. */
@@ -42,6 +43,21 @@ export function collectionGraph(store: Pick<TableStore, 'readParts'>): Collectio
     },
     forget: () => (view = undefined),
   };
+}
+
+/** Reads the committed records that `isIn` takes into records of their own. To be called where no commit runs. */
+export async function readRecords(
+  store: Pick<TableStore, 'readParts'>,
+  tables: IndexTables,
+  isIn: (row: ExtractionRow) => boolean,
+): Promise<Work<Records>> {
+  const records = createRecords();
+  const loader = records.load();
+  await store.readParts('extractions', (rows) => loader.add(rows.filter(isIn)));
+  return (function* () {
+    yield* loader.finish(placesIn(tables));
+    return records;
+  })();
 }
 
 /** The text units of each document, and the row that tells whether it is a table. */

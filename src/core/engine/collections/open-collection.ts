@@ -25,12 +25,13 @@ import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { documentUnits } from '../../tables/document-units';
-import { type CommunityRow, DERIVED_TABLES } from '../../tables/tables';
+import { type CommunityRow, DERIVED_TABLES, type ExtractionRow } from '../../tables/tables';
 import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
 import { communitiesStep, graphParameters, graphStep } from '../../index/collection-steps';
 import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
-import { collectionGraph, standingKeys, type CollectionGraph } from './collection-graph';
+import { collectionGraph, readRecords, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';
+import type { Records } from '../../graph/records/records';
 import type { CorpusStatistics } from '../../retrieval/corpus-statistics';
 import { patchBetween, type TablePatches } from '../../tables/table-patch';
 
@@ -286,6 +287,13 @@ export class OpenCollection {
   graph(options: CallOptions = {}): Promise<GraphView> {
     return this.#commits.run(async () =>
       runWork(await this.#graph.load(this.#tables), { ...options, clock: this.#env.clock }),
+    );
+  }
+
+  /** The committed records that `isIn` takes, read anew and shared with nobody. */
+  records(isIn: (row: ExtractionRow) => boolean, options: CallOptions = {}): Promise<Records> {
+    return this.#commits.run(async () =>
+      runWork(await readRecords(this.store, this.#tables, isIn), { ...options, clock: this.#env.clock }),
     );
   }
 

@@ -8,6 +8,7 @@ import {
   textHash,
   type MissingRow,
 } from '../../index/embeddings';
+import type { EmbeddingState, IndexState } from '../../ports/index-state';
 import type { Embedder, EmbedderInfo } from '../../models/encoders';
 import type { VectorChange, VectorAppend } from '../../vectors/vector-store';
 import { measureCoverage, type EmbeddingCoverage } from './embedding-plan';
@@ -104,7 +105,11 @@ async function finish({ open, embedder }: EmbedRun, stand: EmbeddingCoverage): P
     const same = state.parameters === parameters || sameFields(stand, state.parameters);
     complete = open.version === stand.version && same;
     if (!complete) return {};
-    return { vectors: changes, keepModels: [model], state: { embedding: { model, title, dims, complete } } };
+    return {
+      vectors: changes,
+      keepModels: [model],
+      state: { embedding: { model, title, dims, complete, ...madeBefore(state, model) } },
+    };
   });
   return complete;
 }
@@ -195,6 +200,10 @@ interface VectorWriter {
   flush(): Promise<void>;
 }
 
+/** When vectors of a model were last kept. */
+const madeBefore = ({ embedding }: IndexState, model: string): Pick<EmbeddingState, 'made'> =>
+  embedding?.model === model && embedding.made ? { made: embedding.made } : {};
+
 interface Gathered {
   readonly field: EmbeddingField;
   readonly rows: readonly MissingRow[];
@@ -215,10 +224,12 @@ function createVectorWriter(
     last = env.clock.now();
     if (batch.length === 0) return;
     try {
-      await open.commit(() => {
+      await open.commit((before) => {
         const tables = tablesFor(embeddingsStep, open.tables);
         const unchanged = open.version === version ? batch : batch.map((one) => unchangedRows(one, tables, dims));
-        const state = { embedding: { model, title, dims, complete: false } };
+        const now = Object.fromEntries(batch.map(({ field }) => [field.field, env.clock.now()]));
+        const made = { ...madeBefore(before, model).made, ...now };
+        const state = { embedding: { model, title, dims, complete: false, made } };
         return changeFrom(embeddingsStep, { vectors: changesOf(unchanged, model, dims), state });
       });
     } catch (error) {

@@ -10,6 +10,7 @@ import type { Reports } from '../../reports/reports';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import type { Session } from '../session/session';
+import { exportSnapshots } from './export-snapshots';
 import { scopedTables } from './scoped-tables';
 
 /** Taking the open collection to other programs. */
@@ -24,13 +25,15 @@ export interface ExportCalls {
 
 interface ExportOptions extends CallOptions {
   readonly scope?: ExportScope;
+  /** Adds what each step gave, to a format that has it. */
+  readonly snapshots?: boolean;
 }
 
 export function exportCalls(session: Session): ExportCalls {
   const { env } = session;
   return {
     exportChoices: () => env.exports.choices(),
-    exportAs: async function* (name, { scope = {}, ...options } = {}) {
+    exportAs: async function* (name, { scope = {}, snapshots = false, ...options } = {}) {
       const open = await session.whole();
       const needed = await env.exports.tablesOf(name);
       const working = { ...options, clock: env.clock };
@@ -44,7 +47,8 @@ export function exportCalls(session: Session): ExportCalls {
         tables = { ...tables, community_reports };
       }
       const filled = await runWork(filledTables(tables), working);
-      yield* env.exports.write(name, filled, options);
+      const added = snapshots && { snapshots: yield* exportSnapshots(open, { tables: filled, scope }, working) };
+      yield* env.exports.write(name, filled, { ...options, ...added });
     },
   };
 }

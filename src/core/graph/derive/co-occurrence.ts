@@ -82,7 +82,11 @@ export function sentencesOf(block: DocumentBlock, node: number, within: CoOccurr
 }
 
 /** Visits the sentences near one, itself included, with their distance from it. Rows of a table are never near each other. */
-function* nearSentences({ sentences }: DocumentBlock, place: number, window: number): Generator<[number, number]> {
+export function* nearSentences(
+  { sentences }: DocumentBlock,
+  place: number,
+  window: number,
+): Generator<[number, number]> {
   const { number, row } = sentences;
   yield [place, 0];
   for (const step of [-1, 1]) {

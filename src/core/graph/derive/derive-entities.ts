@@ -6,6 +6,9 @@ import type { EditedKeys } from '../edits/fold-edits';
 import { mergeDescriptions, mergeTypes, type MergeOperations } from './merge-operations';
 import { mostFrequentTitle, type KeyCounts } from './key-counts';
 
+/** The type of an entity of which no type is known. */
+export const UNKNOWN_TYPE = 'concept';
+
 /** Numbers of new rows, each given once. */
 export interface GivenNumbers {
   next: number;
@@ -41,7 +44,7 @@ export function entityRow(counts: KeyCounts, keys: EditedKeys, derivation: Deriv
     id,
     human_readable_id: numberOf(id, derivation),
     title,
-    type: keys.type(key) ?? mergeTypes(types, derivation.operations.type) ?? 'concept',
+    type: keys.type(key) ?? mergeTypes(types, derivation.operations.type) ?? UNKNOWN_TYPE,
     description: described.description,
     text_unit_ids: textUnitIds,
     frequency: textUnitIds.length,
@@ -69,7 +72,7 @@ const isSameValue = (one: unknown, other: unknown): boolean =>
     one.every((value, at) => value === other[at]));
 
 /** The most frequent name in its own records, else in those that a person merged into it. */
-function titleOf({ key, titles, mergedTitles }: KeyCounts): string {
+export function titleOf({ key, titles, mergedTitles }: KeyCounts): string {
   return mostFrequentTitle(titles) ?? mostFrequentTitle(mergedTitles) ?? key;
 }
 

@@ -163,7 +163,7 @@ function relationshipRow(
 const NONE: readonly never[] = Object.freeze([]);
 
 /** The text units that hold a part of these spans, each once. */
-function unitsOf(evidence: readonly EvidenceSpan[]): readonly string[] {
+export function unitsOf(evidence: readonly EvidenceSpan[]): readonly string[] {
   const found = new Set<string>();
   for (const { block, start, end } of evidence) {
     const { unitIds, unitStarts, unitEnds } = block;

@@ -158,7 +158,8 @@ function countNode(state: NodeState, node: number): void {
   else noteCounts(state.stats, node, countsOfNode(state, node));
 }
 
-function chooseEntities(stats: KeyStats, textUnits: number, parameters: SelectParameters): Uint8Array {
+/** Chooses entities by their counts; what a model or a person named is always one. 1 for each, by symbol of its key. */
+export function chooseEntities(stats: KeyStats, textUnits: number, parameters: SelectParameters): Uint8Array {
   const selected = selectEntities(stats, textUnits, parameters);
   for (let key = 0; key < selected.length; key++) if (stats.kind[key] === KIND.named) selected[key] = 1;
   return selected;

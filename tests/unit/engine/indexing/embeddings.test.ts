@@ -88,6 +88,24 @@ describe('embedding', () => {
     expect((await engine.view()).generation).toBe(before);
   });
 
+  it('knows when vectors of each kind were last made, also after a reload', async () => {
+    const begun = await begin();
+    const times = async (engine: EngineApi) =>
+      Object.fromEntries((await engine.vectorCoverage()).map(({ field, made }) => [field, made]));
+    await collect(begun.engine.embed());
+    const first = await times(begun.engine);
+    expect(first).toMatchObject({ community_full_content: null });
+    expect(first['text_unit_text']).toBeGreaterThan(Date.UTC(2026, 0, 1));
+    await collect(begun.engine.add([textFile('c.txt', 'Grace Hopper wrote a compiler.')]));
+    expect(await times(begun.engine)).toEqual(first);
+    await collect(begun.engine.embed());
+    const second = await times(begun.engine);
+    expect(second['text_unit_text']).toBeGreaterThan(first['text_unit_text'] ?? Infinity);
+    const later = createEngine(begun.env);
+    await later.open(begun.id);
+    expect(await times(later)).toEqual(second);
+  });
+
   it('reads an entity without a description by the sentences that say most about it', async () => {
     const embedder = wordHashEmbedder();
     const { engine } = await begin(embedder);

@@ -18,7 +18,11 @@ export const engine: Readonly<Record<string, string>> = {
   'Top topics': '顶层主题',
   'Level {0}': '第 {0} 层',
   'Reading the communities': '读取社区',
+  'With the snapshots of each step': '附带每个步骤的快照',
+  'Adds the graph as it was read, before pruning and without your edits, graph.graphml, and the vectors of passages, entities and reports. What this collection lacks is left out.':
+    '加入读取所得的图（修剪之前，不含您的编辑）、graph.graphml，以及段落、实体和报告的向量。此文档集没有的内容会略去。',
   'Making the reports: {0}': '正在生成报告：{0}',
+  'Making the raw graph: {0}': '正在生成原始图：{0}',
   '{0} written, {1}': '已写入 {0}，{1}',
   'Imported as “{0}”.': '已导入为“{0}”。',
   '{0} relationships were left out: they name entities that are not in the table.':
