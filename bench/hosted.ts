@@ -1,4 +1,4 @@
-// needs: FOLDER [--megabytes N] [--questions N]
+// needs: FOLDER [--megabytes N] [--questions N] [--times N]
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createAddressReader } from '../src/adapters/addresses/address-reader';
@@ -13,17 +13,25 @@ import { askIndex } from '../tests/helpers/ask-index';
 import { indexedTexts } from '../tests/helpers/indexed-texts';
 import { quantile } from './lib/quantile';
 import { filesUpTo, givenFiles } from './lib/scale/given-folder';
+import { magnifyIndex } from './lib/magnified-index';
 import { slowHost } from './lib/slow-host';
 import { table } from './lib/table';
 
 /**
  * What questions fetch of a hosted index, and how long they take at the end of a line of 50 Mbit/s with 40 ms; and how many of the first five
- * passages, or communities, are those that the whole index shows. Every question is asked of a collection that is empty.
+ * passages, or communities, are those that the whole index shows. Every question is asked of a collection that is empty. With `--times`, the
+ * index is laid out that many times over as one, and nothing is compared.
  */
 const LINE = { roundTripMs: 40, megabits: 50 };
+/** Requests that go on at once: what a browser does by HTTP/1.1, and what hosts allow by HTTP/2. */
+const PROTOCOLS = { 'HTTP/1.1': 6, 'HTTP/2': 100 };
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { megabytes: { type: 'string', default: '10' }, questions: { type: 'string', default: '20' } },
+  options: {
+    megabytes: { type: 'string', default: '10' },
+    questions: { type: 'string', default: '20' },
+    times: { type: 'string', default: '1' },
+  },
 });
 const [folder] = positionals;
 if (folder === undefined) throw new Error('Give a folder of text: npm run bench -- hosted FOLDER');
@@ -40,66 +48,83 @@ const tables = {
   covariates: [],
   community_reports: [],
 };
-const files = new Map<string, Uint8Array<ArrayBuffer>>();
+const times = Number(values.times);
+const published = new Map<string, Uint8Array<ArrayBuffer>>();
 await publishIndex(
   { name: 'Bench', created: 0, tables: tables as IndexTables },
-  { packing: zlibPacking, take: async (name, bytes) => void files.set(name, bytes) },
+  { packing: zlibPacking, take: async (name, bytes) => void published.set(name, bytes) },
 );
+const files = times > 1 ? await magnified() : published;
 const size = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-const host = await slowHost(files, LINE);
-const addresses = createAddressReader({
-  fetch: (url, init) => fetch(url, init),
-  origin: 'https://burrow.example',
-  allowed: [new URL(host.url).origin],
-  readable: new Set(),
-  isOffline: () => false,
-  isRefused: async () => false,
-  redirected: () => undefined,
-});
-
 const step = Math.ceil(textUnits.length / Number(values.questions));
 const asked = textUnits
   .filter((_, at) => at % step === step >> 1)
   .map(({ text }) => text.split(/\s+/u).slice(6, 14).join(' '));
 const rows: (readonly string[])[] = [];
-for (const mode of ['basic', 'local', 'global'] as const) {
-  const [seconds, megabytes, requests, shared]: number[][] = [[], [], [], []];
-  for (const question of mode === 'global' ? ['What is this collection about?', ...asked] : asked) {
-    const engine = createEngine(testEnv({ addresses, packing: zlibPacking, clock: browserClock() }));
-    await engine.openAddress(host.url);
-    host.take();
-    const started = performance.now();
-    const events = await collect(engine.search({ question, mode, method: 'evidence' }));
-    seconds?.push((performance.now() - started) / 1000);
-    const taken = host.take();
-    megabytes?.push(taken.bytes / 1e6);
-    requests?.push(taken.requests);
-    const last = events.at(-1);
-    if (last?.kind !== 'answer') throw new Error('There is no answer.');
-    const [part, whole] = [shownBy(last.answer), shownBy(await askIndex(index, question, mode))];
-    if (whole.length > 0) shared?.push(whole.filter((one) => part.includes(one)).length / whole.length);
+for (const [protocol, atOnce] of Object.entries(PROTOCOLS)) {
+  const host = await slowHost(files, { ...LINE, atOnce });
+  const addresses = createAddressReader({
+    fetch: (url, init) => fetch(url, init),
+    origin: 'https://burrow.example',
+    allowed: [new URL(host.url).origin],
+    readable: new Set(),
+    isOffline: () => false,
+    isRefused: async () => false,
+    redirected: () => undefined,
+  });
+  for (const mode of ['basic', 'local', 'global'] as const) {
+    const taken: { readonly seconds: number; readonly bytes: number; readonly requests: number }[] = [];
+    const shared: number[] = [];
+    for (const question of mode === 'global' ? ['What is this collection about?', ...asked] : asked) {
+      const engine = createEngine(testEnv({ addresses, packing: zlibPacking, clock: browserClock() }));
+      await engine.openAddress(host.url);
+      host.take();
+      const started = performance.now();
+      const events = await collect(engine.search({ question, mode, method: 'evidence' }));
+      taken.push({ seconds: (performance.now() - started) / 1000, ...host.take() });
+      const last = events.at(-1);
+      if (last?.kind !== 'answer') throw new Error('There is no answer.');
+      if (times > 1) continue;
+      const [part, whole] = [shownBy(last.answer), shownBy(await askIndex(index, question, mode))];
+      if (whole.length > 0) shared.push(whole.filter((one) => part.includes(one)).length / whole.length);
+    }
+    const at = (what: keyof (typeof taken)[number], share: number, unit = 1): string =>
+      (
+        quantile(
+          taken.map((one) => one[what]),
+          share,
+        ) / unit
+      ).toFixed(2);
+    rows.push([
+      protocol,
+      mode,
+      ...[at('seconds', 0.5), at('seconds', 0.95)],
+      ...[at('bytes', 0.5, 1e6), at('bytes', 0.95, 1e6)],
+      at('requests', 0.5),
+      shared.length > 0 ? (shared.reduce((sum, one) => sum + one, 0) / shared.length).toFixed(2) : '–',
+    ]);
   }
-  const at = (list: number[] | undefined, share: number): string => quantile(list ?? [], share).toFixed(2);
-  const mean = (shared ?? []).reduce((sum, one) => sum + one, 0) / Math.max(1, shared?.length ?? 0);
-  rows.push([
-    mode,
-    at(seconds, 0.5),
-    at(seconds, 0.95),
-    at(megabytes, 0.5),
-    at(megabytes, 0.95),
-    at(requests, 0.5),
-    mean.toFixed(2),
-  ]);
+  host.close();
 }
-host.close();
-console.log(`${values.megabytes} MB of text, an index of ${(size / 1e6).toFixed(1)} MB in ${files.size} files.`);
-console.log(table(['mode', 's, p50', 's, p95', 'MB, p50', 'MB, p95', 'requests, p50', 'first five shared'], rows));
+console.log(
+  `${values.megabytes} MB of text${times > 1 ? `, ${times} times` : ''}, an index of ${(size / 1e6).toFixed(1)} MB in ${files.size} files.`,
+);
+console.log(
+  table(['protocol', 'mode', 's, p50', 's, p95', 'MB, p50', 'MB, p95', 'requests, p50', 'first five shared'], rows),
+);
+
+async function magnified(): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
+  const larger = new Map<string, Uint8Array<ArrayBuffer>>();
+  await magnifyIndex(published, times, {
+    packing: zlibPacking,
+    take: async (name, bytes) => void larger.set(name, bytes),
+  });
+  return larger;
+}
 
 /** The first five of what an answer shows. */
 function shownBy({ mode, evidence }: Answer): readonly string[] {
   const all =
-    mode === 'global'
-      ? evidence.communities.map(({ title }) => title)
-      : evidence.passages.map(({ documentTitle, start }) => `${documentTitle} ${start}`);
+    mode === 'global' ? evidence.communities.map(({ title }) => title) : evidence.passages.map(({ text }) => text);
   return all.slice(0, 5);
 }

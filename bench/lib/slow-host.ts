@@ -10,31 +10,50 @@ export interface SlowHost {
   close(): void;
 }
 
+/** What a line can do. `atOnce` is how many requests go on at a time; the others wait. */
+export interface Line {
+  readonly roundTripMs: number;
+  readonly megabits: number;
+  readonly atOnce: number;
+}
+
 /** Serves files, whole or by ranges. */
 export async function slowHost(
   files: ReadonlyMap<string, Uint8Array>,
-  { roundTripMs, megabits }: { readonly roundTripMs: number; readonly megabits: number },
+  { roundTripMs, megabits, atOnce }: Line,
 ): Promise<SlowHost> {
-  let [requests, bytes, free] = [0, 0, 0];
+  let [requests, bytes, free, running] = [0, 0, 0, 0];
+  const waiting: (() => void)[] = [];
+  const next = (): void => {
+    running--;
+    waiting.shift()?.();
+  };
   const server = createServer((request, response) => {
-    const file = files.get((request.url ?? '').slice(1));
-    if (!file) return response.writeHead(404).end();
-    const [, from, to] = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '') ?? [];
-    const [start, end] = from === undefined ? [0, file.length] : [Number(from), Math.min(Number(to) + 1, file.length)];
-    const body = file.subarray(start, end);
-    requests += 1;
-    bytes += body.length;
-    const now = performance.now();
-    free = Math.max(now, free) + (body.length * 8) / (megabits * 1000);
-    const headers = { 'Content-Length': body.length, 'Access-Control-Allow-Origin': '*' };
-    setTimeout(
-      () => {
-        if (from === undefined) response.writeHead(200, headers);
-        else response.writeHead(206, { ...headers, 'Content-Range': `bytes ${start}-${end - 1}/${file.length}` });
-        response.end(body);
-      },
-      roundTripMs + free - now,
-    );
+    const answer = (): void => {
+      running++;
+      const file = files.get((request.url ?? '').slice(1));
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '') ?? [];
+      const size = file?.length ?? 0;
+      const [start, end] = from === undefined ? [0, size] : [Number(from), Math.min(Number(to) + 1, size)];
+      const body = file?.subarray(start, end);
+      requests += 1;
+      bytes += body?.length ?? 0;
+      const now = performance.now();
+      free = Math.max(now, free) + ((body?.length ?? 0) * 8) / (megabits * 1000);
+      const headers = { 'Content-Length': body?.length ?? 0, 'Access-Control-Allow-Origin': '*' };
+      setTimeout(
+        () => {
+          if (!body) response.writeHead(404, headers);
+          else if (from === undefined) response.writeHead(200, headers);
+          else response.writeHead(206, { ...headers, 'Content-Range': `bytes ${start}-${end - 1}/${size}` });
+          response.end(body);
+          next();
+        },
+        roundTripMs + free - now,
+      );
+    };
+    if (running < atOnce) answer();
+    else waiting.push(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
