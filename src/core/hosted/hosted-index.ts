@@ -7,6 +7,15 @@ import { LEAF_FORMS, type Leaves } from './leaves';
 import { LENGTHS } from './publish-index';
 import { unpackLists } from './sorted-lists';
 import {
+  CENTROIDS,
+  unpackCentroids,
+  unpackVectorBlock,
+  VECTOR_SECTIONS,
+  type Centroids,
+  type HostedField,
+  type NumberedVectors,
+} from './vector-blocks';
+import {
   notAnIndex,
   parseTitlePage,
   TITLE_PAGE,
@@ -28,6 +37,10 @@ export interface HostedIndex {
     options?: CallOptions,
   ): Promise<ReadonlyMap<number, Leaves[S]>>;
   lengths(options?: CallOptions): Promise<IndexLengths>;
+  /** Of all clusters, in the order of their numbers; none where nothing is embedded. */
+  centroids(): Promise<Centroids>;
+  /** The rows of these clusters of a field. */
+  clusters(field: HostedField, numbers: readonly number[], options?: CallOptions): Promise<readonly NumberedVectors[]>;
   /** Bytes that were fetched so far. */
   fetched(): number;
 }
@@ -154,6 +167,7 @@ export async function openHostedIndex(
     return blocks.map((block) => here.get(block) as T);
   };
   let lengths: Promise<IndexLengths> | undefined;
+  let centroids: Promise<Centroids> | undefined;
   return {
     title,
     async lists(section, keys, call = {}) {
@@ -180,6 +194,20 @@ export async function openHostedIndex(
       lengths ??= readWhole(LENGTHS).then(async (bytes) => readLengths(await unpacked(bytes, reading.packing)));
       lengths.catch(() => (lengths = undefined)); // told to who asks; asked for anew next time
       return lengths;
+    },
+    centroids() {
+      const { vectors } = title;
+      if (!vectors) return Promise.resolve({});
+      centroids ??= readWhole(CENTROIDS).then(async (bytes) => {
+        const read = await unpacked(bytes, reading.packing);
+        return readable(() => unpackCentroids(read, vectors));
+      });
+      centroids.catch(() => (centroids = undefined)); // told to who asks; asked for anew next time
+      return centroids;
+    },
+    clusters(field, numbers, call = {}) {
+      const read = (bytes: Uint8Array<ArrayBuffer>) => unpackVectorBlock(bytes, title.vectors?.dims ?? 0);
+      return contents(VECTOR_SECTIONS[field], numbers, { isKey: isNumber, read }, call);
     },
     fetched: () => fetched,
   };

@@ -25,7 +25,10 @@ export interface VectorCoverage {
   /** Vectors on disk, and their bytes. */
   readonly vectors: number;
   readonly bytes: number;
-  /** Texts that are to be embedded, and those without a vector of their present words; null for a model that is no longer used. */
+  /**
+   * Texts that are to be embedded, and those without a vector of their present words; null for a model that is no longer used, and in a hosted
+   * collection, where nothing is embedded.
+   */
   readonly texts: number | null;
   readonly missing: number | null;
   /** The first ones without a vector. */
@@ -44,6 +47,7 @@ export async function vectorCoverage(
 ): Promise<readonly VectorCoverage[]> {
   const { store, tables, vectors } = open;
   const sets = store.vectors.sets();
+  if (store.state.hosted) return sets.map(uncomparedSet);
   const chosen = chosenFields(store.state.parameters);
   const model = store.state.embedding?.model ?? null;
   const hashOf = model === null ? () => undefined : hashesOf((await vectors.load(model, options)).fields);
@@ -60,10 +64,10 @@ export async function vectorCoverage(
     };
   });
   const current = new Set(stands.map(setOf));
-  return [...used, ...sets.filter((set) => !current.has(set)).map(unusedSet)];
+  return [...used, ...sets.filter((set) => !current.has(set)).map(uncomparedSet)];
 }
 
-const unusedSet = ({ field, model, dims, rows, bytes }: VectorSet): VectorCoverage => ({
+const uncomparedSet = ({ field, model, dims, rows, bytes }: VectorSet): VectorCoverage => ({
   ...{ field, title: embeddingField(field)?.title ?? field, model, dims, vectors: rows, bytes },
   ...{ texts: null, missing: null, without: [] },
 });
