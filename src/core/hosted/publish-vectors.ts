@@ -40,8 +40,8 @@ const HEAD = 8;
 const SEED = 1;
 
 /**
- * Writes the vectors of rows whose texts are as they were embedded, in blocks by cluster (an inverted file, Jégou, Douze and Schmid 2011), and
- * the centroids of these. A row's number is its position, or that of its community. Resolves with nothing where nothing is embedded.
+ * Writes the vectors of rows whose texts are as they were embedded. They lie in blocks by cluster, with the centroids in a file of their own (an
+ * inverted file, Jégou, Douze and Schmid 2011). A row's number is its position, or that of its community. Without rows, nothing is written.
  */
 export async function publishVectors(
   published: PublishedVectors | undefined,

@@ -1,5 +1,6 @@
 import { randomNumbers, randomOrder } from '../random';
-import { codeProduct, type ByteVectors } from './byte-vectors';
+import { byteVectors, codeProduct, type ByteVectors } from './byte-vectors';
+import { topK } from './top-k';
 
 /** Rows that are near each other. */
 export interface Cluster {
@@ -23,21 +24,29 @@ const AT_ONCE = 128;
 /** Rows from which each centroid is learnt, and rounds of learning: as inverted files do it (Jégou, Douze and Schmid 2011). */
 const SAMPLED = 64;
 const ROUNDS = 8;
-/** Rows that cannot be told apart are cut by their order after so many tries. */
+/** Rounds in which rows leave the part of a division for a nearer cluster elsewhere, and groups of clusters that are looked at for that. */
+const REFINED = { rounds: 3, groups: 6 };
+/** Rows that hardly part are cut by their order after so many divisions. */
 const MOST_DEPTH = 6;
 
 /**
  * Spherical k-means (Dhillon and Modha 2001): each row belongs to the centroid with the highest cosine. Centroids are learnt from a sample. Takes
- * rows × √count × dims steps. The same seed gives the same clusters, in an order in which near ones mostly follow each other.
+ * rows × √count × dims steps. The same seed gives the same clusters.
  */
 export function clusterVectors(vectors: ByteVectors, { count, largest, seed }: ClusterOptions): readonly Cluster[] {
   const random = randomNumbers(seed);
   const all = Uint32Array.from(vectors.scales, (_, row) => row);
-  return divide(vectors, all, { count, largest, random, depth: 0 }).map((rows) => ({
-    centroid: meanOf(vectors, rows),
-    rows,
-  }));
+  const dividing = { largest, random, depth: 0 };
+  const divided = divide(vectors, all, { ...dividing, count });
+  const groups = divided.length > AT_ONCE ? refine(vectors, all, divided, random) : divided;
+  const fitting = groups.flatMap((rows) =>
+    rows.length > largest ? divide(vectors, rows, { ...dividing, count: 1 }) : [rows],
+  );
+  return fitting.map((rows) => ({ centroid: meanOf(vectors, rows), rows }));
 }
+
+/** Every row is as near to it as to any other. */
+const NONE = new Float32Array();
 
 interface Dividing {
   readonly count: number;
@@ -53,6 +62,7 @@ function divide(vectors: ByteVectors, rows: Uint32Array, { count, ...rest }: Div
   if (wanted === 1) return [rows];
   if (depth === MOST_DEPTH) return cut(rows, largest);
   const groups = kMeans(vectors, rows, wanted > AT_ONCE ? Math.ceil(Math.sqrt(wanted)) : wanted, random);
+  if (groups.length === 1) return cut(rows, largest);
   return groups.flatMap((group) => {
     const share = wanted > AT_ONCE ? Math.round((wanted * group.length) / rows.length) : 1;
     return divide(vectors, group, { ...rest, count: Math.max(1, share), depth: depth + 1 });
@@ -71,44 +81,79 @@ function kMeans(vectors: ByteVectors, rows: Uint32Array, k: number, random: () =
   const sample = Uint32Array.from(order.subarray(0, k * SAMPLED), (at) => rows[at] ?? 0);
   let centroids = Array.from(sample.subarray(0, k), (row) => meanOf(vectors, Uint32Array.of(row)));
   for (let round = 0; round < ROUNDS; round++) {
-    const groups = groupRows(vectors, sample, centroids);
+    const groups = groupRows(sample, k, (row) => nearestCentroid(vectors, row, centroids));
     // A centroid that nothing is nearest to stays where it is.
     centroids = centroids.map((before, at) => {
       const group = groups[at];
       return group && group.length > 0 ? meanOf(vectors, group) : before;
     });
   }
-  return groupRows(vectors, rows, centroids).filter(({ length }) => length > 0);
+  return groupRows(rows, k, (row) => nearestCentroid(vectors, row, centroids)).filter(({ length }) => length > 0);
 }
 
-function groupRows(
+/** Moves rows to the nearest of all clusters, found by way of groups of these. */
+function refine(
   vectors: ByteVectors,
   rows: Uint32Array,
-  centroids: readonly Float32Array[],
+  groups: readonly Uint32Array[],
+  random: () => number,
 ): readonly Uint32Array[] {
-  const nearest = rows.map((row) => nearestCentroid(vectors, row, centroids));
-  const sizes = new Uint32Array(centroids.length);
-  for (const at of nearest) sizes[at] = (sizes[at] ?? 0) + 1;
-  const groups = Array.from(sizes, (size) => new Uint32Array(size));
+  let refined = groups;
+  for (let round = 0; round < REFINED.rounds; round++) {
+    const centroids = refined.map((group) => meanOf(vectors, group));
+    const coded = byteVectors(joined(centroids, vectors.dims), vectors.dims);
+    const numbers = Uint32Array.from(centroids, (_, at) => at);
+    const parts = kMeans(coded, numbers, Math.ceil(Math.sqrt(centroids.length)), random);
+    const means = parts.map((part) => meanOf(coded, part));
+    const nearest = (row: number): number => {
+      const near = topK(REFINED.groups);
+      for (const [at, mean] of means.entries()) near.push(at, cosineOf(vectors, row, mean));
+      const best = topK(1);
+      for (const { id } of near.take()) {
+        for (const at of parts[id] ?? []) best.push(at, cosineOf(vectors, row, centroids[at] ?? NONE));
+      }
+      return best.take()[0]?.id ?? 0;
+    };
+    refined = groupRows(rows, centroids.length, nearest).filter(({ length }) => length > 0);
+  }
+  return refined;
+}
+
+function groupRows(rows: Uint32Array, count: number, groupOf: (row: number) => number): readonly Uint32Array[] {
+  const groups = rows.map(groupOf);
+  const sizes = new Uint32Array(count);
+  for (const at of groups) sizes[at] = (sizes[at] ?? 0) + 1;
+  const grouped = Array.from(sizes, (size) => new Uint32Array(size));
   sizes.fill(0);
   for (const [at, row] of rows.entries()) {
-    const group = nearest[at] ?? 0;
+    const group = groups[at] ?? 0;
     const place = sizes[group] ?? 0;
-    const into = groups[group];
+    const into = grouped[group];
     if (into) into[place] = row;
     sizes[group] = place + 1;
   }
-  return groups;
+  return grouped;
 }
 
-/** By cosine; the first of equals. How long a row is makes no difference. */
-function nearestCentroid({ dims, codes }: ByteVectors, row: number, centroids: readonly Float32Array[]): number {
+/** The first of equals. */
+function nearestCentroid(vectors: ByteVectors, row: number, centroids: readonly Float32Array[]): number {
   let [best, most] = [0, -Infinity];
   for (const [at, centroid] of centroids.entries()) {
-    const product = codeProduct(centroid, codes, row * dims);
+    const product = cosineOf(vectors, row, centroid);
     if (product > most) [best, most] = [at, product];
   }
   return best;
+}
+
+/** Their cosine times the length of the row's codes, which makes no difference among centroids. */
+function cosineOf({ dims, codes }: ByteVectors, row: number, centroid: Float32Array): number {
+  return codeProduct(centroid, codes, row * dims);
+}
+
+function joined(vectors: readonly Float32Array[], dims: number): Float32Array {
+  const all = new Float32Array(vectors.length * dims);
+  for (const [at, vector] of vectors.entries()) all.set(vector, at * dims);
+  return all;
 }
 
 function meanOf({ dims, scales, codes }: ByteVectors, rows: Uint32Array): Float32Array {

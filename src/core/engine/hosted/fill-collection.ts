@@ -32,7 +32,7 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
   const { hosted } = open.store.state;
   if (!hosted) return null;
   const turns = createMutex();
-  let told: Message = '';
+  let lastNote: Message = '';
   let opened: Promise<Opened> | undefined;
   const index = (): Promise<Opened> => {
     opened ??= openIndex(hosted, env);
@@ -57,8 +57,8 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
           ({ note } = await meaning);
           return gathered;
         }, options);
-        if (note === undefined || isSameMessage(note, told)) return undefined;
-        told = note;
+        if (note === undefined || isSameMessage(note, lastNote)) return undefined;
+        lastNote = note;
         return note;
       } catch (error) {
         options.signal?.throwIfAborted();

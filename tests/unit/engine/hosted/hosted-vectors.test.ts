@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readCollection } from '../../../../scripts/lib/read-collection';
 import { zlibPacking } from '../../../../scripts/lib/zlib-packing';
+import { createCollections } from '../../../../src/adapters/storage/collections/collections';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EmbeddedRows } from '../../../../src/core/hosted/publish-vectors';
@@ -9,14 +11,17 @@ import type { IndexTables } from '../../../../src/core/index/index-tables';
 import { inEnglish } from '../../../../src/core/message';
 import type { Embedder } from '../../../../src/core/models/encoders';
 import { packArrays } from '../../../../src/core/retrieval/image-bytes';
+import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { Answer } from '../../../../src/core/search/answer/answer';
+import type { RunMode } from '../../../../src/core/search/request/search-request';
 import { byteVectors } from '../../../../src/core/vectors/byte-vectors';
 import { embeddedTables } from '../../../helpers/embedded-tables';
-import { collect, testEnv } from '../../../helpers/engine-env';
+import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { generatedText } from '../../../helpers/generated-text';
 import { hostedFiles, type HostedFiles } from '../../../helpers/hosted-files';
 import { indexedTexts } from '../../../helpers/indexed-texts';
 import { wordHashEmbedder } from '../../../helpers/word-hash-embedder';
+import { memoryOptions } from '../../storage/memory-parts';
 
 const NEEDLE = 'Wilhelmina Osk kept a parakeet beside the quarantine stove.';
 const QUESTION = 'budgerigar';
@@ -25,11 +30,12 @@ const TEXTS = Object.fromEntries(
   Array.from({ length: 40 }, (_, at) => [`log-${String(at)}.txt`, generatedText(4000, at + 1)]),
 );
 
+let index: SearchIndex;
 let tables: IndexTables;
 let host: HostedFiles;
 
 beforeAll(async () => {
-  const index = await indexedTexts({ ...TEXTS, 'letters.txt': NEEDLE });
+  index = await indexedTexts({ ...TEXTS, 'letters.txt': NEEDLE });
   const { documents, textUnits, entities, relationships, communities } = index.tables;
   tables = {
     ...{ documents, entities, relationships, communities, text_units: textUnits },
@@ -50,8 +56,8 @@ async function opened(from: HostedFiles, embedder: Embedder | null): Promise<Eng
   return engine;
 }
 
-async function ask(engine: EngineApi, question = QUESTION): Promise<Answer> {
-  const events = await collect(engine.search({ question, mode: 'basic', method: 'evidence' }));
+async function ask(engine: EngineApi, question = QUESTION, mode: RunMode = 'basic'): Promise<Answer> {
+  const events = await collect(engine.search({ question, mode, method: 'evidence' }));
   const last = events.at(-1);
   if (last?.kind !== 'answer') throw new Error('There is no answer.');
   return last.answer;
@@ -161,6 +167,24 @@ describe('a hosted index with vectors', () => {
     },
   );
 
+  it('finds a report that a model wrote by meaning', async () => {
+    const community = (await titlePage(host)).broadest.at(-1) ?? 0;
+    const composed = index.reports.of(community);
+    if (!composed) throw new Error('There is no report.');
+    const full_content = 'Neighbours argued over a parakeet.';
+    const written = { ...composed, id: 'written', title: 'The feud', method: 'a model', full_content };
+    const withReport = { ...tables, community_reports: [written] };
+    const vectors = await embeddedTables(withReport, wordHashEmbedder(ALIKE));
+    const published = await hostedFiles({ name: 'x', created: 0, tables: withReport, vectors });
+    expect((await titlePage(published)).vectors?.fields.community_full_content).toEqual({ rows: 1, clusters: 1 });
+    const firstBy = async (engine: EngineApi): Promise<readonly string[]> =>
+      (await ask(engine, 'budgerigar barrels', 'global')).evidence.communities.slice(0, 3).map(({ title }) => title);
+    expect(await firstBy(await opened(published, null))).not.toContain('The feud');
+    const engine = await opened(published, wordHashEmbedder(ALIKE));
+    expect(await firstBy(engine)).toContain('The feud');
+    expect((await engine.vectorCoverage()).map(({ field }) => field)).toContain('community_full_content');
+  });
+
   it('publishes no vector of a text that has changed since', async () => {
     const vectors = await embeddedTables(tables, wordHashEmbedder(ALIKE));
     const { text_unit_text: texts } = vectors.fields;
@@ -177,6 +201,27 @@ describe('a hosted index with vectors', () => {
     expect(fields.text_unit_text?.rows).toBe(tables.text_units.length - 1);
     expect(fields.entity_description).toBeUndefined();
   });
+});
+
+it('takes the vectors of a saved copy', async () => {
+  const embedder = wordHashEmbedder(ALIKE);
+  const env = testEnv({
+    collections: createCollections(memoryOptions()),
+    models: { embedder: async () => embedder },
+  });
+  const engine = createEngine(env);
+  const { id } = await env.collections.create('Letters');
+  await engine.open(id);
+  await collect(engine.add([textFile('letters.txt', NEEDLE), textFile('log.txt', generatedText(3000, 1))]));
+  await collect(engine.embed());
+  const { embeddings, counts } = await engine.view();
+  const collection = await readCollection(await engine.saveCopy(id));
+  const published = await hostedFiles(collection);
+  const { model, fields } = (await titlePage(published)).vectors ?? {};
+  expect(model).toBe(embeddings?.model);
+  expect(fields?.text_unit_text?.rows).toBe(counts.text_units);
+  expect(fields?.entity_description?.rows).toBe(counts.entities);
+  expect(textsOf(await ask(await opened(published, embedder)))[0]).toContain(NEEDLE);
 });
 
 describe('a hosted index without vectors', () => {
