@@ -23,7 +23,7 @@ import { slowHost } from './lib/slow-host';
 import { table } from './lib/table';
 
 /**
- * Recall of the ten text units nearest to a question, by the number of clusters of a hosted index that are looked at, and what is fetched for these.
+ * Recall of the ten text units nearest to a question, by the number of clusters of a hosted index that are looked at. Also what is fetched for these.
  * The file of centroids is fetched once, and told apart. Questions are eight words from the middle of a text unit. Vectors are by the words' hashes,
  * by a given embedder, or made up around 500 centres.
  */

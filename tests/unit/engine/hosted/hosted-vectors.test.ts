@@ -197,9 +197,9 @@ describe('a hosted index with vectors', () => {
       ...{ name: 'x', created: 0, tables },
       vectors: { ...vectors, fields: { text_unit_text: stale } },
     });
-    const { fields } = (await titlePage(published)).vectors ?? { fields: {} };
-    expect(fields.text_unit_text?.rows).toBe(tables.text_units.length - 1);
-    expect(fields.entity_description).toBeUndefined();
+    const { fields } = (await titlePage(published)).vectors ?? {};
+    expect(fields?.text_unit_text?.rows).toBe(tables.text_units.length - 1);
+    expect(fields?.entity_description).toBeUndefined();
   });
 });
 
