@@ -12,11 +12,11 @@ export interface Nearest {
   readonly rows: { readonly [F in HostedField]?: readonly NumberedVectors[] };
 }
 
-/** Clusters that are looked at. More find little more: see docs/decisions/16. */
+/** Clusters that are looked at. More find little more: docs/decisions/16 has the figures. */
 export const PROBES: Readonly<Record<HostedField, number>> = {
-  text_unit_text: 8,
-  entity_description: 4,
-  community_full_content: 4,
+  text_unit_text: 12,
+  entity_description: 6,
+  community_full_content: 6,
 };
 
 /** Rows that are ranked, as search itself ranks text units, entities and reports. */

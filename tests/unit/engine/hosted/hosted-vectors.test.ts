@@ -4,6 +4,7 @@ import { zlibPacking } from '../../../../scripts/lib/zlib-packing';
 import { createCollections } from '../../../../src/adapters/storage/collections/collections';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
+import { findNearest } from '../../../../src/core/hosted/nearest';
 import type { EmbeddedRows } from '../../../../src/core/hosted/publish-vectors';
 import type { TitlePage } from '../../../../src/core/hosted/title-page';
 import { packVectorBlock, unpackCentroids, unpackVectorBlock } from '../../../../src/core/hosted/vector-blocks';
@@ -14,7 +15,7 @@ import { packArrays } from '../../../../src/core/retrieval/image-bytes';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import type { RunMode } from '../../../../src/core/search/request/search-request';
-import { byteVectors } from '../../../../src/core/vectors/byte-vectors';
+import { byteVectors, pickRows } from '../../../../src/core/vectors/byte-vectors';
 import { embeddedTables } from '../../../helpers/embedded-tables';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { generatedText } from '../../../helpers/generated-text';
@@ -101,14 +102,11 @@ describe('a hosted index with vectors', () => {
     expect(after?.rows).toBeGreaterThan(embeddings?.rows ?? 0);
   });
 
-  it('fetches a few clusters, and nothing twice', async () => {
+  it('has all texts in clusters, and asks the host nothing twice', async () => {
     const engine = await opened(host, wordHashEmbedder(ALIKE));
-    host.asked.length = 0;
     await ask(engine);
     const { vectors } = await titlePage(host);
-    const blocks = host.asked.filter((name) => name === 'text_unit_vectors.0.pack').length;
-    expect(blocks).toBe(8);
-    expect(vectors?.fields.text_unit_text?.clusters).toBeGreaterThan(blocks);
+    expect(vectors?.fields.text_unit_text?.clusters).toBeGreaterThan(1);
     expect(vectors?.fields.text_unit_text?.rows).toBe(tables.text_units.length);
     expect(vectors?.fields.community_full_content).toBeUndefined();
     host.asked.length = 0;
@@ -234,6 +232,31 @@ describe('a hosted index without vectors', () => {
     expect(notesOf(answer)).toEqual([]);
     expect(answer.trace.embeddings).toBeUndefined();
   });
+});
+
+it('ranks the rows of the nearest clusters alone', async () => {
+  const dims = 40;
+  const axes = Float32Array.from({ length: dims * dims }, (_, at) => (at % (dims + 1) === 0 ? 1 : 0));
+  const centroids = { text_unit_text: byteVectors(axes, dims) };
+  const fetched: number[] = [];
+  const question = Float32Array.from({ length: dims }, (_, at) => at);
+  const near = await findNearest(
+    {
+      centroids: async () => centroids,
+      clusters: async (_, numbers) => {
+        fetched.push(...numbers);
+        return numbers.map((at) => ({
+          numbers: Uint32Array.of(at + 100),
+          ...pickRows(centroids.text_unit_text, [at]),
+        }));
+      },
+    },
+    question,
+    { probes: { text_unit_text: 3 } },
+  );
+  expect(fetched).toEqual([39, 38, 37]);
+  expect(near.hits.text_unit_text?.map(({ id }) => id)).toEqual([139, 138, 137]);
+  expect(near.hits.entity_description).toEqual([]);
 });
 
 describe('blocks of vectors', () => {
