@@ -55,12 +55,14 @@ export async function gather(
   index: HostedIndex,
   statistics: GrowingStatistics,
   request: Pick<SearchRequest, 'question' | 'history' | 'mode'>,
-  options: CallOptions & {
+  given: CallOptions & {
     readonly limits?: Partial<GatherLimits>;
     readonly nearest?: Promise<Nearest | undefined>;
   } = {},
 ): Promise<Gathered> {
-  const limits = { ...LIMITS, ...options.limits };
+  // What goes to another worker must be plain: no promise.
+  const { limits: own, nearest: coming, ...options } = given;
+  const limits = { ...LIMITS, ...own };
   const texts = [request.question, ...(request.history ?? []).map(({ question }) => question)].filter(hasWords);
   const asked = texts.slice(0, 1 + MOST_EARLIER).map((text) => readQuestionWords(text, index.title.language));
   const content = [...new Set(asked.flatMap((words) => words.content))];
@@ -68,7 +70,7 @@ export async function gather(
   const names = texts.slice(0, 1 + MOST_EARLIER).flatMap(runsOf);
   const [lengths, meant, words, concepts, entityNames, entityWords, reportWords] = await Promise.all([
     index.lengths(options),
-    options.nearest,
+    coming,
     lookUp('words', content),
     lookUp('concepts', names),
     lookUp('entity_names', names),
