@@ -39,7 +39,10 @@ export async function hostedFiles(collection: PublishedCollection): Promise<Host
     addresses: {
       size: async (url) => fileAt(url).length,
       read: async (url) => fileAt(url).slice(),
-      readParts: async (url, ranges) => ranges.map((range) => cut(fileAt(url), range)),
+      readParts: async (url, ranges, { signal: _, ...options } = {}) => {
+        structuredClone(options); // they go to another worker
+        return ranges.map((range) => cut(fileAt(url), range));
+      },
     },
   };
   await publishIndex(collection, { packing: zlibPacking, take: async (name, bytes) => void files.set(name, bytes) });

@@ -6,10 +6,12 @@ import { expandByConcepts } from '../retrieval/graph-expansion';
 import { hasWords, readQuestionWords } from '../search/request/question-words';
 import type { SearchRequest } from '../search/request/search-request';
 import { DEFAULT_LEVEL } from '../search/search-parameters';
+import { fuseDense, type Hit } from '../vectors/top-k';
 import { finish } from '../work';
 import type { HostedIndex } from './hosted-index';
 import type { IndexLengths } from './lengths';
 import type { CommunityLeaf, DocumentLeaf, EntityLeaf } from './leaves';
+import type { Nearest } from './nearest';
 import type { GrowingStatistics } from '../retrieval/corpus-statistics';
 import { numberOfEntity } from './short-ids';
 import type { ListSection } from './title-page';
@@ -19,6 +21,8 @@ export interface Gathered {
   readonly documents: readonly DocumentLeaf[];
   readonly entities: readonly EntityLeaf[];
   readonly communities: readonly CommunityLeaf[];
+  /** What was compared by meaning. */
+  readonly nearest?: Nearest;
 }
 
 /** How much is fetched for one question, at most. */
@@ -49,24 +53,31 @@ const MOST_ROUNDS = 3;
 
 /**
  * Fetches what a question needs of an index. Documents are those that its words and one hop over rare names rank first. Entities are those that
- * it names, means or meets there, and reports are around these. The ranking is that of search itself, over the lists of the whole index; search then
- * ranks what was fetched once more. What was looked up goes into the statistics.
+ * it names, means or meets there, and reports are around these. What is `nearest` in meaning is fused with them, where it is given. The ranking is
+ * that of search itself, over the lists of the whole index; search then ranks what was fetched once more. What was looked up goes into the
+ * statistics.
  */
 export async function gather(
   index: HostedIndex,
   statistics: GrowingStatistics,
   request: Pick<SearchRequest, 'question' | 'history' | 'mode'>,
-  options: CallOptions & { readonly limits?: Partial<GatherLimits> } = {},
+  given: CallOptions & {
+    readonly limits?: Partial<GatherLimits>;
+    readonly nearest?: Promise<Nearest | undefined>;
+  } = {},
 ): Promise<Gathered> {
-  const limits = { ...LIMITS, ...options.limits };
+  // What goes to another worker must be plain: no promise.
+  const { limits: own, nearest: coming, ...options } = given;
+  const limits = { ...LIMITS, ...own };
   index.warm();
   const texts = [request.question, ...(request.history ?? []).map(({ question }) => question)].filter(hasWords);
   const asked = texts.slice(0, 1 + MOST_EARLIER).map((text) => readQuestionWords(text, index.title.language));
   const content = [...new Set(asked.flatMap((words) => words.content))];
   const lookUp = (section: ListSection, keys: Iterable<string>) => index.lists(section, keys, options);
   const names = texts.slice(0, 1 + MOST_EARLIER).flatMap(runsOf);
-  const [lengths, words, concepts, entityNames, entityWords, reportWords] = await Promise.all([
+  const [lengths, meant, words, concepts, entityNames, entityWords, reportWords] = await Promise.all([
     index.lengths(),
+    coming,
     lookUp('words', content),
     lookUp('concepts', names),
     lookUp('entity_names', names),
@@ -80,21 +91,28 @@ export async function gather(
 
   const isWhole = (asked[0]?.content.length ?? 0) === 0;
   const bm25 = indexOf(words, lengths.texts);
+  const byMeaning = meant?.hits;
   const isOnReports = isWhole || request.mode === 'global' || request.mode === 'drift';
-  const reports = indexOf(reportWords, lengths.reports)
-    .search(content, { k: isOnReports ? limits.communities / 2 : FEW_REPORTS })
-    .flatMap(({ id }) => lengths.communities[id] ?? []);
+  const mostReports = isOnReports ? limits.communities / 2 : FEW_REPORTS;
+  const reportsByWords = indexOf(reportWords, lengths.reports)
+    .search(content, { k: mostReports })
+    .map(({ id, score }) => ({ id: lengths.communities[id] ?? -1, score }));
+  const reports = fuseDense(reportsByWords, byMeaning?.community_full_content ?? [])
+    .slice(0, mostReports)
+    .map(({ id }) => id);
   const broadest = isOnReports ? index.title.broadest.slice(0, limits.communities) : [];
   const named = longestMatches(texts[0] ?? '', (key) => entityNames.has(key)).flatMap((key) => [
     ...(entityNames.get(key) ?? []).slice(0, OF_ONE_NAME),
   ]);
-  const likely = indexOf(entityWords, lengths.entities)
-    .search(content, { k: limits.entities })
-    .map(({ id }) => id);
+  const entitiesByWords = indexOf(entityWords, lengths.entities).search(content, { k: limits.entities });
+  const likely = fuseDense(entitiesByWords, byMeaning?.entity_description ?? []).map(({ id }) => id);
   const documentOf = documentFinder(lengths);
   const inText = async () => {
     const asked = { question: texts.join('\n'), content, concepts, bm25 };
-    const ranked = (await findTexts({ index, lengths, statistics, options }, asked)).slice(0, limits.texts);
+    const byWords = await findTexts({ index, lengths, statistics, options }, asked);
+    const ranked = fuseDense(byWords, byMeaning?.text_unit_text ?? [])
+      .slice(0, limits.texts)
+      .map(({ id }) => id);
     const each = content.flatMap((term) => bm25.search([term], { k: FOR_EACH_WORD }).map(({ id }) => id));
     const numbers = new Set([...ranked, ...each].map(documentOf));
     const leaves = await index.leaves('documents', [...numbers].slice(0, limits.documents), options);
@@ -132,6 +150,7 @@ export async function gather(
     documents: [...documents.values()],
     entities: [...entities.values()],
     communities: [...communities.values()],
+    ...(meant && { nearest: meant }),
   };
 }
 
@@ -224,7 +243,7 @@ interface LookedUp {
 async function findTexts(
   { index, lengths, statistics, options }: Fetching,
   { question, content, concepts, bm25 }: LookedUp,
-): Promise<readonly number[]> {
+): Promise<readonly Hit[]> {
   const documentOf = documentFinder(lengths);
   const leaves = new Map<number, DocumentLeaf>();
   const rare = new Map<string, readonly number[]>([...concepts].map(([key, values]) => [key, [...values]]));
@@ -243,14 +262,14 @@ async function findTexts(
   for (let round = 0; ; round++) {
     missing = new Set();
     const { hits } = expandByConcepts({ question, terms: content, direct, concepts: source, bm25 });
-    if (missing.size === 0 || round === MOST_ROUNDS) return hits.map(({ id }) => id);
+    if (missing.size === 0 || round === MOST_ROUNDS) return hits;
     for (const [number, leaf] of await index.leaves('documents', missing, options)) {
       leaves.set(number, leaf);
       for (const [key, values] of leaf.concepts) rare.set(key, values);
     }
     noteConceptsOf(leaves.values(), statistics);
     // What the host does not have is not asked for again.
-    if ([...missing].some((number) => !leaves.has(number))) return hits.map(({ id }) => id);
+    if ([...missing].some((number) => !leaves.has(number))) return hits;
   }
 }
 

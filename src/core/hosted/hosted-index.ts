@@ -15,6 +15,15 @@ import { LEAF_FORMS, type Leaves } from './leaves';
 import { LENGTHS } from './publish-index';
 import { unpackLists } from './sorted-lists';
 import {
+  CENTROIDS,
+  unpackCentroids,
+  unpackVectorBlock,
+  VECTOR_SECTIONS,
+  type Centroids,
+  type HostedField,
+  type NumberedVectors,
+} from './vector-blocks';
+import {
   LEAF_SECTIONS,
   LIST_SECTIONS,
   notAnIndex,
@@ -40,6 +49,10 @@ export interface HostedIndex {
   lengths(): Promise<IndexLengths>;
   /** Fetches what every question needs, at once. What it throws, the next call throws again. */
   warm(): void;
+  /** Of all clusters, in the order of their numbers; none where nothing is embedded. */
+  centroids(): Promise<Centroids>;
+  /** The rows of these clusters of a field. */
+  clusters(field: HostedField, numbers: readonly number[], options?: CallOptions): Promise<readonly NumberedVectors[]>;
   /** Bytes that were fetched so far. */
   fetched(): number;
 }
@@ -157,6 +170,7 @@ export async function openHostedIndex(
     lengths.catch(() => (lengths = undefined)); // told to who asks; asked for anew next time
     return lengths;
   };
+  let centroids: Promise<Centroids> | undefined;
   return {
     title,
     async lists(section, keys, call = {}) {
@@ -187,6 +201,20 @@ export async function openHostedIndex(
         ...LEAF_SECTIONS.map((section) => indexOf(section, 'number')),
       ];
       for (const one of all) one.catch(() => undefined); // told to who asks
+    },
+    centroids() {
+      const { vectors } = title;
+      if (!vectors) return Promise.resolve({});
+      centroids ??= readWhole(CENTROIDS).then(async (bytes) => {
+        const read = await unpacked(bytes, reading.packing);
+        return readable(() => unpackCentroids(read, vectors));
+      });
+      centroids.catch(() => (centroids = undefined)); // told to who asks; asked for anew next time
+      return centroids;
+    },
+    clusters(field, numbers, call = {}) {
+      const read = (bytes: Uint8Array<ArrayBuffer>) => unpackVectorBlock(bytes, title.vectors?.dims ?? 0);
+      return contents(VECTOR_SECTIONS[field], numbers, { kind: 'number', read }, call);
     },
     fetched: () => fetched,
   };

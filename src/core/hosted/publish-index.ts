@@ -27,6 +27,7 @@ import { LEAF_FORMS, type CommunityLeaf, type DocumentLeaf, type EntityLeaf, typ
 import { inReadingOrder } from './reading-order';
 import { withShortIds } from './short-ids';
 import { packLists, type KeyedList } from './sorted-lists';
+import { publishVectors, type PublishedVectors } from './publish-vectors';
 import {
   INDEX_VERSION,
   TITLE_PAGE,
@@ -41,6 +42,8 @@ export interface PublishedCollection {
   readonly name: string;
   readonly created: number;
   readonly tables: IndexTables;
+  /** Of one embedder; missing where nothing is embedded. */
+  readonly vectors?: PublishedVectors;
 }
 
 /** Where it goes to. */
@@ -48,7 +51,7 @@ export interface Publishing {
   readonly packing: Packing;
   readonly take: TakeFile;
   /** Told of each part that is begun. */
-  readonly onPart?: (part: LeafSection | ListSection | 'words of all texts' | 'reports') => void;
+  readonly onPart?: (part: LeafSection | ListSection | 'words of all texts' | 'reports' | 'vectors') => void;
 }
 
 /** The file with the lengths of texts, entities and reports. */
@@ -73,7 +76,8 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
   const given = collection.tables;
   onPart('reports');
   const reports = allReports(finish(buildSearchIndex(searchTables(given))));
-  const tables = withShortIds(inReadingOrder(inParts({ ...given, community_reports: reports })));
+  const ordered = inReadingOrder(inParts({ ...given, community_reports: reports }));
+  const tables = withShortIds(ordered);
   onPart('words of all texts');
   const index = finish(buildSearchIndex(searchTables(tables)));
   const image = finish(imageOf(index));
@@ -100,10 +104,13 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
     onPart(section);
     files.push(...(await writeSection(section, packLeaves(section), publishing)));
   }
+  if (collection.vectors) onPart('vectors');
+  const vectors = await publishVectors(collection.vectors, ordered, publishing);
+  files.push(...vectors.files);
   const lengths = await packing.pack(writeLengths(lengthsOf(tables, image)));
   await take(LENGTHS, lengths);
   files.push({ name: LENGTHS, bytes: lengths.length });
-  const title = titlePage(collection, tables, index, files);
+  const title = { ...titlePage(collection, tables, index, files), ...(vectors.page && { vectors: vectors.page }) };
   await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(title)));
   return title;
 }

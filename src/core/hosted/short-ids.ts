@@ -1,5 +1,13 @@
 import type { IndexTables } from '../index/index-tables';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
+import type { HostedField } from './vector-blocks';
+
+/** By what the short ids of rows that are embedded begin; their numbers follow. */
+export const SHORT_ID = {
+  text_unit_text: 'u',
+  entity_description: 'e',
+  community_full_content: 'p',
+} as const satisfies Readonly<Record<HostedField, string>>;
 
 /**
  * The same tables with short ids, which are a letter and the position of the row: long ones, which look random, would be most of what is
@@ -7,8 +15,8 @@ import type { CommunityReportRow, CommunityRow } from '../tables/tables';
  */
 export function withShortIds(tables: IndexTables): IndexTables {
   const documents = shorten('d', tables.documents);
-  const units = shorten('u', tables.text_units);
-  const entities = shorten('e', tables.entities);
+  const units = shorten(SHORT_ID.text_unit_text, tables.text_units);
+  const entities = shorten(SHORT_ID.entity_description, tables.entities);
   const all = (short: Short, ids: readonly string[]): readonly string[] => ids.flatMap((id) => short.get(id) ?? []);
   const one = (short: Short, id: string): string => short.get(id) ?? '';
   const places = new Map(tables.communities.map(({ community }, at) => [community, at]));
@@ -48,7 +56,7 @@ export function withShortIds(tables: IndexTables): IndexTables {
     })),
     community_reports: tables.community_reports
       .map((row) => ({ ...withShortSources(row, documents), ...placed(row, places) }))
-      .map((row) => ({ ...row, id: `p${row.community}` }))
+      .map((row) => ({ ...row, id: `${SHORT_ID.community_full_content}${row.community}` }))
       .sort((a, b) => a.community - b.community),
   };
 }

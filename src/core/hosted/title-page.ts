@@ -1,12 +1,13 @@
 import { ParseError } from '../errors';
 import { message } from '../message';
 import { isRecord } from '../shapes/read-fields';
+import { isVectorsPage, type VectorsPage } from './vector-blocks';
 
 /** The file of a hosted index that says what it is, and where everything else stands. */
 export const TITLE_PAGE = 'burrow-index.json';
 
 /** Raised when a reader must know of a change. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 /** Lists of numbers by key: of text units or of entities by words or names, and of reports by words. */
 export const LIST_SECTIONS = ['words', 'concepts', 'entity_words', 'entity_names', 'report_words'] as const;
@@ -38,6 +39,8 @@ export interface TitlePage {
   readonly mostUnits: number;
   /** Numbers of the communities that a question on the whole is answered from, those that cover most first. */
   readonly broadest: readonly number[];
+  /** Missing where nothing is embedded. */
+  readonly vectors?: VectorsPage;
   /** All files, this one left out. */
   readonly files: readonly IndexFile[];
 }
@@ -63,12 +66,18 @@ export function parseTitlePage(bytes: Uint8Array<ArrayBuffer>): TitlePage {
       { traits: ['says what was kept'] },
     );
   }
+  if (page.version < INDEX_VERSION) {
+    throw new ParseError(
+      message`This index was published by an earlier version of Burrow, which laid it out in another way. Whoever published it can publish it again.`,
+      { traits: ['says what was kept'] },
+    );
+  }
   if (!isTitlePage(page)) throw notAnIndex();
   return page;
 }
 
 function isTitlePage(page: Readonly<Record<string, unknown>>): page is TitlePage & Record<string, unknown> {
-  const { name, created, edition, language, counts, mostUnits, broadest, files } = page;
+  const { name, created, edition, language, counts, mostUnits, broadest, vectors, files } = page;
   return (
     [name, edition, language].every((one) => typeof one === 'string' && one.length < 1000) &&
     isCount(created) &&
@@ -77,6 +86,7 @@ function isTitlePage(page: Readonly<Record<string, unknown>>): page is TitlePage
     ['documents', 'text_units', 'entities', 'relationships', 'communities'].every((one) => isCount(counts[one])) &&
     Array.isArray(broadest) &&
     broadest.every(isCount) &&
+    (vectors === undefined || isVectorsPage(vectors)) &&
     Array.isArray(files) &&
     files.every((file: unknown) => isRecord(file) && NAME.test(String(file.name)) && isCount(file.bytes))
   );

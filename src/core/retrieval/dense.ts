@@ -14,7 +14,10 @@ export interface DenseOutcome {
   readonly words: Message;
 }
 
-/** A ranking counts only where at least this share of the rows has vectors: otherwise it would rank what is embedded, not what fits. */
+/**
+ * A ranking counts only where at least this share of the rows has vectors: otherwise it would rank what is embedded, not what fits. Of a part of
+ * a hosted index, those rows have vectors that are nearest to what was asked, so that any share will do.
+ */
 const LEAST_COVERED = 0.5;
 
 /** Searches by the vector of a question, among the text units that may be found. */
@@ -24,12 +27,13 @@ export function denseSearch(
   question: Float32Array,
   allow?: (slot: number) => boolean,
 ): DenseSearch {
-  const { textUnits, entities, communityReports } = index.tables;
+  const { textUnits, entities, communityReports, whole } = index.tables;
+  const least = whole ? 0 : LEAST_COVERED;
   const first = (fields: readonly VectorField[], rows: readonly unknown[], numberOf: NumberOf) =>
     fields
       .flatMap((field) => vectors.get(field) ?? [])
       .map((one) => ({ one, numbers: numbersOf(index, one, numberOf) }))
-      .find(({ numbers }) => numbers.standing >= LEAST_COVERED * rows.length && numbers.standing > 0);
+      .find(({ numbers }) => numbers.standing >= least * rows.length && numbers.standing > 0);
   return {
     units: (k) => {
       const found = first(['text_unit_text'], textUnits, (id) => index.slotOf.get(id));

@@ -1,4 +1,4 @@
-const KINDS = { u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array } as const;
+const KINDS = { i8: Int8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array } as const;
 type Kind = keyof typeof KINDS;
 type TypedArray = InstanceType<(typeof KINDS)[Kind]>;
 

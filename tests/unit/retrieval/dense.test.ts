@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { growingStatistics } from '../../../src/core/retrieval/corpus-statistics';
 import { denseSearch } from '../../../src/core/retrieval/dense';
+import type { SearchTables } from '../../../src/core/retrieval/search-tables';
 import { createFieldVectors } from '../../../src/core/vectors/field-vectors';
 import { finish } from '../../../src/core/work';
 import { indexOf } from '../search/ask';
@@ -15,4 +17,16 @@ it('chooses the allowed entities before the search, so that the nearest of them 
   expect(search.entities(2).map(({ id }) => id)).toEqual([0, 1]);
   const last = ids.length - 1;
   expect(search.entities(2, (row) => row >= last - 1).map(({ id }) => id)).toEqual([last - 1, last]);
+});
+
+it('ranks by a few vectors in a part of a hosted index alone: elsewhere it would rank what is embedded', () => {
+  const few = (tables: SearchTables): number => {
+    const index = indexOf(tables);
+    const field = createFieldVectors({ field: 'entity_description', model: 'made up', dims: 2 });
+    finish(field.append({ ids: [index.tables.entities[0]?.id ?? ''], hashes: [''], vectors: Float32Array.of(1, 0) }));
+    return denseSearch(index, new Map([['entity_description', field]]), Float32Array.of(1, 0)).entities(5).length;
+  };
+  const tables = harbour();
+  expect(few(tables)).toBe(0);
+  expect(few({ ...tables, whole: growingStatistics({ texts: 1000, entities: 1000, mostUnits: 10 }) })).toBe(1);
 });

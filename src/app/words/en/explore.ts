@@ -128,6 +128,8 @@ export const explore = {
     about:
       'A vector stands for what a text means, so that search also finds it in other words. A text has one once an embedding model has read it as it is now.',
     none: 'Nothing here has vectors yet. Choose an embedding model in Settings, Models.',
+    hosted:
+      'Here, vectors are fetched with what a question needs: where the index has any, and where their embedding model is chosen in Settings, Models.',
     kind: 'Kind',
     model: 'Embedding model',
     noModel: 'None yet',

@@ -48,7 +48,10 @@ export async function askDense(
     const embedder = await env.models.embedder();
     if (!embedder) return null;
     const { id, title } = embedder.info;
-    if (!open.store.vectors.sets().some(({ model }) => model === id)) return { words: noneOf(embedder.info, open) };
+    if (!open.store.vectors.sets().some(({ model }) => model === id)) {
+      // What can be compared in a hosted index is told by what fetches of it.
+      return open.store.state.hosted ? null : { words: noneOf(embedder.info, open) };
+    }
     const [vectors, vector] = await Promise.all([
       open.vectors.load(id, { clock: env.clock }),
       embedder.embed([question], 'question', options),

@@ -27,7 +27,10 @@ export interface VectorCoverage {
   readonly bytes: number;
   /** When the last of them was kept, in milliseconds since 1970; null where that is not known. */
   readonly made: number | null;
-  /** Texts that are to be embedded, and those without a vector of their present words; null for a model that is no longer used. */
+  /**
+   * Texts that are to be embedded, and those without a vector of their present words; null for a model that is no longer used, and in a hosted
+   * collection, where nothing is embedded.
+   */
   readonly texts: number | null;
   readonly missing: number | null;
   /** The first ones without a vector. */
@@ -46,6 +49,7 @@ export async function vectorCoverage(
 ): Promise<readonly VectorCoverage[]> {
   const { store, tables, vectors } = open;
   const sets = store.vectors.sets();
+  if (store.state.hosted) return sets.map(uncomparedSet);
   const chosen = chosenFields(store.state.parameters);
   const { model = null, made = {} } = store.state.embedding ?? {};
   const hashOf = model === null ? () => undefined : hashesOf((await vectors.load(model, options)).fields);
@@ -63,10 +67,10 @@ export async function vectorCoverage(
     };
   });
   const current = new Set(stands.map(setOf));
-  return [...used, ...sets.filter((set) => !current.has(set)).map(unusedSet)];
+  return [...used, ...sets.filter((set) => !current.has(set)).map(uncomparedSet)];
 }
 
-const unusedSet = ({ field, model, dims, rows, bytes }: VectorSet): VectorCoverage => ({
+const uncomparedSet = ({ field, model, dims, rows, bytes }: VectorSet): VectorCoverage => ({
   ...{ field, title: embeddingField(field)?.title ?? field, model, dims, vectors: rows, bytes },
   ...{ made: null, texts: null, missing: null, without: [] },
 });

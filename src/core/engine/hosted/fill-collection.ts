@@ -1,10 +1,10 @@
-import { message, joinMessages, type Message } from '../../message';
+import { isSameMessage, message, joinMessages, type Message } from '../../message';
 import { reasonOf, StorageError } from '../../errors';
 import type { Gathered } from '../../hosted/gather';
 import { gather, gatherCommunity, gatherEntity } from '../../hosted/gather';
 import { openHostedIndex, type HostedIndex } from '../../hosted/hosted-index';
 import { fillTables, type IndexTables } from '../../index/index-tables';
-import type { CallOptions } from '../../platform';
+import type { CallOptions, Clock } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
 import { growingStatistics, type GrowingStatistics } from '../../retrieval/corpus-statistics';
 import type { CitationTarget } from '../../search/evidence/evidence';
@@ -13,10 +13,15 @@ import type { CommunityRow, EntityRow } from '../../tables/tables';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import { abortable, createMutex } from '../../async';
+import { keptVectors } from './kept-vectors';
+import { questionMeaning } from './question-meaning';
 
 /** Fetches what is asked of a hosted collection, and keeps it. */
 export interface HostedFilling {
-  /** What a question needs. Resolves with a note where the address cannot be read: what is here has to do. */
+  /**
+   * What a question needs. Resolves with a note where the address cannot be read: what is here has to do; and once where the index could be compared
+   * by meaning, and is not.
+   */
   forQuestion(request: SearchRequest, options?: CallOptions): Promise<Message | undefined>;
   /** What the view of a thing needs. What cannot be fetched is left out. */
   forTarget(target: CitationTarget, options?: CallOptions): Promise<void>;
@@ -27,6 +32,7 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
   const { hosted } = open.store.state;
   if (!hosted) return null;
   const turns = createMutex();
+  let lastNote: Message = '';
   let opened: Promise<Opened> | undefined;
   const index = (): Promise<Opened> => {
     opened ??= openIndex(hosted, env);
@@ -37,13 +43,23 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
     turns.run(async () => {
       const from = await abortable(index(), options.signal);
       const gathered = await what(from);
-      await keep(open, from, gathered, options);
+      await keep(open, from, gathered, { ...options, clock: env.clock });
     });
   return {
     async forQuestion(request, options = {}) {
+      let note: Message | undefined;
       try {
-        await fill(({ index, statistics }) => gather(index, statistics, request, options), options);
-        return undefined;
+        await fill(async ({ index, statistics }) => {
+          const meaning = questionMeaning(index, request.question, env, options);
+          const nearest = meaning.then((found) => found.nearest);
+          nearest.catch(() => undefined); // told to who waits for it
+          const gathered = await gather(index, statistics, request, { ...options, nearest });
+          ({ note } = await meaning);
+          return gathered;
+        }, options);
+        if (note === undefined || isSameMessage(note, lastNote)) return undefined;
+        lastNote = note;
+        return note;
       } catch (error) {
         options.signal?.throwIfAborted();
         if (open.tables.documents.length === 0) throw error;
@@ -89,7 +105,7 @@ async function keep(
   open: OpenCollection,
   { index, statistics, before }: Opened,
   gathered: Gathered,
-  options: CallOptions,
+  options: CallOptions & { readonly clock: Clock },
 ): Promise<void> {
   open.setStatistics(statistics);
   const { tables } = open;
@@ -98,19 +114,21 @@ async function keep(
   const documents = fresh.map(({ document }) => document);
   const units = fresh.flatMap((leaf) => leaf.units);
   const next = withGathered(tables, gathered);
+  const all = fillTables({
+    ...next,
+    documents: [...tables.documents, ...documents],
+    text_units: [...tables.text_units, ...units],
+  });
   const isNew = documents.length > 0 || next !== tables;
   const { hosted } = open.store.state;
   if (isNew && !open.store.writable) throw readOnly();
-  if (isNew && hosted) {
-    const all = fillTables({
-      ...next,
-      documents: [...tables.documents, ...documents],
-      text_units: [...tables.text_units, ...units],
-    });
+  const { vectors, embedding } = await keptVectors(open, index.title.vectors, gathered.nearest, all, options);
+  if (hosted && open.store.writable && (isNew || vectors.length > 0)) {
     const { entities, relationships, covariates, communities, community_reports } = all;
     await open.commitDerived({ entities, relationships, covariates, communities, community_reports }, () => ({
       append: { documents, text_units: units },
-      state: { hosted: { ...hosted, fetched: before + index.fetched() } },
+      vectors,
+      state: { hosted: { ...hosted, fetched: before + index.fetched() }, ...(embedding && { embedding }) },
     }));
   }
   await open.refreshIndex(options);

@@ -20,7 +20,7 @@ export interface IndexingCalls {
     values: Readonly<Record<string, number | string | boolean>>,
     options?: CallOptions,
   ): AsyncIterable<IndexEvent>;
-  /** What embedding with the chosen model would do now; null when none is chosen. */
+  /** What embedding with the chosen model would do now; null when none is chosen, and for a hosted collection. */
   embeddingPlan(options?: CallOptions): Promise<EmbeddingPlan | null>;
   /**
    * Makes the missing vectors, beside other runs. Abort it to pause; call it again to go on, after a reload too. Throws ModelError
@@ -53,6 +53,7 @@ export function indexingCalls(session: Session): IndexingCalls {
       }),
     embeddingPlan: async (options = {}) => {
       const open = await session.whole();
+      if (open.store.state.hosted) return null;
       const embedder = await session.env.models.embedder();
       return embedder && planEmbedding(open, embedder, { ...options, env: session.env });
     },

@@ -335,9 +335,16 @@ export const engine: Readonly<Record<string, string>> = {
     '此文件夹中没有 GraphRAG 表：没有 entities.parquet。未添加任何内容。',
   'This index was published by a later version of Burrow. Reload the page to get that version, then open the address again.':
     '此索引由更新版本的 Burrow 发布。请重新加载页面以获取该版本，然后再次打开此地址。',
+  'This index was published by an earlier version of Burrow, which laid it out in another way. Whoever published it can publish it again.':
+    '此索引由较早版本的 Burrow 发布，其布局不同。发布者可以重新发布它。',
   'What stands at this address is not an index that Burrow published, or it is damaged. Nothing was added. Check the address, or publish the index again.':
     '此地址上的内容不是 Burrow 发布的索引，或者已损坏。未添加任何内容。请检查地址，或重新发布索引。',
   'Fetching what bears on the question.': '正在获取与问题有关的内容。',
+  'This index was searched by words alone.': '此索引仅按词语搜索。',
+  'This index was searched by words alone: its embeddings were made with another version of {0}.':
+    '此索引仅按词语搜索：其嵌入由 {0} 的另一版本生成。',
+  'This index was searched by words alone. To search it by meaning too, choose {0} in Settings, under Models.':
+    '此索引仅按词语搜索。若也要按语义搜索，请在“设置 › 模型”中选择 {0}。',
   'Only what was fetched before was searched.': '只搜索了之前获取的内容。',
   'The index at {0} was published anew. What was fetched is kept as it was. Open the address again to ask the new one.':
     '{0} 上的索引已重新发布。之前获取的内容保持原样。请再次打开该地址以向新索引提问。',

@@ -1,0 +1,28 @@
+import type { EmbeddedRows, PublishedVectors } from '../../src/core/hosted/publish-vectors';
+import { HOSTED_FIELDS } from '../../src/core/hosted/vector-blocks';
+import { compareFields, embeddingField } from '../../src/core/index/embeddings';
+import type { IndexTables } from '../../src/core/index/index-tables';
+import type { Embedder } from '../../src/core/models/encoders';
+import { byteVectors } from '../../src/core/vectors/byte-vectors';
+import { finish } from '../../src/core/work';
+
+/** What an embedder makes of all that a hosted index publishes vectors of. */
+export async function embeddedTables(tables: IndexTables, embedder: Embedder): Promise<PublishedVectors> {
+  const { id, title, dims } = embedder.info;
+  const fields: Record<string, EmbeddedRows> = {};
+  for (const field of HOSTED_FIELDS) {
+    const about = embeddingField(field);
+    const [status] = about ? finish(compareFields([about], tables, () => undefined)) : [];
+    const rows = status?.missing ?? [];
+    const vectors = await embedder.embed(
+      rows.map(({ text }) => text),
+      'passage',
+    );
+    fields[field] = {
+      ids: rows.map((row) => row.id),
+      hashes: rows.map(({ hash }) => hash),
+      vectors: byteVectors(vectors, dims),
+    };
+  }
+  return { model: id, title, dims, fields };
+}
