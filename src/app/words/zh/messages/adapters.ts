@@ -460,6 +460,7 @@ export const adapters: Readonly<Record<string, string>> = {
   'its title page': '其中的标题页',
   '{0} is missing': '缺少{0}',
   '{0} is too large': '{0}过大',
+  '{0} is too large: a table may have {1} rows and {2} values': '{0}过大：一个表最多可有 {1} 行、{2} 个值',
   '{0} is too large: unpacked, a file may have {1} MB and all of them {2} MB':
     '{0}过大：解压后，单个文件最多 {1} MB，全部文件最多 {2} MB',
   '{0} is larger than it says': '{0}大于声明的大小',
