@@ -185,7 +185,7 @@ function claimRows(
 function communityRows(graph: ForeignGraph, idOf: ReadonlyMap<string, string>): readonly CommunityRow[] {
   return graph.communities.map((row) => {
     const entity_ids = [...new Set(row.entity_ids)].flatMap((id) => idOf.get(id) ?? []);
-    return { ...row, entity_ids, relationship_ids: [], text_unit_ids: [], covariate_ids: [] };
+    return { ...row, entity_ids, size: entity_ids.length, relationship_ids: [], text_unit_ids: [], covariate_ids: [] };
   });
 }
 
