@@ -82,7 +82,6 @@ function membersByPlace(
   const membersOf = (place: number): readonly number[] => {
     const known = found[place];
     if (known) return known;
-    found[place] = []; // a damaged table may name a community as its own descendant
     const { entity_ids = [], children = [] } = communities[place] ?? {};
     const nodes =
       entity_ids.length > 0 || children.length === 0
