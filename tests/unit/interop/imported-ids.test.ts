@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
-import { createEngine, type Engine } from '../../../src/core/engine/engine';
+import type { EngineApi } from '../../../src/core/engine/api';
+import { createEngine } from '../../../src/core/engine/engine';
 import { fileOf } from '../../helpers/duckdb-over';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { memoryOptions } from '../storage/memory-parts';
 
 /** Ids and titles of all entities, as the map draws them; fails where two of them share an id. */
-async function entitiesOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
+async function entitiesOf(engine: EngineApi): Promise<ReadonlyMap<string, string>> {
   const all = { within: null, filter: {}, chosen: null, pathTo: null };
   const { marks } = await engine.map({ layout: 'circles', level: 99, ...all });
   expect(new Set(marks.ids).size).toBe(marks.ids.length);

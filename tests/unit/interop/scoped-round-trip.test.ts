@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
-import { createEngine, type Engine } from '../../../src/core/engine/engine';
+import type { EngineApi } from '../../../src/core/engine/api';
+import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
 import type { ExportScope } from '../../../src/core/ports/interop';
 import { fileOf } from '../../helpers/duckdb-over';
@@ -9,7 +10,7 @@ import { testEnv } from '../../helpers/engine-env';
 import { memoryOptions } from '../storage/memory-parts';
 
 let env: EngineEnv;
-let engine: Engine;
+let engine: EngineApi;
 let sample: string;
 let scopes: Readonly<Record<string, ExportScope>>;
 beforeAll(async () => {
