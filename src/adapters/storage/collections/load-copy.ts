@@ -8,7 +8,7 @@ import type { ParquetCodec } from '../arrow/parquet';
 import { writeLock } from '../locks';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { type CollectionsOptions, withCodec, writeFailure } from '../storage-context';
-import { COPY_LIMITS, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
+import { limitOf, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { parseConversations, parseHead } from './copy-records';
 import { filesOf, MANIFEST, type Manifest, parseManifest, pathOf, type Shard, SOURCES_FOLDER } from './manifest';
 import { writeManifest } from './manifest-file';
@@ -65,7 +65,7 @@ async function unpack(
     for (const shard of manifest.vectors ?? []) await unpackShard(opened, target.files, shard);
     for (const path of opened.paths) {
       const hash = path.startsWith(`${SOURCES_FOLDER}/`) ? path.slice(SOURCES_FOLDER.length + 1) : undefined;
-      if (hash !== undefined) await unpackFile(opened, target.files, path, hash, COPY_LIMITS.sourceBytes);
+      if (hash !== undefined) await unpackFile(opened, target.files, path, hash, limitOf(path));
     }
     return { manifest: { ...manifest, name: name ?? head.name, retired: [] }, conversations };
   } finally {
@@ -83,7 +83,7 @@ function manifestOfCopy(bytes: Uint8Array): Manifest {
 }
 
 async function readBytes(opened: OpenedCopy, path: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await opened.read(path, COPY_LIMITS.recordBytes)).arrayBuffer());
+  return new Uint8Array(await (await opened.read(path, limitOf(path))).arrayBuffer());
 }
 
 /** Throws ParseError unless the table of contents and what the copy holds fit together. */
@@ -128,7 +128,7 @@ async function unpackTable(opened: OpenedCopy, { files, codec }: UnpackTarget, s
 
 async function unpackShard(opened: OpenedCopy, files: FileStore, shard: Shard): Promise<Uint8Array> {
   const path = pathOf(shard.file);
-  const limit = Math.min(shard.bytes, COPY_LIMITS.tableBytes);
+  const limit = Math.min(shard.bytes, limitOf(path));
   const bytes = await unpackFile(opened, files, path, shard.sha256, limit);
   if (bytes.length === shard.bytes) return bytes;
   throw notACopy(message`${partOfCopy(path)} is shorter than it says`, undefined, path);

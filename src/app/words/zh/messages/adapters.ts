@@ -492,6 +492,8 @@ export const adapters: Readonly<Record<string, string>> = {
   'its list of vectors': '其向量列表',
   'its state': '其状态',
   'its list of retired files': '其停用文件列表',
+  'The copy was not made, because it could not be opened again: {0}. The collection is as it was. Use an export for other programs, or delete what is not needed.':
+    '未能制作副本，因为它将无法再次打开：{0}。文档集保持原样。请改用面向其他程序的导出，或删除不需要的内容。',
   'The copy was not made, because the file {0} is damaged.': '未能制作副本，因为文件 {0} 已损坏。',
   'This collection is already here.': '此文档集已在这里。',
   'Nothing of the copy was added.': '未添加副本中的任何内容。',
