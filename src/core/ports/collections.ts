@@ -119,6 +119,8 @@ export interface TableStore {
 export interface TableQueries {
   /** Loads the tables of the current generation; called after open and after each commit that matters to Explore. */
   load(tables: { readonly [N in TableName]?: readonly TableRow<N>[] }): Promise<void>;
+  /** Lets go of the tables and of the database; the next question starts another one. Never throws. */
+  forget(): Promise<void>;
   page(query: TableQuery): Promise<TablePage>;
   /** All rows that match, of the state at its start, in parts. Throws the signal's reason between two parts once it aborts. */
   rows(query: RowsQuery, options?: CallOptions): AsyncIterable<RowsPart>;
