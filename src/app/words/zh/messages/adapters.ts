@@ -19,8 +19,8 @@ export const adapters: Readonly<Record<string, string>> = {
   'CSV (nodes and edges)': 'CSV（节点和边）',
   'Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe.':
     'ZIP 文件中的两个表，可用于电子表格、Gephi、R 和 pandas。会被电子表格当作公式的文本前面加有撇号。',
-  'A script that builds the graph in Neo4j, Memgraph and other graph databases.':
-    '在 Neo4j、Memgraph 等图数据库中建立该图的脚本。',
+  'A script that builds the graph in Neo4j 5 and other databases of the same Cypher.':
+    '在 Neo4j 5 及使用同样 Cypher 的数据库中建立该图的脚本。',
   'RDF (N-Triples)': 'RDF（N-Triples）',
   'Statements with the vocabularies SKOS, PROV and schema.org, for triple stores, SPARQL and Protégé.':
     '使用 SKOS、PROV 和 schema.org 词汇的陈述，可用于三元组存储、SPARQL 和 Protégé。',
