@@ -110,7 +110,7 @@ describe('a patch', () => {
 
 describe('in the background', () => {
   test('a table whose small files cannot become fewer leaves the others their turn: words of a deleted document go', () => {
-    const shard = (at: number): Shard => ({ file: `${String(at)}.parquet`, rows: 1, bytes: 1, sha256: '' });
+    const shard = (at: number): Shard => ({ file: `${String(at)}.parquet`, rows: 1, bytes: 1, sha256: '', born: 0 });
     const documents = Array.from({ length: MAX_SHARDS + 1 }, (_, at) => shard(at));
     const entities = [shard(0), { ...shard(1), patch: 'rows' } as const];
     const manifest = { ...emptyManifest('Papers', 0), shards: { documents, entities }, purge: true };

@@ -157,9 +157,9 @@ it('a view is of one state, also where documents go while its dates are read', a
   let now = 0;
   let hold: Promise<void> | undefined;
   const pass = async (): Promise<void> => {
-    const held = hold;
+    const gate = hold;
     hold = undefined;
-    await (held ?? new Promise((resolve) => setImmediate(resolve)));
+    await (gate ?? new Promise((resolve) => setImmediate(resolve)));
   };
   const engine = createEngine(testEnv({ clock: { now: () => (now += 1000), yield: pass } }));
   await engine.open((await engine.createCollection('Names')).id);
