@@ -16,6 +16,9 @@ export function stableId(...parts: readonly (string | number)[]): string {
   return bytesToHex(digest(parts.join('\u001f')).subarray(0, 16));
 }
 
+/** Whether an id is one that {@link stableId} gives, here or in another collection. */
+export const isStableId = (id: string): boolean => /^[0-9a-f]{32}$/u.test(id);
+
 /** The start of the same, 8 hex digits: enough to tell some hundred things apart. */
 export function shortId(...parts: readonly (string | number)[]): string {
   return bytesToHex(digest(parts.join('\u001f')).subarray(0, 4));

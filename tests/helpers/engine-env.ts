@@ -74,6 +74,7 @@ export const capitalFinder: MentionFinder = {
 
 const NO_QUERIES: TableQueries = {
   load: async () => undefined,
+  forget: async () => undefined,
   page: async () => ({ rows: [], total: 0 }),
   rows: async function* () {},
   start: async () => undefined,

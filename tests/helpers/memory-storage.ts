@@ -90,7 +90,11 @@ export function memoryStorage(): MemoryStorage {
   };
   const collections: Collections = {
     list: async () => [...stored.values()].map((one) => one.record).sort((a, b) => b.opened - a.opened),
-    create: async (name) => add(crypto.randomUUID(), name, firstGeneration(), new Map()),
+    create: async (name, first) => {
+      const begun = firstGeneration();
+      const generation = first ? { ...applyChange(begun, first), number: begun.number } : begun;
+      return add(crypto.randomUUID(), name, generation, new Map());
+    },
     rename: async (id, name) => {
       const one = find(id);
       one.record = { ...one.record, name };
@@ -107,6 +111,7 @@ export function memoryStorage(): MemoryStorage {
     save: async (id) => saveCopy(find(id), await wholeConversations(conversations, id)),
     load: async (copy, options) => {
       const { name, generation, blobs, turns } = await loadCopy(copy);
+      options.signal?.throwIfAborted();
       const record = add(options.id ?? crypto.randomUUID(), options.name ?? name, generation, blobs);
       for (const one of turns) await conversations.put({ ...one, id: crypto.randomUUID(), collection: record.id });
       return record;

@@ -18,7 +18,7 @@ export class Communities {
   chosen = $state<number | null>(null);
   report = $state.raw<EvidenceView | null>(null);
   loaded = $state(false);
-  readonly deepest = $derived(Math.max(0, ...[...this.nodes.values()].map((node) => node.row.level)));
+  readonly deepest = $derived([...this.nodes.values()].reduce((most, { row }) => Math.max(most, row.level), 0));
   readonly roots = $derived(this.#bySize([...this.nodes.values()].filter((node) => node.row.parent === -1)));
   readonly #engine = getEngine();
   readonly #notices = getNotices();

@@ -143,6 +143,12 @@ const list = <K extends keyof Kinds>(value: unknown, kind: K): readonly Kinds[K]
 const isPlace = (value: unknown): value is Place =>
   isRecord(value) && typeof value['x'] === 'number' && typeof value['y'] === 'number';
 
+/** Forgets what was hidden and moved in a collection that is gone. */
+export async function forgetMarks(collection: string, engine: ConnectEngine): Promise<void> {
+  known.get(engine)?.delete(collection);
+  await (await engine()).changeSetting(NAME, { [collection]: undefined });
+}
+
 const known = new WeakMap<ConnectEngine, Map<string, MapMarks>>();
 
 /** How to get the marks of the open collection; the same ones until the page is closed. To be called where a component starts. */

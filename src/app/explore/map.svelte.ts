@@ -80,7 +80,9 @@ export class CollectionMap {
       ...(until !== null && { to: until }),
     };
     this.stopped = false;
-    const { signal } = (this.#arranging = new AbortController());
+    // All calls share it, since an earlier one may still wait for the same picture.
+    if (this.#arranging.signal.aborted) this.#arranging = new AbortController();
+    const { signal } = this.#arranging;
     const onProgress = ({ done, total }: { readonly done: number; readonly total: number }): void => {
       if (ticket === this.#latest) this.arranging = total > 0 ? done / total : 0;
     };
@@ -104,6 +106,7 @@ export class CollectionMap {
 
   /** Arranges everything anew, as if there were no earlier picture. */
   async rearrange(): Promise<void> {
+    this.stop();
     await this.#notices.attempt(mapWords().loading, async () => (await this.#engine()).rearrange());
     this.putBack();
     await this.load();

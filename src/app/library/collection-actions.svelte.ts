@@ -156,6 +156,8 @@ export class CollectionActions {
     this.#unsaved.forget(collection);
     await deletions.forgetCollection(collection);
     rememberConversation(collection, null);
+    const { forgetMarks } = await import('../explore/map-marks.svelte');
+    await forgetMarks(collection, engine);
   }
 
   /** How the open collection stands; null where none is open. */

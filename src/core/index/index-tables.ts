@@ -1,5 +1,6 @@
 import { addTo, groupBy } from '../arrays';
 import { communityLinker } from '../graph/communities/community-links';
+import { soundHierarchy } from '../graph/communities/sound-hierarchy';
 import { withDegrees } from '../graph/derive/degrees';
 import type { SearchTables } from '../retrieval/index';
 import type { ReportParameters } from '../reports/extractive/report-context';
@@ -74,7 +75,8 @@ export const withTexts = (tables: IndexTables): IndexTables => ({
 
 /** Tables as they were read from the disk, whose text units have texts, with the other derived columns that rows have in memory. */
 export function fillTables(tables: IndexTables): IndexTables {
-  const { relationships, covariates, communities } = tables;
+  const { relationships, covariates } = tables;
+  const communities = soundHierarchy(tables.communities);
   const entities = withDegrees(tables);
   const filled = communities.map(communityLinker({ communities, entities, relationships, covariates }));
   return { ...tables, entities, communities: filled };

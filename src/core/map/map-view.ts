@@ -271,7 +271,9 @@ function drawnCommunities(source: MapSource, members: readonly number[], level: 
 function memberArea({ graph, positions }: MapSource, order: readonly number[]): number {
   return Math.min(
     1,
-    ...order.map((place) => (positions.radius[place] ?? 0) / Math.sqrt(sizeOfCommunity(graph, place))),
+    ...order
+      .map((place) => (positions.radius[place] ?? 0) / Math.sqrt(sizeOfCommunity(graph, place)))
+      .filter(Number.isFinite), // one that holds a single entity has no circle
   );
 }
 

@@ -24,15 +24,19 @@ export interface BlobStore {
 /** All collections of this browser profile. */
 export interface Collections {
   list(): Promise<readonly CollectionRecord[]>;
-  create(name: string): Promise<CollectionRecord>;
+  /** Adds a collection, with what a first change brings; no crash leaves one without it. */
+  create(name: string, first?: Pick<TableChange, 'append' | 'state'>): Promise<CollectionRecord>;
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
   touch(id: string): Promise<void>;
   open(id: string): Promise<{ readonly tables: TableStore; readonly blobs: BlobStore }>;
   /** The whole collection as one file: a ZIP of the files on disk, with derived columns filled, and its conversations. */
   save(id: string): Promise<Blob>;
-  /** Adds a collection from such a file. Throws ParseError for a file that is not one, StorageError when it does not fit. */
-  load(copy: Blob, options: { readonly name?: string; readonly id?: string }): Promise<CollectionRecord>;
+  /**
+   * Adds a collection from such a file. Throws ParseError for a file that is not one, StorageError when it does not fit, and the signal's reason
+   * when it aborts; nothing is left behind then.
+   */
+  load(copy: Blob, options: CallOptions & { readonly name?: string; readonly id?: string }): Promise<CollectionRecord>;
   eraseEverything(): Promise<void>;
   /** Calls back whenever a generation of the collection becomes durable, in this tab or another; returns how to stop. */
   onNews(id: string, callback: () => void): () => void;
@@ -119,6 +123,8 @@ export interface TableStore {
 export interface TableQueries {
   /** Loads the tables of the current generation; called after open and after each commit that matters to Explore. */
   load(tables: { readonly [N in TableName]?: readonly TableRow<N>[] }): Promise<void>;
+  /** Lets go of the tables and of the database; the next question starts another one. Never throws. */
+  forget(): Promise<void>;
   page(query: TableQuery): Promise<TablePage>;
   /** All rows that match, of the state at its start, in parts. Throws the signal's reason between two parts once it aborts. */
   rows(query: RowsQuery, options?: CallOptions): AsyncIterable<RowsPart>;

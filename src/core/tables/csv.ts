@@ -1,8 +1,8 @@
 /** Begins a file in UTF-8, without which spreadsheets take it for something else. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would calculate. */
-const FORMULA = /^[=+\-@\t\r]/u;
+/** What a spreadsheet would calculate, also behind apostrophes, so that each text has one more than it had. */
+const FORMULA = /^'*[=+\-@\t\r]/u;
 
 /**
  * A line of CSV (RFC 4180), with its end. A text that a spreadsheet would run as a formula begins with an apostrophe, but for those that are known to be

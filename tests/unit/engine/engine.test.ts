@@ -420,6 +420,17 @@ describe('the engine', () => {
     expect(await storage.conversations.list(id)).toEqual([]);
   });
 
+  it('lets go of the tables of a collection when another one is opened', async () => {
+    const env = testEnv();
+    let forgotten = 0;
+    env.queries.forget = async () => void forgotten++;
+    const engine = createEngine(env);
+    await engine.open((await engine.createCollection('One')).id);
+    expect(forgotten).toBe(0);
+    await engine.open((await engine.createCollection('Two')).id);
+    expect(forgotten).toBe(1);
+  });
+
   it('merges entities by a person’s word, keeps that over new documents, and undoes it', async () => {
     const { engine } = await opened();
     await collect(engine.add([textFile('a.txt', LETTER)]));

@@ -38,6 +38,20 @@ describe('replies of models', () => {
     expect(await replies.get('key')).toMatchObject(REPLY);
   });
 
+  test('are kept again of a document whose deletion was cut off before its commit', async () => {
+    const replies = memoryReplies();
+    const engine = createEngine(testEnv({ replies }));
+    const { id: collection } = await engine.createCollection('Papers');
+    await engine.open(collection);
+    await collect(engine.add([textFile('harbour.txt', 'The Harbour was built in 1901.')]));
+    const { id = '' } = (await engine.view()).documents[0] ?? {};
+    await replies.removeDocuments(collection, [id]); // what comes first of a deletion
+    await engine.open((await engine.createCollection('Other')).id);
+    await engine.open(collection);
+    await replies.put('key', REPLY, { collection, documentIds: [id] });
+    expect(await replies.get('key')).toMatchObject(REPLY);
+  });
+
   async function begin() {
     const files = memoryFiles();
     const context = memoryContext(files, memoryLocks());

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { csvRows } from '../../../src/adapters/interop/import/csv-graph';
 import { exportWriter } from '../../../src/adapters/interop/write-export';
 import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
+import { csvLine } from '../../../src/core/tables/csv';
 import type { EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { fileOf } from '../../helpers/duckdb-over';
 import { collect, parquetInNode, testClock, testEnv, textFile } from '../../helpers/engine-env';
@@ -52,6 +54,25 @@ describe('CSV files of nodes and edges', () => {
     ]);
     const events = await collect(engine.search({ question: 'Who keeps the Choir Tower?', mode: 'local', history: [] }));
     expect(JSON.stringify(events)).toContain('Ada Stirn → Choir Tower: Ada keeps the Choir Tower.');
+  });
+
+  test('are told apart where titles are the same, whatever these are', async () => {
+    const { entities, relationships } = await opened([
+      textFile('nodes.csv', 'Id,Label\n9,A (2)\n1,A\n2,A\n'),
+      textFile('edges.csv', 'Source,Target\n2,1\n9,2\n'),
+    ]);
+    expect(new Set(entities.map(({ title }) => title)).size).toBe(3);
+    expect(relationships.map(({ source_id, target_id }) => [source_id, target_id])).toEqual([
+      ['2', '1'],
+      ['9', '2'],
+    ]);
+  });
+
+  test('keep the apostrophes of their titles when they go out and come in again', () => {
+    const titles = ["'=quoted", '=1+1', "''+2", "'plain", '-3', "it's"];
+    const csv = ['Id,Label\r\n', ...titles.map((title, at) => csvLine([at, title]))].join('');
+    expect(csvRows(csv).map((row) => row['Label'])).toEqual(titles);
+    for (const [, cell = ''] of csv.matchAll(/^\d,(.*)\r$/gmu)) expect(cell).not.toMatch(/^[=+\-@]/u);
   });
 
   test('stay when a document comes', async () => {

@@ -1,6 +1,7 @@
 import { CommonTokenStream, InputStream } from 'antlr4';
 import { CypherLexer, CypherParser } from '@neo4j-cypher/antlr4';
 import { MultiDirectedGraph } from 'graphology';
+import { marked } from 'marked';
 import gexfParser from 'graphology-gexf';
 import graphmlParser from 'graphology-graphml';
 import { XmlDocument } from 'libxml2-wasm';
@@ -194,6 +195,26 @@ describe('Markdown notes of hostile names', () => {
       }
     }
     expect(links).toBeGreaterThan(4 * count);
+  });
+
+  test('quote documents so that nothing in them is fetched, run or linked', async () => {
+    const text = [
+      '![pixel](https://host/p.png) <img src="https://host/p.png">',
+      '```dataviewjs\nfetch("https://host")\n```\n````',
+      '~~~dataviewjs\nfetch("https://host")\n~~~',
+      '[[Plain]] `= this.file` <% tp.system.prompt() %>',
+    ].join('\n\n');
+    const [document] = tables.documents;
+    const hostile = { ...tables, documents: document ? [{ ...document, text }] : [] };
+    const files = await unpacked(await fileOf(writer.write('vault', hostile)));
+    const [note] = [...files].flatMap(([path, bytes]) =>
+      path.startsWith('documents/') ? [new TextDecoder().decode(bytes)] : [],
+    );
+    const tokens = marked.lexer((note ?? '').replace(/^---\n.*?\n---\n/su, ''));
+    const code = tokens.filter(({ type }) => type === 'code');
+    expect(code).toMatchObject([{ lang: 'text', text }]);
+    const others = JSON.stringify(tokens.filter(({ type }) => type !== 'code'));
+    expect(others).not.toMatch(/host|dataviewjs/u);
   });
 
   test('keep what is theirs in their properties, as JSON that is YAML', async () => {

@@ -1,4 +1,5 @@
 import { ZipWriter, BlobWriter, Uint8ArrayReader } from '@zip.js/zip.js';
+import { makeData, Null, Table, tableToIPC, Vector } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine';
 import { ParseError } from '../../../src/core/errors';
@@ -7,6 +8,8 @@ import { IMPORT_LIMITS } from '../../../src/adapters/interop/import/given-files'
 import { parquetRows } from '../../../src/adapters/interop/import/parquet-rows';
 import { testClock, testEnv } from '../../helpers/engine-env';
 import { graphRagFiles } from '../../helpers/graphrag-index';
+
+const WHOLE = { within: null, filter: {}, chosen: null, pathTo: null };
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
@@ -134,7 +137,15 @@ describe('what is odd is taken as it is', () => {
       `UPDATE entities SET text_unit_ids = list_transform(range(100000), x -> 'u' || x::VARCHAR)`,
     ],
     ['a parent that is its own child', 'UPDATE communities SET parent = community, children = [community]'],
-    ['communities that lead in a circle', 'UPDATE communities SET parent = 2 - community, children = [2 - community]'],
+    [
+      'communities that lead in a circle',
+      'UPDATE communities SET parent = 3 - community, children = [3 - community] WHERE community IN (1, 2)',
+    ],
+    [
+      'communities of entities that are not there',
+      `UPDATE communities SET entity_ids = ['e3', 'nobody', 'no one'], level = 0, parent = -1 WHERE community = 2`,
+    ],
+    ['a level as high as numbers go', 'UPDATE communities SET level = 500000000 WHERE community = 2'],
     [
       'numbers that are not whole or not there',
       `ALTER TABLE entities ALTER human_readable_id TYPE DOUBLE; UPDATE entities SET human_readable_id = 'nan'::DOUBLE; UPDATE relationships SET weight = NULL`,
@@ -152,6 +163,12 @@ describe('what is odd is taken as it is', () => {
     expect(view.counts.entities).toBe(6);
     expect((await engine.view()).counts.entities).toBe(6);
     expect((await engine.view()).upToDate).toBe(true);
+    expect((await engine.view()).counts.levels).toBeLessThan(100);
+    for (const level of [0, 1]) {
+      const { marks } = await engine.map({ layout: 'circles', level, ...WHOLE });
+      expect([...marks.radius].every(Number.isFinite)).toBe(true);
+    }
+    for (const { row } of await engine.communities()) await engine.mapPlace({ community: row.community });
   });
 
   test('an entity that no text unit tells of is stated in a document of its own, and can be followed there', async () => {
@@ -186,6 +203,16 @@ test('a small Parquet file that becomes too large when it is decoded is refused 
   const codec = { decode, encode: async (arrow: Uint8Array) => arrow };
   const reading = parquetRows(bytes, 'entities.parquet', { codec, clock: testClock() });
   await expect(reading).rejects.toThrow(/entities\.parquet is too large: unpacked, a file may have 1,?000 MB/u);
+});
+
+test('a small Parquet file with more rows than any index has is refused with the limit', async () => {
+  const [, bytes = new Uint8Array()] =
+    [...(await graphRagFiles('3'))].find(([path]) => path.includes('entities')) ?? [];
+  const nothing = new Vector([makeData({ type: new Null(), length: IMPORT_LIMITS.rows + 1 })]);
+  const decode = async (): Promise<Uint8Array> => tableToIPC(new Table({ id: nothing }), 'stream');
+  const codec = { decode, encode: async (arrow: Uint8Array) => arrow };
+  const reading = parquetRows(bytes, 'entities.parquet', { codec, clock: testClock() });
+  await expect(reading).rejects.toThrow(/entities\.parquet is too large: a table may have 5,?000,?000 rows/u);
 });
 
 test('an import that is stopped leaves nothing, whenever it is', async () => {

@@ -82,6 +82,49 @@ describe('the list of collections', () => {
   });
 });
 
+test('a collection with a first change is there with it or not at all, wherever its making is cut off', async () => {
+  const first = { append: { documents: [documentRow('a')], edits: [editRow('1')] }, state: { derived: false } };
+  let steps = Infinity;
+  for (let cut = 0; cut < steps; cut++) {
+    const files = memoryFiles();
+    const options = memoryOptions(memoryContext(files));
+    let step = 0;
+    files.fault = () => (step++ >= cut ? 'crash' : 'none');
+    const made = await createCollections(options)
+      .create('Graph', first)
+      .catch(() => null);
+    if (made) steps = 0;
+    files.fault = () => 'none';
+    // Another visit, whose registry may know of it or not.
+    const later = createCollections({ ...memoryOptions(memoryContext(files)), now: options.now });
+    for (const { id } of await later.list()) {
+      const { tables } = await later.open(id);
+      expect((await tables.read('documents')).map((row) => row.id)).toEqual(['a']);
+      expect((await tables.read('edits')).map((row) => row.id)).toEqual(['1']);
+      expect(tables.state.derived).toBe(false);
+      await tables.close();
+    }
+    if (!made && (await later.list()).length === 0) expect([...files.files.keys()]).toEqual([]);
+  }
+  expect(steps).toBe(0);
+});
+
+test('a copy whose unpacking is stopped leaves nothing, and is not unpacked to its end', async () => {
+  const { collections, files, id } = await filled();
+  const copy = await collections.save(id);
+  const before = [...files.files.keys()];
+  const stop = new AbortController();
+  let written = 0;
+  files.fault = (step) => {
+    if (step === 'after' && ++written === 1) stop.abort();
+    return 'none';
+  };
+  await expect(collections.load(copy, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(written).toBe(1);
+  expect([...files.files.keys()]).toEqual(before);
+  expect(await collections.list()).toHaveLength(1);
+});
+
 test('removing a collection removes its files and conversations, even while it is open here', async () => {
   const { collections, files, options, id } = await filled();
   await collections.remove(id);

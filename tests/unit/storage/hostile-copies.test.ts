@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
-import { type CopyFile, encodeCopy, openCopy } from '../../../src/adapters/storage/collections/copy-file';
+import { COPY_LIMITS, type CopyFile, encodeCopy, openCopy } from '../../../src/adapters/storage/collections/copy-file';
 import { ParseError } from '../../../src/core/errors';
 import { memoryContext, memoryFiles, memoryOptions } from './memory-parts';
 import { documentRow, editRow, extractionRow } from './rows';
@@ -115,5 +115,22 @@ describe('a copy that no Burrow has saved is refused in words, soon, and leaves 
     const { collections, copy } = await begin();
     await collections.load(copy, {});
     expect(await collections.list()).toHaveLength(2);
+  });
+});
+
+describe('a copy that could not be opened again is not made, in words', () => {
+  const bytes = new Uint8Array(1_000);
+  const file = (path: string): CopyFile => ({ path, bytes });
+  const source = (digit: string): CopyFile => file(`sources/${digit.repeat(64)}`);
+
+  test.each([
+    ['conversations', [file('conversations.json')], { recordBytes: 999 }, /its list of conversations is too large/u],
+    ['a document', [source('1')], { sourceBytes: 999 }, /one of its documents is too large/u],
+    ['a table', [file('tables/documents.1.parquet')], { tableBytes: 999 }, /its table of documents is too large/u],
+    ['all of it', [source('1'), source('2')], { totalBytes: 1_999 }, /opened again: it is too large/u],
+    ['many files', [source('1'), source('2')], { entries: 1 }, /opened again: it is too large/u],
+  ])('%s', async (_, files, limits, words) => {
+    expect((await encodeCopy(files)).size).toBeGreaterThan(0);
+    await expect(encodeCopy(files, { ...COPY_LIMITS, ...limits })).rejects.toThrow(words);
   });
 });

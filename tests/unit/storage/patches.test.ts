@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { compactShards, nextCompaction } from '../../../src/adapters/storage/collections/compaction';
+import { compactShards, MAX_SHARDS, nextCompaction } from '../../../src/adapters/storage/collections/compaction';
 import { currentRows } from '../../../src/adapters/storage/collections/current-rows';
+import { emptyManifest, type Shard } from '../../../src/adapters/storage/collections/manifest';
 import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
 import { shardFiles } from '../../../src/adapters/storage/collections/table-shards';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
@@ -108,6 +109,16 @@ describe('a patch', () => {
 });
 
 describe('in the background', () => {
+  test('a table whose small files cannot become fewer leaves the others their turn: words of a deleted document go', () => {
+    const shard = (at: number): Shard => ({ file: `${String(at)}.parquet`, rows: 1, bytes: 1, sha256: '', born: 0 });
+    const documents = Array.from({ length: MAX_SHARDS + 1 }, (_, at) => shard(at));
+    const entities = [shard(0), { ...shard(1), patch: 'rows' } as const];
+    const manifest = { ...emptyManifest('Papers', 0), shards: { documents, entities }, purge: true };
+    expect(nextCompaction(manifest)).toMatchObject({ table: 'documents' });
+    expect(nextCompaction(manifest, new Set(['documents']))).toMatchObject({ table: 'entities', end: 2 });
+    expect(nextCompaction(manifest, new Set(['documents', 'entities']))).toBeUndefined();
+  });
+
   test('a table with many patched rows is written again, and keeps its rows and their order', async () => {
     const { open, files } = await begin();
     const store = await open();

@@ -44,6 +44,24 @@ async function titlesOf(changes: Partial<TableQuery>): Promise<unknown[]> {
   return rows.map((row) => row['title']);
 }
 
+test('what is forgotten is no longer held, and the next tables are asked in another database', async () => {
+  let [begun, ended] = [0, 0];
+  const queries = createTableQueries(async () => {
+    begun++;
+    return { ...(await nodeDuckdb()), close: async () => void ended++ };
+  });
+  await queries.load({ documents });
+  expect((await queries.page(query({}))).total).toBe(titles.length);
+  await queries.sql('SELECT 1', {});
+  await queries.forget();
+  expect(ended).toBe(1);
+  await expect(queries.sqlRows(0, 1)).rejects.toThrow();
+  expect(begun).toBe(1);
+  await queries.load({ documents: documents.slice(0, 2) });
+  expect((await queries.page(query({}))).total).toBe(2);
+  expect([begun, ended]).toEqual([2, 1]);
+});
+
 describe('a page of a table', () => {
   test('shows numbers, lists and nulls as plain values', async () => {
     const columns = ['title', 'byte_size', 'source_row', 'text_unit_ids'];

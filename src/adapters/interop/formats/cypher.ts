@@ -7,7 +7,7 @@ import { edgesOf, GRAPH_TABLES, nodesOf } from './graph-parts';
 export const cypherScript: ExportFormat = {
   name: 'cypher',
   title: 'Cypher',
-  about: message`A script that builds the graph in Neo4j, Memgraph and other graph databases.`,
+  about: message`A script that builds the graph in Neo4j 5 and other databases of the same Cypher.`,
   extension: 'cypher',
   mediaType: 'application/x-cypher-query',
   tables: GRAPH_TABLES,

@@ -129,7 +129,7 @@ function reportNote(row: CommunityReportRow, members: readonly string[], links: 
 
 function documentNote(row: DocumentRow, entities: ReadonlySet<string>, links: Links): string {
   return note({ id: row.id, path: row.source_path, added: row.creation_date }, row.title, [
-    row.text.toWellFormed().replaceAll('[[', '\\[\\['),
+    quoted(row.text),
     section(
       'Entities',
       [...entities].slice(0, MOST_LINKS).flatMap((id) => item(links.entity(id))),
@@ -149,13 +149,20 @@ const note = (facts: Readonly<Record<string, unknown>>, title: string, parts: re
   return `${[head, `# ${words(title)}`, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
 };
 
+/** Text as it stands, in which nothing is Markdown: pictures in it would be fetched, and some of its code run, by who opens the note. */
+const quoted = (text: string): string => {
+  const longest = (text.match(/`+/gu) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text.toWellFormed()}\n${fence}`;
+};
+
 /** Text in one line, in which nothing is Markdown. */
 const words = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .replace(/[\\`*_[\]<>#|]/gu, '\\$&');
+    .replace(/[\\`*_[\]<>#|~]/gu, '\\$&');
 
 /** What a link shows. */
 const label = (title: string): string =>

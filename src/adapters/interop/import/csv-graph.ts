@@ -17,7 +17,7 @@ export function csvRows(text: string): readonly LooseRow[] {
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [
         name,
-        typeof value === 'string' ? value.replace(/^'(?=[=+\-@\t\r])/u, '') : value,
+        typeof value === 'string' ? value.replace(/^'(?='*[=+\-@\t\r])/u, '') : value,
       ]),
     ),
   );

@@ -25,8 +25,8 @@ export function drawnGraph({ nodes, edges }: DrawnGraph, origin: Pick<ForeignGra
   const taken = new Set<string>();
   const rows: { readonly id: string; readonly row: LooseRow }[] = [];
   const add = (id: string, row: LooseRow): void => {
-    const plain = column(row, 'title', 'label', 'name') || id;
-    const title = taken.has(plain) ? `${plain} (${id})` : plain;
+    let title = column(row, 'title', 'label', 'name') || id;
+    while (taken.has(title)) title = `${title} (${id})`;
     taken.add(title);
     titles.set(id, title);
     rows.push({ id, row });

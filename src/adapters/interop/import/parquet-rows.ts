@@ -10,7 +10,7 @@ export type LooseRow = Readonly<Record<string, unknown>>;
 
 const ROWS_PER_STEP = 256;
 
-/** The rows of a Parquet file with whatever columns it has; of `columns` where they are given. Throws ParseError for a damaged file. */
+/** The rows of a Parquet file with whatever columns it has. Throws ParseError for a damaged file, and for one over the limits. */
 export async function parquetRows(
   bytes: Uint8Array,
   path: string,
@@ -38,6 +38,11 @@ function* rowsOf(arrow: Uint8Array, path: string): Work<readonly LooseRow[]> {
     throw damaged(path, cause);
   }
   const columns = table.schema.fields.map(({ name }) => [name, table.getChild(name)] as const);
+  const { rows: mostRows, cells } = IMPORT_LIMITS;
+  if (table.numRows > mostRows || table.numRows * columns.length > cells) {
+    const why = message`${path} is too large: a table may have ${mostRows} rows and ${cells} values`;
+    throw notImported(why, undefined, path);
+  }
   const rows: LooseRow[] = [];
   for (let at = 0; at < table.numRows; at++) {
     rows.push(Object.fromEntries(columns.map(([name, vector]) => [name, plain(vector?.get(at))])));

@@ -8,7 +8,14 @@ import { inFolder, TEMPORARY } from '../opfs/file-store';
 import { readManifest, type StoredManifest, writeManifest } from './manifest-file';
 import { type Release, writeLock, onWriterGone } from '../locks';
 import { emptyManifest, MANIFEST, isHash, SOURCES_FOLDER } from './manifest';
-import { type CollectionsOptions, readOnlyError, type StorageContext, writeFailure } from '../storage-context';
+import { nextShards } from './next-shards';
+import {
+  type CollectionsOptions,
+  readOnlyError,
+  type StorageContext,
+  withCodec,
+  writeFailure,
+} from '../storage-context';
 import { type NamedTableStore, openTables } from './table-store';
 
 /** All collections, over files, locks and small records handed in. */
@@ -21,7 +28,7 @@ export function createCollections(options: CollectionsOptions): Collections {
   };
   return {
     list: () => listCollections(options),
-    create: (name) => createCollection(options, name),
+    create: (name, first) => createCollection(options, name, first),
     rename: async (id, name) => {
       await records.collections.put({ ...(await findRecord(options, id)), name });
       for (const store of storesOf(id)) await store.rename(name);
@@ -45,9 +52,9 @@ export function createCollections(options: CollectionsOptions): Collections {
       const { id: found } = await findRecord(options, id);
       return saveCopy(context, found, await wholeConversations(records.conversations, found));
     },
-    load: (copy, { id = options.newId(), name }) => {
+    load: (copy, { id = options.newId(), ...rest }) => {
       checkId(id);
-      return loadCopy(options, copy, id, name);
+      return loadCopy(options, copy, { id, ...rest });
     },
     eraseEverything: async () => {
       for (const store of [...open.keys()]) await store.close();
@@ -102,12 +109,31 @@ async function recoverRecord(
   return undefined;
 }
 
-async function createCollection(options: CollectionsOptions, name: string): Promise<CollectionRecord> {
+/** The manifest is written last: a folder without one is left from a crash, and removed. */
+async function createCollection(
+  options: CollectionsOptions,
+  name: string,
+  first: Parameters<Collections['create']>[1] = {},
+): Promise<CollectionRecord> {
   const { context, records, now, newId } = options;
   const record = { id: newId(), name, created: now(), opened: now() };
-  await writeManifest(inFolder(context.files, record.id), emptyManifest(name, record.created), []);
-  await records.collections.put(record);
-  return record;
+  const files = inFolder(context.files, record.id);
+  const release = await takeWriteLock(context, record.id);
+  try {
+    const { generation, state, ...empty } = emptyManifest(name, record.created);
+    const shards = first.append
+      ? await withCodec(context, (codec) => nextShards({}, first, { files, codec, generation, written: [] }))
+      : {};
+    await writeManifest(files, { ...empty, generation, shards, state: { ...state, ...first.state } }, []);
+    await records.collections.put(record);
+    return record;
+  } catch (error) {
+    await files.remove('');
+    await records.collections.remove(record.id);
+    throw await writeFailure(context, error, message`Everything saved before is kept.`);
+  } finally {
+    release();
+  }
 }
 
 async function removeCollection({ context, records }: CollectionsOptions, id: string): Promise<void> {

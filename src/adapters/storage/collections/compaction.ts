@@ -16,9 +16,13 @@ export interface Compaction<N extends TableName = TableName> {
   readonly end: number;
 }
 
-/** What is to be written together next; undefined when nothing needs it. */
-export function nextCompaction({ shards, purge, state }: Manifest): Compaction | undefined {
+/** What is to be written together next, of tables that are not passed over; undefined when nothing needs it. */
+export function nextCompaction(
+  { shards, purge, state }: Manifest,
+  passedOver: ReadonlySet<TableName> = new Set(),
+): Compaction | undefined {
   for (const table of Object.keys(TABLES) as TableName[]) {
+    if (passedOver.has(table)) continue;
     const own = shards[table] ?? [];
     if (isMuchPatched(own) || (purge && state.derived && own.some(({ patch }) => patch)))
       return { table, first: 0, end: own.length };

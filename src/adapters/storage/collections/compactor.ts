@@ -1,4 +1,5 @@
 import type { Mutex } from '../../../core/async';
+import type { TableName } from '../../../core/tables/tables';
 import type { FileStore } from '../opfs/file-store';
 import { type StorageContext, withCodec } from '../storage-context';
 import { type Compaction, compactShards, nextCompaction } from './compaction';
@@ -37,14 +38,15 @@ export function createCompactor(store: CompactedStore): Compactor {
   let written: string[] = [];
   let work: Promise<void> | undefined;
   const runAll = async (): Promise<void> => {
+    // Texts that compress well stay small files: nothing is gained by writing them again before the next commit.
+    const passedOver = new Set<TableName>();
     for (;;) {
       await store.context.pause(QUIET);
       const manifest = store.manifest();
-      const next = manifest && nextCompaction(manifest);
+      const next = manifest && nextCompaction(manifest, passedOver);
       if (!next) return;
       const isSmaller = await run(next, manifest.shards[next.table] ?? []);
-      // Texts that compress well stay small files: nothing is gained by writing them again before the next commit.
-      if (!isSmaller) return;
+      if (!isSmaller) passedOver.add(next.table);
     }
   };
   /** True where fewer files came of it, or patches were applied. */

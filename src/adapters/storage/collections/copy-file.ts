@@ -7,7 +7,7 @@ import {
   ZipReader,
   ZipWriter,
 } from '@zip.js/zip.js';
-import { ParseError } from '../../../core/errors';
+import { ParseError, StorageError } from '../../../core/errors';
 import { message, type Message } from '../../../core/message';
 
 configure({ useWebWorkers: false });
@@ -31,10 +31,28 @@ export const COPY_LIMITS = { entries: 200_000, totalBytes: 8e9, tableBytes: 1e9,
 const ALLOWED =
   /^(burrow\.json|manifest\.json|conversations\.json|tables\/[a-z_]+\.[0-9.]+\.parquet|vectors\/[a-z_]+\.[0-9.]+\.vectors|sources\/[0-9a-f]{64})$/;
 
-/** Files to one ZIP. Works in workers and in Node. */
-export async function encodeCopy(files: AsyncIterable<CopyFile> | Iterable<CopyFile>): Promise<Blob> {
+/** The most bytes that a file of a saved copy may have. */
+export function limitOf(path: string, { tableBytes, sourceBytes, recordBytes } = COPY_LIMITS): number {
+  if (/^(tables|vectors)\//.test(path)) return tableBytes;
+  return path.startsWith('sources/') ? sourceBytes : recordBytes;
+}
+
+/** Files to one ZIP. Works in workers and in Node. Throws StorageError where the copy could not be opened again. */
+export async function encodeCopy(
+  files: AsyncIterable<CopyFile> | Iterable<CopyFile>,
+  limits = COPY_LIMITS,
+): Promise<Blob> {
+  let [entries, total] = [0, 0];
+  const count = ({ path, bytes }: CopyFile): void => {
+    const size = bytes instanceof Uint8Array ? bytes.length : bytes.size;
+    if (size > limitOf(path, limits)) throw notSaved(message`${partOfCopy(path)} is too large`, path);
+    total += size;
+    if (++entries > limits.entries || total > limits.totalBytes) throw notSaved(message`it is too large`);
+  };
   const zip = new ZipWriter(new BlobWriter('application/zip'), { useUnicodeFileNames: true, extendedTimestamp: false });
-  for await (const { path, bytes } of files) {
+  for await (const file of files) {
+    count(file);
+    const { path, bytes } = file;
     const reader = bytes instanceof Uint8Array ? new Uint8ArrayReader(bytes) : new BlobReader(bytes);
     await zip.add(path, reader, { level: /^(tables|vectors)\//.test(path) ? 0 : 6, lastModDate: new Date(1980, 0, 1) });
   }
@@ -66,6 +84,12 @@ export function partOfCopy(path: string): Message {
   if (path.startsWith('sources/')) return message`one of its documents`;
   if (path === 'conversations.json') return message`its list of conversations`;
   return path === 'manifest.json' ? message`its table of contents` : message`its title page`;
+}
+
+/** Words for a copy that Burrow itself would not open. */
+function notSaved(why: Message, detail?: string): StorageError {
+  const words = message`The copy was not made, because it could not be opened again: ${why}. The collection is as it was. Use an export for other programs, or delete what is not needed.`;
+  return new StorageError(words, { ...(detail !== undefined && { detail }), traits: ['says what was kept'] });
 }
 
 /** Words for a file that is not a saved copy. */

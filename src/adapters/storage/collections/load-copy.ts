@@ -1,5 +1,6 @@
 import { hasTrait, StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
+import type { CallOptions } from '../../../core/platform';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type { Conversation } from '../../../core/search/conversations';
 import { sha256Bytes } from '../../browser-env';
@@ -8,7 +9,7 @@ import type { ParquetCodec } from '../arrow/parquet';
 import { writeLock } from '../locks';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { type CollectionsOptions, withCodec, writeFailure } from '../storage-context';
-import { COPY_LIMITS, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
+import { limitOf, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { parseConversations, parseHead } from './copy-records';
 import { filesOf, MANIFEST, type Manifest, parseManifest, pathOf, type Shard, SOURCES_FOLDER } from './manifest';
 import { writeManifest } from './manifest-file';
@@ -17,8 +18,7 @@ import { writeManifest } from './manifest-file';
 export async function loadCopy(
   options: CollectionsOptions,
   copy: Blob,
-  id: string,
-  name: string | undefined,
+  { id, name, signal }: CallOptions & { readonly id: string; readonly name?: string },
 ): Promise<CollectionRecord> {
   const { context, records, now } = options;
   const release = await context.locks.tryExclusive(writeLock(id));
@@ -28,7 +28,9 @@ export async function loadCopy(
     throw new StorageError(message`This collection is already here.`, { detail: id });
   }
   try {
-    const { manifest, conversations } = await withCodec(context, (codec) => unpack(copy, { files, codec }, name));
+    const { manifest, conversations } = await withCodec(context, (codec) =>
+      unpack(copy, { files, codec, signal }, name),
+    );
     const record = { id, name: manifest.name, created: manifest.created, opened: now() };
     for (const one of conversations) await records.conversations.put({ ...one, id: options.newId(), collection: id });
     await writeManifest(files, manifest, []);
@@ -37,6 +39,7 @@ export async function loadCopy(
   } catch (error) {
     await files.remove('');
     await records.collections.remove(id);
+    signal?.throwIfAborted();
     throw await writeFailure(context, error, message`Nothing of the copy was added.`);
   } finally {
     release();
@@ -47,6 +50,7 @@ export async function loadCopy(
 interface UnpackTarget {
   readonly files: FileStore;
   readonly codec: ParquetCodec;
+  readonly signal: AbortSignal | undefined;
 }
 
 async function unpack(
@@ -62,10 +66,10 @@ async function unpack(
     checkContents(manifest, opened.paths);
     for (const list of Object.values(manifest.shards))
       for (const shard of list) await unpackTable(opened, target, shard);
-    for (const shard of manifest.vectors ?? []) await unpackShard(opened, target.files, shard);
+    for (const shard of manifest.vectors ?? []) await unpackShard(opened, target, shard);
     for (const path of opened.paths) {
       const hash = path.startsWith(`${SOURCES_FOLDER}/`) ? path.slice(SOURCES_FOLDER.length + 1) : undefined;
-      if (hash !== undefined) await unpackFile(opened, target.files, path, hash, COPY_LIMITS.sourceBytes);
+      if (hash !== undefined) await unpackFile(opened, target, path, hash, limitOf(path));
     }
     return { manifest: { ...manifest, name: name ?? head.name, retired: [] }, conversations };
   } finally {
@@ -83,7 +87,7 @@ function manifestOfCopy(bytes: Uint8Array): Manifest {
 }
 
 async function readBytes(opened: OpenedCopy, path: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await opened.read(path, COPY_LIMITS.recordBytes)).arrayBuffer());
+  return new Uint8Array(await (await opened.read(path, limitOf(path))).arrayBuffer());
 }
 
 /** Throws ParseError unless the table of contents and what the copy holds fit together. */
@@ -117,30 +121,31 @@ function doTablesFit({ shards, state }: Manifest, paths: ReadonlySet<string>): b
   );
 }
 
-async function unpackTable(opened: OpenedCopy, { files, codec }: UnpackTarget, shard: Shard): Promise<void> {
-  const bytes = await unpackShard(opened, files, shard);
+async function unpackTable(opened: OpenedCopy, target: UnpackTarget, shard: Shard): Promise<void> {
+  const bytes = await unpackShard(opened, target, shard);
   const path = pathOf(shard.file);
-  const rows = await countRows(codec, bytes).catch((cause: unknown) => {
+  const rows = await countRows(target.codec, bytes).catch((cause: unknown) => {
     throw notACopy(message`${partOfCopy(path)} cannot be read`, cause, path);
   });
   if (rows !== shard.rows) throw notACopy(message`${partOfCopy(path)} has other rows than it says`, undefined, path);
 }
 
-async function unpackShard(opened: OpenedCopy, files: FileStore, shard: Shard): Promise<Uint8Array> {
+async function unpackShard(opened: OpenedCopy, target: UnpackTarget, shard: Shard): Promise<Uint8Array> {
   const path = pathOf(shard.file);
-  const limit = Math.min(shard.bytes, COPY_LIMITS.tableBytes);
-  const bytes = await unpackFile(opened, files, path, shard.sha256, limit);
+  const limit = Math.min(shard.bytes, limitOf(path));
+  const bytes = await unpackFile(opened, target, path, shard.sha256, limit);
   if (bytes.length === shard.bytes) return bytes;
   throw notACopy(message`${partOfCopy(path)} is shorter than it says`, undefined, path);
 }
 
 async function unpackFile(
   opened: OpenedCopy,
-  files: FileStore,
+  { files, signal }: UnpackTarget,
   path: string,
   sha256: string,
   limit: number,
 ): Promise<Uint8Array> {
+  signal?.throwIfAborted();
   const bytes = new Uint8Array(await (await opened.read(path, limit)).arrayBuffer());
   if ((await sha256Bytes(bytes)) !== sha256)
     throw notACopy(message`${partOfCopy(path)} has changed since it was saved`, undefined, path);

@@ -36,12 +36,15 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       database ??= boot();
       return await act(await database);
     } catch (error) {
-      loaded = new Map();
-      result = null;
-      await forget(database);
-      database = undefined;
+      await giveUp();
       throw error;
     }
+  };
+  const giveUp = async (): Promise<void> => {
+    loaded = new Map();
+    result = null;
+    await closed(database);
+    database = undefined;
   };
   const answer = (query: TableQuery): Promise<TablePage> => {
     const sql = pageSql(query);
@@ -93,6 +96,10 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
   return {
     load: async (newTables) => {
       tables = newTables;
+    },
+    forget: () => {
+      tables = {};
+      return turns.run(giveUp);
     },
     page: (query) => turns.run(() => answer(query)),
     rows,
@@ -152,8 +159,8 @@ async function loadTable(
   tables.set(table, { rows, columns });
 }
 
-/** Closes a database that failed. The next query starts another one. */
-async function forget(database: Promise<QueryDatabase> | undefined): Promise<void> {
+/** Closes a database, also one that failed. */
+async function closed(database: Promise<QueryDatabase> | undefined): Promise<void> {
   const [started] = await Promise.allSettled([database]);
   if (started.status === 'fulfilled') await Promise.allSettled([started.value?.close()]);
 }

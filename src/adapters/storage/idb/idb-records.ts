@@ -82,7 +82,9 @@ function idbReplies({ open, change }: Database): ReplyCache {
     allowDocuments: (collection, documentIds) =>
       change(['forgotten'], async (transaction) => {
         const forgotten = transaction.objectStore('forgotten');
-        for (const owner of ownerKeys(collection, documentIds)) await forgotten.delete(owner);
+        // Of thousands of documents hardly one is there.
+        const there = new Set(await forgotten.getAllKeys(ownerKeyRange(collection)));
+        for (const owner of ownerKeys(collection, documentIds)) if (there.has(owner)) await forgotten.delete(owner);
       }),
   };
 }

@@ -122,13 +122,13 @@ function rememberedOverview({ env }: Session): (index: SearchIndex) => Promise<C
 
 /** Queries of the tables. Their copy there is loaded again only when they have changed. */
 function queriesOf({ env, whole }: Session): () => Promise<TableQueries> {
-  let loaded: { readonly open: OpenCollection; readonly version: number } | undefined;
+  let loaded: { readonly open: WeakRef<OpenCollection>; readonly version: number } | undefined;
   return async () => {
     const open = await whole();
     const { version } = open;
-    if (loaded?.open !== open || loaded.version !== version) {
+    if (loaded?.open.deref() !== open || loaded.version !== version) {
       await env.queries.load({ ...open.tables, communities: titledCommunities(open) });
-      loaded = { open, version };
+      loaded = { open: new WeakRef(open), version };
     }
     return env.queries;
   };

@@ -1,5 +1,6 @@
+import { abortable } from '../../async';
 import { packPictures, pictureOf, positionsIn, unpackPictures, type KeptPicture } from '../../map/kept-positions';
-import { mapGraph, type MapGraph } from '../../map/map-graph';
+import { mapGraph, type MapGraph, type MapTables } from '../../map/map-graph';
 import { mapView, type MapQuery, type MapSource, type MapView } from '../../map/map-view';
 import { mentionDates, type MentionDates } from '../../overview/dated-mentions';
 import type { CallOptions } from '../../platform';
@@ -49,7 +50,7 @@ export function mapCalls(session: Session): MapCalls {
       const { from, to } = query.filter;
       const dated = from === undefined && to === undefined ? undefined : await datesOf(open, options);
       const graph = mapGraph(tables);
-      const positions = await atlasOf(open).positions(query.layout, options);
+      const positions = await atlasOf(open).positions(tables, query.layout, options);
       const source: MapSource = {
         ...{ graph, positions, entities: tables.entities },
         titleOf: (place) => {
@@ -83,22 +84,33 @@ function placesAbove(graph: MapGraph, thing: MapThing) {
 
 /** The pictures of a collection. */
 interface Atlas {
-  positions(layout: LayoutName, options: LayoutOptions): Promise<Positions>;
-  forget(): void;
+  /** Where everything in these tables is. Calls for the same picture share the work, which ends early once all of them are stopped. */
+  positions(tables: MapTables, layout: LayoutName, options: LayoutOptions): Promise<Positions>;
+  forget(): Promise<void>;
+}
+
+/** A picture that is being made. */
+interface Arranging {
+  readonly positions: Promise<Positions>;
+  readonly waiting: Set<LayoutOptions>;
+  readonly stop: AbortController;
 }
 
 function createAtlas({ env }: Session, open: OpenCollection): Atlas {
   let kept: Promise<readonly KeptPicture[]> | undefined;
-  const running = new Map<string, Promise<Positions>>();
+  const running = new Map<string, Arranging>();
   const read = (): Promise<readonly KeptPicture[]> =>
     (kept ??= open.store.positions.read().then((bytes) => (bytes ? unpackPictures(bytes) : [])));
-  const keep = async (picture: KeptPicture): Promise<void> => {
-    const others = (await read()).filter(({ layout }) => layout !== picture.layout);
-    kept = Promise.resolve([...others, picture]);
-    await open.store.positions.write(packPictures([...others, picture]), new AbortController().signal);
+  /** Nobody waits for the file: without it everything is arranged again. */
+  const keep = async (pictures: readonly KeptPicture[]): Promise<void> => {
+    kept = Promise.resolve(pictures);
+    await open.store.positions.write(packPictures(pictures), new AbortController().signal).catch(() => undefined);
   };
-  const find = async (layout: LayoutName, options: LayoutOptions): Promise<Positions> => {
-    const { tables } = open;
+  const find = async (
+    tables: MapTables,
+    layout: LayoutName,
+    { isWanted, ...options }: LayoutOptions & { readonly isWanted: () => boolean },
+  ): Promise<Positions> => {
     const graph = mapGraph(tables);
     const before = (await read()).find((one) => one.layout === layout);
     if (before?.fingerprint === graph.fingerprint) return positionsIn(before, graph, tables.entities);
@@ -106,28 +118,52 @@ function createAtlas({ env }: Session, open: OpenCollection): Atlas {
     const known = before && { known: positionsIn(before, graph, tables.entities) };
     const job = { layout, graph: { starts, neighbours, weights, home, parent }, ...known };
     const positions = await env.layouts.arrange(job, options);
-    // Nobody waits for it: without the file everything is arranged again.
-    keep(pictureOf(layout, graph, tables.entities, positions)).catch(() => undefined);
+    const others = (await read()).filter((one) => one.layout !== layout);
+    if (isWanted()) void keep([...others, pictureOf(layout, graph, tables.entities, positions)]);
     return positions;
+  };
+  const begin = (key: string, tables: MapTables, layout: LayoutName): Arranging => {
+    const waiting = new Set<LayoutOptions>();
+    const stop = new AbortController();
+    const isWanted = (): boolean => running.get(key) === job;
+    const onProgress: LayoutOptions['onProgress'] = (progress) => {
+      for (const one of waiting) one.onProgress?.(progress);
+    };
+    const positions = find(tables, layout, { signal: stop.signal, onProgress, isWanted }).finally(() => {
+      if (isWanted()) running.delete(key);
+    });
+    const job: Arranging = { positions, waiting, stop };
+    running.set(key, job);
+    return job;
   };
   const known = new WeakMap<object, Map<LayoutName, Positions>>();
   return {
-    async positions(layout, options) {
-      const { fingerprint } = mapGraph(open.tables);
-      const of = known.get(open.tables) ?? new Map<LayoutName, Positions>();
-      known.set(open.tables, of);
+    async positions(tables, layout, options) {
+      const { fingerprint } = mapGraph(tables);
+      const of = known.get(tables) ?? new Map<LayoutName, Positions>();
+      known.set(tables, of);
       const ready = of.get(layout);
       if (ready) return ready;
       const key = `${layout} ${String(fingerprint)}`;
-      const found = running.get(key) ?? find(layout, options).finally(() => running.delete(key));
-      running.set(key, found);
-      const positions = await found;
-      of.set(layout, positions);
-      return positions;
+      const job = running.get(key) ?? begin(key, tables, layout);
+      const caller = { ...options };
+      job.waiting.add(caller);
+      try {
+        const positions = await abortable(job.positions, options.signal);
+        of.set(layout, positions);
+        return positions;
+      } finally {
+        job.waiting.delete(caller);
+        if (job.waiting.size === 0 && options.signal?.aborted) {
+          if (running.get(key) === job) running.delete(key);
+          job.stop.abort();
+        }
+      }
     },
-    forget() {
-      kept = Promise.resolve([]);
+    async forget() {
+      running.clear();
       known.delete(open.tables);
+      await keep([]);
     },
   };
 }

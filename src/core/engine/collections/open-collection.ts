@@ -107,14 +107,22 @@ export class OpenCollection {
 
   /** Reads the other tables. Called once, after `load`. */
   readRest(options: CallOptions = {}): Promise<void> {
-    this.#whole = this.#commits.run(() =>
-      withMending(
+    this.#whole = this.#commits.run(async () => {
+      await withMending(
         () => this.#loadRest(options),
         async () => (await repairDamage(this.store, this.blobs)) && (await this.#loadTexts(options), true),
-      ),
-    );
+      );
+      await this.#allowReplies();
+    });
     this.#whole.catch(() => (this.#isBroken = true)); // told by those who wait for it
     return this.#whole;
+  }
+
+  /** Replies of documents that are here may be kept: a deletion that was cut off before its commit has forbidden it. */
+  async #allowReplies(): Promise<void> {
+    if (!this.store.writable) return;
+    const ids = this.#tables.documents.map(({ id }) => id);
+    await this.#env.replies.allowDocuments(this.#record.id, ids).catch(() => undefined); // at worst they are asked for again
   }
 
   /** Whether its tables could not be read, so that it is to be opened again. */

@@ -12,7 +12,7 @@ import { anySignal, createMutex } from '../../async';
 import { sweepBlobs, type OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 import { documentItems, type DocumentItem, type DocumentView } from './document-view';
-import { beforeDeletion, forgetInConversations } from './forget-documents';
+import { beforeDeletion, forgetInConversations, restoreTurns, type ForgottenTurn } from './forget-documents';
 import { notesWithout } from '../notebook/forget-notes';
 import { givenSources } from './given-sources';
 import { dropSource, ingestOffered, ingestSources, queueSources, type AddOptions } from './ingest';
@@ -181,15 +181,25 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
   const removed = new Set(ids);
   const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
   const deletion = beforeDeletion(open, removed);
-  const forget = (since?: ReadonlyMap<string, number>) =>
-    forgetInConversations(env.conversations, open.record.id, deletion, since);
+  const { conversations } = env;
   await session.conversations.run(async () => {
-    const seen = await forget();
-    await open.notes.turns.run(async () => {
-      const notes = await notesWithout(open, deletion);
-      await open.commit(() => ({ removeDocuments: ids, ...notes, state: { derived: false } }));
+    const forgotten: ForgottenTurn[] = [];
+    const onForget = (turn: ForgottenTurn): void => void forgotten.push(turn);
+    const commit = async (): Promise<ReadonlyMap<string, number>> => {
+      // Before the commit, so that no crash leaves the words behind.
+      const seen = await forgetInConversations(conversations, open.record.id, deletion, { onForget });
+      await open.notes.turns.run(async () => {
+        const notes = await notesWithout(open, deletion);
+        await open.commit(() => ({ removeDocuments: ids, ...notes, state: { derived: false } }));
+      });
+      return seen;
+    };
+    const since = await commit().catch(async (error: unknown) => {
+      await restoreTurns(conversations, forgotten).catch(() => undefined); // the first error is told
+      throw error;
     });
-    await forget(seen); // what another tab kept before it heard of the commit
+    // What another tab kept before it heard of the commit.
+    await forgetInConversations(conversations, open.record.id, deletion, { since });
   });
   await sweepBlobs(open);
   for (const path of paths) emit({ kind: 'source', path, state: 'removed' });

@@ -11,21 +11,47 @@ import type { Span } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
 import { terms } from '../../text/terms';
 
+/** A turn before and after the words of deleted documents were removed from it. */
+export interface ForgottenTurn {
+  readonly conversation: string;
+  readonly before: Turn;
+  readonly after: Turn;
+}
+
+interface Forgetting {
+  /** The revisions up to which turns are known to be without them. */
+  readonly since?: ReadonlyMap<string, number>;
+  /** Hears of each turn that loses words, before it does. */
+  readonly onForget?: (turn: ForgottenTurn) => void;
+}
+
 /**
- * Removes the words of deleted documents from kept turns. What surely comes from other documents stays. `since` has the revisions up to which
- * turns are known to be without them. Resolves with the revisions at its start.
+ * Removes the words of deleted documents from kept turns. What surely comes from other documents stays. Resolves with the revisions at its
+ * start.
  */
 export async function forgetInConversations(
   store: ConversationStore,
   collection: string,
   gone: Deletion,
-  since: ReadonlyMap<string, number> = new Map(),
+  { since, onForget }: Forgetting = {},
 ): Promise<ReadonlyMap<string, number>> {
   const conversations = await store.list(collection);
   for (const { id } of conversations) {
-    await store.changeTurns(id, since.get(id) ?? 0, (turn) => forgetTurn(turn, gone));
+    await store.changeTurns(id, since?.get(id) ?? 0, (turn) => {
+      const after = forgetTurn(turn, gone);
+      if (after !== turn) onForget?.({ conversation: id, before: turn, after });
+      return after;
+    });
   }
   return new Map(conversations.map(({ id, revision }) => [id, revision]));
+}
+
+/** Puts turns back as they were, where nobody has changed them since: their documents were not deleted after all. */
+export async function restoreTurns(store: ConversationStore, forgotten: readonly ForgottenTurn[]): Promise<void> {
+  for (const { conversation, before, after } of forgotten) {
+    const isAsLeft = (turn: Turn | undefined): boolean => JSON.stringify(turn) === JSON.stringify(after);
+    await store.changeTurn(conversation, before.id, (turn) => (isAsLeft(turn) ? before : null));
+  }
 }
 
 /** A turn without the words of deleted documents. */

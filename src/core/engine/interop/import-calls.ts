@@ -42,20 +42,20 @@ export async function importFiles(
   const [first] = files;
   const isCopy = files.length === 1 && !/\.(?:parquet|graphml|csv)$/iu.test(first?.path ?? '');
   if (!first || !isCopy || (await env.graphs.kindOf(files)) === 'graph') return importGraph(files, env, options);
-  const record = await openCopy(first.bytes, env.collections);
-  if (options.signal?.aborted) {
-    await env.collections.remove(record.id);
-    options.signal.throwIfAborted();
-  }
+  const record = await openCopy(first.bytes, env.collections, options);
   return { record, notes: importedAs(record) };
 }
 
 const importedAs = ({ name }: CollectionRecord): Message => message`Imported as “${name}”.`;
 
 /** Adds a saved copy as a collection of its own. Throws ParseError for a file that is none. */
-export async function openCopy(copy: Blob, collections: Collections): Promise<CollectionRecord> {
+export async function openCopy(
+  copy: Blob,
+  collections: Collections,
+  options: CallOptions = {},
+): Promise<CollectionRecord> {
   const others = await collections.list();
-  const record = await collections.load(copy, {});
+  const record = await collections.load(copy, options);
   const name = uniqueName(record.name, others);
   if (name !== record.name) await collections.rename(record.id, name);
   return { ...record, name };
@@ -69,20 +69,12 @@ async function importGraph(
   const graph = await graphs.read(files, options);
   const today = new Date(clock.now()).toISOString().slice(0, 10);
   const { tables, state, notes } = await runWork(importedTables(graph, today), { ...options, clock });
-  const { documents, text_units, extractions, ...derived } = tables;
-  const record = await collections.create(uniqueName(graph.name, await collections.list()));
-  try {
-    const { tables: store } = await collections.open(record.id);
-    try {
-      options.signal?.throwIfAborted();
-      await store.commit({ append: { documents, text_units, extractions }, replace: derived, state });
-      options.signal?.throwIfAborted();
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
+  const name = uniqueName(graph.name, await collections.list());
+  options.signal?.throwIfAborted();
+  const record = await collections.create(name, { append: tables, state });
+  if (options.signal?.aborted) {
     await collections.remove(record.id);
-    throw error;
+    options.signal.throwIfAborted();
   }
   return { record, notes: joinMessages(importedAs(record), notes) };
 }

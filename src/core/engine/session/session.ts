@@ -99,6 +99,7 @@ export function createSession(env: EngineEnv): Session {
     const before = opened;
     opened = undefined;
     filled = null;
+    if (before) void env.queries.forget();
     await before?.store.close();
   };
   /** Readies an open collection for its first change, ahead of it. What fails here fails again, and is told, at that change. */

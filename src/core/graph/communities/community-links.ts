@@ -1,3 +1,4 @@
+import { groupBy } from '../../arrays';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { claimsInside, withLists } from './community-rows';
 
@@ -41,11 +42,10 @@ export function communityLinker({
   const nodeOf = new Map(entities.map(({ id }, node) => [id, node]));
   const placeOf = new Map(communities.map(({ community }, place) => [community, place]));
   const members = membersByPlace(communities, nodeOf, placeOf, entities);
-  const membership: Int32Array[] = [];
-  for (const [place, { level }] of communities.entries()) {
-    const labels = (membership[level] ??= new Int32Array(entities.length).fill(-1));
-    for (const node of members[place] ?? []) labels[node] = place;
-  }
+  // A part of a graph may lack some of its levels, so they are not places of an array.
+  const membership = [...groupBy(communities.keys(), (place) => communities[place]?.level ?? 0)]
+    .sort(([a], [b]) => a - b)
+    .map(([, places]) => labelsOf(places, members, entities.length));
   const inside = communities.map((): CommunityLinks['relationships'][number][] => []);
   for (const row of relationships) {
     const [source, target] = [nodeOf.get(row.source_id) ?? -1, nodeOf.get(row.target_id) ?? -1];
@@ -63,6 +63,13 @@ export function communityLinker({
   };
 }
 
+/** The community of each node among those of one level, by their places; −1 for none. */
+function labelsOf(places: readonly number[], members: readonly (readonly number[])[], nodes: number): Int32Array {
+  const labels = new Int32Array(nodes).fill(-1);
+  for (const place of places) for (const node of members[place] ?? []) labels[node] = place;
+  return labels;
+}
+
 /** The members of each community as nodes, by their keys. */
 function membersByPlace(
   communities: CommunityLinks['communities'],
@@ -75,7 +82,6 @@ function membersByPlace(
   const membersOf = (place: number): readonly number[] => {
     const known = found[place];
     if (known) return known;
-    found[place] = []; // a damaged table may name a community as its own descendant
     const { entity_ids = [], children = [] } = communities[place] ?? {};
     const nodes =
       entity_ids.length > 0 || children.length === 0

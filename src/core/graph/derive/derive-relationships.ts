@@ -1,7 +1,7 @@
 import { inEnglish, message } from '../../message';
 import { attributesOf } from '../../extract/mention-records';
 import { groupBy, lowerBound } from '../../arrays';
-import { stableId } from '../../ids';
+import { isStableId, stableId } from '../../ids';
 import { NO_MODEL } from '../../provenance';
 import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../../tables/tables';
 import { EVIDENCE_KEPT, type EvidenceSpan } from './co-occurrence';
@@ -44,7 +44,7 @@ function statedRelationship(
   );
   const distinct = [...new Map(spans.map((span) => [`${span.document_id}:${span.start}:${span.end}`, span])).values()];
   const descriptions = group.map((row) => row.description);
-  const id = givenId(group) ?? statedId(source, target);
+  const id = relationshipId(givenId(group), source, target);
   return relationshipRow(id, [source, target], derivation, {
     method: methodOf(new Set(group.map((row) => row.layer))),
     ...mergeDescriptions(descriptions, operations.description, earlier.get(id)),
@@ -63,6 +63,19 @@ function givenId(group: readonly ExtractionRow[]): string | undefined {
     if (id !== undefined) return id;
   }
   return undefined;
+}
+
+/**
+ * The id that another program gave a relationship. One of Burrow's own, from another collection, stays only where it follows from the same
+ * keys: else these may be another pair here, which has it.
+ */
+export function relationshipId(
+  given: string | undefined,
+  source: Pick<EntityRow, 'key'>,
+  target: Pick<EntityRow, 'key'>,
+): string {
+  const isGiven = given !== undefined && (!isStableId(given) || given === appearsWithId(source, target));
+  return isGiven ? given : statedId(source, target);
 }
 
 /** The id of a relationship that a reader stated, which follows from the keys of its ends alone. */

@@ -1,3 +1,4 @@
+import { entityId } from '../../graph/derive/derive-entities';
 import type { CovariateRow, EntityRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../../tables/tables';
 import type { Work } from '../../work';
 
@@ -92,7 +93,9 @@ export function* entityRecords(
       const found = finder.mention(unit, row.title);
       const { key, title, type, description } = row;
       const stated = { kind: 'entity', key, title, ...NO_TARGET, type, description, weight: 1 };
-      records.push({ ...placeOf(layer, unit, found), ...stated, attributes: JSON.stringify({ id: row.id }) });
+      // An id that follows from the key is not given: names that are split off the entity must not take it along.
+      const given = row.id === entityId(key) ? {} : { id: row.id };
+      records.push({ ...placeOf(layer, unit, found), ...stated, attributes: JSON.stringify(given) });
     }
     if (done % 64 === 0) yield { done, total: rows.length };
   }

@@ -1,6 +1,9 @@
 import { entityKey } from '../../extract/entity-key';
 import { EVIDENCE_KEPT } from '../../graph/derive/co-occurrence';
+import { entityId } from '../../graph/derive/derive-entities';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
+import { relationshipId } from '../../graph/derive/derive-relationships';
+import { isStableId, stableId } from '../../ids';
 import { joinMessages, message, type Message } from '../../message';
 import type { ForeignGraph } from '../../ports/interop';
 import type { IndexState } from '../../ports/index-state';
@@ -60,7 +63,8 @@ export function* importedTables(given: ForeignGraph, today: string): Work<Import
   add(yield* entityRecords(entities, { layer, unitOf, finder }));
   add(yield* relationshipRecords(relationships, keyOf, evidence, layer));
   add(claims.records);
-  const communities = communityRows(graph, new Set(keys.keys()));
+  const idOf = new Map(graph.entities.map(({ id }, at) => [id, entities[at]?.id ?? id]));
+  const communities = communityRows(graph, idOf);
   const tables = {
     documents: texts.documents,
     text_units: texts.text_units,
@@ -92,7 +96,10 @@ interface Rows {
   readonly byTitle: ReadonlyMap<string, EntityRow>;
 }
 
-/** Entities whose titles have the same key are still different ones: only the first has the key alone. */
+/**
+ * Entities whose titles have the same key are still different ones: only the first has the key alone. An id of Burrow's own follows from the key
+ * anew: that of a renamed entity is still the id of its first name, which documents may bring back as another entity.
+ */
 function entityRows(graph: ForeignGraph, layer: string, unitOf: Rows['unitOf']): readonly EntityRow[] {
   const taken = new Set<string>();
   return graph.entities.map((row) => {
@@ -102,6 +109,7 @@ function entityRows(graph: ForeignGraph, layer: string, unitOf: Rows['unitOf']):
     const text_unit_ids = [...new Set(row.text_unit_ids)].filter((id) => unitOf(id));
     return {
       ...row,
+      id: isStableId(row.id) ? entityId(key) : row.id,
       text_unit_ids,
       frequency: text_unit_ids.length,
       degree: 0,
@@ -119,6 +127,7 @@ function* relationshipRows(
 ): Work<{ readonly rows: readonly RelationshipRow[]; readonly evidence: ReadonlyMap<string, readonly Evidence[]> }> {
   const rows: RelationshipRow[] = [];
   const evidence = new Map<string, readonly Evidence[]>();
+  const taken = new Set<string>();
   for (const [done, row] of graph.relationships.entries()) {
     if (done % 64 === 0) yield { done, total: graph.relationships.length };
     const [source, target] = [byTitle.get(row.source), byTitle.get(row.target)];
@@ -126,9 +135,13 @@ function* relationshipRows(
     const units = [...new Set(row.text_unit_ids)].flatMap((id) => unitOf(id) ?? []);
     const places = units.map((unit) => finder.sentence(unit, [row.source, row.target]));
     const kept = distinct(places).slice(0, EVIDENCE_KEPT);
-    evidence.set(row.id, places);
+    const own = relationshipId(row.id, source, target);
+    const id = taken.has(own) ? stableId(own, row.id) : own;
+    taken.add(id);
+    evidence.set(id, places);
     rows.push({
       ...row,
+      id,
       combined_degree: 0,
       text_unit_ids: units.map(({ id }) => id),
       keywords: [],
@@ -169,10 +182,10 @@ function claimRows(
   return { rows, records };
 }
 
-function communityRows(graph: ForeignGraph, known: ReadonlySet<string>): readonly CommunityRow[] {
+function communityRows(graph: ForeignGraph, idOf: ReadonlyMap<string, string>): readonly CommunityRow[] {
   return graph.communities.map((row) => {
-    const entity_ids = [...new Set(row.entity_ids)].filter((id) => known.has(id));
-    return { ...row, entity_ids, relationship_ids: [], text_unit_ids: [], covariate_ids: [] };
+    const entity_ids = [...new Set(row.entity_ids)].flatMap((id) => idOf.get(id) ?? []);
+    return { ...row, entity_ids, size: entity_ids.length, relationship_ids: [], text_unit_ids: [], covariate_ids: [] };
   });
 }
 

@@ -43,6 +43,7 @@ function confirming(changed: Partial<CollectionNeeds> = {}): CollectionActions {
     },
     engine: async () => ({
       removeCollection: does('remove'),
+      changeSetting: async () => undefined,
       eraseEverything: does('erase'),
     }),
     opening: { startOver: () => undefined, openShown: does('open again') },
@@ -104,4 +105,15 @@ it('forgets what was asked of a collection that could not be opened and is remov
 it('gives back a question that a version without turns kept in mind', () => {
   sessionStorage.setItem('burrow.asked', JSON.stringify({ collection: 'harbour', question: 'Who rowed?' }));
   expect(tabQuestion('harbour')).toMatchObject({ question: 'Who rowed?', turns: [] });
+});
+
+it('forgets what was hidden and moved on the map of a collection that is deleted', async () => {
+  const changes: unknown[] = [];
+  const engine = async () => ({
+    removeCollection: async () => undefined,
+    changeSetting: async (...change: readonly unknown[]) => void changes.push(change),
+  });
+  const actions = confirming({ engine } as unknown as Partial<CollectionNeeds>);
+  await actions.delete();
+  expect(changes).toEqual([['map marks', { harbour: undefined }]]);
 });

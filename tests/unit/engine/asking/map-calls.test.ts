@@ -86,6 +86,100 @@ it('a layout that is stopped leaves the next one to be tried', async () => {
   expect(jobs).toHaveLength(1);
 });
 
+/** A layout that is made when it is told to be, and how many were begun and stopped. */
+function waitingLayout({ env }: Pick<Awaited<ReturnType<typeof mapped>>, 'env'>) {
+  const counts = { begun: 0, stopped: 0 };
+  let finish = (): void => undefined;
+  env.layouts.arrange = (job, { signal }) => {
+    counts.begun++;
+    return new Promise((resolve, reject) => {
+      finish = () => resolve(arrangeMap(job));
+      signal?.addEventListener('abort', () => {
+        counts.stopped++;
+        reject(signal.reason as Error);
+      });
+    });
+  };
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+  return { counts, turn, finish: () => finish() };
+}
+
+it('of two who wait for one picture, each can leave by itself, and the last one ends the work', async () => {
+  const made = await mapped();
+  const { counts, turn, finish } = waitingLayout(made);
+  const ask = (degree: number) => {
+    const stop = new AbortController();
+    const view = made.engine.map({ ...WHOLE, filter: { degree } }, { signal: stop.signal });
+    return { stop: () => stop.abort(), end: view.then(() => 'drawn').catch((error: Error) => error.name) };
+  };
+  const [first, second] = [ask(1), ask(2)];
+  await turn();
+  first.stop();
+  expect(await first.end).toBe('AbortError');
+  finish();
+  expect(await second.end).toBe('drawn');
+  expect(counts).toEqual({ begun: 1, stopped: 0 });
+
+  await made.engine.rearrange();
+  const [third, fourth] = [ask(1), ask(2)];
+  await turn();
+  fourth.stop();
+  expect(await fourth.end).toBe('AbortError');
+  expect(counts).toEqual({ begun: 2, stopped: 0 });
+  third.stop();
+  expect(await third.end).toBe('AbortError');
+  await turn();
+  expect(counts).toEqual({ begun: 2, stopped: 1 });
+});
+
+it('arranging anew begins anew, also while a picture is being made, and after the collection was closed', async () => {
+  const made = await mapped();
+  const { arrange } = made.env.layouts;
+  const { counts, turn, finish } = waitingLayout(made);
+  const before = made.engine.map(WHOLE);
+  await turn();
+  await made.engine.rearrange();
+  const after = made.engine.map(WHOLE);
+  await turn();
+  expect(counts.begun).toBe(2);
+  finish();
+  await after;
+  await made.engine.rearrange();
+  made.env.layouts.arrange = arrange;
+  const engine = createEngine(made.env);
+  await engine.open(made.id);
+  await engine.map(WHOLE);
+  expect(made.jobs.map(({ known }) => known)).toEqual([undefined]);
+  before.catch(() => undefined);
+});
+
+it('a view is of one state, also where documents go while its dates are read', async () => {
+  let now = 0;
+  let hold: Promise<void> | undefined;
+  const pass = async (): Promise<void> => {
+    const gate = hold;
+    hold = undefined;
+    await (gate ?? new Promise((resolve) => setImmediate(resolve)));
+  };
+  const engine = createEngine(testEnv({ clock: { now: () => (now += 1000), yield: pass } }));
+  await engine.open((await engine.createCollection('Names')).id);
+  const dated = Array.from({ length: 8 }, (_, at) => `Anton met Berta on 1936-05-08, and ${String(at)} others.`);
+  const texts = ['Xaver met Yvonne and Zita. Zita met Xaver.', ...dated, TEXT];
+  await collect(engine.add(texts.map((text, at) => textFile(`${String(at)}.txt`, text))));
+  const before = await placesOf({ engine });
+  let release = (): void => undefined;
+  hold = new Promise((resolve) => (release = resolve));
+  const asked = engine.map({ ...WHOLE, filter: { from: 1900 } });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(hold).toBeUndefined();
+  const gone = (await engine.view()).documents.find(({ path }) => path === '0.txt');
+  await collect(engine.removeDocuments([gone?.id ?? '']));
+  release();
+  const { marks } = await asked;
+  expect(marks.names).toEqual(expect.arrayContaining(['Anton', 'Berta']));
+  for (const [at, name] of marks.names.entries()) expect([marks.x[at], marks.y[at]]).toEqual(before.get(name));
+});
+
 it('tells which communities an entity lies in, from the top', async () => {
   const { engine } = await mapped();
   const { marks } = await engine.map(WHOLE);

@@ -19,8 +19,8 @@ export const adapters: Readonly<Record<string, string>> = {
   'CSV (nodes and edges)': 'CSV（节点和边）',
   'Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe.':
     'ZIP 文件中的两个表，可用于电子表格、Gephi、R 和 pandas。会被电子表格当作公式的文本前面加有撇号。',
-  'A script that builds the graph in Neo4j, Memgraph and other graph databases.':
-    '在 Neo4j、Memgraph 等图数据库中建立该图的脚本。',
+  'A script that builds the graph in Neo4j 5 and other databases of the same Cypher.':
+    '在 Neo4j 5 及使用同样 Cypher 的数据库中建立该图的脚本。',
   'RDF (N-Triples)': 'RDF（N-Triples）',
   'Statements with the vocabularies SKOS, PROV and schema.org, for triple stores, SPARQL and Protégé.':
     '使用 SKOS、PROV 和 schema.org 词汇的陈述，可用于三元组存储、SPARQL 和 Protégé。',
@@ -460,6 +460,7 @@ export const adapters: Readonly<Record<string, string>> = {
   'its title page': '其中的标题页',
   '{0} is missing': '缺少{0}',
   '{0} is too large': '{0}过大',
+  '{0} is too large: a table may have {1} rows and {2} values': '{0}过大：一个表最多可有 {1} 行、{2} 个值',
   '{0} is too large: unpacked, a file may have {1} MB and all of them {2} MB':
     '{0}过大：解压后，单个文件最多 {1} MB，全部文件最多 {2} MB',
   '{0} is larger than it says': '{0}大于声明的大小',
@@ -491,6 +492,8 @@ export const adapters: Readonly<Record<string, string>> = {
   'its list of vectors': '其向量列表',
   'its state': '其状态',
   'its list of retired files': '其停用文件列表',
+  'The copy was not made, because it could not be opened again: {0}. The collection is as it was. Use an export for other programs, or delete what is not needed.':
+    '未能制作副本，因为它将无法再次打开：{0}。文档集保持原样。请改用面向其他程序的导出，或删除不需要的内容。',
   'The copy was not made, because the file {0} is damaged.': '未能制作副本，因为文件 {0} 已损坏。',
   'This collection is already here.': '此文档集已在这里。',
   'Nothing of the copy was added.': '未添加副本中的任何内容。',
