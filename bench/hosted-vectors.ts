@@ -65,7 +65,7 @@ const title: TitlePage = {
   ...{ mostUnits: 0, broadest: [], files: published.files, ...(published.page && { vectors: published.page }) },
 };
 await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(title)));
-const host = await slowHost(files, { roundTripMs: 0, megabits: 100_000 });
+const host = await slowHost(files, { roundTripMs: 0, megabits: 100_000, atOnce: 100 });
 const addresses = createAddressReader({
   fetch: (url, init) => fetch(url, init),
   origin: 'https://burrow.example',
