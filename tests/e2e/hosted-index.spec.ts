@@ -44,6 +44,7 @@ test('a hosted index is asked by parts of its files, shows its evidence, and goe
 }) => {
   await open(page);
   await expect(library(page)).toContainText('0 of 14 documents are here');
+  await expect(page.getByRole('main')).toContainText('14 documents on');
   await expect(page.getByRole('button', { name: 'Add documents' })).toBeDisabled();
   const before = host.asked.length;
   await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');

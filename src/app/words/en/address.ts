@@ -35,6 +35,11 @@ export const address = {
   fetched: (size: string) => `${size} fetched`,
   fetchedOf: (size: string, total: string) => `${size} of ${total} fetched`,
   stopped: 'Stopped. Nothing was added.',
+  start: {
+    holds: (documents: number, size: string, host: string) =>
+      `${count(documents)} documents on ${host}, ${size} in all. None of them is here yet.`,
+    ask: 'Ask a question: it fetches the parts that it needs, and these stay here. Explore then shows what was fetched.',
+  },
   banner: {
     label: 'Hosted index',
     state: (host: string, here: number, documents: number, fetched: string, size: string) =>

@@ -13,6 +13,8 @@ export const explore = {
     tables: 'Tables',
     sql: 'SQL',
   },
+  part: (here: number, all: number) =>
+    `A part of the index: what questions have fetched so far, ${count(here)} of ${count(all)} documents.`,
   showAs: 'Show as',
   whichTable: 'Table',
   views,

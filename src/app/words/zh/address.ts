@@ -32,6 +32,11 @@ export const address: typeof english = {
   fetched: (size) => `已获取 ${size}`,
   fetchedOf: (size, total) => `已获取 ${size}，共 ${total}`,
   stopped: '已停止。未添加任何内容。',
+  start: {
+    holds: (documents: number, size: string, host: string) =>
+      `${host} 上有 ${count(documents)} 个文档，共 ${size}。这里还没有其中任何一个。`,
+    ask: '请提出一个问题：它会获取所需的部分，并保留在这里。之后“探索”会显示已获取的内容。',
+  },
   banner: {
     label: '托管的索引',
     state: (host, here, documents, fetched, size) =>

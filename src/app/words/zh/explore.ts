@@ -13,6 +13,8 @@ export const explore: typeof english = {
     tables: '数据表',
     sql: 'SQL',
   },
+  part: (here: number, all: number) =>
+    `索引的一部分：目前为止各问题获取的内容，${count(all)} 个文档中的 ${count(here)} 个。`,
   showAs: '显示为',
   whichTable: '数据表',
   views,
