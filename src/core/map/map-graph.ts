@@ -20,6 +20,8 @@ export interface MapGraph extends LayoutGraph {
   /** Row of an entity by its id. */
   readonly rowOf: ReadonlyMap<string, number>;
   readonly level: Int32Array;
+  /** Of each community, how many of its members are among the entities: of a hosted index not all are here. */
+  readonly members: Int32Array;
   /** Names this state: entities, their communities and the hierarchy. */
   readonly fingerprint: number;
 }
@@ -46,9 +48,21 @@ function makeGraph({ entities, relationships, communities: rows }: MapTables): M
     parent,
     home,
     level: Int32Array.from(communities, ({ level }) => level),
+    members: countMembers(home, parent),
     ...linksOf(relationships, rowOf),
     fingerprint: fingerprintOf(entities, communities, home, parent),
   };
+}
+
+/** Members of each community, those of its parts included; parts come after what they are parts of. */
+function countMembers(home: Int32Array, parent: Int32Array): Int32Array {
+  const members = new Int32Array(parent.length);
+  for (const place of home) if (place >= 0) members[place] = (members[place] ?? 0) + 1;
+  for (let place = parent.length - 1; place >= 0; place--) {
+    const above = parent[place] ?? -1;
+    if (above >= 0) members[above] = (members[above] ?? 0) + (members[place] ?? 0);
+  }
+  return members;
 }
 
 /** The relationships of each pair added up; those of weight 0, of an entity with itself or with an unknown one are left out. */

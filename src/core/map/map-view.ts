@@ -223,8 +223,7 @@ function roomOf({ graph, positions }: MapSource, row: number): number {
 /** The radius of one that belongs to no community. */
 const LONER = 0.012;
 
-const sizeOfCommunity = ({ communities }: MapGraph, place: number): number =>
-  Math.max(1, communities[place]?.size ?? 1);
+const sizeOfCommunity = ({ members }: MapGraph, place: number): number => Math.max(1, members[place] ?? 1);
 
 function drawnCommunities(source: MapSource, members: readonly number[], level: number, root: number): Drawn {
   const { graph, entities, positions, titleOf } = source;
@@ -284,8 +283,8 @@ function typePlaces(entities: readonly EntityRow[]): ReadonlyMap<string, number>
 /** For each community the place, by size, of the part of the opened community that it lies in. */
 function groupsOf({ graph }: MapSource, places: Int32Array, root: number): Int32Array {
   const top = ancestors(graph, root < 0 ? 0 : (graph.level[root] ?? 0) + 1);
-  const parts = graph.communities.flatMap(({ size }, place) =>
-    (graph.parent[place] ?? -1) === root ? [{ place, size }] : [],
+  const parts = [...graph.parent].flatMap((parent, place) =>
+    parent === root ? [{ place, size: sizeOfCommunity(graph, place) }] : [],
   );
   const rank = new Map(parts.sort((a, b) => b.size - a.size || a.place - b.place).map(({ place }, at) => [place, at]));
   return places.map((place) => (place < 0 ? -1 : (rank.get(top[place] ?? -1) ?? -1)));

@@ -70,6 +70,20 @@ describe('communities of a level', () => {
   });
 });
 
+test('a part of a graph is drawn by the members that are in it', () => {
+  const [largest] = communities.filter(({ level }) => level === 0).sort((a, b) => b.size - a.size);
+  const here = new Set(largest?.entity_ids.slice(0, 2));
+  const part = entities.filter(({ id }) => here.has(id) || !largest?.entity_ids.includes(id));
+  const partial = mapGraph({ ...tables, entities: part });
+  const positions = finish(nestedLayout({ layout: 'circles', graph: partial }));
+  const { marks } = mapView({ ...source, graph: partial, entities: part, positions }, WHOLE);
+  const mark = marks.community.indexOf(largest?.community ?? -1);
+  expect(marks.size[mark]).toBe(2);
+  expect(Math.min(...marks.radius)).toBeGreaterThan(0);
+  const areas = [...marks.radius].map((r, at) => r ** 2 / (marks.size[at] ?? 1));
+  for (const area of areas) expect(area / (areas[0] ?? 1)).toBeCloseTo(1, 3);
+});
+
 describe('an opened community', () => {
   const parent = graph.communities.find(({ children }) => children.length > 3);
   const within = parent?.community ?? -1;
