@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { overviewOf, wordsIn, yearsOf } from '../../../src/core/overview/overview';
 import { leadsFrom } from '../../../src/core/search/questions/questions';
 import templates from '../../../src/core/search/questions/question-templates.json' with { type: 'json' };
+import { readQuestion } from '../../../src/core/search/request/question';
 import { finish } from '../../../src/core/work';
 import { indexOf } from '../search/ask';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../../src/core/retrieval/index';
@@ -60,6 +61,19 @@ describe('the overview of a collection', () => {
     expect(overview.questions.length).toBeGreaterThan(0);
     expect(new Set(overview.questions).size).toBe(overview.questions.length);
     for (const question of overview.questions) expect(question).toMatch(/Ada Marsh|Rosa Pell|Port Ellis/u);
+  });
+
+  it('asks about a year only where the documents have it as a word', () => {
+    const questionsOn = (years: string): string => {
+      const paragraphs = ['Ada Marsh', 'Rosa Pell'].flatMap((name) => [
+        `${name} came in ${years}.`,
+        `${name} left in ${years}.`,
+      ]);
+      const world = { ...WORLD, documents: [{ id: 'one', title: 'Letters', paragraphs }] };
+      return finish(overviewOf(indexOf(smallWorld(world)))).questions.join(' ');
+    };
+    expect(questionsOn('1890')).toContain('1890');
+    expect(questionsOn('the 1890s')).not.toContain('1890');
   });
 
   it('is empty for no documents', () => {
@@ -155,13 +169,30 @@ describe('where the graph leads', () => {
   it('is to neighbours of the entities given, in the language given', () => {
     const ada = tables.entities.findIndex(({ title }) => title === 'Ada Marsh');
     const leads = leadsFrom(index, [ada], 3, 'de');
-    expect(leads[0]).toContain('Wie hängen Ada Marsh und');
+    expect(leads[0]).toContain('Was verbindet Ada Marsh mit');
     expect(leadsFrom(index, [], 3, 'de')).toEqual([]);
   });
 
   it('has every form of question in every language', () => {
     const forms = Object.keys(templates.en).sort();
     for (const [language, own] of Object.entries(templates)) expect(Object.keys(own).sort(), language).toEqual(forms);
+  });
+});
+
+describe('a suggested question', () => {
+  const NAMES: Readonly<Record<string, string>> = {
+    a: 'Ada Marsh',
+    b: 'Rosa Pell',
+    year: '1901',
+    document: 'Port Ellis',
+  };
+  const forms = Object.entries(templates).flatMap(([language, own]) =>
+    Object.values(own).map((form) => [language, form] as const),
+  );
+
+  it.each(forms)('has no word in %s that documents of its names alone lack: %s', (_, form) => {
+    const question = form.replace(/\{(\w+)\}/gu, (_whole, name: string) => NAMES[name] ?? '');
+    expect(readQuestion(index, { question, mode: 'auto' }).missing).toEqual([]);
   });
 });
 
