@@ -142,6 +142,20 @@ test('a filter by type and document leaves what passes it', async () => {
   await expect(summary('entities')).toHaveText(all ?? '');
 });
 
+test('a name that is found while the filter hides it says so, and is shown without the filter', async () => {
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Place');
+  await page.getByRole('combobox', { name: 'Find on the map' }).fill('Harriet Oak');
+  await page.getByRole('listbox', { name: 'Found on the map' }).getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('region', { name: 'Chosen entity' });
+  await expect(chosen).toContainText('Harriet Oakshott');
+  await expect(chosen.getByRole('status')).toHaveText('Hidden by the filter');
+  await chosen.getByRole('button', { name: 'Remove the filter' }).click();
+  await expect(list().locator('[aria-current="true"]')).toContainText('Harriet Oakshott');
+  await expect(chosen.getByRole('status')).toHaveCount(0);
+  for (let back = 0; back < 3; back++) await page.goBack();
+});
+
 test('a filter by years leaves what dated passages and claims name', async () => {
   const all = await summary('entities').textContent();
   const since = page.getByRole('spinbutton', { name: 'From year' });

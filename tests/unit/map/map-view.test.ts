@@ -153,6 +153,15 @@ describe('what is hidden', () => {
   });
 });
 
+test('the chosen entity has its name where it is not drawn, and says whether the filter hides it', () => {
+  const { id = '', title: name = '', degree = 0 } = entities[0] ?? {};
+  const hidden = view({ level: 99, chosen: id, filter: { degree: degree + 1 } });
+  expect([hidden.chosen, hidden.chosenEntity]).toEqual([-1, { id, name, isFiltered: true }]);
+  const inside = view({ level: 99, chosen: id, filter: { degree } });
+  expect(inside.chosenEntity).toEqual({ id, name, isFiltered: false });
+  expect(view({ chosen: 'nobody' }).chosenEntity).toBeNull();
+});
+
 test('a path is found, and the marks on it', () => {
   const [one, other] = [entities[0]?.id ?? '', entities[900]?.id ?? ''];
   const { path, chosen, marks } = view({ level: 99, chosen: one, pathTo: other });

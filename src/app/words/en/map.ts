@@ -23,6 +23,7 @@ export const map = {
   none: 'No communities yet. They appear once two names are mentioned together.',
   noneLeft: 'Nothing here passes the filter.',
   unfilter: 'Remove the filter',
+  byFilter: 'Hidden by the filter',
   search: 'Find on the map',
   searchEnd: 'Find the other end',
   found: 'Found on the map',

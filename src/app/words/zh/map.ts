@@ -23,6 +23,7 @@ export const map: typeof english = {
   none: '尚无社区。当两个名称一同出现后，社区才会形成。',
   noneLeft: '没有符合筛选条件的内容。',
   unfilter: '取消筛选',
+  byFilter: '已被筛选条件隐藏',
   search: '在地图上查找',
   searchEnd: '查找另一端',
   found: '在地图上找到的',
