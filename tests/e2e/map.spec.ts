@@ -119,6 +119,18 @@ test('a path to another entity is listed, and stays with the view after a reload
   await expect(list().locator('[aria-current="true"]')).toContainText('Harriet Oakshott');
 });
 
+test('what of a path lies elsewhere says so, and is shown by a click', async () => {
+  const shown = page.url();
+  // A community in which the path does not begin.
+  const around = /[?&]in=(\d+)/u.exec(shown)?.[1];
+  await page.goto(shown.replace(/([?&])in=\d+/u, `$1in=${around === '0' ? '1' : '0'}`));
+  const path = page.getByRole('list', { name: 'Path', exact: true });
+  await expect(path).toContainText('Not drawn here');
+  await path.getByRole('button', { name: 'Show Harriet Oakshott on the map' }).click();
+  await expect(list().locator('[aria-current="true"]')).toContainText('Harriet Oakshott');
+  await expect(path.getByRole('button', { name: 'Show Harriet Oakshott on the map' })).toHaveCount(0);
+});
+
 test('Ask about this puts a question into the box', async () => {
   await page.getByRole('button', { name: 'Ask about this' }).click();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(/Harriet Oakshott/u);

@@ -223,6 +223,11 @@ export class CollectionMap {
     this.#turn({ chosen: target.id, pathTo: null, within: around, level: ENTITIES }, target);
   }
 
+  /** Shows the part of the map in which an entity lies; what is chosen stays. */
+  async showAround(entity: string): Promise<void> {
+    this.change({ within: await this.#around({ entity }), level: ENTITIES });
+  }
+
   /** The largest community around something that can be shown whole. */
   async #around(place: Place): Promise<number | null> {
     const above = await this.#notices.attempt(mapWords().loading, async () => (await this.#engine()).mapPlace(place));

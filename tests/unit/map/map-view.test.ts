@@ -181,6 +181,20 @@ test('a path is found, and the marks on it', () => {
   );
 });
 
+test('a path says which of its entities are not drawn in the opened community, and which the filter leaves out', () => {
+  const [one, other] = [entities[0]?.id ?? '', entities[900]?.id ?? ''];
+  const whole = view({ level: 99, chosen: one, pathTo: other }).path;
+  const home = communities.find(({ level, entity_ids }) => level === 0 && entity_ids.includes(one));
+  const inside = view({ within: home?.community ?? null, level: 99, chosen: one, pathTo: other }).path;
+  expect(inside?.ids).toEqual(whole?.ids);
+  expect(inside?.ids.map((id) => home?.entity_ids.includes(id))).toEqual(
+    [...(inside?.marks ?? [])].map((mark) => mark >= 0),
+  );
+  expect(inside?.filtered).toEqual(whole?.ids.map(() => false));
+  const none = view({ level: 99, chosen: one, pathTo: other, filter: { type: 'no such type' } }).path;
+  expect(none?.filtered).toEqual(whole?.ids.map(() => true));
+});
+
 test('of paths of one length the one with the strongest relationships is taken; none is found to a place without any', () => {
   const small = mapGraph(mapTables({ nodes: 5, source: [0, 0, 1, 2], target: [1, 2, 3, 3], weight: [9, 3, 4, 3] }));
   expect(findPath(small, 0, 3)).toEqual([0, 1, 3]);
