@@ -101,7 +101,8 @@ test('a name that is searched is chosen amid its neighbours, and Evidence shows 
 
 test('a path to another entity is listed, and stays with the view after a reload', async () => {
   await page.getByRole('button', { name: 'Path to…' }).click();
-  await page.getByRole('combobox', { name: 'Find the other end' }).fill('Agnes Lorne');
+  await page.keyboard.type('Agnes Lorne');
+  await expect(page.getByRole('combobox', { name: 'Find the other end' })).toHaveValue('Agnes Lorne');
   await page.getByRole('listbox', { name: 'Found on the map' }).getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   const path = page.getByRole('list', { name: 'Path', exact: true });
@@ -116,6 +117,18 @@ test('a path to another entity is listed, and stays with the view after a reload
   await ready(page);
   await expect(path.getByRole('button')).toHaveText(steps);
   await expect(list().locator('[aria-current="true"]')).toContainText('Harriet Oakshott');
+});
+
+test('what of a path lies elsewhere says so, and is shown by a click', async () => {
+  const shown = page.url();
+  // A community in which the path does not begin.
+  const around = /[?&]in=(\d+)/u.exec(shown)?.[1];
+  await page.goto(shown.replace(/([?&])in=\d+/u, `$1in=${around === '0' ? '1' : '0'}`));
+  const path = page.getByRole('list', { name: 'Path', exact: true });
+  await expect(path).toContainText('Not drawn here');
+  await path.getByRole('button', { name: 'Show Harriet Oakshott on the map' }).click();
+  await expect(list().locator('[aria-current="true"]')).toContainText('Harriet Oakshott');
+  await expect(path.getByRole('button', { name: 'Show Harriet Oakshott on the map' })).toHaveCount(0);
 });
 
 test('Ask about this puts a question into the box', async () => {
@@ -140,6 +153,20 @@ test('a filter by type and document leaves what passes it', async () => {
   await expect(summary('entities')).not.toHaveText(persons ?? '');
   await page.getByRole('button', { name: 'Remove the filter' }).click();
   await expect(summary('entities')).toHaveText(all ?? '');
+});
+
+test('a name that is found while the filter hides it says so, and is shown without the filter', async () => {
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Place');
+  await page.getByRole('combobox', { name: 'Find on the map' }).fill('Harriet Oak');
+  await page.getByRole('listbox', { name: 'Found on the map' }).getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('region', { name: 'Chosen entity' });
+  await expect(chosen).toContainText('Harriet Oakshott');
+  await expect(chosen.getByRole('status')).toHaveText('Hidden by the filter');
+  await chosen.getByRole('button', { name: 'Remove the filter' }).click();
+  await expect(list().locator('[aria-current="true"]')).toContainText('Harriet Oakshott');
+  await expect(chosen.getByRole('status')).toHaveCount(0);
+  for (let back = 0; back < 3; back++) await page.goBack();
 });
 
 test('a filter by years leaves what dated passages and claims name', async () => {

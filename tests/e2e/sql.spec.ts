@@ -66,9 +66,13 @@ test('a result is saved as CSV', async () => {
 });
 
 test('what is no query that reads is refused in words, and the tables stay', async () => {
-  for (const sql of ['DROP TABLE entities', "SELECT * FROM read_csv('https://example.org/x.csv')"]) {
+  for (const [sql, words] of [
+    ['DROP TABLE entities', /^Only one query that reads/u],
+    ["SELECT * FROM read_csv('https://example.org/x.csv')", /^Permission Error/u],
+    ['SELEC title\nFROM entities', /at or near "SELEC"\s*Line 1$/u],
+  ] as const) {
     await run(sql);
-    await expect(refused()).toContainText(/Error/u);
+    await expect(refused()).toHaveText(words);
   }
   await run('SELECT count(*) AS entities FROM entities');
   await expect(refused()).toHaveCount(0);

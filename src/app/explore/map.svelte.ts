@@ -10,7 +10,7 @@ import { getRouter } from '../router.svelte';
 import { language } from '../words/language.svelte';
 import { mapWords } from '../words/map-words';
 import { mapMarks, markKey, type MarkName } from './map-marks.svelte';
-import { MAP_START, mapPlace, parseMap, type MapRoute } from './map-route';
+import { FILTERS, MAP_START, mapPlace, parseMap, type MapRoute } from './map-route';
 
 /** One mark of the map. */
 export interface MapMark extends MarkName {
@@ -64,6 +64,11 @@ export class CollectionMap {
   /** Asks for something else, as a step of the history. */
   change(change: Partial<MapRoute>): void {
     this.#router.explore({ map: mapPlace({ ...this.route, ...change }) });
+  }
+
+  /** Shows what the filter leaves out. */
+  unfilter(): void {
+    this.change(Object.fromEntries(FILTERS.map((part) => [part, null])));
   }
 
   /** Loads what the route asks for; a later call takes the place of this one. */
@@ -219,6 +224,11 @@ export class CollectionMap {
     if (this.seeksEnd) return this.endPath(target.id);
     const around = await this.#around({ entity: target.id });
     this.#turn({ chosen: target.id, pathTo: null, within: around, level: ENTITIES }, target);
+  }
+
+  /** Shows the part of the map in which an entity lies; what is chosen stays. */
+  async showAround(entity: string): Promise<void> {
+    this.change({ within: await this.#around({ entity }), level: ENTITIES });
   }
 
   /** The largest community around something that can be shown whole. */

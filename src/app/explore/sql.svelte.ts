@@ -1,4 +1,5 @@
 import type { SqlOutcome, SqlRows } from '../../core/ports/collections';
+import type { Message } from '../../core/message';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
 import { fileName, saveFile } from '../platform/files';
@@ -16,7 +17,7 @@ export class SqlBox {
   milliseconds = $state(0);
   busy = $state(false);
   /** Why the last query gave no result: DuckDB's words, or ours. */
-  refused = $state.raw<{ readonly words: string; readonly line: number | null } | null>(null);
+  refused = $state.raw<{ readonly words: Message; readonly line: number | null } | null>(null);
   readonly limit = 50;
   readonly #engine = getEngine();
   readonly #notices = getNotices();

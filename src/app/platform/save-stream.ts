@@ -22,8 +22,9 @@ export interface StreamedFile {
 }
 
 /**
- * Begins a file of this name, on the disk where the browser lets a person choose the place. Elsewhere the browser gathers it, and `save` gets it
- * once it is complete. To be called while the browser still knows of a click. Throws an AbortError where the person chose no place.
+ * Begins a file of this name, on the disk where the browser lets a person choose the place. Elsewhere, or where it refuses the dialog or the place, the
+ * browser gathers it, and `save` gets it once it is complete. To be called while the browser still knows of a click. Throws an AbortError where the
+ * person chose no place.
  */
 export async function beginFile(
   name: string,
@@ -31,9 +32,12 @@ export async function beginFile(
   save: (file: Blob, name: string) => void,
 ): Promise<StreamedFile> {
   const { showSaveFilePicker } = window as SavingWindow;
-  return showSaveFilePicker
-    ? onDisk(await showSaveFilePicker({ suggestedName: name }))
-    : gathered(mediaType, (file) => save(file, name));
+  const file = await showSaveFilePicker?.({ suggestedName: name }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    return undefined;
+  });
+  const streamed = file && (await onDisk(file).catch(() => undefined));
+  return streamed ?? gathered(mediaType, (whole) => save(whole, name));
 }
 
 async function onDisk(file: SavedFile): Promise<StreamedFile> {

@@ -77,7 +77,7 @@ export interface DocumentPorts {
 /** A part of a run as the progress bar shows it. */
 export interface Stage {
   readonly title: string;
-  /** What its progress counts. */
+  /** What its progress counts; steps where one part of it counts other things than the next. */
   readonly unit: string;
   /** Share of a run's time, measured on 10 MB of English. Only the progress bar uses it. */
   readonly share: number;

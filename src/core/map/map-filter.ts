@@ -77,7 +77,8 @@ function goneFrom(graph: MapGraph, { entities, communities }: HiddenMarks): (id:
   return (id, home) => ids.has(id) || places[home] === 1;
 }
 
-function passing(source: FilterSource, filter: MapFilter): (entity: EntityRow) => boolean {
+/** Tells whether an entity passes a filter. */
+export function passing(source: FilterSource, filter: MapFilter): (entity: EntityRow) => boolean {
   const { type, document, degree = 0, by, from, to } = filter;
   const units = document === undefined ? null : source.unitsOf(document);
   const dated =

@@ -2,7 +2,7 @@ import type { LayoutName, Positions } from '../ports/layout';
 import type { ConnectionStep } from '../search/evidence/evidence';
 import type { EntityRow } from '../tables/tables';
 import { findPath } from './find-path';
-import { membersOf, NOTHING_HIDDEN, type FilterSource, type HiddenMarks, type MapFilter } from './map-filter';
+import { membersOf, NOTHING_HIDDEN, passing, type FilterSource, type HiddenMarks, type MapFilter } from './map-filter';
 import { entityTypes, type MapGraph } from './map-graph';
 import { FILL } from './nested-layout';
 
@@ -49,6 +49,8 @@ export interface MapView {
   readonly left: number;
   /** The mark of the chosen entity, −1 for none. */
   readonly chosen: number;
+  /** The chosen entity itself, drawn or not; null where there is none. */
+  readonly chosenEntity: { readonly id: string; readonly name: string; readonly isFiltered: boolean } | null;
   readonly path: MapPath | null;
   /** What is hidden and still there, by its name. */
   readonly hidden: readonly HiddenMark[];
@@ -96,6 +98,8 @@ interface MapPath {
   readonly names: readonly string[];
   /** The mark of each, −1 where it is not drawn. */
   readonly marks: Int32Array;
+  /** Whether the filter leaves each out. */
+  readonly filtered: readonly boolean[];
   /** The relationship from each to the next. */
   readonly steps: readonly ConnectionStep[];
 }
@@ -127,6 +131,8 @@ export function mapView(source: MapSource, query: MapQuery): MapView {
   const find = (id: string): number => graph.rowOf.get(id) ?? -1;
   const [chosen, target] = [query.chosen, query.pathTo].map((id) => (id === null ? -1 : find(id))) as [number, number];
   const path = chosen >= 0 && target >= 0 ? findPath(graph, chosen, target) : null;
+  const entity = entities[chosen];
+  const passes = passing(source, query.filter);
   return {
     layout: query.layout,
     ...{ level, firstLevel, levels },
@@ -137,14 +143,21 @@ export function mapView(source: MapSource, query: MapQuery): MapView {
     types: entityTypes(entities).map(([type]) => type),
     left: drawn.all - order.length,
     chosen: chosen < 0 ? -1 : (drawn.markOf[chosen] ?? -1),
-    path: path && pathOf(source, path, drawn.markOf),
+    chosenEntity: entity ? { id: entity.id, name: entity.title, isFiltered: !passes(entity) } : null,
+    path: path && pathOf(source, path, drawn.markOf, passes),
     hidden: hiddenMarks(source, hidden),
   };
 }
 
-function pathOf({ entities, stepBetween }: MapSource, path: readonly number[], markOf: Int32Array): MapPath {
+function pathOf(
+  { entities, stepBetween }: MapSource,
+  path: readonly number[],
+  markOf: Int32Array,
+  passes: (entity: EntityRow) => boolean,
+): MapPath {
   return {
     ids: path.map((row) => entities[row]?.id ?? ''),
+    filtered: path.flatMap((row) => entities[row] ?? []).map((entity) => !passes(entity)),
     names: path.map((row) => entities[row]?.title ?? ''),
     marks: Int32Array.from(path, (row) => markOf[row] ?? -1),
     steps: path.slice(1).flatMap((row, at) => stepBetween(path[at] ?? -1, row) ?? []),

@@ -4,9 +4,10 @@ import { HAN_KANA, IGNORED_MARK, SEPARATOR, UNSPACED, characterClasses } from '.
 import { damageOf } from '../text/damage';
 import { findNearDuplicates } from '../text/near-duplicates';
 import { remembered } from '../memo';
-import type { DocumentRow, TextUnitRow } from '../tables/tables';
-import { inSteps, type Work } from '../work';
+import type { CovariateRow, DocumentRow } from '../tables/tables';
+import type { Work } from '../work';
 import { bestSentences, readableSentences, type ReadSentences, type ShownSentence } from './document-sentences';
+import { datedIn, yearSpan } from './timeline';
 import { mostConnected, type EntityKind } from '../search/questions/named-entities';
 import { specificQuestions } from '../search/questions/questions';
 
@@ -19,7 +20,7 @@ export interface CollectionOverview {
   readonly words: number;
   /** Most documents first. */
   readonly languages: readonly { readonly language: string; readonly documents: number }[];
-  /** Earliest and latest year that the texts name often enough to mean it; null where none is. */
+  /** First and last year of the timeline; null where nothing has a date that a program can read. */
   readonly years: { readonly from: number; readonly to: number } | null;
   /** Most connected first; only where the type is sure. */
   readonly people: readonly NamedCount[];
@@ -59,21 +60,14 @@ const QUESTIONS = 5;
 const READ_IN_ALL = 1_500_000;
 const READ_LEAST = 1_500;
 const READ_MOST = 25_000;
-/** A year with no other so near is likelier a number. */
-const NEAR_YEARS = 20;
-const LEAST_YEARS = 3;
-/** Share of the years on either side that is left out. */
-const BEYOND = 0.02;
-
 const damageIn = remembered(({ text, language }: DocumentRow) => damageOf(text, language));
 const wordsOf = remembered(({ text }: DocumentRow) => wordsIn(text));
-const yearsIn = remembered(({ text }: TextUnitRow) => yearsNamed(text));
 
 /**
  * Puts together what a collection holds, without a model; a step for each document. What is read of a text is kept with its row: linear in the
  * texts of new rows.
  */
-export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
+export function* overviewOf(index: SearchIndex, claims: readonly CovariateRow[]): Work<CollectionOverview> {
   const { documents } = index.tables;
   const duplicates = yield* findNearDuplicates(documents);
   const shown = yield* documentOverviews(index);
@@ -86,8 +80,7 @@ export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
     const reason = damageIn(document);
     if (reason !== null) damaged.push({ ...named(document.id), reason });
   }
-  const yearly: (readonly number[])[] = [];
-  yield* inSteps(index.tables.textUnits, (unit) => yearly.push(yearsIn(unit)));
+  const span = yearSpan(yield* datedIn(index, claims, { documentId: null, entityId: null }));
   const languages = languagesOf(index);
   const listed = (kind: EntityKind): readonly NamedCount[] =>
     mostConnected(index, kind, LISTED).map(({ id, title, frequency }) => ({ id, title, passages: frequency }));
@@ -96,7 +89,7 @@ export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
     pages: shown.reduce((sum, { pages }) => sum + pages, 0),
     words: shown.reduce((sum, { words }) => sum + words, 0),
     languages,
-    years: spanOf(yearly),
+    years: span && { from: span.first, to: span.last },
     people: listed('person'),
     places: listed('place'),
     organisations: listed('organisation'),
@@ -174,24 +167,3 @@ export function wordsIn(text: string): number {
 }
 
 const isApostrophe = (code: number): boolean => code === 0x27 || code === 0x2019;
-
-/** The span of the years that texts name: from the second to the 98th percentile, each year once for a text, lone ones left out; null under three. */
-export const yearsOf = (texts: readonly string[]): CollectionOverview['years'] => spanOf(texts.map(yearsNamed));
-
-/** Of most texts the same empty list. */
-function yearsNamed(text: string): readonly number[] {
-  const named = text.match(/(?<![\p{L}\p{N}$€£¥]|[.,:/-]\d?)(?:1\d{3}|20\d\d|2100)(?![\p{L}\p{N}%]|[.,:]\d)/gu);
-  return named === null ? NO_YEARS : [...new Set(named.map(Number))];
-}
-
-const NO_YEARS: readonly number[] = [];
-
-function spanOf(yearly: readonly (readonly number[])[]): CollectionOverview['years'] {
-  const named = yearly.flat().sort((one, other) => one - other);
-  const near = (year: number, other: number | undefined): boolean =>
-    other !== undefined && Math.abs(year - other) <= NEAR_YEARS;
-  const years = named.filter((year, at) => near(year, named[at - 1]) || near(year, named[at + 1]));
-  const cut = Math.floor(years.length * BEYOND);
-  const [from, to] = [years[cut], years[years.length - 1 - cut]];
-  return years.length < LEAST_YEARS || from === undefined || to === undefined ? null : { from, to };
-}

@@ -127,6 +127,13 @@ export function* datedIn(
   return found;
 }
 
+/** First and last year of what has a date; null where nothing has. */
+export function yearSpan(dated: readonly Dated[]): { readonly first: number; readonly last: number } | null {
+  let [first, last] = [Infinity, -Infinity];
+  for (const { date } of dated) [first, last] = [Math.min(first, yearOf(date)), Math.max(last, yearOf(date))];
+  return dated.length === 0 ? null : { first, last };
+}
+
 const isWithin = (units: readonly TextUnitRow[], at: number): boolean =>
   units.some(({ start, end }) => start <= at && at < end);
 

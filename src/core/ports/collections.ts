@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { CallOptions } from '../platform';
 import type { TablePatches } from '../tables/table-patch';
 import type { TableName, TableRow } from '../tables/tables';
@@ -153,8 +154,8 @@ export type SqlOutcome =
       /** There are more rows, which are left out. */
       readonly isCut: boolean;
     }
-  /** DuckDB's own words, in English; `line` of the query from 1, where it is known. */
-  | { readonly kind: 'refused'; readonly words: string; readonly line: number | null };
+  /** Ours or DuckDB's own words, which are English; `line` of the query from 1, where it is known. */
+  | { readonly kind: 'refused'; readonly words: Message; readonly line: number | null };
 
 /** The tables that can be queried. */
 export const QUERIED_TABLES = [

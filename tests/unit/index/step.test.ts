@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { lfrGraph } from '../../../bench/lfr-graph';
+import { communitiesStep } from '../../../src/core/index/collection-steps';
+import { valuesOf } from '../../../src/core/parameters';
+import { mapTables } from '../../helpers/map-tables';
 import { runCollectionStep, runDocumentStep, STEPS } from '../../../src/core/index/pipeline';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import {
@@ -149,4 +153,15 @@ it('every table but those of documents and of notes is written by a step, and ev
       expect(names.filter((name) => !TABLE_NAMES.includes(name))).toEqual([]);
     }
   }
+});
+
+it('the step of communities counts entities, then communities: its progress is told in steps', () => {
+  const { entities, relationships } = mapTables(lfrGraph(2500, 5));
+  const given = { ...tables, entities, relationships };
+  const work = communitiesStep.run(given, valuesOf(communitiesStep, undefined), { ...facts, counters: {} });
+  const totals = new Set<number>();
+  for (let next = work.next(); !next.done; next = work.next()) totals.add(next.value.total);
+  expect(totals.size).toBeGreaterThan(1);
+  expect(totals).toContain(entities.length);
+  expect(communitiesStep.unit).toBe('steps');
 });

@@ -167,6 +167,15 @@ describe('what is hidden', () => {
   });
 });
 
+test('the chosen entity has its name where it is not drawn, and says whether the filter hides it', () => {
+  const { id = '', title: name = '', degree = 0 } = entities[0] ?? {};
+  const hidden = view({ level: 99, chosen: id, filter: { degree: degree + 1 } });
+  expect([hidden.chosen, hidden.chosenEntity]).toEqual([-1, { id, name, isFiltered: true }]);
+  const inside = view({ level: 99, chosen: id, filter: { degree } });
+  expect(inside.chosenEntity).toEqual({ id, name, isFiltered: false });
+  expect(view({ chosen: 'nobody' }).chosenEntity).toBeNull();
+});
+
 test('a path is found, and the marks on it', () => {
   const [one, other] = [entities[0]?.id ?? '', entities[900]?.id ?? ''];
   const { path, chosen, marks } = view({ level: 99, chosen: one, pathTo: other });
@@ -184,6 +193,20 @@ test('a path is found, and the marks on it', () => {
   expect(path?.steps.map(({ source: from, target }) => [from, target])).toEqual(
     titles.slice(1).map((title, at) => [titles[at], title]),
   );
+});
+
+test('a path says which of its entities are not drawn in the opened community, and which the filter leaves out', () => {
+  const [one, other] = [entities[0]?.id ?? '', entities[900]?.id ?? ''];
+  const whole = view({ level: 99, chosen: one, pathTo: other }).path;
+  const home = communities.find(({ level, entity_ids }) => level === 0 && entity_ids.includes(one));
+  const inside = view({ within: home?.community ?? null, level: 99, chosen: one, pathTo: other }).path;
+  expect(inside?.ids).toEqual(whole?.ids);
+  expect(inside?.ids.map((id) => home?.entity_ids.includes(id))).toEqual(
+    [...(inside?.marks ?? [])].map((mark) => mark >= 0),
+  );
+  expect(inside?.filtered).toEqual(whole?.ids.map(() => false));
+  const none = view({ level: 99, chosen: one, pathTo: other, filter: { type: 'no such type' } }).path;
+  expect(none?.filtered).toEqual(whole?.ids.map(() => true));
 });
 
 test('of paths of one length the one with the strongest relationships is taken; none is found to a place without any', () => {

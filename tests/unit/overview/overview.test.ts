@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { overviewOf, wordsIn, yearsOf } from '../../../src/core/overview/overview';
+import { overviewOf, wordsIn } from '../../../src/core/overview/overview';
+import { timelineOf } from '../../../src/core/overview/timeline';
 import { leadsFrom } from '../../../src/core/search/questions/questions';
 import templates from '../../../src/core/search/questions/question-templates.json' with { type: 'json' };
+import { readQuestion } from '../../../src/core/search/request/question';
 import { finish } from '../../../src/core/work';
 import { indexOf } from '../search/ask';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../../src/core/retrieval/index';
@@ -29,7 +31,7 @@ const WORLD: SmallWorld = {
 };
 const tables = smallWorld(WORLD);
 const index = indexOf(tables);
-const overview = finish(overviewOf(index));
+const overview = finish(overviewOf(index, []));
 
 describe('the overview of a collection', () => {
   it('counts pages, words and languages', () => {
@@ -56,14 +58,36 @@ describe('the overview of a collection', () => {
     expect(overview.damaged.map(({ documentId }) => documentId)).toEqual(['three']);
   });
 
+  it('spans the years of the timeline, and no number of a text', () => {
+    expect(overview.years).toBeNull();
+    const paragraphs = ['It cost 1000 pounds until 2047.', 'Opened on 1929-06-18.', 'Closed on 1937-03-19.'];
+    const dated = indexOf(smallWorld({ documents: [{ id: 'one', title: 'Ledger', paragraphs }] }));
+    const { years } = finish(timelineOf(dated, [], { documentId: null, entityId: null }));
+    expect(finish(overviewOf(dated, [])).years).toEqual({ from: years[0], to: years.at(-1) });
+    expect([...years]).toEqual([1929, 1937]);
+  });
+
   it('asks about names that the documents hold, each question once', () => {
     expect(overview.questions.length).toBeGreaterThan(0);
     expect(new Set(overview.questions).size).toBe(overview.questions.length);
     for (const question of overview.questions) expect(question).toMatch(/Ada Marsh|Rosa Pell|Port Ellis/u);
   });
 
+  it('asks about a year only where the documents have it as a word', () => {
+    const questionsOn = (years: string): string => {
+      const paragraphs = ['Ada Marsh', 'Rosa Pell'].flatMap((name) => [
+        `${name} came in ${years}.`,
+        `${name} left in ${years}.`,
+      ]);
+      const world = { ...WORLD, documents: [{ id: 'one', title: 'Letters', paragraphs }] };
+      return finish(overviewOf(indexOf(smallWorld(world)), [])).questions.join(' ');
+    };
+    expect(questionsOn('1890')).toContain('1890');
+    expect(questionsOn('the 1890s')).not.toContain('1890');
+  });
+
   it('is empty for no documents', () => {
-    const empty = finish(overviewOf(indexOf(smallWorld({ documents: [] }))));
+    const empty = finish(overviewOf(indexOf(smallWorld({ documents: [] })), []));
     expect(empty).toMatchObject({ documents: [], words: 0, years: null, questions: [], people: [] });
   });
 });
@@ -86,8 +110,8 @@ describe('the overview of a later state', () => {
       const documents = sameRows(state.documents, rows);
       const tables = { ...state, documents, textUnits: sameRows(state.textUnits, units) };
       later = finish(later ? updateSearchIndex(later, tables) : buildSearchIndex(tables));
-      const made = finish(overviewOf(later));
-      expect(made).toEqual(finish(overviewOf(indexOf(structuredClone(state)))));
+      const made = finish(overviewOf(later, []));
+      expect(made).toEqual(finish(overviewOf(indexOf(structuredClone(state)), [])));
       shown.add(JSON.stringify(made.documents.find(({ documentId }) => documentId === 'long')?.sentences));
     }
     // Less is read of it when there are many documents.
@@ -108,7 +132,7 @@ describe('the overview of a later state', () => {
     const documents = before.documents.map(watched);
     const textUnits = before.textUnits.map(watched);
     const first = finish(buildSearchIndex({ ...before, documents, textUnits }));
-    finish(overviewOf(first));
+    finish(overviewOf(first, []));
     expect(new Set(read)).toEqual(new Set([...documents, ...textUnits].map(({ id }) => id)));
     const second = finish(
       updateSearchIndex(first, {
@@ -118,7 +142,7 @@ describe('the overview of a later state', () => {
       }),
     );
     read.length = 0;
-    expect(finish(overviewOf(second)).documents).toHaveLength(one.length + 2);
+    expect(finish(overviewOf(second, [])).documents).toHaveLength(one.length + 2);
     expect(read).toEqual([]);
   });
 });
@@ -155,7 +179,7 @@ describe('where the graph leads', () => {
   it('is to neighbours of the entities given, in the language given', () => {
     const ada = tables.entities.findIndex(({ title }) => title === 'Ada Marsh');
     const leads = leadsFrom(index, [ada], 3, 'de');
-    expect(leads[0]).toContain('Wie hängen Ada Marsh und');
+    expect(leads[0]).toContain('Was verbindet Ada Marsh mit');
     expect(leadsFrom(index, [], 3, 'de')).toEqual([]);
   });
 
@@ -165,14 +189,26 @@ describe('where the graph leads', () => {
   });
 });
 
-describe('words and years', () => {
+describe('a suggested question', () => {
+  const NAMES: Readonly<Record<string, string>> = {
+    a: 'Ada Marsh',
+    b: 'Rosa Pell',
+    year: '1901',
+    document: 'Port Ellis',
+  };
+  const forms = Object.entries(templates).flatMap(([language, own]) =>
+    Object.values(own).map((form) => [language, form] as const),
+  );
+
+  it.each(forms)('has no word in %s that documents of its names alone lack: %s', (_, form) => {
+    const question = form.replace(/\{(\w+)\}/gu, (_whole, name: string) => NAMES[name] ?? '');
+    expect(readQuestion(index, { question, mode: 'auto' }).missing).toEqual([]);
+  });
+});
+
+describe('words', () => {
   it('counts each character of Chinese and each word of other scripts', () => {
     expect(wordsIn("It's 3 o’clock, co-operative")).toBe(5);
     expect(wordsIn('水库建成')).toBe(4);
-  });
-
-  it('spans the years that stand together, and is null under three', () => {
-    expect(yearsOf(['In 1901.', 'From 1905 to 1911.', 'It cost 1000 pounds.'])).toEqual({ from: 1901, to: 1911 });
-    expect(yearsOf(['In 1901.', 'In 1905.'])).toBeNull();
   });
 });

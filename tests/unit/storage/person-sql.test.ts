@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import papa from 'papaparse';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_ROWS } from '../../../src/adapters/storage/duckdb/person-sql';
+import { inEnglish } from '../../../src/core/message';
 import type { QueryDatabase } from '../../../src/adapters/storage/duckdb/query-database';
 import { nodeDuckdb } from '../../helpers/node-duckdb';
 import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-queries';
@@ -101,6 +102,29 @@ describe('a query that a person writes', () => {
     expect(await run(queries, 'SELECT count(*) FROM documents')).toMatchObject({ kind: 'result' });
   });
 
+  test.each([
+    ['SELEC title\nFROM documents', 'Parser Error: syntax error at or near "SELEC"', 1],
+    ['SELECT title\nFROM documents\nWHER title = 1', 'Parser Error: syntax error at or near "title"', 3],
+    ['SELECT (', 'Parser Error: syntax error at end of input', null],
+  ])('that has a syntax error is told of its own text: %s', async (sql, words, line) => {
+    expect(await run(await filled(), sql)).toEqual({ kind: 'refused', words, line });
+  });
+
+  test.each([
+    'DROP TABLE documents',
+    "COPY documents TO 'documents.csv'",
+    "ATTACH 'x.db'",
+    'INSTALL httpfs',
+    "PRAGMA memory_limit='1MB'",
+    "IMPORT DATABASE 'x'",
+    'EXPLAIN ANALYZE DROP TABLE documents',
+    'SELECT 1; SELECT 2',
+    '-- nothing',
+  ])('that is another statement than a query that reads is told so: %s', async (sql) => {
+    const outcome = await run(await filled(), sql);
+    expect(outcome.kind === 'refused' && inEnglish(outcome.words)).toMatch(/^Only one query that reads/);
+  });
+
   test('can be downloaded as CSV, in which no text is a formula', async () => {
     const queries = await filled();
     await run(queries, 'SELECT title, human_readable_id AS n, NULL AS none FROM documents ORDER BY n');
@@ -125,9 +149,24 @@ describe('a hostile query', () => {
   });
 
   test.each(HOSTILE)('changes nothing, and reaches neither files nor the network: %s', async (sql) => {
-    expect(await run(await filled(), sql)).toMatchObject({ kind: 'refused' });
+    const queries = await filled();
+    await run(queries, 'FROM documents');
+    const before = await stateOf(database);
+    expect(await run(queries, sql)).toMatchObject({ kind: 'refused' });
+    expect(await stateOf(database)).toEqual(before);
   });
 });
+
+/** Settings, tables with their rows, attached databases, extensions, macros and prepared statements. */
+const STATE = `SELECT name || '=' || value AS entry FROM duckdb_settings()
+  UNION ALL SELECT database_name || table_name || estimated_size FROM duckdb_tables()
+  UNION ALL SELECT database_name FROM duckdb_databases()
+  UNION ALL SELECT extension_name FROM duckdb_extensions() WHERE loaded OR installed
+  UNION ALL SELECT function_name FROM duckdb_functions() WHERE NOT internal
+  UNION ALL SELECT name FROM duckdb_prepared_statements()`;
+
+const stateOf = async (db: QueryDatabase): Promise<unknown[]> =>
+  (await db.select(STATE, [])).toArray().map((row: { readonly entry: unknown }) => row.entry);
 
 test('a query that is stopped ends the database, and the next query has a new one', async () => {
   let closed = 0;

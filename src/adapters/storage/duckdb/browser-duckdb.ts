@@ -39,6 +39,7 @@ async function start(database: AsyncDuckDB, close: () => Promise<void>): Promise
 function untilEnded(database: QueryDatabase, ended: Promise<never>): QueryDatabase {
   return {
     run: (sql) => Promise.race([database.run(sql), ended]),
+    prepare: (sql) => Promise.race([database.prepare(sql), ended]),
     select: (sql, parameters) => Promise.race([database.select(sql, parameters), ended]),
     insert: (table, arrow) => Promise.race([database.insert(table, arrow), ended]),
     close: () => database.close(),

@@ -29,8 +29,8 @@ export async function keepResult(db: QueryDatabase, query: string): Promise<SqlO
     const count = Math.min(MOST_ROWS, Number(total));
     return { kind: 'result', columns, count, isCut: Number(total) > MOST_ROWS };
   } catch (error) {
-    if (await isAlive(db)) return refusal(error);
-    throw error;
+    if (!(await isAlive(db))) throw error;
+    return isSyntaxError(error) ? syntaxRefusal(db, query) : refusal(error, 1);
   }
 }
 
@@ -76,12 +76,29 @@ async function isAlive(db: QueryDatabase): Promise<boolean> {
   }
 }
 
-/** DuckDB's first sentence, and the line of the query: its text begins in the second line of ours. */
-function refusal(error: unknown): SqlOutcome {
+const isSyntaxError = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Parser Error:');
+
+/** What is wrong in the query without our brackets. Preparing it runs nothing. */
+async function syntaxRefusal(db: QueryDatabase, query: string): Promise<SqlOutcome> {
+  try {
+    await db.prepare(query);
+  } catch (error) {
+    if (isSyntaxError(error)) return refusal(error, 0);
+  }
+  const words = message`Only one query that reads (SELECT, FROM, WITH …) can be run here.`;
+  return { kind: 'refused', words, line: null };
+}
+
+/** DuckDB's first sentence, and the line of the query, before which so many lines are ours. */
+function refusal(error: unknown, linesBefore: number): SqlOutcome {
   const text = error instanceof Error ? error.message : String(error);
   const [words = ''] = text.split(/\n\s*(?:\n|LINE \d)/u, 1);
   const line = /^LINE (\d+):/mu.exec(text)?.[1];
-  return { kind: 'refused', words: words.trim(), line: line === undefined ? null : Math.max(1, Number(line) - 1) };
+  return {
+    kind: 'refused',
+    words: words.trim(),
+    line: line === undefined ? null : Math.max(1, Number(line) - linesBefore),
+  };
 }
 
 function textsOf(table: Table): SqlRows {

@@ -3,6 +3,8 @@ import type { Table } from 'apache-arrow';
 /** What table pages need of a database. */
 export interface QueryDatabase {
   run(sql: string): Promise<void>;
+  /** Parses and binds one statement without running it. Throws DuckDB's error. */
+  prepare(sql: string): Promise<void>;
   select(sql: string, parameters: readonly string[]): Promise<Table>;
   /** Adds the rows of an Arrow IPC stream to a table. */
   insert(table: string, arrow: Uint8Array): Promise<void>;
@@ -35,6 +37,7 @@ export async function queryDatabase(
   await connection.query('SET lock_configuration=true');
   return {
     run: async (sql) => void (await connection.query(sql)),
+    prepare: async (sql) => (await connection.prepare(sql)).close(),
     select: async (sql, parameters) => {
       const statement = await connection.prepare(sql);
       try {

@@ -121,12 +121,12 @@ export const evidence = {
     merge: 'Merge with…',
     delete: 'Remove…',
     unmerge: 'Unmerge a name',
-    unmergeHint: 'The name becomes an entity of its own. You can undo this in Explore, Duplicates.',
+    unmergeHint: 'The name becomes an entity of its own. You can undo this in Explore, Tables, Duplicates.',
     renameTitle: 'Rename the entity',
     renaming: 'Renaming the entity',
     mergeTitle: (name: string, other: string) => `Merge ${name} with ${other}?`,
     mergeText: (other: string) =>
-      `There is already an entity called ${other}. Merging makes them one entity with both names; otherwise nothing changes. You can undo this in Explore, Duplicates.`,
+      `There is already an entity called ${other}. Merging makes them one entity with both names; otherwise nothing changes. You can undo this in Explore, Tables, Duplicates.`,
     mergeAction: 'Merge',
     mergeWith: (name: string) => `Merge ${name} with`,
     other: 'Name of the other entity',
@@ -140,7 +140,7 @@ export const evidence = {
     unmerging: 'Unmerging the name',
     deleteTitle: (name: string) => `Remove ${name} from the graph?`,
     deleteText:
-      'It leaves the graph and the reports. Your documents stay as they are. You can undo this in Explore, Duplicates.',
+      'It leaves the graph and the reports. Your documents stay as they are. You can undo this in Explore, Tables, Duplicates.',
     deleteAction: 'Remove',
     deleting: 'Removing the entity',
     looking: 'Looking up the name',

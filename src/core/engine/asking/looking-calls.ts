@@ -79,7 +79,7 @@ export function lookingCalls(session: Session): LookingCalls {
       options.signal?.throwIfAborted();
       return findText(session.current().index, query, options);
     },
-    overview: async () => overview((await session.whole()).index),
+    overview: async () => overview(await session.whole()),
     evidence: async (target) => {
       const open = await session.whole();
       await session.filling()?.forTarget(target);
@@ -111,10 +111,10 @@ export function lookingCalls(session: Session): LookingCalls {
 }
 
 /** The overview, computed once per state of the index. */
-function rememberedOverview({ env }: Session): (index: SearchIndex) => Promise<CollectionOverview> {
+function rememberedOverview({ env }: Session): (open: OpenCollection) => Promise<CollectionOverview> {
   const known = new WeakMap<SearchIndex, Promise<CollectionOverview>>();
-  return (index) => {
-    const made = known.get(index) ?? runWork(overviewOf(index), { clock: env.clock });
+  return ({ index, tables }) => {
+    const made = known.get(index) ?? runWork(overviewOf(index, tables.covariates), { clock: env.clock });
     known.set(index, made);
     return made;
   };

@@ -4,6 +4,7 @@ import { folded, foldedText } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval';
 import type { EntityRow } from '../../tables/tables';
 import { terms } from '../../text/terms';
+import { readQuestion } from '../request/question';
 import { CASED, isProperName, looksLikeName, sureKind, standsAlone } from './named-entities';
 import templates from './question-templates.json' with { type: 'json' };
 
@@ -22,7 +23,7 @@ const NEIGHBOURS = 6;
 
 /**
  * Specific questions about names that stand together but seldom, each of another form where it can be: in the language given (BCP 47), in English where
- * there are no templates for it. BM25 finds a passage with the names of each among its first five.
+ * there are no templates for it. BM25 finds a passage with the names of each among its first five, and some passage holds each of its words.
  */
 export function specificQuestions(index: SearchIndex, count: number, language: string): readonly string[] {
   const forms = templatesOf(language);
@@ -40,7 +41,7 @@ export function specificQuestions(index: SearchIndex, count: number, language: s
 
 /**
  * Questions to which the graph leads from entities (row numbers): about their strongest neighbours that are not among them, and what these have to do with
- * them. Each finds a passage by BM25. `within` says what may be drawn on; everything by default.
+ * them. Each finds a passage by BM25 and has no word that is missing there. `within` says what may be drawn on; everything by default.
  */
 export function leadsFrom(
   index: SearchIndex,
@@ -91,7 +92,8 @@ function firstOfEach(
         if (
           found.includes(question) ||
           names.some((name) => used.has(name)) ||
-          !findsSomething(index, next.value, within)
+          !findsSomething(index, next.value, within) ||
+          readQuestion(index, { question, mode: 'auto' }, within.unit).missing.length > 0
         )
           continue;
         found.push(question);
@@ -209,7 +211,7 @@ function yearBeside(index: SearchIndex, unitId: string, name: string): string | 
   for (const [at, start] of (unit?.sentence_starts ?? []).entries()) {
     const text = unit?.text.slice(start - unit.start, (unit.sentence_ends[at] ?? start) - unit.start) ?? '';
     if (!text.includes(name)) continue;
-    const found = /(?<![\p{N}.,/-])(?:1[5-9]|20)\d\d(?![\p{N}/-]|[.,]\d)/u.exec(text);
+    const found = /(?<![\p{N}.,/-])(?:1[5-9]|20)\d\d(?![\p{L}\p{N}/-]|[.,]\d)/u.exec(text);
     if (found) return found[0];
   }
   return null;

@@ -522,6 +522,8 @@ export const adapters: Readonly<Record<string, string>> = {
   'The browser does not give its files to this page just now. Reload the page.':
     '浏览器暂时不让本页访问其文件。请重新加载页面。',
   'The result is gone. Run the query again.': '结果已不在。请重新运行查询。',
+  'Only one query that reads (SELECT, FROM, WITH …) can be run here.':
+    '这里只能运行一条读取数据的查询（SELECT、FROM、WITH 等）。',
   'What is here already is kept.': '已在本地的内容都会保留。',
   'Burrow may not ask {0}: you have not allowed it, or sealed mode is on. Open the address again to allow it, or switch sealed mode off under Settings, Models. Nothing was sent.':
     'Burrow 不能访问 {0}：您尚未允许它，或封闭模式已开启。请再次打开该地址以允许它，或在“设置”的“模型”中关闭封闭模式。未发送任何内容。',
