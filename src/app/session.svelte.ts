@@ -153,13 +153,28 @@ export class Session {
     this.modelIndexing.reset();
     this.onDemandReports.reset();
     // What goes on is ended before anything is waited for: what is begun meanwhile belongs to the next collection.
-    await Promise.all([this.deletions.flush(), ...[...this.#beforeLeaving].map((keep) => keep())]);
-    this.indexing.reset();
+    const keeping = [this.#keepGiven(), ...[...this.#beforeLeaving].map((keep) => keep())];
+    await Promise.all([this.deletions.flush(), ...keeping]);
+    this.indexing.stop();
     await this.conversations.leave();
+  }
+
+  /** Has the open collection keep the files that were given to it. Where the engine lost it, they wait until it is open again. */
+  async #keepGiven(): Promise<void> {
+    const collection = this.library.view?.collection.id;
+    if (this.indexing.unstored === 0) return;
+    const isOpen = await this.engine()
+      .then((engine) => engine.view())
+      .then(
+        (view) => view.collection.id === collection,
+        () => false,
+      );
+    if (isOpen) await this.indexing.keep();
   }
 
   async #enter(view: CollectionView): Promise<void> {
     this.#followed = null;
+    if (this.library.view?.collection.id !== view.collection.id) this.indexing.reset();
     this.evidence.clear();
     this.textSearch.close();
     this.library.adopt(view);
