@@ -106,6 +106,14 @@ test('tags filter the notes, and a search looks in words, tags and quotes', asyn
   await expect.element(screen.getByText('No note fits.')).toBeVisible();
 });
 
+test('commas separate tags that are typed together', async () => {
+  const { screen } = await shown('one');
+  await screen.getByRole('combobox', { name: 'New tag' }).fill('lease, urgent，, lease');
+  await userEvent.keyboard('{Enter}');
+  const buttons = screen.getByRole('group', { name: 'Tags' }).getByRole('button');
+  await expect.poll(() => buttons.elements().map(({ textContent }) => textContent)).toEqual(['All', 'lease', 'urgent']);
+});
+
 test('a note is deleted, and comes back where it was by Undo', async () => {
   const { screen } = await shown('one', 'two', 'three');
   await notes().getByRole('button', { name: 'Delete' }).nth(1).click();
