@@ -139,6 +139,8 @@ export class Session {
     if (view.upToDate || view.documents.length >= 2 * known) void this.#survey();
   }
 
+  /** What was told before the collection was left. */
+  #told: Notices['items'] = [];
   /** What is still to be kept before another collection is opened, by what is loaded late. */
   readonly #beforeLeaving = new Set<() => Promise<void>>();
 
@@ -149,6 +151,7 @@ export class Session {
 
   /** Another collection is about to be opened. */
   async #leave(): Promise<void> {
+    this.#told = this.notices.items;
     this.collections.noteChanges();
     this.modelIndexing.reset();
     this.onDemandReports.reset();
@@ -174,7 +177,10 @@ export class Session {
 
   async #enter(view: CollectionView): Promise<void> {
     this.#followed = null;
-    if (this.library.view?.collection.id !== view.collection.id) this.indexing.reset();
+    if (this.library.view?.collection.id !== view.collection.id) {
+      this.indexing.reset();
+      for (const { kind, id } of this.#told) if (kind === 'failure') this.notices.dismiss(id);
+    }
     this.evidence.clear();
     this.textSearch.close();
     this.library.adopt(view);
