@@ -139,6 +139,8 @@ export class Session {
     if (view.upToDate || view.documents.length >= 2 * known) void this.#survey();
   }
 
+  /** What was told before the collection was left. */
+  #told: Notices['items'] = [];
   /** What is still to be kept before another collection is opened, by what is loaded late. */
   readonly #beforeLeaving = new Set<() => Promise<void>>();
 
@@ -149,17 +151,36 @@ export class Session {
 
   /** Another collection is about to be opened. */
   async #leave(): Promise<void> {
+    this.#told = this.notices.items;
     this.collections.noteChanges();
     this.modelIndexing.reset();
     this.onDemandReports.reset();
     // What goes on is ended before anything is waited for: what is begun meanwhile belongs to the next collection.
-    await Promise.all([this.deletions.flush(), ...[...this.#beforeLeaving].map((keep) => keep())]);
-    this.indexing.reset();
+    const keeping = [this.#keepGiven(), ...[...this.#beforeLeaving].map((keep) => keep())];
+    await Promise.all([this.deletions.flush(), ...keeping]);
+    this.indexing.stop();
     await this.conversations.leave();
+  }
+
+  /** Has the open collection keep the files that were given to it. Where the engine lost it, they wait until it is open again. */
+  async #keepGiven(): Promise<void> {
+    const collection = this.library.view?.collection.id;
+    if (this.indexing.unstored === 0) return;
+    const isOpen = await this.engine()
+      .then((engine) => engine.view())
+      .then(
+        (view) => view.collection.id === collection,
+        () => false,
+      );
+    if (isOpen) await this.indexing.keep();
   }
 
   async #enter(view: CollectionView): Promise<void> {
     this.#followed = null;
+    if (this.library.view?.collection.id !== view.collection.id) {
+      this.indexing.reset();
+      for (const { kind, id } of this.#told) if (kind === 'failure') this.notices.dismiss(id);
+    }
     this.evidence.clear();
     this.textSearch.close();
     this.library.adopt(view);

@@ -11,6 +11,7 @@ import {
   evidence,
   library,
   markedWords,
+  openSample,
   openPassage,
   passages,
   ready,
@@ -95,6 +96,24 @@ test('a folder of sixty files is read whole, with the paths of its folders', asy
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('files that are still being saved when another collection is chosen are saved in theirs first', async ({
+  page,
+}) => {
+  test.slow();
+  await openSample(page);
+  const files = Array.from({ length: 200 }, (_, at) => textFile(`log ${String(at)}.txt`, generatedText(300, at)));
+  await addFiles(page, ...files);
+  const collection = page.getByRole('combobox', { name: 'Collection' });
+  await expect(page.getByText(/^Saving files: \d+ of 200/).first()).toBeVisible();
+  const name = (await collection.locator('option:checked').textContent())?.trim() ?? '';
+  await collection.selectOption('The Green Night (sample)');
+  await ready(page);
+  await expect(library(page).getByRole('heading', { name: /^Documents 200$/ })).toHaveCount(0);
+  await collection.selectOption(name);
+  await ready(page, 120_000);
+  await expect(library(page).getByRole('heading', { name: 'Documents 200' })).toBeVisible();
 });
 
 test('pasted text and UTF-16 become documents that can be asked', async ({ page }) => {

@@ -1,13 +1,13 @@
 import type { EngineApi } from '../../core/engine/api';
+import type { AddOptions } from '../../core/engine/documents/ingest';
 import type { IndexEvent } from '../../core/engine/session/index-events';
-import type { CallOptions } from '../../core/platform';
 import type { SourceFile } from '../../core/ports/documents';
 
 /** Adds sources that are handed over so many at a time: the browser copies each one's handle, and the page waits for that. */
 export async function* addInParts(
   engine: EngineApi,
   sources: readonly SourceFile[],
-  options: CallOptions,
+  options: AddOptions,
   part: number,
 ): AsyncGenerator<IndexEvent> {
   const name = crypto.randomUUID();

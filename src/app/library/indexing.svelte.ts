@@ -2,6 +2,7 @@ import type { Message } from '../../core/message';
 import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { AddOptions } from '../../core/engine/documents/ingest';
 import type { IndexEvent, SourceState } from '../../core/engine/session/index-events';
 import type { CallOptions } from '../../core/platform';
 import type { SourceFile } from '../../core/ports/documents';
@@ -38,12 +39,14 @@ type RunEnd = 'finished' | 'failed' | 'stopped';
 /** Files that are handed to the engine at once. */
 const PART = 100;
 
-async function* inParts(
+/** Adds sources, or only has them kept, which takes several calls where they are many. */
+async function* addAll(
   engine: EngineApi,
   sources: readonly SourceFile[],
-  options: CallOptions,
+  options: AddOptions,
 ): AsyncIterable<IndexEvent> {
-  yield* (await import('./add-in-parts')).addInParts(engine, sources, options, PART);
+  if (sources.length <= PART) yield* engine.add(sources, options);
+  else yield* (await import('./add-in-parts')).addInParts(engine, sources, options, PART);
 }
 
 const LEAST_SECONDS = 10;
@@ -111,9 +114,19 @@ export class Indexing {
     this.lines = this.lines.filter(({ path }) => !given.has(path));
     this.#files = new Map([...this.#files, ...given]);
     this.paused = false;
-    return this.#read(language.words.library.doing.addDocuments, (engine, options) =>
-      sources.length > PART ? inParts(engine, sources, options) : engine.add(sources, options),
-    );
+    return this.#read(language.words.library.doing.addDocuments, (engine, options) => addAll(engine, sources, options));
+  }
+
+  /** Keeps what was given and is not kept yet, while nothing is read. Resolves once it is kept, or it was told why it cannot be. */
+  async keep(): Promise<void> {
+    let end: RunEnd = 'stopped';
+    // A pause stops it, but does not give the files up.
+    while (end === 'stopped' && this.unstored > 0) {
+      const unstored = [...this.#files.values()];
+      end = await this.runUrgent(language.words.library.doing.addDocuments, (engine, options) =>
+        addAll(engine, unstored, { ...options, keepOnly: true }),
+      );
+    }
   }
 
   /** Takes in an offered change; its bytes are kept by the engine. */
@@ -164,10 +177,16 @@ export class Indexing {
     this.lines = this.lines.filter((line) => line.path !== path);
   }
 
+  /** Ends what goes on, and forgets the files that were given. */
   reset(): void {
+    this.stop();
+    this.#files = new Map();
+  }
+
+  /** Ends what goes on. Files that are not kept wait for their collection to be gone on with. */
+  stop(): void {
     this.#queue.splice(0).forEach((run) => run.done('stopped'));
     for (const controller of this.#running.values()) controller.abort();
-    this.#files = new Map();
     this.lines = [];
     this.stage = null;
     this.paused = false;

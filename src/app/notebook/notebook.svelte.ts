@@ -25,8 +25,8 @@ export class Notebook {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Savings under way, by note. */
   readonly #saving = new Map<string, Promise<void>>();
-  /** Ends the offers to bring back a note. */
-  #undoing = new AbortController();
+  /** Deleted notes that can be brought back until another collection is opened, the last one at the end; each with what ends its toast. */
+  #removed = $state.raw<readonly { readonly id: string; readonly offer: AbortController }[]>([]);
   #latest = 0;
   readonly #open = $derived.by(() => this.#session.library.view?.collection.id ?? null);
   readonly #version = $derived.by(() => this.#session.library.view?.notes ?? 0);
@@ -115,9 +115,9 @@ export class Notebook {
 
   /** What could not be saved waits until its collection is open again; a deletion cannot be undone any more. */
   async #leave(): Promise<void> {
+    for (const { offer } of this.#removed) offer.abort();
+    this.#removed = [];
     await this.flush();
-    this.#undoing.abort();
-    this.#undoing = new AbortController();
   }
 
   async #save(id: string): Promise<void> {
@@ -176,13 +176,35 @@ export class Notebook {
       return true;
     });
     if (!isGone) return;
-    const collection = this.#open;
     this.#drafts.delete(id);
+    const offer = new AbortController();
+    this.#removed = [...this.#removed, { id, offer }];
     await this.load();
-    const isUndone = await this.#session.notices.offerUndo(words.removed, this.#undoing.signal);
-    if (!isUndone || this.#open !== collection) return;
-    await this.#attempt(words.restoring, async () => (await this.#session.engine()).restoreNote(id));
-    await this.load();
+    if (await this.#session.notices.offerUndo(words.removed, offer.signal)) await this.#restore(id);
+  }
+
+  /** Whether a deleted note can be brought back. */
+  get canRestore(): boolean {
+    return this.#removed.length > 0;
+  }
+
+  /** Brings back the note that was deleted last. */
+  async restoreLast(): Promise<void> {
+    const last = this.#removed.at(-1);
+    if (last) await this.#restore(last.id);
+  }
+
+  async #restore(id: string): Promise<void> {
+    const removed = this.#removed.find((one) => one.id === id);
+    if (!removed) return;
+    this.#removed = this.#removed.filter((one) => one !== removed);
+    removed.offer.abort();
+    const isBack = await this.#attempt(notebookWords().restoring, async () => {
+      await (await this.#session.engine()).restoreNote(id);
+      return true;
+    });
+    if (isBack) await this.load();
+    else this.#removed = [...this.#removed, removed];
   }
 
   #put(view: NoteView): void {

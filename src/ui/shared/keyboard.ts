@@ -63,14 +63,18 @@ export function roving(first: string): (list: HTMLElement) => () => void {
 
 const KEYS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
+/** The arrow key for which j or k stands; undefined for any other key. */
+export const walkKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | undefined =>
+  altKey || ctrlKey || metaKey || shiftKey ? undefined : KEYS[key];
+
 /** A roving list that j and k walk, too, as in a mail program or a news reader; the row that the keys come to is seen whole. */
 export function walking(first: string): (list: HTMLElement) => () => void {
   const rove = roving(first);
   return (list) => {
     const end = rove(list);
     const onKey = (event: KeyboardEvent): void => {
-      const key = KEYS[event.key];
-      if (!key || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const key = walkKey(event);
+      if (!key) return;
       event.preventDefault();
       event.target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     };

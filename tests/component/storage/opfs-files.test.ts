@@ -37,3 +37,22 @@ test('a write that fails leaves the file as it was and nothing half done', async
   expect(await textOf('papers/three.bin')).toBe('whole');
   expect(await files.list('papers')).toEqual([{ name: 'three.bin', kind: 'file' }]);
 });
+
+test('a file that is replaced again and again is read whole at any time', async () => {
+  const text = (round: number): string => `${round} `.repeat(2000);
+  await files.write('replaced', new TextEncoder().encode(text(0)));
+  let isDone = false;
+  const writing = (async () => {
+    for (let round = 1; round <= 100; round++) await files.write('replaced', new TextEncoder().encode(text(round)));
+    isDone = true;
+  })();
+  let reads = 0;
+  const read = async (): Promise<void> => {
+    for (; !isDone; reads++) {
+      const words = new TextDecoder().decode(await files.read('replaced'));
+      expect(words).toBe(text(parseInt(words)));
+    }
+  };
+  await Promise.all([writing, read(), read(), read()]);
+  expect(reads).toBeGreaterThan(20);
+});

@@ -112,6 +112,33 @@ test('an answer says what was retrieved', async () => {
   await expect.element(trace.getByRole('button', { name: 'The harbour book' })).toBeInTheDocument();
 });
 
+test('J and K turn to the passages of the newest answer from where nothing is written, and walk them from there', async () => {
+  await showApp({ documents });
+  await ask('Who wrote the ledger?');
+  await expect.element(page.getByRole('button', { name: 'Export answer' })).toBeVisible();
+  await ask();
+  await expect.poll(() => page.getByRole('button', { name: 'Export answer' }).elements().length).toBe(2);
+  const question = page.getByRole('textbox', { name: 'Question' });
+  await question.click();
+  await userEvent.keyboard('j');
+  await expect.element(question).toHaveValue('j');
+  await userEvent.keyboard('{Escape}');
+  await answer.last().getByText('Quoted from your documents').click();
+  const opens = passages.last().getByRole('button', { name: 'Open in document' }).elements();
+  for (const [key, at] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+    ['j', 1],
+  ] as const) {
+    await userEvent.keyboard(key);
+    expect(document.activeElement).toBe(opens[at]);
+  }
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('k');
+  expect(document.activeElement).toBe(opens[1]);
+});
+
 test('search modes are chosen by the arrow keys', async () => {
   await showApp({ documents });
   const global = page.getByRole('radio', { name: 'Global' });

@@ -55,6 +55,15 @@ test('indexing shows its stage, can be paused and goes on', async () => {
   expect(engine.calls.filter((call) => !call.startsWith('searchCost'))).toEqual(['add', 'pause', 'resume']);
 });
 
+test('the question before a collection is deleted names all that goes with it', async () => {
+  await showApp({ documents: [HARBOUR] });
+  await library.getByRole('button', { name: 'Collection options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete this collection…' }).click();
+  const question = page.getByRole('alertdialog');
+  for (const named of ['documents', 'index', 'conversations', 'notebook'])
+    await expect.element(question).toHaveTextContent(named);
+});
+
 test('a stage that is named after what it counts says it once', async () => {
   await showApp({ documents: [HARBOUR], pace: 60 });
   await expect.element(library).toBeInTheDocument();

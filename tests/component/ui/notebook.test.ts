@@ -106,12 +106,36 @@ test('tags filter the notes, and a search looks in words, tags and quotes', asyn
   await expect.element(screen.getByText('No note fits.')).toBeVisible();
 });
 
+test('commas separate tags that are typed together', async () => {
+  const { screen } = await shown('one');
+  await screen.getByRole('combobox', { name: 'New tag' }).fill('lease, urgent，, lease');
+  await userEvent.keyboard('{Enter}');
+  const buttons = screen.getByRole('group', { name: 'Tags' }).getByRole('button');
+  await expect.poll(() => buttons.elements().map(({ textContent }) => textContent)).toEqual(['All', 'lease', 'urgent']);
+});
+
 test('a note is deleted, and comes back where it was by Undo', async () => {
   const { screen } = await shown('one', 'two', 'three');
   await notes().getByRole('button', { name: 'Delete' }).nth(1).click();
   await expect.poll(order).toEqual(['one', 'three']);
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(order).toEqual(['one', 'two', 'three']);
+});
+
+test('deleted notes come back one by one, the last one first, long after their notices are gone', async () => {
+  const { screen, session } = await shown('one', 'two', 'three');
+  for (const _ of [1, 2]) await notes().getByRole('button', { name: 'Delete' }).first().click();
+  await expect.poll(order).toEqual(['three']);
+  for (const { id } of session.notices.items) session.notices.dismiss(id);
+  await notes().getByRole('textbox', { name: 'Your words' }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(order()).toEqual(['three']); // there it undoes what was typed
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(order).toEqual(expect.arrayContaining(['two', 'three']));
+  await screen.getByRole('button', { name: 'Bring back deleted note' }).click();
+  await expect.poll(() => order().length).toBe(3);
+  await expect.element(screen.getByRole('button', { name: 'Bring back deleted note' })).not.toBeInTheDocument();
 });
 
 test('words selected in a document are pinned, stay marked there beside what is cited, and lead to their note', async () => {

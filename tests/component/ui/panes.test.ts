@@ -58,3 +58,34 @@ test('the keys are listed with “?”, but not while one writes', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(keys).not.toBeInTheDocument();
 });
+
+for (const width of [1280, 390]) {
+  test(`a notice covers neither tabs nor the question, and lets clicks through beside its buttons, at ${width} pixels`, async () => {
+    await page.viewport(width, 800);
+    const { session } = await showApp({ documents: [HARBOUR] });
+    session.notices.say('Exported as harbour.burrow', 60_000);
+    const words = page.getByText('Exported as harbour.burrow');
+    for (const [tab, seen] of [
+      ['Ask', '#question'],
+      ['Explore', '[role="tabpanel"] [role="tab"]'],
+      ['Notebook', '.notebook button'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await expect.poll(() => document.querySelector(seen)).not.toBeNull();
+      const notice = words.element().closest('.notice');
+      if (!notice) throw new TypeError('no notice is shown');
+      const { left, right, top, bottom } = notice.getBoundingClientRect();
+      const covered = [...document.querySelectorAll('[role="tab"], .ask .box, .notebook header button')].filter(
+        (one) => {
+          const rect = one.getBoundingClientRect();
+          return rect.width > 0 && rect.left < right && rect.right > left && rect.top < bottom && rect.bottom > top;
+        },
+      );
+      expect(covered.map(({ outerHTML }) => outerHTML.slice(0, 90))).toEqual([]);
+      const { x, y } = words.element().getBoundingClientRect();
+      expect(notice.contains(document.elementFromPoint(x + 2, y + 2))).toBe(false);
+    }
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(words).not.toBeInTheDocument();
+  });
+}

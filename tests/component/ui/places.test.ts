@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Session } from '../../../src/app/session.svelte';
+import type { CollectionView } from '../../../src/core/engine/collections/collection-view';
 import { StorageError } from '../../../src/core/errors';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { fakeEngine } from '../../helpers/fake-engine';
@@ -115,6 +116,34 @@ for (const inMemory of [true, false]) {
     await expect.element(inMemory ? deleted : lost).not.toBeInTheDocument();
   });
 }
+
+test('what failed in one collection is told as long as it is open, and not above another one', async () => {
+  const engine = fakeEngine({
+    documents,
+    answering: () => {
+      throw new Error('The model is gone.');
+    },
+  });
+  let id = 'collection-1';
+  const named = (view: CollectionView) => ({ ...view, collection: { ...view.collection, id } });
+  const open = async (asked: string) => named(await engine.open((id = asked)));
+  const both = { ...engine, open, view: async () => named(await engine.view()) };
+  localStorage.clear();
+  history.replaceState(null, '', '#/collection-1/ask');
+  const session = new Session(fakeShell(both));
+  const { default: App } = await import('../../../src/ui/App.svelte');
+  const { render } = await import('vitest-browser-svelte');
+  await render(App, { props: { session } });
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
+  await userEvent.keyboard('{Enter}');
+  const failure = page.getByRole('alert').getByText(/The model is gone/);
+  await expect.element(failure).toBeInTheDocument();
+  await session.opening.openShown();
+  await expect.element(failure).toBeInTheDocument();
+  await session.opening.goTo('collection-2');
+  await expect.element(failure).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+});
 
 const CONTRACTS = { id: 'contracts', name: 'Contracts', created: 0, opened: 0 };
 

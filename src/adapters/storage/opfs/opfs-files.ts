@@ -25,7 +25,7 @@ export function opfsFiles(rootName: string): FileStore {
   return {
     read: (path) =>
       inWords(() =>
-        whenThere(async () => {
+        whileReplaced(async () => {
           const file = await openFile(root, path);
           return file && new Uint8Array(await file.arrayBuffer());
         }),
@@ -181,6 +181,22 @@ async function whenThere<T>(act: () => Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
     throw error;
+  }
+}
+
+/** How often a file is opened anew that others replace. */
+const TRIES = 20;
+/** What browsers call it when the bytes of an opened file are not there any more. */
+const STALE = ['NotReadableError', 'NotFoundError'];
+
+/** Reads what may be replaced, by this tab or another one, after it was opened: browsers refuse the bytes then, and the new ones are read. */
+async function whileReplaced<T>(read: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await read();
+    } catch (error) {
+      if (left === 1 || !(error instanceof DOMException) || !STALE.includes(error.name)) throw error;
+    }
   }
 }
 

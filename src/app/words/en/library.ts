@@ -142,17 +142,17 @@ export const library = {
   renameTitle: 'Rename the collection',
   deleteWhole: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'Removes all its documents, its index and its conversations from this browser. Copies you exported stay.',
+    text: 'Removes all its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
     action: 'Delete the collection',
   },
   removeLost: {
     title: (name: string) => `Remove ${name}?`,
-    text: 'Removes what is left of its documents, its index and its conversations from this browser. Copies you exported stay.',
+    text: 'Removes what is left of its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
     action: 'Remove the collection',
   },
   eraseAll: {
     title: 'Erase everything?',
-    text: 'Removes every collection, document, index, conversation, model and setting of Burrow from this browser. You cannot undo this.',
+    text: 'Removes every collection, document, index, conversation, notebook, model and setting of Burrow from this browser. You cannot undo this.',
     action: 'Erase',
   },
 };

@@ -44,6 +44,7 @@ export const notebook = {
   movedTo: (at: number, notes: number) => `Note ${count(at)} of ${count(notes)}`,
   removing: 'Deleting the note',
   removed: 'Deleted the note',
+  restore: 'Bring back deleted note',
   restoring: 'Restoring the note',
   open: 'Open in document',
   openThing: 'Open in Evidence',

@@ -164,6 +164,7 @@ export const keyboard = {
         { press: ['↑', '↓'], does: 'Move through the rows' },
         { press: ['←', '→'], does: 'Fold or unfold a topic; widen or narrow a pane at its edge' },
         { press: ['Home', 'End'], does: 'Go to the first or the last row' },
+        { press: ['Ctrl', 'Z'], does: 'Bring back the note deleted last' },
       ],
     },
   ],

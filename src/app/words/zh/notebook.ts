@@ -44,6 +44,7 @@ export const notebook: typeof english = {
   movedTo: (at, notes) => `第 ${count(at)} 条笔记，共 ${count(notes)} 条`,
   removing: '删除笔记',
   removed: '已删除笔记',
+  restore: '恢复已删除的笔记',
   restoring: '恢复笔记',
   open: '在文档中打开',
   openThing: '在证据中打开',

@@ -162,6 +162,7 @@ export const keyboard: Words['keyboard'] = {
         { press: ['↑', '↓'], does: '逐行移动' },
         { press: ['←', '→'], does: '折叠或展开主题；在边缘处调整面板宽度' },
         { press: ['Home', 'End'], does: '跳到首行或末行' },
+        { press: ['Ctrl', 'Z'], does: '恢复最近删除的笔记' },
       ],
     },
   ],

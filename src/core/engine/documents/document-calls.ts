@@ -84,11 +84,12 @@ export function documentCalls(session: Session): DocumentCalls {
       return session.change(
         options.signal,
         async (context) => {
+          if (options.keepOnly) return;
           await bringUpToDate({ ...context, toCome: () => left });
           await sweepBlobs(context.open);
         },
         async ({ open, emit, signal }) => {
-          await setPaused(open, false);
+          if (!options.keepOnly) await setPaused(open, false);
           await ingestSources(open, sources, env, emit, { ...options, onKept, signal });
         },
       );

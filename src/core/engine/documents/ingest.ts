@@ -218,6 +218,8 @@ function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<
 export interface AddOptions extends CallOptions {
   /** What to do when a path is known but its bytes differ. The default `ask` yields a `changed` event, keeps the old and offers the new. */
   readonly onChange?: 'ask' | 'replace' | 'keep both';
+  /** Whether they are only kept and queued: none is read, and what is paused stays so. */
+  readonly keepOnly?: boolean;
   /** Sources that were given under this name, so many of them, come before the others. */
   readonly given?: { readonly name: string; readonly count: number };
   /** Called with sources whose bytes are kept, before they are queued. */

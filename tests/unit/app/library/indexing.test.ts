@@ -3,11 +3,13 @@ import { Indexing, pendingSources, secondsLeft } from '../../../../src/app/libra
 import { addInParts } from '../../../../src/app/library/add-in-parts';
 import { Notices } from '../../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
+import { createEngine } from '../../../../src/core/engine/engine';
 import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
 import { givenSources } from '../../../../src/core/engine/documents/given-sources';
 import type { AddOptions } from '../../../../src/core/engine/documents/ingest';
 import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
 import type { SourceFile } from '../../../../src/core/ports/documents';
+import { testEnv } from '../../../helpers/engine-env';
 import { fakeEngine } from '../../../helpers/fake-engine';
 
 const kept = (path: string, byte_hash: string) => ({ path, byte_hash });
@@ -154,5 +156,29 @@ describe('files that were given', () => {
     expect(indexing.keeping).toEqual({ done: 1, total: 5 });
     indexing.reset();
     expect(indexing.keeping).toBeNull();
+  });
+
+  it('are all kept, and none is read, before another collection is opened; what is paused stays so', async () => {
+    const engine = createEngine(testEnv());
+    const [first, second] = [await engine.createCollection('First'), await engine.createCollection('Second')];
+    await engine.open(first.id);
+    const indexing = new Indexing(
+      async () => engine,
+      () => undefined,
+      new Notices(),
+    );
+    const adding = indexing.add(Array.from({ length: 250 }, (_, at) => file(`${at}.txt`)));
+    indexing.pause();
+    expect(await adding).toBe(false);
+    expect(indexing.unstored).toBeGreaterThan(0);
+    const keeping = indexing.keep();
+    indexing.pause();
+    await keeping;
+    expect(indexing.unstored).toBe(0);
+    await engine.open(second.id);
+    const view = await engine.open(first.id);
+    expect(view.pending.length + view.documents.length).toBe(250);
+    expect(view.pending.length).toBeGreaterThan(200);
+    expect(view.paused).toBe(true);
   });
 });
