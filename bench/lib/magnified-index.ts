@@ -86,9 +86,12 @@ export async function magnifyIndex(
   await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(page)));
 }
 
+const filesOf = (files: Files, section: string): number =>
+  [...files.keys()].filter((name) => name.startsWith(`${section}.`) && name.endsWith('.pack')).length;
+
 async function* blocksOf(files: Files, section: string, keys: keyof KeyOf, packing: Packing): AsyncGenerator<Bytes> {
   const packed = files.get(`${section}.index`) ?? new Uint8Array();
-  const index = await readSectionIndex(packed, { section, keys, packing });
+  const index = await readSectionIndex(packed, { section, keys, files: filesOf(files, section), packing });
   for (const block of index.firsts.keys()) {
     const { file, start, end } = placeOfBlock(index, block);
     yield await packing.unpack((files.get(file) ?? new Uint8Array()).slice(start, end), 1e9);

@@ -162,7 +162,7 @@ export class Session {
     await this.conversations.leave();
   }
 
-  /** Has the open collection keep the files that were given to it. Where the engine lost it, they wait until it is open again. */
+  /** Has the open collection keep the files that were given to it. Where the engine lost it, they wait for it to be the next one that is opened. */
   async #keepGiven(): Promise<void> {
     const collection = this.library.view?.collection.id;
     if (this.indexing.unstored === 0) return;

@@ -19,7 +19,13 @@ export function stableId(...parts: readonly (string | number)[]): string {
 /** Whether an id is one that {@link stableId} gives, here or in another collection. */
 export const isStableId = (id: string): boolean => /^[0-9a-f]{32}$/u.test(id);
 
-/** The start of the same, 8 hex digits: enough to tell some hundred things apart. */
+/** A hash of bytes that come one after another: SHA-256 as 64 hex digits. */
+export function contentHash(): { readonly add: (bytes: Uint8Array) => void; readonly hex: () => string } {
+  const hash = sha256.create();
+  return { add: (bytes) => void hash.update(bytes), hex: () => bytesToHex(hash.clone().digest()) };
+}
+
+/** The start of a stable id, 8 hex digits: enough to tell some hundred things apart. */
 export function shortId(...parts: readonly (string | number)[]): string {
   return bytesToHex(digest(parts.join('\u001f')).subarray(0, 4));
 }

@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../core/engine/documents/document-view';
 import { headingPaths } from '../../core/tables/documents';
 
-export { pageOf } from '../../core/tables/documents';
+export { pageCount, pageOf } from '../../core/tables/documents';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
 export interface TextRun {

@@ -156,8 +156,10 @@ export class CollectionActions {
     this.#unsaved.forget(collection);
     await deletions.forgetCollection(collection);
     rememberConversation(collection, null);
-    const { forgetMarks } = await import('../explore/map-marks.svelte');
-    await forgetMarks(collection, engine);
+    // The collection is gone: marks that stay do no harm.
+    await import('../explore/map-marks.svelte')
+      .then(({ forgetMarks }) => forgetMarks(collection, engine))
+      .catch(() => undefined);
   }
 
   /** How the open collection stands; null where none is open. */

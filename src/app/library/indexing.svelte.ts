@@ -83,6 +83,8 @@ export class Indexing {
   readonly #adopt: (view: CollectionView) => void;
   readonly #notices: Notices;
   readonly #queue: Run[] = [];
+  /** What is given is only kept: its collection is about to be left. */
+  #leaving = false;
   /** Files that were given since all were kept. */
   #given = 0;
   /** When the first run in progress began, in milliseconds: each one counts its share from 0. */
@@ -120,6 +122,7 @@ export class Indexing {
   /** Keeps what was given and is not kept yet, while nothing is read. Resolves once it is kept, or it was told why it cannot be. */
   async keep(): Promise<void> {
     let end: RunEnd = 'stopped';
+    this.#leaving = true;
     // A pause stops it, but does not give the files up.
     while (end === 'stopped' && this.unstored > 0) {
       const unstored = [...this.#files.values()];
@@ -127,6 +130,7 @@ export class Indexing {
         addAll(engine, unstored, { ...options, keepOnly: true }),
       );
     }
+    this.#leaving = false;
   }
 
   /** Takes in an offered change; its bytes are kept by the engine. */
@@ -233,6 +237,7 @@ export class Indexing {
     this.secondsLeft = null;
     run.done(await this.#consume(run));
     const unstored = [...this.#files.values()];
+    if (this.#leaving) return;
     if (run.urgent && unstored.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(unstored);
   }
 

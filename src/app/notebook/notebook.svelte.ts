@@ -171,12 +171,14 @@ export class Notebook {
   /** Deletes a note and offers *Undo*. */
   async remove({ id }: NoteView): Promise<void> {
     const words = notebookWords();
+    const collection = this.#open;
     const isGone = await this.#attempt(words.removing, async () => {
       await (await this.#session.engine()).removeNote(id);
       return true;
     });
     if (!isGone) return;
     this.#drafts.delete(id);
+    if (collection !== this.#open) return;
     const offer = new AbortController();
     this.#removed = [...this.#removed, { id, offer }];
     await this.load();

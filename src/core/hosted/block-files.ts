@@ -24,7 +24,7 @@ export interface SectionIndex<K extends string | number> {
 const LARGEST_FILE = 32_000_000;
 /** Bytes of a block, unpacked, at most. A longer one is no block of ours. */
 export const LARGEST_BLOCK = 64_000_000;
-const LARGEST_INDEX = 64_000_000;
+const LARGEST_INDEX = 16_000_000;
 
 /** Writes the blocks of a section one after another into files, then their index. Resolves with the names and sizes of all of these. */
 export async function writeSection<K extends string | number>(
@@ -98,16 +98,19 @@ export interface KeyOf {
   readonly number: number;
 }
 
-/** Reads the index of a section. Throws ParseError for what is none. */
+/** Reads the index of a section that has so many files. Throws ParseError for what is none. */
 export async function readSectionIndex<T extends keyof KeyOf>(
   packed: Uint8Array<ArrayBuffer>,
-  { section, keys, packing }: { readonly section: string; readonly keys: T; readonly packing: Packing },
+  {
+    section,
+    keys,
+    files: expected,
+    packing,
+  }: { readonly section: string; readonly keys: T; readonly files: number; readonly packing: Packing },
 ): Promise<SectionIndex<KeyOf[T]>> {
   try {
-    const index = parseSectionIndex(await packing.unpack(packed, LARGEST_INDEX), section, keys);
-    const { files, firsts, starts } = index;
-    const rises = firsts.every((one, at) => at === 0 || (firsts[at - 1] ?? one) < one);
-    if (rises && files.reduce((sum, { bytes }) => sum + bytes, 0) === starts.at(-1)) return index;
+    const index = parseSectionIndex(await packing.unpack(packed, LARGEST_INDEX), { section, keys, expected });
+    if (index.files.reduce((sum, { bytes }) => sum + bytes, 0) === index.starts.at(-1)) return index;
     throw notAnIndex();
   } catch (cause) {
     throw cause instanceof ParseError ? cause : notAnIndex(cause);
@@ -116,19 +119,22 @@ export async function readSectionIndex<T extends keyof KeyOf>(
 
 function parseSectionIndex<T extends keyof KeyOf>(
   bytes: Uint8Array<ArrayBuffer>,
-  section: string,
-  keys: T,
+  { section, keys, expected }: { readonly section: string; readonly keys: T; readonly expected: number },
 ): SectionIndex<KeyOf[T]> {
   const reader = varintReader(bytes);
   const files: IndexFile[] = [];
-  for (let left = reader.next(); left > 0; left--) {
+  if (reader.next() !== expected) throw new RangeError('The section has another number of files.');
+  while (files.length < expected) {
     files.push({ name: `${section}.${files.length}.pack`, bytes: reader.next() });
   }
   const firsts: KeyOf[T][] = [];
   const starts = [0];
   let number = 0;
   for (let left = reader.next(); left > 0; left--) {
-    firsts.push((keys === 'text' ? reader.text() : (number += reader.next())) as KeyOf[T]);
+    const first = (keys === 'text' ? reader.text() : (number += reader.next())) as KeyOf[T];
+    const before = firsts.at(-1);
+    if (before !== undefined && before >= first) throw new RangeError('The keys do not rise.');
+    firsts.push(first);
     starts.push((starts.at(-1) ?? 0) + reader.next());
   }
   return { files, firsts, starts };

@@ -90,6 +90,7 @@ function documentOf(document: DocumentRow, { id, start, end }: Part, title: stri
   return {
     ...document,
     ...{ id, title, text: document.text.slice(start, end), text_unit_ids: [] },
+    byte_size: Math.round((document.byte_size * (end - start)) / Math.max(1, document.text.length)),
     // Pages keep their numbers: those before the part are empty.
     page_starts: document.page_starts.filter((page) => page < end).map((page) => Math.max(0, page - start)),
     heading_starts: headings.map((at) => (document.heading_starts[at] ?? start) - start),

@@ -124,13 +124,17 @@ export async function openHostedIndex(
     if (index.files.every(({ name, bytes }) => files.get(name) === bytes)) return index;
     throw notAnIndex();
   };
+  const filesOf = (section: string): number =>
+    title.files.filter(({ name }) => name.startsWith(`${section}.`) && name.endsWith('.pack')).length;
   const kept = keptBlocks();
   const indexes = new Map<string, Promise<SectionIndex<string | number>>>();
   const indexOf = <T extends keyof KeyOf>(section: string, keys: T): Promise<SectionIndex<KeyOf[T]>> => {
     const known =
       indexes.get(section) ??
       readWhole(`${section}.index`).then(async (bytes) =>
-        listedAlone(await readSectionIndex(bytes, { section, keys, packing: reading.packing })),
+        listedAlone(
+          await readSectionIndex(bytes, { section, keys, files: filesOf(section), packing: reading.packing }),
+        ),
       );
     indexes.set(section, known);
     known.catch(() => indexes.delete(section)); // told to who asks; asked for anew next time

@@ -18,7 +18,7 @@ import type {
   TextUnitRow,
 } from '../tables/tables';
 import { groupBy } from '../arrays';
-import { stableId } from '../ids';
+import { contentHash, stableId } from '../ids';
 import { finish } from '../work';
 import { writeSection, type Packing, type TakeFile } from './block-files';
 import { inParts } from './document-parts';
@@ -72,7 +72,12 @@ const MOST_BROADEST = 60;
  * together lies together. Resolves with the title page, which is the last file that is given. Linear in the text.
  */
 export async function publishIndex(collection: PublishedCollection, publishing: Publishing): Promise<TitlePage> {
-  const { take, packing, onPart = () => undefined } = publishing;
+  const { packing, onPart = () => undefined } = publishing;
+  const content = contentHash();
+  const take: TakeFile = (name, bytes) => {
+    content.add(bytes);
+    return publishing.take(name, bytes);
+  };
   const given = collection.tables;
   onPart('reports');
   const reports = allReports(finish(buildSearchIndex(searchTables(given))));
@@ -91,7 +96,7 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
   };
   for (const [section, frozen] of Object.entries(lists) as [ListSection, FrozenLists][]) {
     onPart(section);
-    files.push(...(await writeSection(section, packLists(sortedLists(frozen)), publishing)));
+    files.push(...(await writeSection(section, packLists(sortedLists(frozen)), { packing, take })));
   }
   const numbers = numbersOf(tables);
   const leaves: { readonly [S in LeafSection]: () => Iterable<readonly [number, Leaves[S]]> } = {
@@ -102,15 +107,18 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
   const packLeaves = <S extends LeafSection>(section: S) => leafBlocks(section, leaves[section]());
   for (const section of ['documents', 'entities', 'communities'] as const) {
     onPart(section);
-    files.push(...(await writeSection(section, packLeaves(section), publishing)));
+    files.push(...(await writeSection(section, packLeaves(section), { packing, take })));
   }
   if (collection.vectors) onPart('vectors');
-  const vectors = await publishVectors(collection.vectors, ordered, publishing);
+  const vectors = await publishVectors(collection.vectors, ordered, { packing, take });
   files.push(...vectors.files);
   const lengths = await packing.pack(writeLengths(lengthsOf(tables, image)));
   await take(LENGTHS, lengths);
   files.push({ name: LENGTHS, bytes: lengths.length });
-  const title = { ...titlePage(collection, tables, index, files), ...(vectors.page && { vectors: vectors.page }) };
+  const title = {
+    ...titlePage(collection, tables, index, { files, content: content.hex() }),
+    ...(vectors.page && { vectors: vectors.page }),
+  };
   await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(title)));
   return title;
 }
@@ -327,18 +335,17 @@ function titlePage(
   { name, created }: PublishedCollection,
   tables: IndexTables,
   index: SearchIndex,
-  files: readonly IndexFile[],
+  { files, content }: { readonly files: readonly IndexFile[]; readonly content: string },
 ): TitlePage {
   const { communities } = index;
   const covers = (row: number): number => communities.documents(row);
   const rows = communities.rollUp(DEFAULT_LEVEL).toSorted((a, b) => covers(b) - covers(a) || a - b);
-  const hashes = tables.documents.map(({ id, byte_hash }) => `${id} ${byte_hash}`);
   return {
     format: 'burrow-index',
     version: INDEX_VERSION,
     name,
     created,
-    edition: stableId(JSON.stringify([name, created, hashes, files])),
+    edition: stableId(name, created, content),
     language: mainLanguage(index),
     counts: {
       documents: tables.documents.length,

@@ -31,10 +31,12 @@ export interface EmbeddedRows {
   readonly vectors: ByteVectors;
 }
 
-/** Bytes of a block of vectors at most, before packing. */
+/** Bytes of a block of vectors, before packing. */
 const LARGEST = 65_536;
-/** Of these, what is aimed at. */
+/** Of a block, what is aimed at. */
 const AIMED = 0.6;
+/** Bytes of the centroids of a field: a reader fetches all of them. Where that is not enough for blocks of this size, blocks are larger. */
+const CENTROID_BYTES = 8_000_000;
 /** Bytes of a row beside its codes: its number and its scale. */
 const HEAD = 8;
 const SEED = 1;
@@ -62,7 +64,7 @@ export async function publishVectors(
       Uint32Array.from(rows, ({ row }) => row),
     );
     const numbers = Uint32Array.from(rows, ({ number }) => number);
-    const clusters = clusterVectors(vectors, { ...sizesOf(rows.length, dims), seed: SEED });
+    const clusters = clusterVectors(vectors, { ...clusterSizes(rows.length, dims), seed: SEED });
     files.push(
       ...(await writeSection(VECTOR_SECTIONS[field], blocksOf(clusters, vectors, numbers), { packing, take })),
     );
@@ -97,10 +99,12 @@ function currentRows(
   });
 }
 
-/** About the square root of the rows, and so many that a cluster fits into a block. */
-function sizesOf(rows: number, dims: number): { readonly count: number; readonly largest: number } {
-  const largest = Math.max(1, Math.floor(LARGEST / (dims + HEAD)));
-  return { largest, count: Math.ceil(Math.max(Math.sqrt(rows), rows / (AIMED * largest))) };
+/** About the square root of the rows, and so many that a cluster fits into a block, as far as there is room for the centroids. */
+export function clusterSizes(rows: number, dims: number): { readonly count: number; readonly largest: number } {
+  const fitting = Math.max(1, Math.floor(LARGEST / (dims + HEAD)));
+  const wanted = Math.ceil(Math.max(Math.sqrt(rows), rows / (AIMED * fitting)));
+  const count = Math.min(wanted, Math.max(1, Math.floor(CENTROID_BYTES / (dims + HEAD))));
+  return { count, largest: Math.max(fitting, Math.ceil(rows / (AIMED * count))) };
 }
 
 function* blocksOf(clusters: readonly Cluster[], vectors: ByteVectors, numbers: Uint32Array) {

@@ -1,3 +1,4 @@
+import { pageCount } from '../tables/documents';
 import type { Message } from '../message';
 import type { SearchIndex } from '../retrieval/index';
 import { HAN_KANA, IGNORED_MARK, SEPARATOR, UNSPACED, characterClasses } from '../text/characters';
@@ -122,7 +123,7 @@ function* documentOverviews(index: SearchIndex): Work<readonly DocumentOverview[
       title: index.labels.get(id) ?? title,
       language,
       words: wordsOf(document),
-      pages: page_starts.length,
+      pages: pageCount(page_starts),
       sentences: bestSentences(index, document, own.length > 0 ? { ...all, sentences: own } : all, idf),
     });
   }

@@ -32,6 +32,10 @@ export interface Heading {
   readonly text: string;
 }
 
+/** How many pages there are. In a part of a document all pages before it begin at 0: of these only the last one is there. */
+export const pageCount = (pageStarts: readonly number[]): number =>
+  Math.min(1, pageStarts.length) + pageStarts.filter((start) => start > 0).length;
+
 /** One-based number of the last page that starts at or before the offset; null without pages. */
 export function pageOf(pageStarts: readonly number[], offset: number): number | null {
   if (pageStarts.length === 0) return null;

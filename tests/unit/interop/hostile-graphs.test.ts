@@ -142,6 +142,10 @@ describe('what is odd is taken as it is', () => {
       'UPDATE communities SET parent = 3 - community, children = [3 - community] WHERE community IN (1, 2)',
     ],
     [
+      'communities without members that lead in a circle',
+      'UPDATE communities SET parent = 3 - community, children = [3 - community], entity_ids = [] WHERE community IN (1, 2)',
+    ],
+    [
       'communities of entities that are not there',
       `UPDATE communities SET entity_ids = ['e3', 'nobody', 'no one'], level = 0, parent = -1 WHERE community = 2`,
     ],
@@ -169,6 +173,7 @@ describe('what is odd is taken as it is', () => {
       expect([...marks.radius].every(Number.isFinite)).toBe(true);
     }
     for (const { row } of await engine.communities()) await engine.mapPlace({ community: row.community });
+    expect((await engine.saveCopy(record.id)).size).toBeGreaterThan(0);
   });
 
   test('an entity that no text unit tells of is stated in a document of its own, and can be followed there', async () => {

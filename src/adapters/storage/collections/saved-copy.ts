@@ -20,6 +20,7 @@ import {
 import type { ParquetCodec } from '../arrow/parquet';
 import { type StorageContext, withCodec } from '../storage-context';
 import { communityLinker } from '../../../core/graph/communities/community-links';
+import { soundHierarchy } from '../../../core/graph/communities/sound-hierarchy';
 import { degreeLinkers } from '../../../core/graph/derive/degrees';
 import { documentLinker, textFiller, textUnitLinker } from '../../../core/index/index-tables';
 import { currentRows } from './current-rows';
@@ -101,9 +102,10 @@ async function* linkShards(
     ...{ id, source_id, target_id, text_unit_ids },
   }));
   const covariates = await idsOf('covariates', (row) => row);
-  const communities = await idsOf('communities', ({ community, level, children, entity_ids }) => ({
-    ...{ community, level, children, entity_ids },
+  const hierarchy = await idsOf('communities', ({ community, level, parent, children, entity_ids }) => ({
+    ...{ community, level, parent, children, entity_ids },
   }));
+  const communities = soundHierarchy(hierarchy);
   const linkTextUnit = textUnitLinker({ entities, relationships, covariates });
   const graph = {
     ...degreeLinkers(relationships),

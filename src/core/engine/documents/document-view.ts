@@ -1,4 +1,4 @@
-import { isTabular } from '../../tables/documents';
+import { isTabular, pageCount } from '../../tables/documents';
 import { documentUnits } from '../../tables/document-units';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 
@@ -38,7 +38,7 @@ export function documentItems(units: readonly TextUnitRow[]): (row: DocumentRow)
     media_type: row.media_type,
     byte_size: row.byte_size,
     language: row.language,
-    pages: row.page_starts.length,
+    pages: pageCount(row.page_starts),
     textUnits: unitsOf.get(row.id)?.length ?? 0,
     characters: row.text.length,
     added: row.creation_date,

@@ -114,12 +114,14 @@ async function keep(
   const documents = fresh.map(({ document }) => document);
   const units = fresh.flatMap((leaf) => leaf.units);
   const next = withGathered(tables, gathered);
-  const all = fillTables({
-    ...next,
-    documents: [...tables.documents, ...documents],
-    text_units: [...tables.text_units, ...units],
-  });
   const isNew = documents.length > 0 || next !== tables;
+  const all = isNew
+    ? fillTables({
+        ...next,
+        documents: [...tables.documents, ...documents],
+        text_units: [...tables.text_units, ...units],
+      })
+    : tables;
   const { hosted } = open.store.state;
   if (isNew && !open.store.writable) throw readOnly();
   const { vectors, embedding } = await keptVectors(open, index.title.vectors, gathered.nearest, all, options);

@@ -4,7 +4,7 @@ import { inParts } from '../../../../src/core/hosted/document-parts';
 import type { IndexTables } from '../../../../src/core/index/index-tables';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import { sourcesOf } from '../../../../src/core/retrieval/reports';
-import { pageOf } from '../../../../src/core/tables/documents';
+import { pageCount, pageOf } from '../../../../src/core/tables/documents';
 import type { CommunityReportRow, DocumentRow } from '../../../../src/core/tables/tables';
 import { generatedText } from '../../../helpers/generated-text';
 import { indexedTexts } from '../../../helpers/indexed-texts';
@@ -57,6 +57,8 @@ describe('long documents in parts', () => {
 
   it('keep the numbers of pages, and say which part they are', () => {
     expect(parts[0]?.title).toBe(`${long.title} (1/${parts.length})`);
+    expect(parts.reduce((sum, part) => sum + part.byte_size, 0)).toBeLessThan(1.5 * long.byte_size);
+    expect(pageCount(parts.at(-1)?.page_starts ?? [])).toBe(1);
     for (const { page_starts, text } of parts) {
       const start = long.text.indexOf(text);
       for (const at of [0, 100, text.length - 1])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zlibPacking } from '../../../../scripts/lib/zlib-packing';
 import { readSectionIndex, writeSection, type KeyOf } from '../../../../src/core/hosted/block-files';
+import { clusterSizes } from '../../../../src/core/hosted/publish-vectors';
 import { readLengths, writeLengths } from '../../../../src/core/hosted/lengths';
 import { inReadingOrder } from '../../../../src/core/hosted/reading-order';
 import { bareRow, rowFrom } from '../../../../src/core/hosted/rows';
@@ -17,7 +18,7 @@ async function written<K extends string | number>(firsts: readonly K[]): Promise
 }
 
 const read = <T extends keyof KeyOf>(packed: Uint8Array<ArrayBuffer> | undefined, keys: T) =>
-  readSectionIndex(packed ?? new Uint8Array(), { section: 'words', keys, packing: zlibPacking });
+  readSectionIndex(packed ?? new Uint8Array(), { section: 'words', keys, files: 1, packing: zlibPacking });
 
 describe('the index of a section', () => {
   it('tells the first key of each block and where it begins', async () => {
@@ -35,6 +36,9 @@ describe('the index of a section', () => {
     await expect(read(index, 'text')).rejects.toThrow(/is not an index that Burrow published/u);
     await expect(read(index?.slice(0, -4), 'text')).rejects.toThrow(/is not an index that Burrow published/u);
     await expect(read(await zlibPacking.pack(new Uint8Array([9])), 'text')).rejects.toThrow(/is not an index/u);
+    await expect(read(await zlibPacking.pack(new Uint8Array(1000).fill(9)), 'text')).rejects.toThrow(
+      /is not an index/u,
+    );
   });
 });
 
@@ -110,5 +114,17 @@ describe('the reading order', () => {
     });
     expect(ordered.documents.map(({ id }) => id)).toEqual(['a', 'c', 'b', 'd']);
     expect(ordered.text_units.map(({ document_id }) => document_id)).toEqual(['a', 'c', 'b', 'd']);
+  });
+});
+
+describe('clusters of vectors', () => {
+  it.each([
+    [1_000_000, 384],
+    [300_000, 3072],
+    [50, 16],
+  ])('of %i rows of %i numbers hold all of them, and their centroids stay small', (rows, dims) => {
+    const { count, largest } = clusterSizes(rows, dims);
+    expect(count * largest).toBeGreaterThanOrEqual(rows);
+    expect(count * dims).toBeLessThan(9_000_000);
   });
 });
