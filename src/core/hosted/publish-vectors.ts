@@ -99,7 +99,7 @@ function currentRows(
   });
 }
 
-/** About the square root of the rows, and so many that a cluster fits into a block, as far as there is room for the centroids. */
+/** About the square root of the rows, and so many that each fits into a block, while there is room for their centroids. */
 export function clusterSizes(rows: number, dims: number): { readonly count: number; readonly largest: number } {
   const fitting = Math.max(1, Math.floor(LARGEST / (dims + HEAD)));
   const wanted = Math.ceil(Math.max(Math.sqrt(rows), rows / (AIMED * fitting)));
