@@ -323,13 +323,14 @@ test('what another tab commits shows by itself and leaves what is read where it 
   const [start, end] = [HARBOUR.text.length - 40, HARBOUR.text.length];
   session.evidence.open({ kind: 'passage', documentId: HARBOUR.id, start, end });
   const evidence = page.getByRole('complementary', { name: 'Evidence' });
-  await expect.poll(() => evidence.element().scrollTop, { timeout: 10_000 }).toBeGreaterThan(100);
-  evidence.element().scrollTop = 40;
+  const pane = (): Element => evidence.element().querySelector('.pane') ?? evidence.element();
+  await expect.poll(() => pane().scrollTop, { timeout: 10_000 }).toBeGreaterThan(100);
+  pane().scrollTop = 40;
   commit();
   await expect.poll(() => session.library.view?.generation).toBe(2);
   await expect.poll(() => session.evidence.busy).toBe(false);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  expect(evidence.element().scrollTop).toBe(40);
+  expect(pane().scrollTop).toBe(40);
 });
 
 test('that files can no longer be kept is told as soon as a part of Burrow was started again', async () => {
