@@ -1,7 +1,6 @@
 // needs: FOLDER [--megabytes N] [--questions N] [--embedder FILE] | --rows N
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createAddressReader } from '../src/adapters/addresses/address-reader';
 import { openHostedIndex } from '../src/core/hosted/hosted-index';
 import { findNearest } from '../src/core/hosted/nearest';
 import { publishVectors, type EmbeddedRows } from '../src/core/hosted/publish-vectors';
@@ -66,15 +65,6 @@ const title: TitlePage = {
 };
 await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(title)));
 const host = await slowHost(files, { roundTripMs: 0, megabits: 100_000, atOnce: 100 });
-const addresses = createAddressReader({
-  fetch: (url, init) => fetch(url, init),
-  origin: 'https://burrow.example',
-  allowed: [new URL(host.url).origin],
-  readable: new Set(),
-  isOffline: () => false,
-  isRefused: async () => false,
-  redirected: () => undefined,
-});
 
 const exact = createVectorTable(dims, { expected: rows });
 finish(exact.append(vectors));
@@ -83,7 +73,7 @@ const lines: (readonly string[])[] = [];
 for (const probes of PROBES) {
   const [recalls, bytes, requests]: number[][] = [[], [], []];
   for (const [at, question] of questions.entries()) {
-    const index = await openHostedIndex(host.url, { addresses, packing: zlibPacking });
+    const index = await openHostedIndex(host.url, { addresses: host.addresses, packing: zlibPacking });
     await index.centroids();
     host.take();
     const { hits } = await findNearest(index, question, { probes: { text_unit_text: probes } });

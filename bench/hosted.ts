@@ -1,7 +1,6 @@
 // needs: FOLDER [--megabytes N] [--questions N] [--times N]
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createAddressReader } from '../src/adapters/addresses/address-reader';
 import { browserClock } from '../src/adapters/browser-env';
 import { zlibPacking } from '../scripts/lib/zlib-packing';
 import { createEngine } from '../src/core/engine/engine';
@@ -63,20 +62,11 @@ const asked = textUnits
 const rows: (readonly string[])[] = [];
 for (const [protocol, atOnce] of Object.entries(PROTOCOLS)) {
   const host = await slowHost(files, { ...LINE, atOnce });
-  const addresses = createAddressReader({
-    fetch: (url, init) => fetch(url, init),
-    origin: 'https://burrow.example',
-    allowed: [new URL(host.url).origin],
-    readable: new Set(),
-    isOffline: () => false,
-    isRefused: async () => false,
-    redirected: () => undefined,
-  });
   for (const mode of ['basic', 'local', 'global'] as const) {
     const taken: { readonly seconds: number; readonly bytes: number; readonly requests: number }[] = [];
     const shared: number[] = [];
     for (const question of mode === 'global' ? ['What is this collection about?', ...asked] : asked) {
-      const engine = createEngine(testEnv({ addresses, packing: zlibPacking, clock: browserClock() }));
+      const engine = createEngine(testEnv({ addresses: host.addresses, packing: zlibPacking, clock: browserClock() }));
       await engine.openAddress(host.url);
       host.take();
       const started = performance.now();

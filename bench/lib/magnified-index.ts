@@ -6,8 +6,7 @@ import {
   type Packing,
   type TakeFile,
 } from '../../src/core/hosted/block-files';
-import { readLengths, writeLengths, type IndexLengths } from '../../src/core/hosted/lengths';
-import { LENGTHS } from '../../src/core/hosted/publish-index';
+import { LENGTHS_FILE, readLengths, writeLengths, type IndexLengths } from '../../src/core/hosted/lengths';
 import { packLists, unpackLists, type KeyedList } from '../../src/core/hosted/sorted-lists';
 import {
   LEAF_SECTIONS,
@@ -47,7 +46,7 @@ export async function magnifyIndex(
   { packing, take }: { readonly packing: Packing; readonly take: TakeFile },
 ): Promise<void> {
   const title = parseTitlePage(files.get(TITLE_PAGE) ?? new Uint8Array());
-  const lengths = readLengths(await packing.unpack(files.get(LENGTHS) ?? new Uint8Array(), 1e9));
+  const lengths = readLengths(await packing.unpack(files.get(LENGTHS_FILE) ?? new Uint8Array(), 1e9));
   const sizes: Sizes = {
     texts: lengths.texts.length,
     documents: lengths.firsts.length,
@@ -71,8 +70,8 @@ export async function magnifyIndex(
     made.push(...(await writeSection(section, magnifiedLeaves(blocks, section, times, sizes), { packing, take })));
   }
   const packed = await packing.pack(writeLengths(magnifiedLengths(lengths, times, sizes)));
-  await take(LENGTHS, packed);
-  made.push({ name: LENGTHS, bytes: packed.length });
+  await take(LENGTHS_FILE, packed);
+  made.push({ name: LENGTHS_FILE, bytes: packed.length });
   const copies = Array.from({ length: times }, (_, copy) => copy);
   const page = {
     ...title,

@@ -1,10 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createAddressReader } from '../../src/adapters/addresses/address-reader';
+import type { AddressReader } from '../../src/core/ports/addresses';
 
 /** A static host at the end of a line: each answer takes a round trip, and all bytes share the line. */
 export interface SlowHost {
   /** Ends with a slash. */
   readonly url: string;
+  /** Reads from it, as another site's page would. */
+  readonly addresses: AddressReader;
   /** Since the last call. */
   take(): { readonly requests: number; readonly bytes: number };
   close(): void;
@@ -57,8 +61,18 @@ export async function slowHost(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${String(port)}/`;
   return {
-    url: `http://127.0.0.1:${String(port)}/`,
+    url,
+    addresses: createAddressReader({
+      fetch: (address, init) => fetch(address, init),
+      origin: 'https://burrow.example',
+      allowed: [new URL(url).origin],
+      readable: new Set(),
+      isOffline: () => false,
+      isRefused: async () => false,
+      redirected: () => undefined,
+    }),
     take() {
       const taken = { requests, bytes };
       [requests, bytes] = [0, 0];

@@ -132,7 +132,7 @@ export async function gather(
     .slice(0, PICKED)
     .flatMap((number) => entities.get(number)?.communities.slice(0, 1 + DEFAULT_LEVEL) ?? []);
   const above = [...onReports.values()].flatMap(({ ancestors }) => ancestors);
-  const wanted = [...new Set([...reports, ...broadest, ...above, ...new Set(around)])];
+  const missing = [...above, ...around].filter((number) => !onReports.has(number));
   const readUp = [
     ...named.flatMap((number) => entities.get(number)?.documents.slice(0, READ_UP.named) ?? []),
     ...reports.flatMap(
@@ -140,10 +140,16 @@ export async function gather(
     ),
     ...broadest.flatMap((number) => onReports.get(number)?.documents.slice(0, READ_UP.onlyReport) ?? []),
   ];
-  const [communities, documents] = await Promise.all([
-    index.leaves('communities', wanted, options),
-    index.leaves('documents', [...found.leaves.keys(), ...readUp], options),
+  const [placed, read] = await Promise.all([
+    index.leaves('communities', missing, options),
+    index.leaves(
+      'documents',
+      readUp.filter((number) => !found.leaves.has(number)),
+      options,
+    ),
   ]);
+  const communities = new Map([...onReports, ...placed]);
+  const documents = new Map([...found.leaves, ...read]);
   statistics.noteCommunities([...communities].map(([number, { units, covers }]) => [number, units, covers]));
   noteConceptsOf(documents.values(), statistics);
   return {

@@ -10,9 +10,8 @@ import {
   type Packing,
   type SectionIndex,
 } from './block-files';
-import { readLengths, type IndexLengths } from './lengths';
+import { LENGTHS_FILE, readLengths, type IndexLengths } from './lengths';
 import { LEAF_FORMS, type Leaves } from './leaves';
-import { LENGTHS } from './publish-index';
 import { unpackLists } from './sorted-lists';
 import {
   CENTROIDS,
@@ -167,7 +166,7 @@ export async function openHostedIndex(
   };
   let lengths: Promise<IndexLengths> | undefined;
   const lengthsOf = (): Promise<IndexLengths> => {
-    lengths ??= readWhole(LENGTHS).then(async (packed) => {
+    lengths ??= readWhole(LENGTHS_FILE).then(async (packed) => {
       const bytes = await unpacked(packed, reading.packing);
       return readable(() => readLengths(bytes));
     });

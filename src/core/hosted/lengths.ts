@@ -1,5 +1,8 @@
 import { varintReader, varintWriter } from './varints';
 
+/** The file with the lengths of texts, entities and reports. */
+export const LENGTHS_FILE = 'lengths.bin';
+
 /** How long texts, entities and reports are in terms, as BM25 counts them, and where text units and reports belong. */
 export interface IndexLengths {
   /** Within a twentieth. */

@@ -22,7 +22,7 @@ import { contentHash, stableId } from '../ids';
 import { finish } from '../work';
 import { writeSection, type Packing, type TakeFile } from './block-files';
 import { inParts } from './document-parts';
-import { writeLengths, type IndexLengths } from './lengths';
+import { LENGTHS_FILE, writeLengths, type IndexLengths } from './lengths';
 import { LEAF_FORMS, type CommunityLeaf, type DocumentLeaf, type EntityLeaf, type Leaves } from './leaves';
 import { inReadingOrder } from './reading-order';
 import { withShortIds } from './short-ids';
@@ -53,9 +53,6 @@ export interface Publishing {
   /** Told of each part that is begun. */
   readonly onPart?: (part: LeafSection | ListSection | 'words of all texts' | 'reports' | 'vectors') => void;
 }
-
-/** The file with the lengths of texts, entities and reports. */
-export const LENGTHS = 'lengths.bin';
 
 /** Bytes of a block of leaves from which on it is closed. */
 const CLOSED_FROM = 16_384;
@@ -113,8 +110,8 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
   const vectors = await publishVectors(collection.vectors, ordered, { packing, take });
   files.push(...vectors.files);
   const lengths = await packing.pack(writeLengths(lengthsOf(tables, image)));
-  await take(LENGTHS, lengths);
-  files.push({ name: LENGTHS, bytes: lengths.length });
+  await take(LENGTHS_FILE, lengths);
+  files.push({ name: LENGTHS_FILE, bytes: lengths.length });
   const title = {
     ...titlePage(collection, tables, index, { files, content: content.hex() }),
     ...(vectors.page && { vectors: vectors.page }),
