@@ -69,17 +69,7 @@ function openIndex(session: Session, address: string, title: TitlePage): Promise
 }
 
 async function emptyCollection({ collections }: EngineEnv, name: string, hosted: HostedState): Promise<string> {
-  const { id } = await collections.create(uniqueName(name, await collections.list()));
-  try {
-    const { tables } = await collections.open(id);
-    try {
-      await tables.commit({ state: { hosted, derived: true, graphVersion: GRAPH_VERSION, method: 'hosted' } });
-    } finally {
-      await tables.close();
-    }
-  } catch (error) {
-    await collections.remove(id);
-    throw error;
-  }
+  const state = { hosted, derived: true, graphVersion: GRAPH_VERSION, method: 'hosted' } as const;
+  const { id } = await collections.create(uniqueName(name, await collections.list()), { state });
   return id;
 }
