@@ -27,7 +27,7 @@ export interface StaticServerOptions {
   /** Told the path of each file that is sent, relative to the folder. */
   readonly onFile?: (file: string) => void;
   /** Files that stand in for, or beside, those of the folder. */
-  readonly extra?: ReadonlyMap<string, string>;
+  readonly extra?: ReadonlyMap<string, string | Uint8Array>;
   /** Sent with every file. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,10 +1,11 @@
 import { chromium, expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBrowser } from '../../scripts/find-browser';
 import { serveModels, type ModelHost } from '../helpers/model-host';
-import { addFiles, ask, ready, textFile } from '../helpers/page-steps';
+import { addFiles, ask, ready, saveCopy, textFile } from '../helpers/page-steps';
 import { serveBurrow, type BurrowServer } from '../helpers/static-server';
 import { publishStandIns, standIns } from '../helpers/tiny-catalogue';
 
@@ -194,6 +195,38 @@ test('a collection is embedded after its plan, and is then searched by meaning',
   await page.getByRole('combobox', { name: 'Embedding model' }).selectOption({ label: title.other });
   await expect(plan).toContainText(`to embed with ${title.other}`);
   await expect(plan).toContainText('The vectors of the previous model');
+});
+
+test('an embedded collection is published, and its index is searched by meaning where its model is chosen', async () => {
+  const page = await context.newPage();
+  await page.goto(burrow.url);
+  await addFiles(
+    page,
+    textFile('lamp.txt', 'The lamp of Skerry Light was lit in 1871 by Ingrid Sorley.'),
+    textFile('anchor.txt', 'Kofi Quaye lost an anchor off Merrow Bay in a gale.'),
+  );
+  await ready(page);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await unfold(page);
+  await download(page, title.small);
+  await press(page, 'Embed this collection');
+  const plan = page.getByRole('group', { name: 'Embedding plan' });
+  await expect(plan).toContainText(`is embedded with ${title.small}`, { timeout: 60_000 });
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  const folder = mkdtempSync(join(tmpdir(), 'burrow-published-'));
+  const [copy, published] = [join(folder, 'copy.burrow'), join(folder, 'index')];
+  writeFileSync(copy, await saveCopy(page));
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/publish-index.ts', copy, published]);
+  for (const name of readdirSync(published)) burrow.extra.set(`index/${name}`, readFileSync(join(published, name)));
+  rmSync(folder, { recursive: true });
+
+  await page.goto(`${burrow.url}#/open?address=${encodeURIComponent(`${burrow.url}index/`)}`);
+  await expect(page.getByRole('main')).toContainText('2 documents on');
+  await ready(page);
+  const trace = await traceOf(page, 'Who lit the lamp of Skerry Light?');
+  await expect(trace).toContainText(`Compared by meaning with ${title.small}.`);
+  await expect(trace).toContainText('anchor');
+  await expect(trace).not.toContainText('by words alone');
 });
 
 test('a model is imported from a folder without a single request, and is then used', async () => {

@@ -8,14 +8,14 @@ export interface BurrowServer {
   /** Paths of the files sent so far, in order, repetitions included. */
   readonly sent: readonly string[];
   /** Files that stand in for, or beside, those of the built site; may be changed at any time. */
-  readonly extra: Map<string, string>;
+  readonly extra: Map<string, string | Uint8Array>;
   close(): Promise<void>;
 }
 
 /** Serves the built site under `/burrow/` without any special header, on a free port. */
 export async function serveBurrow(folder = 'dist'): Promise<BurrowServer> {
   const sent: string[] = [];
-  const extra = new Map<string, string>();
+  const extra = new Map<string, string | Uint8Array>();
   const server = createStaticServer({ folder, base: '/burrow/', extra, onFile: (file) => sent.push(file) });
   const port = await listen(server);
   return { url: `http://127.0.0.1:${String(port)}/burrow/`, sent, extra, close: () => close(server) };
