@@ -55,7 +55,7 @@ export function addFiles(page: Page, files: readonly string[]): Promise<void> {
     .setInputFiles([...files]);
 }
 
-/** Deletes the document of this title; a long list is filtered for it. `confirming` is called just before the last click. */
+/** Deletes the document of this title or file name; a long list is filtered for it. `confirming` is called just before the last click. */
 export async function deleteDocument(
   page: Page,
   title: string,
@@ -63,8 +63,9 @@ export async function deleteDocument(
 ): Promise<void> {
   const find = page.getByRole('searchbox', { name: 'Find a document' });
   if (await find.isVisible()) await find.fill(title);
-  await page
-    .getByRole('button', { name: `Delete ${title}` })
+  const row = page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: title });
+  await row
+    .getByRole('button', { name: /^Delete / })
     .first()
     .click();
   confirming();
