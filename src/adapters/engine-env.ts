@@ -20,6 +20,8 @@ import { lazyWord } from './word/lazy-word';
 /** A long encode or query gives no sign of life in between. */
 const SILENCE_MS = 60_000;
 const READS_AT_ONCE = 2;
+/** A person takes a while to choose files. */
+const WARM_MS = 60_000;
 /** Each holds a language model of some 100 MB once it has read English. */
 const MOST_MENTION_WORKERS = 8;
 
@@ -30,6 +32,12 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const clock = browserClock();
   const threads = Math.max(1, Math.min(MOST_MENTION_WORKERS, navigator.hardwareConcurrency - 1));
   const parquet = shareParquetWorker(() => startParquet(spawn));
+  const reader = createReader(() => start<RemoteReader>(spawn, 'read'), { timer, atOnce: READS_AT_ONCE });
+  const mentions = createMentionPool({
+    spawn: () => start<MentionFinder>(spawn, 'mention'),
+    size: threads,
+    warmMs: WARM_MS,
+  });
   return {
     ...browserStorage({
       inMemory: !(await canPersist()),
@@ -39,10 +47,14 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
       clock,
       report: (error) => console.warn(error),
     }),
-    reader: createReader(() => start<RemoteReader>(spawn, 'read'), { timer, atOnce: READS_AT_ONCE }),
+    reader,
     layouts: layoutWorker(spawn),
     addresses: createSharedReader({ start: () => start<AddressReader>(spawn, 'address'), onPolicy: onPolicyChange }),
-    mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
+    mentions,
+    warmUp: async (language) => {
+      reader.warmUp();
+      await Promise.all([mentions.warmUp(language), parquet().then(({ release }) => timer.after(WARM_MS, release))]);
+    },
     models: engineModels(host),
     exports: lazyExports({ parquet, clock }),
     graphs: lazyGraphs({ parquet, clock }),

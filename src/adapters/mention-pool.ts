@@ -14,6 +14,13 @@ export interface MentionPoolOptions {
   readonly size: number;
   /** Milliseconds after the last batch at which idle workers are ended, since each holds a language model; default 5 s. */
   readonly idleMs?: number;
+  /** The same where nothing was found yet after {@link MentionPool.warmUp}; default 60 s. */
+  readonly warmMs?: number;
+}
+
+export interface MentionPool extends MentionFinder {
+  /** Starts a worker that has loaded what a language needs. */
+  warmUp(language: string): Promise<void>;
 }
 
 /** Batches that a worker is given at a time: the next one lies there when one is done, however busy the sender is. */
@@ -29,11 +36,12 @@ interface PooledWorker {
  * Finds mentions in a few workers that live on while there is work. A worker that fails is thrown away. Each batch it had been given is tried
  * once more, alone in a fresh worker. If that fails too, the text is the cause, and the batch is refused with a ParseError.
  */
-export function createMentionPool({ spawn, size, idleMs = 5000 }: MentionPoolOptions): MentionFinder {
+export function createMentionPool({ spawn, size, idleMs = 5000, warmMs = 60_000 }: MentionPoolOptions): MentionPool {
   const workers: PooledWorker[] = [];
   const waiting: (() => void)[] = [];
   /** Batches tried once more. */
   let again = 0;
+  let patience = idleMs;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
   const acquire = async (signal: AbortSignal | undefined): Promise<PooledWorker> => {
@@ -63,7 +71,7 @@ export function createMentionPool({ spawn, size, idleMs = 5000 }: MentionPoolOpt
   };
   const settle = (): void => {
     clearTimeout(rest);
-    if (again === 0 && workers.every(({ batches }) => batches === 0)) rest = setTimeout(endIdle, idleMs);
+    if (again === 0 && workers.every(({ batches }) => batches === 0)) rest = setTimeout(endIdle, patience);
     waiting.shift()?.();
   };
   const endIdle = (): void => {
@@ -98,7 +106,12 @@ export function createMentionPool({ spawn, size, idleMs = 5000 }: MentionPoolOpt
     }
   };
   return {
+    async warmUp(language) {
+      patience = warmMs;
+      await attempt({ language, sentences: [] }, {});
+    },
     async find(batch, options) {
+      patience = idleMs;
       try {
         return await attempt(batch, options);
       } catch (error) {

@@ -116,6 +116,17 @@ test('files that are still being saved when another collection is chosen are sav
   await expect(library(page).getByRole('heading', { name: 'Documents 200' })).toBeVisible();
 });
 
+test('what reads documents is started while the first ones are being chosen', async ({ page }) => {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add documents' }).first().click();
+  const chooser = await choosing;
+  for (const worker of ['read.worker', 'mention.worker', 'parquet.worker'])
+    await expect.poll(() => page.workers().some((one) => one.url().includes(worker))).toBe(true);
+  await chooser.setFiles(textFile('lamp.txt', 'Ingrid Sorley lit the lamp of Skerry Light.'));
+  await ready(page);
+  await expect(documents(page)).toHaveCount(1);
+});
+
 test('pasted text and UTF-16 become documents that can be asked', async ({ page }) => {
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();

@@ -112,6 +112,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     word: lazyWord(),
     addresses: NO_ADDRESSES,
     packing: zlibPacking,
+    warmUp: async () => undefined,
     clock: testClock(),
     timer: {
       after: (milliseconds, act) => {

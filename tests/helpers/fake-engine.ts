@@ -217,7 +217,9 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   const handedOver = givenSources();
   async function* add(some: readonly SourceFile[], call: AddOptions = {}): AsyncIterable<IndexEvent> {
     calls.push('add');
-    const sources = [...(call.given ? handedOver.take(call.given) : []), ...some];
+    const sources = [...some];
+    if (call.more)
+      for await (const part of handedOver.parts(call.more.name, new AbortController().signal)) sources.push(...part);
     paused = false;
     kept.push(...sources);
     pending = sources.map(({ path }) => sourceOf(path));
@@ -322,7 +324,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       yield view();
     },
     add,
-    give: async (name, at, sources) => handedOver.give(name, at, sources),
+    warmUp: async (tag) => void calls.push(`warmUp ${tag}`),
+    give: async (name, sources) => handedOver.give(name, sources),
     pause: async () => {
       calls.push('pause');
       paused = true;

@@ -43,7 +43,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 export function createReader(
   spawn: () => Promise<ReadWorker>,
   { timer, timeout = 10_000, atOnce = 2 }: ReaderOptions,
-): DocumentReader & { close(): void } {
+): DocumentReader & { warmUp(): void; close(): void } {
   const places = createPlaces(atOnce);
   const spares = spareWorkers(spawn, atOnce);
   const readIn = async (
@@ -92,6 +92,8 @@ export function createReader(
         }
       });
     },
+    /** Starts the first worker in advance. */
+    warmUp: spares.prepare,
     close: spares.close,
   };
 }

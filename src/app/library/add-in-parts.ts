@@ -3,7 +3,10 @@ import type { AddOptions } from '../../core/engine/documents/ingest';
 import type { IndexEvent } from '../../core/engine/session/index-events';
 import type { SourceFile } from '../../core/ports/documents';
 
-/** Adds sources that are handed over so many at a time: the browser copies each one's handle, and the page waits for that. */
+/**
+ * Adds sources that are handed over so many at a time: the browser copies each one's handle, and the page waits for that. The first ones are
+ * read meanwhile. What could not be handed over is told once the others are added.
+ */
 export async function* addInParts(
   engine: EngineApi,
   sources: readonly SourceFile[],
@@ -11,15 +14,23 @@ export async function* addInParts(
   part: number,
 ): AsyncGenerator<IndexEvent> {
   const name = crypto.randomUUID();
-  let count = 0;
-  try {
-    for (; count + part < sources.length; count += part) {
-      options.signal?.throwIfAborted();
-      await engine.give(name, count, sources.slice(count, count + part));
+  const rest = sources.slice(part);
+  const bytes = rest.reduce((sum, source) => sum + source.bytes.size, 0);
+  let over = false;
+  const handOver = async (): Promise<void> => {
+    try {
+      for (let at = 0; at < rest.length && !over; at += part) await engine.give(name, rest.slice(at, at + part));
+    } finally {
+      await engine.give(name, null);
     }
-  } catch (error) {
-    await engine.give(name, count, null).catch(() => undefined); // the first error is told
-    throw error;
+  };
+  const handedOver = Promise.allSettled([handOver()]);
+  try {
+    yield* engine.add(sources.slice(0, part), { ...options, more: { name, sources: rest.length, bytes } });
+  } finally {
+    over = true;
+    await handedOver;
   }
-  yield* engine.add(sources.slice(count), { ...options, given: { name, count } });
+  const [end] = await handedOver;
+  if (end.status === 'rejected') throw end.reason;
 }

@@ -36,6 +36,14 @@ export class DocumentActions {
     this.#needs = needs;
   }
 
+  /** Documents are about to be given. */
+  expect(): void {
+    const { view } = this.#needs.library;
+    if (view && !view.writable) return;
+    const warmUp = async (): Promise<void> => (await this.#needs.engine()).warmUp(language.code);
+    warmUp().catch(() => undefined); // the first document starts it again, and tells what is wrong
+  }
+
   /** Adds documents to the open collection; the first ones, and those given to the sample, get a collection of their own. */
   async add(sources: readonly SourceFile[]): Promise<void> {
     if (sources.length === 0) return;

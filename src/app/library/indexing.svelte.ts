@@ -36,10 +36,10 @@ interface Run {
 /** How a run ended; of one that failed the person was told why. */
 type RunEnd = 'finished' | 'failed' | 'stopped';
 
-/** Files that are handed to the engine at once. */
-const PART = 100;
+/** Files that are handed to the engine at once: a browser may take milliseconds for each. */
+const PART = 16;
 
-/** Adds sources, or only has them kept, which takes several calls where they are many. */
+/** Adds sources, or only has them kept; where they are many, some at a time. */
 async function* addAll(
   engine: EngineApi,
   sources: readonly SourceFile[],

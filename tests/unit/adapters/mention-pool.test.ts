@@ -12,7 +12,7 @@ const NOTHING: MentionResult = {
 };
 const BATCH = { language: 'en', sentences: ['Ada met Grace.'] };
 
-function pool(size: number, find: (worker: number) => Promise<MentionResult>, idleMs?: number) {
+function pool(size: number, find: (worker: number) => Promise<MentionResult>, idleMs = 5000, warmMs = 5000) {
   const seen = { started: 0, ended: 0, running: 0, most: 0 };
   const spawn = async (): Promise<MentionWorker> => {
     const me = ++seen.started;
@@ -24,7 +24,7 @@ function pool(size: number, find: (worker: number) => Promise<MentionResult>, id
     };
     return { api: { find: run }, terminate: () => void seen.ended++ };
   };
-  return { seen, finder: createMentionPool({ spawn, size, ...(idleMs === undefined ? {} : { idleMs }) }) };
+  return { seen, finder: createMentionPool({ spawn, size, idleMs, warmMs }) };
 }
 
 describe('the pool of mention workers', () => {
@@ -60,6 +60,20 @@ describe('the pool of mention workers', () => {
     await expect.poll(() => seen.ended).toBe(2);
     await finder.find(BATCH, {});
     expect(seen.started).toBe(3);
+  });
+
+  it('is warm for the first batch, longer than it is kept after one, but not for ever', async () => {
+    const { seen, finder } = pool(1, async () => NOTHING, 0);
+    await finder.warmUp('en');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(seen).toMatchObject({ started: 1, ended: 0 });
+    await finder.find(BATCH, {});
+    await expect.poll(() => seen.ended).toBe(1);
+    expect(seen.started).toBe(1);
+
+    const unused = pool(1, async () => NOTHING, 5000, 0);
+    await unused.finder.warmUp('en');
+    await expect.poll(() => unused.seen.ended).toBe(1);
   });
 
   it('tries a batch once more in a fresh worker when the first one dies', async () => {

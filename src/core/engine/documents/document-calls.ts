@@ -24,11 +24,10 @@ export interface DocumentCalls {
   original(documentId: string): Promise<Blob | null>;
   /** Columns of a document's source when it is tabular, else null. */
   tabular(documentId: string): Promise<TabularShape | null>;
-  /**
-   * Takes some of the sources of an `add` to come, which names them: very many in one call would hold up the page. `at` is how many it has
-   * by that name. Null forgets them.
-   */
-  give(name: string, at: number, sources: readonly SourceFile[] | null): Promise<void>;
+  /** Starts what reading needs: a person is about to give documents, perhaps in this language. */
+  warmUp(language: string): Promise<void>;
+  /** Hands over more sources of the `add` that names them: very many in one call would hold up the page. Null says that no more come. */
+  give(name: string, sources: readonly SourceFile[] | null): Promise<void>;
   /** Keeps the sources' bytes, then reads and indexes them. Ends when everything given is indexed, refused or waiting for a choice. */
   add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;
   /** Records durably that reading and deriving are paused. It does not stop `add` or `resume`: their caller aborts them. */
@@ -73,26 +72,35 @@ export function documentCalls(session: Session): DocumentCalls {
       const result = await env.reader.read({ path: row.source_path, bytes }, {});
       return (result.kind === 'documents' && result.tabular) || null;
     },
-    give: async (name, at, sources) => given.give(name, at, sources),
-    add: (some, options = {}) => {
-      const sources = options.given ? [...given.take(options.given), ...some] : some;
-      const left = { sources: sources.length, bytes: bytesOf(sources) };
+    warmUp: (language) => env.warmUp(language),
+    give: async (name, sources) => given.give(name, sources),
+    add: async function* (first, options = {}) {
+      const { more } = options;
+      const left = { sources: first.length + (more?.sources ?? 0), bytes: bytesOf(first) + (more?.bytes ?? 0) };
+      const sources = async function* (signal: AbortSignal): AsyncGenerator<readonly SourceFile[]> {
+        yield first;
+        if (more) yield* given.parts(more.name, signal);
+      };
       const onKept = (kept: readonly SourceFile[]): void => {
         left.sources -= kept.length;
         left.bytes -= bytesOf(kept);
       };
-      return session.change(
-        options.signal,
-        async (context) => {
-          if (options.keepOnly) return;
-          await bringUpToDate({ ...context, toCome: () => left });
-          await sweepBlobs(context.open);
-        },
-        async ({ open, emit, signal }) => {
-          if (!options.keepOnly) await setPaused(open, false);
-          await ingestSources(open, sources, env, emit, { ...options, onKept, signal });
-        },
-      );
+      try {
+        yield* session.change(
+          options.signal,
+          async (context) => {
+            if (options.keepOnly) return;
+            await bringUpToDate({ ...context, toCome: () => left });
+            await sweepBlobs(context.open);
+          },
+          async ({ open, emit, signal }) => {
+            if (!options.keepOnly) await setPaused(open, false);
+            await ingestSources(open, sources(signal), env, emit, { ...options, onKept, signal });
+          },
+        );
+      } finally {
+        if (more) given.end(more.name);
+      }
     },
     pause: () => setPaused(session.current(), true),
     resume: (options) =>

@@ -4,7 +4,7 @@ import { message } from '../../message';
 import type { SourceFile } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import type { EngineEnv } from '../env';
-import type { Emit } from '../session/index-events';
+import type { Amount, Emit } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
 import type { DocumentRow } from '../../tables/tables';
 import type { CallOptions } from '../../platform';
@@ -29,7 +29,7 @@ interface Kept {
  */
 export function ingestSources(
   open: OpenCollection,
-  sources: readonly SourceFile[],
+  sources: Sources,
   env: EngineEnv,
   emit: Emit,
   options: AddOptions,
@@ -39,16 +39,14 @@ export function ingestSources(
 
 async function ingestAll(
   open: OpenCollection,
-  sources: readonly SourceFile[],
+  sources: Sources,
   env: EngineEnv,
   emit: Emit,
   options: AddOptions,
 ): Promise<void> {
   const known = knownSources(open.tables.documents, open.store.state.pending);
-  for (let at = 0; at < sources.length;) {
+  for await (const batch of batchesOf(sources, () => batchSize(open))) {
     options.signal?.throwIfAborted();
-    const batch = sources.slice(at, batchEnd(sources, at, at === 0 ? FIRST_BATCH : batchSize(open)));
-    at += batch.length;
     const hashes = await mapConcurrent(batch, KEPT_AT_ONCE, ({ bytes }) => env.hash(bytes));
     const fresh: (Kept & { readonly bytes: Blob })[] = [];
     for (const [n, source] of batch.entries()) {
@@ -58,8 +56,8 @@ async function ingestAll(
       else fresh.push({ ...keptAs(source, hash, known, options), bytes: source.bytes });
     }
     await mapConcurrent(fresh, KEPT_AT_ONCE, ({ source, bytes }) => open.blobs.put(source.byte_hash, bytes));
-    options.onKept?.(batch);
     if (fresh.length > 0) await announce(open, fresh, emit);
+    options.onKept?.(batch);
   }
 }
 
@@ -68,13 +66,24 @@ function batchSize({ store }: OpenCollection): number {
   return Math.max(BATCH, store.state.pending.length >> 3);
 }
 
-/** The end of the batch that begins at a source: so many sources, or as many as their bytes allow. */
-function batchEnd(sources: readonly SourceFile[], from: number, size: number): number {
+/** Sources that are all here, or parts of them as they come. */
+type Sources = readonly SourceFile[] | AsyncIterable<readonly SourceFile[]>;
+
+/** Sources in batches of at most so many, a small one first. One ends early where its bytes are enough, not where the next part is late. */
+async function* batchesOf(sources: Sources, size: () => number): AsyncGenerator<readonly SourceFile[]> {
+  const parts = Symbol.asyncIterator in sources ? sources : [sources];
+  let batch: SourceFile[] = [];
   let bytes = 0;
-  let to = from;
-  while (to < sources.length && to - from < size && (to === from || bytes < BATCH_BYTES))
-    bytes += sources[to++]?.bytes.size ?? 0;
-  return to;
+  let wanted = FIRST_BATCH;
+  for await (const part of parts)
+    for (const source of part) {
+      batch.push(source);
+      bytes += source.bytes.size;
+      if (batch.length < wanted && bytes < BATCH_BYTES) continue;
+      yield batch;
+      [batch, bytes, wanted] = [[], 0, size()];
+    }
+  if (batch.length > 0) yield batch;
 }
 
 /** What a source that is not here yet becomes. */
@@ -220,8 +229,8 @@ export interface AddOptions extends CallOptions {
   readonly onChange?: 'ask' | 'replace' | 'keep both';
   /** Whether they are only kept and queued: none is read, and what is paused stays so. */
   readonly keepOnly?: boolean;
-  /** Sources that were given under this name, so many of them, come before the others. */
-  readonly given?: { readonly name: string; readonly count: number };
-  /** Called with sources whose bytes are kept, before they are queued. */
+  /** So much more is given under this name, in parts. */
+  readonly more?: Amount & { readonly name: string };
+  /** Called with sources that are kept and queued, or here already. */
   readonly onKept?: (sources: readonly SourceFile[]) => void;
 }

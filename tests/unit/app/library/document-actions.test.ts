@@ -43,3 +43,21 @@ it.each([
     expect(asked[0]).toMatch(new RegExp(`${end}$`, 'u'));
   },
 );
+
+it.each([
+  [null, ['en']],
+  [{ writable: true }, ['en']],
+  [{ writable: false }, []],
+])(
+  'has the engine warm up when documents are about to be given to a collection that takes them',
+  async (view, warmed) => {
+    const asked: string[] = [];
+    const needs = {
+      engine: async () => ({ warmUp: async (language: string) => void asked.push(language) }),
+      library: { view },
+    } as unknown as DocumentNeeds;
+    new DocumentActions(needs).expect();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toEqual(warmed);
+  },
+);

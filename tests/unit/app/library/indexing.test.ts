@@ -73,13 +73,13 @@ describe('files that were given', () => {
   const file = (path: string) => ({ path, bytes: new Blob([path]) });
 
   it('are handed over some at a time where they are very many, and all of them are added, in order', async () => {
-    const files = Array.from({ length: 250 }, (_, at) => file(`${at}.txt`));
+    const files = Array.from({ length: 40 }, (_, at) => file(`${at}.txt`));
     const engine = fakeEngine();
     const parts: number[] = [];
     const counting: EngineApi = Object.assign(Object.create(engine) as EngineApi, {
-      give: (name: string, at: number, sources: readonly SourceFile[] | null) => {
+      give: (name: string, sources: readonly SourceFile[] | null) => {
         parts.push(sources?.length ?? 0);
-        return engine.give(name, at, sources);
+        return engine.give(name, sources);
       },
       add: (sources: readonly SourceFile[], options: AddOptions) => {
         parts.push(sources.length);
@@ -93,41 +93,54 @@ describe('files that were given', () => {
       new Notices(),
     );
     expect(await indexing.add(files)).toBe(true);
-    expect(parts).toEqual([100, 100, 50]);
+    expect(parts.toSorted((a, b) => b - a)).toEqual([16, 16, 8, 0]);
     const added = views.at(-1)?.documents.map(({ id }) => id) ?? [];
-    expect(added.slice(-250)).toEqual(files.map(({ path }) => path));
+    expect(added.slice(-40)).toEqual(files.map(({ path }) => path));
   });
 
-  it('leave nothing behind in the engine where they are stopped on the way', async () => {
+  it('are added but for those that could not be handed over, of which the person is told', async () => {
     const given = givenSources();
-    const give = vi.fn(async (...args: Parameters<typeof given.give>) => {
-      if (args[1] === 100 && args[2]) throw new Error('stopped');
-      given.give(...args);
-    });
-    const engine = { give } as unknown as EngineApi;
-    const adding = addInParts(
-      engine,
-      Array.from({ length: 250 }, (_, at) => file(`${at}.txt`)),
-      {},
-      100,
-    );
-    await expect(adding.next()).rejects.toThrow('stopped');
-    expect(give.mock.calls.map(([, at, sources]) => [at, sources?.length ?? null])).toEqual([
-      [0, 100],
-      [100, 100],
-      [100, null],
-    ]);
-    const name = give.mock.calls[0]?.[0] ?? '';
-    expect(() => given.take({ name, count: 100 })).toThrow('0 are here');
+    const taken: string[] = [];
+    const engine = {
+      give: async (name: string, part: readonly SourceFile[] | null) => {
+        if (part?.some(({ path }) => path === '25.txt')) throw new Error('This file cannot be copied.');
+        given.give(name, part);
+      },
+      add: async function* (first: readonly SourceFile[], { more }: AddOptions) {
+        const { signal } = new AbortController();
+        taken.push(...first.map(({ path }) => path));
+        for await (const part of given.parts(more?.name ?? '', signal)) taken.push(...part.map(({ path }) => path));
+      },
+    } as unknown as EngineApi;
+    const files = Array.from({ length: 40 }, (_, at) => file(`${at}.txt`));
+    await expect(addInParts(engine, files, {}, 10).next()).rejects.toThrow('cannot be copied');
+    expect(taken).toEqual(files.slice(0, 20).map(({ path }) => path));
   });
 
-  it('are not taken for all where a part of them is missing', () => {
+  it('are read as they come, and what comes after the end is dropped', async () => {
     const given = givenSources();
-    given.give('a', 0, [file('1.txt')]);
-    expect(() => given.give('a', 2, [file('4.txt')])).toThrow(RangeError);
-    expect(() => given.take({ name: 'a', count: 2 })).toThrow(RangeError);
-    expect(given.take({ name: 'a', count: 1 })).toHaveLength(1);
-    expect(() => given.take({ name: 'a', count: 1 })).toThrow(RangeError);
+    const { signal } = new AbortController();
+    const parts = given.parts('a', signal);
+    const first = parts.next();
+    given.give('a', [file('1.txt')]);
+    expect((await first).value).toHaveLength(1);
+    given.give('a', [file('2.txt'), file('3.txt')]);
+    expect((await parts.next()).value).toHaveLength(2);
+    given.give('a', null);
+    expect((await parts.next()).done).toBe(true);
+    given.end('a');
+    given.give('a', [file('4.txt')]);
+    given.give('a', null);
+    expect(
+      await given
+        .parts('b', AbortSignal.abort(new Error('stopped')))
+        .next()
+        .catch((error: Error) => error.message),
+    ).toBe('stopped');
+    const late = new AbortController();
+    const waits = given.parts('a', late.signal).next();
+    late.abort(new Error('nothing came'));
+    await expect(waits).rejects.toThrow('nothing came');
   });
 
   it('are counted as they are kept, also those that are given meanwhile', async () => {
