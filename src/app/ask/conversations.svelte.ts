@@ -40,6 +40,8 @@ export class Conversations {
   mode = $state<SearchMode>('auto');
   /** What the open collection holds; null until it is known. */
   overview = $state.raw<CollectionOverview | null>(null);
+  /** Whether that is being found out. */
+  surveying = $state(false);
   /** What the evidence is narrowed to. */
   filters = $state.raw<Filters>(NO_FILTERS);
   /** A second mode that answers beside the first one; null for none. */
@@ -178,8 +180,13 @@ export class Conversations {
   }
 
   async survey(): Promise<void> {
-    const engine = await this.#needs.engine();
-    this.overview = await engine.overview();
+    this.surveying = true;
+    try {
+      const engine = await this.#needs.engine();
+      this.overview = await engine.overview();
+    } finally {
+      this.surveying = false;
+    }
   }
 
   select(id: string | null): void {

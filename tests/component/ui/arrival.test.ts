@@ -86,6 +86,22 @@ test('of many documents eight are shown, and all on asking', async () => {
   expect(documents.elements()).toHaveLength(200);
 });
 
+test('until the summary is there, the page says what it is of, that it is being made, and that one can ask', async () => {
+  const { session, engine } = await showApp({ documents: [HARBOUR] });
+  await expect.poll(() => session.conversations.overview).not.toBeNull();
+  const made = await engine.overview();
+  let finish = (): void => undefined;
+  engine.overview = () => new Promise((resolve) => (finish = () => resolve(made)));
+  session.conversations.overview = null;
+  const survey = session.conversations.survey();
+  await expect.element(page.getByRole('status').getByText('Looking over your documents.')).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Facts' })).toHaveTextContent('1 document');
+  finish();
+  await survey;
+  await expect.element(page.getByText('Looking over your documents.')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('list', { name: 'Facts' })).toHaveTextContent('words');
+});
+
 test('while documents come in, the summary is made again whenever they have doubled', async () => {
   const { session } = await showApp({ documents: [HARBOUR] });
   await expect.poll(() => session.conversations.overview).not.toBeNull();

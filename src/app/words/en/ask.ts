@@ -39,6 +39,7 @@ export const ask = {
   },
   overview: {
     facts: 'Facts',
+    making: 'Looking over your documents. You can ask already.',
     documents: (documents: number) => counted(documents, 'document'),
     pages: (pages: number) => counted(pages, 'page'),
     words: (words: number) => counted(words, 'word'),

@@ -37,6 +37,7 @@ export const ask: Words['ask'] = {
   },
   overview: {
     facts: '概况',
+    making: '正在通览您的文档。现在就可以提问。',
     documents: (documents) => `${count(documents)} 个文档`,
     pages: (pages) => `${count(pages)} 页`,
     words: (words) => `${count(words)} 个词`,
