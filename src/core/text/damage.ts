@@ -15,7 +15,7 @@ const MOST_SIGNS = 0.5;
 /** Code points without a meaning of their own beside letters; icons and list marks stand alone. */
 const MOST_PRIVATE = 2;
 /** Share of the letters in runs of so many and more, which hardly a word has. */
-const LONG_RUN = /[\p{Ll}\p{M}]{25,}/gu;
+const LONG_RUN = 25;
 const MOST_IN_LONG_RUNS = 0.15;
 /** Share of the letters that stand alone, four and more in a row. */
 const LETTER_BY_LETTER = /(?<![^\s])(?:\p{L} ){4,}\p{L}(?![^\s])/gu;
@@ -48,13 +48,14 @@ const MISREAD = new RegExp(
  */
 export function damageOf(text: string, language: string): Message | null {
   const sample = sampleOf(text);
-  const letters = countOf(sample, /\p{L}/gu);
+  const letters = lettersIn(sample, /\p{L}+/gu);
   const signs = damagedSigns(sample, Math.max(letters, LEAST_LETTERS));
   if (signs !== null) return signs;
   if (letters < LEAST_LETTERS) return null;
-  if (lettersIn(sample, LONG_RUN) > MOST_IN_LONG_RUNS * letters)
+  if (lettersIn(sample, /[\p{Ll}\p{M}]+/gu, LONG_RUN) > MOST_IN_LONG_RUNS * letters)
     return message`The spaces between words seem to be missing.`;
-  if (lettersIn(sample, LETTER_BY_LETTER) > MOST_ALONE * letters) return message`Words are set letter by letter.`;
+  const alone = lettersIn(sample, LETTER_BY_LETTER) / 2; // each with a space
+  if (alone > MOST_ALONE * letters) return message`Words are set letter by letter.`;
   if (isBroken(sample, language)) return message`Words are broken by spaces within them.`;
   return lacksLigatures(sample, language) ? message`Letters such as “fi” and “fl” seem to be missing.` : null;
 }
@@ -89,12 +90,16 @@ function isBroken(text: string, language: string): boolean {
 
 function lacksLigatures(text: string, language: string): boolean {
   const least = LIGATURES[language];
-  const letters = countOf(text, /\p{Ll}/gu);
+  const letters = lettersIn(text, /\p{Ll}+/gu);
   if (least === undefined || letters < LIGATURE_LETTERS) return false;
   return countOf(text, /f[fil]|[\ufb00-\ufb04]/gu) * 10_000 < least * letters;
 }
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-const lettersIn = (text: string, pattern: RegExp): number =>
-  (text.match(pattern) ?? []).reduce((sum, run) => sum + run.replace(/\s/gu, '').length, 0);
+/** Code units in runs of at least so many. A match for each letter would take several times as long. */
+function lettersIn(text: string, runs: RegExp, least = 1): number {
+  let letters = 0;
+  for (const [run] of text.matchAll(runs)) if (run.length >= least) letters += run.length;
+  return letters;
+}
