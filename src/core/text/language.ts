@@ -23,11 +23,7 @@ export const languageProfiles: Readonly<Record<string, string>> = {
   ca: 'de la i el que a en les els un per amb del una és no al com més són va seva aquest però ha dels era o també',
 };
 
-const sampleSize = 3000;
-const sampleCount = 3;
-
 const scripts: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['latin', /\p{Script=Latin}/gu],
   ['han', /\p{Script=Han}/gu],
   ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['cyrillic', /\p{Script=Cyrillic}/gu],
@@ -63,9 +59,7 @@ for (const [language, words] of Object.entries(languageProfiles)) {
 /** The BCP 47 primary language of a text, from its script and its function words, apart from code in it; `und` when there is too little to tell. */
 export function detectLanguage(text: string): string {
   const sample = proseSample(text);
-  const counts = new Map(
-    scripts.map(([name, pattern]) => [name, (sample.match(pattern)?.length ?? 0) * (weights[name] ?? 1)]),
-  );
+  const counts = scriptsIn(sample);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const latin = counts.get('latin') ?? 0;
   if (all - latin >= substantial * all) counts.set('latin', latin * latinProse(sample));
@@ -83,23 +77,27 @@ export function detectLanguage(text: string): string {
 }
 
 /** A longer text is looked at in stretches from its start to its end, so that the time does not grow with it. */
-const longText = 200_000;
-const stretches = 12;
-const stretch = 4_000;
+const stretches = 6;
+const stretch = 3_000;
 
 /** What is looked at of a text, without code. */
 function proseSample(text: string): string {
-  if (text.length <= longText) return sampleOf(withoutCode(text));
+  if (text.length <= stretches * stretch) return withoutCode(text);
   const step = (text.length - stretch) / (stretches - 1);
   const starts = Array.from({ length: stretches }, (_, n) => Math.floor(n * step));
   return starts.map((start) => withoutCode(text.slice(start, start + stretch))).join(' ');
 }
 
-/** Three pieces of the text: its start, its middle and its end. */
-function sampleOf(text: string): string {
-  if (text.length <= sampleSize * sampleCount) return text;
-  const step = Math.floor((text.length - sampleSize) / (sampleCount - 1));
-  return Array.from({ length: sampleCount }, (_, n) => text.slice(n * step, n * step + sampleSize)).join(' ');
+/** Weighted characters of each script. Most texts have Latin letters alone, and the other scripts are sought in what these leave. */
+function scriptsIn(sample: string): Map<string, number> {
+  let latin = 0;
+  for (const [run] of sample.matchAll(/\p{Script=Latin}+/gu)) latin += run.length;
+  const others = sample.replace(/[\p{Script=Latin}\p{Script=Common}]+/gu, '');
+  const count = (pattern: RegExp): number => others.match(pattern)?.length ?? 0;
+  return new Map([
+    ['latin', latin],
+    ...scripts.map(([name, pattern]) => [name, count(pattern) * (weights[name] ?? 1)] as const),
+  ]);
 }
 
 const wordsOf = (sample: string): readonly string[] =>
