@@ -19,7 +19,7 @@ export interface MentionPoolOptions {
 }
 
 export interface MentionPool extends MentionFinder {
-  /** Starts a worker that has loaded what a language needs. */
+  /** Starts a worker that loads what a language needs, where none is there. */
   warmUp(language: string): Promise<void>;
 }
 
@@ -107,8 +107,17 @@ export function createMentionPool({ spawn, size, idleMs = 5000, warmMs = 60_000 
   };
   return {
     async warmUp(language) {
+      if (workers.length > 0) return;
       patience = warmMs;
-      await attempt({ language, sentences: [] }, {});
+      const worker = keep({ starting: spawn(), batches: 0 }); // free, so that a batch that comes meanwhile is given to it
+      try {
+        await (await worker.starting).api.find({ language, sentences: [] }, {});
+      } catch (error) {
+        drop(worker);
+        throw error;
+      } finally {
+        settle();
+      }
     },
     async find(batch, options) {
       patience = idleMs;

@@ -219,7 +219,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     calls.push('add');
     const sources = [...some];
     if (call.more)
-      for await (const part of handedOver.parts(call.more.name, new AbortController().signal)) sources.push(...part);
+      for await (const part of handedOver.parts(call.more.name, call.signal ?? new AbortController().signal))
+        sources.push(...part);
     paused = false;
     kept.push(...sources);
     pending = sources.map(({ path }) => sourceOf(path));

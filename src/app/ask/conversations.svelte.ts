@@ -40,8 +40,8 @@ export class Conversations {
   mode = $state<SearchMode>('auto');
   /** What the open collection holds; null until it is known. */
   overview = $state.raw<CollectionOverview | null>(null);
-  /** Whether that is being found out. */
-  surveying = $state(false);
+  /** How many times that is being found out. */
+  surveying = $state(0);
   /** What the evidence is narrowed to. */
   filters = $state.raw<Filters>(NO_FILTERS);
   /** A second mode that answers beside the first one; null for none. */
@@ -180,12 +180,12 @@ export class Conversations {
   }
 
   async survey(): Promise<void> {
-    this.surveying = true;
+    this.surveying++;
     try {
       const engine = await this.#needs.engine();
       this.overview = await engine.overview();
     } finally {
-      this.surveying = false;
+      this.surveying--;
     }
   }
 

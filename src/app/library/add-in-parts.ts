@@ -16,6 +16,7 @@ export async function* addInParts(
   const name = crypto.randomUUID();
   const rest = sources.slice(part);
   const bytes = rest.reduce((sum, source) => sum + source.bytes.size, 0);
+  const events = engine.add(sources.slice(0, part), { ...options, more: { name, sources: rest.length, bytes } });
   let over = false;
   const handOver = async (): Promise<void> => {
     try {
@@ -26,7 +27,7 @@ export async function* addInParts(
   };
   const handedOver = Promise.allSettled([handOver()]);
   try {
-    yield* engine.add(sources.slice(0, part), { ...options, more: { name, sources: rest.length, bytes } });
+    yield* events;
   } finally {
     over = true;
     await handedOver;

@@ -54,7 +54,8 @@ export function damageOf(text: string, language: string): Message | null {
   if (letters < LEAST_LETTERS) return null;
   if (lettersIn(sample, /[\p{Ll}\p{M}]+/gu, LONG_RUN) > MOST_IN_LONG_RUNS * letters)
     return message`The spaces between words seem to be missing.`;
-  const alone = lettersIn(sample, LETTER_BY_LETTER) / 2; // each with a space
+  const spaced = sample.match(LETTER_BY_LETTER) ?? [];
+  const alone = spaced.reduce((sum, run) => sum + (run.length + 1) / 2, 0); // a space between each two
   if (alone > MOST_ALONE * letters) return message`Words are set letter by letter.`;
   if (isBroken(sample, language)) return message`Words are broken by spaces within them.`;
   return lacksLigatures(sample, language) ? message`Letters such as “fi” and “fl” seem to be missing.` : null;

@@ -23,6 +23,9 @@ export const languageProfiles: Readonly<Record<string, string>> = {
   ca: 'de la i el que a en les els un per amb del una és no al com més són va seva aquest però ha dels era o també',
 };
 
+const sampleSize = 3000;
+const sampleCount = 3;
+
 const scripts: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['han', /\p{Script=Han}/gu],
   ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -77,15 +80,23 @@ export function detectLanguage(text: string): string {
 }
 
 /** A longer text is looked at in stretches from its start to its end, so that the time does not grow with it. */
-const stretches = 6;
-const stretch = 3_000;
+const longText = 200_000;
+const stretches = 12;
+const stretch = 4_000;
 
 /** What is looked at of a text, without code. */
 function proseSample(text: string): string {
-  if (text.length <= stretches * stretch) return withoutCode(text);
+  if (text.length <= longText) return sampleOf(withoutCode(text));
   const step = (text.length - stretch) / (stretches - 1);
   const starts = Array.from({ length: stretches }, (_, n) => Math.floor(n * step));
   return starts.map((start) => withoutCode(text.slice(start, start + stretch))).join(' ');
+}
+
+/** Three pieces of the text: its start, its middle and its end. */
+function sampleOf(text: string): string {
+  if (text.length <= sampleSize * sampleCount) return text;
+  const step = Math.floor((text.length - sampleSize) / (sampleCount - 1));
+  return Array.from({ length: sampleCount }, (_, n) => text.slice(n * step, n * step + sampleSize)).join(' ');
 }
 
 /** Weighted characters of each script. Most texts have Latin letters alone, and the other scripts are sought in what these leave. */

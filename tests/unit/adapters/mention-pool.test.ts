@@ -71,6 +71,10 @@ describe('the pool of mention workers', () => {
     await expect.poll(() => seen.ended).toBe(1);
     expect(seen.started).toBe(1);
 
+    const hasty = pool(2, async () => NOTHING);
+    await Promise.all([hasty.finder.warmUp('en'), hasty.finder.find(BATCH, {}), hasty.finder.warmUp('en')]);
+    expect(hasty.seen.started).toBe(1);
+
     const unused = pool(1, async () => NOTHING, 5000, 0);
     await unused.finder.warmUp('en');
     await expect.poll(() => unused.seen.ended).toBe(1);

@@ -79,7 +79,15 @@ export function documentCalls(session: Session): DocumentCalls {
       const left = { sources: first.length + (more?.sources ?? 0), bytes: bytesOf(first) + (more?.bytes ?? 0) };
       const sources = async function* (signal: AbortSignal): AsyncGenerator<readonly SourceFile[]> {
         yield first;
-        if (more) yield* given.parts(more.name, signal);
+        if (!more) return;
+        const missing = { sources: more.sources, bytes: more.bytes };
+        for await (const part of given.parts(more.name, signal)) {
+          missing.sources -= part.length;
+          missing.bytes -= bytesOf(part);
+          yield part;
+        }
+        left.sources -= missing.sources;
+        left.bytes -= missing.bytes;
       };
       const onKept = (kept: readonly SourceFile[]): void => {
         left.sources -= kept.length;

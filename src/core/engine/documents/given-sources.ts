@@ -7,7 +7,7 @@ interface GivenSources {
   give(name: string, part: readonly SourceFile[] | null): void;
   /** The parts of a name in their order, as they come, until the last. Throws the signal's reason when it aborts before. */
   parts(name: string, signal: AbortSignal): AsyncGenerator<readonly SourceFile[]>;
-  /** Nobody waits for the parts of a name any more. */
+  /** Whoever waits for further parts of a name waits no more. */
   end(name: string): void;
 }
 
@@ -19,7 +19,7 @@ interface Delivery {
 
 export function givenSources(): GivenSources {
   const deliveries = new Map<string, Delivery>();
-  const ended = new Set<string>();
+  const ended = new Set<string>(); // a name for each time that many sources were added
   const deliveryOf = (name: string): Delivery => {
     const delivery = deliveries.get(name) ?? { waiting: [], over: false, wake: () => undefined };
     deliveries.set(name, delivery);
@@ -43,6 +43,9 @@ export function givenSources(): GivenSources {
       }
     },
     end(name) {
+      const delivery = deliveries.get(name);
+      if (delivery) delivery.over = true;
+      delivery?.wake();
       deliveries.delete(name);
       ended.add(name);
     },

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { addInParts } from '../../../../src/app/library/add-in-parts';
+import type { EngineApi } from '../../../../src/core/engine/api';
+import { createEngine } from '../../../../src/core/engine/engine';
+import type { AddOptions } from '../../../../src/core/engine/documents/ingest';
+import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
+import { StorageError } from '../../../../src/core/errors';
+import { message } from '../../../../src/core/message';
+import { capitalFinder, collect, testEnv, textFile } from '../../../helpers/engine-env';
+
+const FILES = Array.from({ length: 60 }, (_, at) => textFile(`${at}.txt`, `Tom met Orla in Kesh on day ${at}.`));
+const PART = 8;
+
+/** An engine with a collection, of which each part is handed over only after `ready`. */
+async function openEngine(mentions?: typeof capitalFinder, ready: (part: number) => Promise<unknown> = later) {
+  const engine = createEngine(testEnv(mentions ? { mentions } : {}));
+  await engine.open((await engine.createCollection('Kesh')).id);
+  let count = 0;
+  const give: EngineApi['give'] = async (name, part) => {
+    if (part) await ready(++count);
+    return engine.give(name, part);
+  };
+  const slow = new Proxy(engine, { get: (own, key) => (key === 'give' ? give : Reflect.get(own, key)) as unknown });
+  const add = (options: AddOptions = {}): AsyncIterable<IndexEvent> => addInParts(slow, FILES, options, PART);
+  return { engine, add };
+}
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+const pathsOf = async (engine: EngineApi): Promise<readonly string[]> =>
+  (await engine.view()).documents.map(({ path }) => path).toSorted();
+const ALL = FILES.map(({ path }) => path).toSorted();
+
+it('are all added, and the first are kept before the last are handed over', async () => {
+  let keptEarly = 0;
+  const { engine, add } = await openEngine(undefined, async (part) => {
+    await later();
+    if (part === 7) keptEarly = (await engine.view()).pending.length + (await engine.view()).documents.length;
+  });
+  await collect(add());
+  expect(await pathsOf(engine)).toEqual(ALL);
+  expect(keptEarly).toBeGreaterThan(0);
+});
+
+it('stopped on the way, can be given again, and none is there twice', async () => {
+  const stop = new AbortController();
+  const { engine, add } = await openEngine(undefined, async (part) => (part === 4 ? stop.abort() : later()));
+  await collect(add({ signal: stop.signal })).catch(() => undefined);
+  await collect(add());
+  expect(await pathsOf(engine)).toEqual(ALL);
+});
+
+it('do not hold up what is added after a run that failed while they still came', async () => {
+  let isBroken = true;
+  const { engine, add } = await openEngine({
+    find: async (batch, options) => {
+      if (isBroken) throw new StorageError(message`The storage is full.`);
+      return capitalFinder.find(batch, options);
+    },
+  });
+  await expect(collect(add())).rejects.toThrow('The storage is full.');
+  isBroken = false;
+  await collect(add());
+  expect(await pathsOf(engine)).toEqual(ALL);
+});
+
+it('are counted as far as they came where the rest could not be handed over', async () => {
+  const { engine, add } = await openEngine(undefined, async (part) => {
+    if (part === 3) throw new Error('This file cannot be copied.');
+  });
+  const events: IndexEvent[] = [];
+  const adding = async (): Promise<void> => {
+    for await (const event of add()) events.push(event);
+  };
+  await expect(adding()).rejects.toThrow('cannot be copied');
+  expect(await pathsOf(engine)).toHaveLength(3 * PART);
+  const reading = events.filter((event) => event.kind === 'stage' && event.stage === 'Reading documents');
+  expect(reading.at(-1)).toMatchObject({ done: 3 * PART, total: 3 * PART });
+});
+
+it('are only kept where that is asked for', async () => {
+  const { engine, add } = await openEngine();
+  await collect(add({ keepOnly: true }));
+  const { documents, pending } = await engine.view();
+  expect([documents.length, pending.length]).toEqual([0, FILES.length]);
+});
