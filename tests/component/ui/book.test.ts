@@ -118,7 +118,7 @@ test('all reports of the level are exported with their sources, and an export ca
   const started = Promise.withResolvers<undefined>();
   engine.bookReports = async (wanted, options) => {
     started.resolve(undefined);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve));
     return bookReports(wanted, options);
   };
   await button.click();
