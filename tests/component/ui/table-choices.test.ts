@@ -65,7 +65,7 @@ test('what is filtered is exported as a file, and an export can be cancelled', a
   engine.exportTable = async function* (query, options = {}) {
     for await (const part of exportTable(query, options)) {
       yield part;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => options.signal?.addEventListener('abort', resolve));
     }
   };
   await button.click();
