@@ -164,7 +164,8 @@ test('a file that is gone is told with what to do, and the rest is kept for a se
   expect(host.asked.filter(({ url }) => url.endsWith('/config.json'))).toHaveLength(1);
 });
 
-test('a collection is embedded after its plan, and is then searched by meaning', async () => {
+/** A collection of two documents that share no word of the question about the lamp. */
+async function openLampAndAnchor(): Promise<Page> {
   const page = await context.newPage();
   await page.goto(burrow.url);
   await addFiles(
@@ -173,6 +174,11 @@ test('a collection is embedded after its plan, and is then searched by meaning',
     textFile('anchor.txt', 'Kofi Quaye lost an anchor off Merrow Bay in a gale.'),
   );
   await ready(page);
+  return page;
+}
+
+test('a collection is embedded after its plan, and is then searched by meaning', async () => {
+  const page = await openLampAndAnchor();
   await expect(await traceOf(page, 'Who lit the lamp of Skerry Light?')).not.toContainText('anchor');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await unfold(page);
@@ -198,14 +204,7 @@ test('a collection is embedded after its plan, and is then searched by meaning',
 });
 
 test('an embedded collection is published, and its index is searched by meaning where its model is chosen', async () => {
-  const page = await context.newPage();
-  await page.goto(burrow.url);
-  await addFiles(
-    page,
-    textFile('lamp.txt', 'The lamp of Skerry Light was lit in 1871 by Ingrid Sorley.'),
-    textFile('anchor.txt', 'Kofi Quaye lost an anchor off Merrow Bay in a gale.'),
-  );
-  await ready(page);
+  const page = await openLampAndAnchor();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await unfold(page);
   await download(page, title.small);
