@@ -3,7 +3,17 @@ import { HOSTILE_HOST, INVENTED_SENTENCE } from '../helpers/answering/manners';
 import { ANSWERING_MODEL, serveAnswers, type AnsweringServer } from '../helpers/answering-model';
 import { chooseModel } from '../helpers/model-index-steps';
 import { watchRequests } from '../helpers/page-checks';
-import { answer, answers, ask, citations, markedWords, openSample, ready, withoutSpace } from '../helpers/page-steps';
+import {
+  addsExchange,
+  answer,
+  answers,
+  ask,
+  citations,
+  markedWords,
+  openSample,
+  ready,
+  withoutSpace,
+} from '../helpers/page-steps';
 
 /** One visit, step after step, as a person makes it. */
 test.describe.configure({ mode: 'serial' });
@@ -137,9 +147,7 @@ test('DRIFT shows its questions as they come; one is left out, and one that was 
   await answer(page).getByText('not asked').first().click();
   const waiting = answer(page).getByRole('list', { name: 'Sub-questions not asked' }).getByRole('listitem');
   const question = await waiting.last().locator('.question').last().innerText();
-  const before = await answers(page).count();
-  await waiting.last().getByRole('button', { name: 'Ask this, too' }).last().click();
-  await expect(answers(page)).toHaveCount(before + 1);
+  await addsExchange(page, () => waiting.last().getByRole('button', { name: 'Ask this, too' }).last().click());
   await ended();
   const steps = model.calls('drift-step').map((call) => call.question);
   expect(steps.some((asked) => question.includes(asked))).toBe(true);
@@ -254,11 +262,9 @@ const texts = (): Promise<readonly string[]> =>
 
 /** Asks and does not wait. */
 async function begin(question: string, mode: string): Promise<void> {
-  const before = await answers(page).count();
   await page.getByRole('radio', { name: mode }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill(question);
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(answers(page)).toHaveCount(before + 1);
+  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
 }
 
 /** Has the server go on piece by piece until something is to be seen. */

@@ -32,11 +32,17 @@ export async function addFiles(page: Page, ...files: readonly GivenFile[]): Prom
 export async function ask(page: Page, question: string, mode: string): Promise<void> {
   await page.getByRole('radio', { name: mode }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill(question);
-  const before = await answers(page).count();
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(answers(page)).toHaveCount(before + 1);
+  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeVisible();
+}
+
+/** Waits until what is done has added a question with its answer. Those that are there count whether or not they are drawn yet. */
+export async function addsExchange(page: Page, act: () => Promise<void>): Promise<void> {
+  const exchanges = page.locator('.exchange');
+  const before = await exchanges.count();
+  await act();
+  await expect(exchanges).toHaveCount(before + 1);
 }
 
 export function answers(page: Page): Locator {
