@@ -32,7 +32,7 @@ export interface ReadSentence {
   readonly end: number;
   readonly text: string;
   /** Positions among the words of its document. */
-  readonly terms: Uint32Array;
+  readonly terms: readonly number[];
 }
 
 /** The sentences that were read of a document. */
@@ -89,8 +89,8 @@ function read(document: DocumentRow, units: readonly TextUnitRow[], fenced: read
   return { sentences, words: [...words.keys()] };
 }
 
-function numbered(own: readonly string[], words: Map<string, number>): Uint32Array {
-  return Uint32Array.from(own, (term) => {
+function numbered(own: readonly string[], words: Map<string, number>): readonly number[] {
+  return own.map((term) => {
     const number = words.get(term) ?? words.size;
     words.set(term, number);
     return number;

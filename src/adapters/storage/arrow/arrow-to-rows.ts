@@ -5,7 +5,15 @@ import { emptyValue, type Column, type ColumnType, type Finding } from '../../..
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { finish, type Work } from '../../../core/work';
 import type { ParquetCodec } from './parquet';
+import { StringPool } from './string-pool';
 import { decodeStrings, freeBytes } from './utf8-columns';
+
+export interface RowOptions {
+  /** The columns; all that are declared by default. */
+  readonly names?: readonly string[] | undefined;
+  /** Where equal strings are found; of these rows alone by default. */
+  readonly pool?: StringPool | undefined;
+}
 
 /**
  * The rows of an Arrow IPC stream, with the declared columns of the table only, or those of them that are named; in small steps, during which
@@ -14,14 +22,14 @@ import { decodeStrings, freeBytes } from './utf8-columns';
 export function* rowsInSteps<N extends TableName>(
   table: N,
   ipc: Uint8Array,
-  names: readonly string[] = Object.keys(TABLES[table]),
+  { names = Object.keys(TABLES[table]), pool = new StringPool() }: RowOptions = {},
 ): Work<TableRow<N>[]> {
   const arrow = tableFromIPC(ipc);
   const all: [string, Column][] = Object.entries(TABLES[table]);
   const declared = all.filter(([name]) => names.includes(name));
   const columns: unknown[][] = [];
   for (const [name, column] of declared)
-    columns.push(yield* columnValues(`${table}.${name}`, column, arrow.getChild(name), arrow.numRows));
+    columns.push(yield* columnValues(`${table}.${name}`, column, arrow.getChild(name), { count: arrow.numRows, pool }));
   return (yield* assemble(
     declared.map(([name]) => name),
     columns,
@@ -33,10 +41,15 @@ export function* rowsInSteps<N extends TableName>(
 export const arrowToRows = <N extends TableName>(table: N, ipc: Uint8Array): TableRow<N>[] =>
   finish(rowsInSteps(table, ipc));
 
-function* columnValues(where: string, column: Column, found: Vector | null, count: number): Work<unknown[]> {
+function* columnValues(
+  where: string,
+  column: Column,
+  found: Vector | null,
+  { count, pool }: { readonly count: number; readonly pool: StringPool },
+): Work<unknown[]> {
   if (column.derived || (!found && column.since)) return new Array<unknown>(count).fill(emptyValue(column));
   const chunks: unknown[][] = [];
-  for (const data of found?.data ?? []) chunks.push(yield* valuesOf(where, column.type, data));
+  for (const data of found?.data ?? []) chunks.push(yield* valuesOf(where, column.type, data, pool));
   const values = chunks.length === 1 ? (chunks[0] ?? []) : chunks.flat();
   if (values.length !== count) throw unreadable(where, 'missing');
   return values;
@@ -52,13 +65,19 @@ export async function countRows(codec: ParquetCodec, bytes: Uint8Array): Promise
 
 function* assemble(names: readonly string[], columns: readonly (readonly unknown[])[], count: number): Work<object[]> {
   const rows = new Array<object>(count);
+  const shape = emptyRow(names);
   for (let row = 0; row < count; row++) {
-    const one: Record<string, unknown> = {};
+    const one = { ...shape };
     for (let column = 0; column < names.length; column++) one[names[column] as string] = columns[column]?.[row];
     rows[row] = one;
     if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
   }
   return rows;
+}
+
+/** A row of nulls. V8 gives an object that was parsed, and its copies, room for all columns; one that grows has a second object for most. */
+function emptyRow(names: readonly string[]): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Record<string, unknown>;
 }
 
 const TYPE_NAMES: Readonly<Record<ColumnType, RegExp>> = {
@@ -70,30 +89,37 @@ const TYPE_NAMES: Readonly<Record<ColumnType, RegExp>> = {
   findings: /^List<Struct<\{explanation:Utf8, summary:Utf8\}>>$/,
 };
 
-function* valuesOf(where: string, type: ColumnType, data: Data): Work<unknown[]> {
+function* valuesOf(where: string, type: ColumnType, data: Data, pool: StringPool): Work<unknown[]> {
   const actual = String(data.type);
   if (!TYPE_NAMES[type].test(actual)) throw unreadable(where, actual);
-  const values = yield* plainValues(type, data);
+  const values = yield* plainValues(type, data, pool);
   if (data.nullCount > 0) values.forEach((_, row) => data.getValid(row) || (values[row] = null));
   return values;
 }
 
-function* plainValues(type: ColumnType, data: Data): Work<unknown[]> {
+function* plainValues(type: ColumnType, data: Data, pool: StringPool): Work<unknown[]> {
   switch (type) {
     case 'string':
-      return yield* decodeStrings(data.values, data.valueOffsets, data.length);
+      return yield* strings(data, pool);
     case 'int':
       return int64s(data.values, data.length);
     case 'double':
       return Array.from((data.values as Float64Array).subarray(0, data.length));
     case 'string[]':
-      return yield* lists(data, (child) => plainValues('string', child));
+      return yield* lists(
+        data,
+        (child) => strings(child, pool),
+        (one) => pool.alone(one),
+      );
     case 'int[]':
-      return yield* lists(data, (child) => plainValues('int', child));
+      return yield* lists(data, (child) => plainValues('int', child, pool) as Work<number[]>);
     case 'findings':
-      return yield* lists(data, findings);
+      return yield* lists(data, (child) => findings(child, pool));
   }
 }
+
+const strings = ({ values, valueOffsets, length }: Data, pool: StringPool): Work<string[]> =>
+  decodeStrings(values, valueOffsets, length, pool);
 
 function int64s(values: BigInt64Array, count: number): number[] {
   const words = new Int32Array(values.buffer, values.byteOffset, count * 2);
@@ -104,9 +130,9 @@ function int64s(values: BigInt64Array, count: number): number[] {
   return numbers;
 }
 
-function* findings(data: Data): Work<Finding[]> {
+function* findings(data: Data, pool: StringPool): Work<Finding[]> {
   const columns: string[][] = [];
-  for (const child of data.children) columns.push((yield* plainValues('string', child)) as string[]);
+  for (const child of data.children) columns.push(yield* strings(child, pool));
   const [explanations = [], summaries = []] = columns;
   return explanations.map((explanation, at) => ({ explanation, summary: summaries[at] ?? '' }));
 }
@@ -115,13 +141,18 @@ const EMPTY: readonly never[] = Object.freeze([]);
 
 const ROWS_PER_STEP = 4096;
 
-function* lists(data: Data, decode: (child: Data) => Work<unknown[]>): Work<(readonly unknown[])[]> {
+function* lists<T>(
+  data: Data,
+  decode: (child: Data) => Work<T[]>,
+  alone: (one: T) => readonly T[] = (one) => [one],
+): Work<(readonly T[])[]> {
   const flat = data.children[0] ? yield* decode(data.children[0]) : [];
-  const rows = new Array<readonly unknown[]>(data.length);
+  const rows = new Array<readonly T[]>(data.length);
   for (let row = 0; row < data.length; row++) {
     const start = data.valueOffsets[row] ?? 0;
     const end = data.valueOffsets[row + 1] ?? start;
-    rows[row] = start === end ? EMPTY : flat.slice(start, end);
+    if (start === end) rows[row] = EMPTY;
+    else rows[row] = end === start + 1 ? alone(flat[start] as T) : flat.slice(start, end);
     if (row % ROWS_PER_STEP === 0) yield { done: row, total: data.length };
   }
   return rows;

@@ -1,5 +1,5 @@
-import { detached } from '../../../core/text/characters';
 import type { Work } from '../../../core/work';
+import { NOWHERE, StringPool } from './string-pool';
 
 /**
  * Frees bytes that are no longer used. The garbage collector hardly counts large buffers: while an index is derived again and again, they would
@@ -81,29 +81,31 @@ function* cut(value: string): Generator<string> {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 
-/** The strings between n + 1 byte offsets. Equal strings of a column that repeats itself are one object. */
-export function* decodeStrings(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): Work<string[]> {
+/** The strings between n + 1 byte offsets. Those that a pool has, or takes in, are its own. */
+export function* decodeStrings(
+  bytes: Uint8Array,
+  offsets: ArrayLike<number>,
+  count: number,
+  pool = new StringPool(),
+): Work<string[]> {
   const size = (offsets[count] ?? 0) - (offsets[0] ?? 0);
   if (size > LONG * count) return yield* decodeLong(bytes, offsets, count);
-  const firsts = yield* firstRows(bytes, offsets, count);
-  if (!firsts) return yield* decodeShort(bytes, offsets, count);
-  const { rows, placeOf } = firsts;
-  const own = new Int32Array(rows.length + 1);
-  for (const [place, row] of rows.entries()) own[place + 1] = (own[place] ?? 0) + lengthAt(offsets, row);
-  const distinct = new Uint8Array(own[rows.length] ?? 0);
-  for (const [place, row] of rows.entries()) distinct.set(bytes.subarray(offsets[row], offsets[row + 1]), own[place]);
-  const strings = yield* decodeShort(distinct, own, rows.length);
-  return Array.from(placeOf, (place) => strings[place] ?? '');
+  const { places, fresh } = yield* placesOf(bytes, offsets, count, pool);
+  const decoded = yield* decodeRows(bytes, offsets, count, fresh);
+  const strings = new Array<string>(count);
+  for (let row = 0, next = 0; row < count; row++) {
+    const place = places[row] ?? NOWHERE;
+    const string = row === fresh[next] ? (decoded[next++] ?? '') : pool.get(place);
+    if (place !== NOWHERE) pool.set(place, string);
+    strings[row] = string;
+  }
+  return strings;
 }
 
 /** Bytes of a string beyond which a call for each costs little. */
 const LONG = 256;
-/** Strings after which a column is known to repeat itself or not. */
-const PROBE = 512;
 
 const ROWS_PER_STEP = 4096;
-
-const lengthAt = (offsets: ArrayLike<number>, row: number): number => (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
 
 const decodeOne = (bytes: Uint8Array, offsets: ArrayLike<number>, row: number): string =>
   decoder.decode(bytes.subarray(offsets[row], offsets[row + 1]));
@@ -117,7 +119,41 @@ function* decodeLong(bytes: Uint8Array, offsets: ArrayLike<number>, count: numbe
   return strings;
 }
 
-/** All strings in one call. */
+/** The place of each row in the pool, and the rows whose strings are still to be decoded: the first of each that came, and what has no place. */
+function* placesOf(
+  bytes: Uint8Array,
+  offsets: ArrayLike<number>,
+  count: number,
+  pool: StringPool,
+): Work<{ readonly places: Int32Array; readonly fresh: readonly number[] }> {
+  const places = new Int32Array(count);
+  const fresh: number[] = [];
+  for (let row = 0; row < count; row++) {
+    const before = pool.size;
+    const place = pool.placeOf(bytes, offsets[row] ?? 0, offsets[row + 1] ?? 0);
+    places[row] = place;
+    if (place === NOWHERE || place === before) fresh.push(row);
+    if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
+  }
+  return { places, fresh };
+}
+
+/** The strings of these rows, which are in their order, in one call. */
+function* decodeRows(
+  bytes: Uint8Array,
+  offsets: ArrayLike<number>,
+  count: number,
+  rows: readonly number[],
+): Work<string[]> {
+  if (rows.length === count) return yield* decodeShort(bytes, offsets, count);
+  const own = new Int32Array(rows.length + 1);
+  for (const [at, row] of rows.entries()) own[at + 1] = (own[at] ?? 0) + (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
+  const packed = new Uint8Array(own[rows.length] ?? 0);
+  for (const [at, row] of rows.entries()) packed.set(bytes.subarray(offsets[row], offsets[row + 1]), own[at]);
+  return yield* decodeShort(packed, own, rows.length);
+}
+
+/** All strings in one call. They stay slices of one: a copy of each would cost its head and a slice of its own. */
 function* decodeShort(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): Work<string[]> {
   const first = offsets[0] ?? 0;
   const used = bytes.subarray(first, offsets[count] ?? first);
@@ -129,55 +165,10 @@ function* decodeShort(bytes: Uint8Array, offsets: ArrayLike<number>, count: numb
     const start = unit;
     if (ascii) unit = end;
     else for (; at < end; at++) unit += unitsOf(used[at] ?? 0);
-    strings[row] = detached(text.slice(start, unit));
+    strings[row] = text.slice(start, unit);
     if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
   }
   return strings;
-}
-
-/** The rows whose bytes no row before has, and for each row its place among these. Undefined for a column that hardly repeats itself. */
-function* firstRows(
-  bytes: Uint8Array,
-  offsets: ArrayLike<number>,
-  count: number,
-): Work<{ readonly rows: readonly number[]; readonly placeOf: Int32Array } | undefined> {
-  const rows: number[] = [];
-  const placeOf = new Int32Array(count);
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 2)));
-  const mask = slots.length - 1;
-  for (let row = 0; row < count; row++) {
-    if (row > PROBE && rows.length * 2 > row) return undefined;
-    if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
-    let slot = hashAt(bytes, offsets[row] ?? 0, offsets[row + 1] ?? 0) & mask;
-    let place = (slots[slot] ?? 0) - 1;
-    while (place >= 0 && !isSame(bytes, offsets, rows[place] ?? 0, row)) {
-      slot = (slot + 1) & mask;
-      place = (slots[slot] ?? 0) - 1;
-    }
-    if (place < 0) {
-      place = rows.length;
-      rows.push(row);
-      slots[slot] = place + 1;
-    }
-    placeOf[row] = place;
-  }
-  return { rows, placeOf };
-}
-
-/** A hash of some bytes (FNV-1a). */
-function hashAt(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-  return hash ^ (hash >>> 15);
-}
-
-function isSame(bytes: Uint8Array, offsets: ArrayLike<number>, one: number, other: number): boolean {
-  const length = lengthAt(offsets, one);
-  if (length !== lengthAt(offsets, other)) return false;
-  const [first, second] = [offsets[one] ?? 0, offsets[other] ?? 0];
-  let at = 0;
-  while (at < length && bytes[first + at] === bytes[second + at]) at++;
-  return at === length;
 }
 
 function asciiOffsets(values: readonly string[]): Int32Array {

@@ -7,9 +7,10 @@ import type { PendingSource } from '../../../core/ports/index-state';
 import { TABLES, type DocumentRow, type TableName, type TableRow } from '../../../core/tables/tables';
 import { finish, runWork, type Work } from '../../../core/work';
 import { sha256Bytes } from '../../browser-env';
-import { rowsInSteps } from '../arrow/arrow-to-rows';
+import { type RowOptions, rowsInSteps } from '../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';
+import type { StringPool } from '../arrow/string-pool';
 import { freeBytes } from '../arrow/utf8-columns';
 import type { FileStore } from '../opfs/file-store';
 import { isHash, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
@@ -92,8 +93,14 @@ async function arrowOf(
   return decodeParquet(codec, table, shard, bytes);
 }
 
-function* rowsOf<N extends TableName>(table: N, shard: Shard, arrow: Uint8Array): Work<TableRow<N>[]> {
-  const rows = yield* rowsInSteps(table, arrow, shard.patch === 'removed' ? ['id'] : undefined);
+function* rowsOf<N extends TableName>(
+  table: N,
+  shard: Shard,
+  arrow: Uint8Array,
+  pool?: StringPool,
+): Work<TableRow<N>[]> {
+  const names = shard.patch === 'removed' ? ['id'] : undefined;
+  const rows = yield* rowsInSteps(table, arrow, { names, pool });
   freeBytes(arrow);
   if (rows.length !== shard.rows) throw damagedShard(table, shard, message`its number of rows differs`);
   return rows;
@@ -101,11 +108,16 @@ function* rowsOf<N extends TableName>(table: N, shard: Shard, arrow: Uint8Array)
 
 /**
  * Reads the shards of a table as `currentRows` asks for them: patches first, then the others. Each is decoded on its thread while rows are made
- * of the one before, in small steps: what the page asks meanwhile does not wait for them.
+ * of the one before, in small steps: what the page asks meanwhile does not wait for them. Strings that the pool has are its own.
  */
 export function readAhead(
   shards: readonly Shard[],
-  { files, codec, clock }: Pick<Writing, 'files' | 'codec'> & { readonly clock: Clock },
+  {
+    files,
+    codec,
+    clock,
+    pool,
+  }: Pick<Writing, 'files' | 'codec'> & Pick<RowOptions, 'pool'> & { readonly clock: Clock },
 ): ShardFiles['read'] {
   const order = [...shards.filter(({ patch }) => patch), ...shards.filter(({ patch }) => !patch)];
   const coming = new Map<Shard, Promise<Uint8Array>>();
@@ -121,7 +133,7 @@ export function readAhead(
     const arrow = start(table, shard);
     const next = order[order.indexOf(shard) + 1];
     if (next) void start(table, next);
-    const rows = await runWork(rowsOf(table, shard, await arrow), { clock });
+    const rows = await runWork(rowsOf(table, shard, await arrow, pool), { clock });
     coming.delete(shard);
     return rows;
   };

@@ -5,6 +5,7 @@ import type { IndexState } from '../../../core/ports/index-state';
 import type { CommitOptions, DamagedFile, ImageStore, TableChange, TableStore } from '../../../core/ports/collections';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
 import type { VectorStore } from '../../../core/vectors/vector-store';
+import { StringPool } from '../arrow/string-pool';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { type Compactor, createCompactor } from './compactor';
 import { currentRows } from './current-rows';
@@ -66,6 +67,8 @@ class DiskTables implements NamedTableStore {
   #lists: readonly ListFile[] = [];
   /** The highest number in the name of a file, so that a failed commit's number is never used again. */
   #lastNumber = 0;
+  /** What was read since the last change: its ids and names stand in several tables. */
+  #pool = new StringPool();
   readonly #compactor: Compactor;
   #access: Access = { kind: 'none' };
   readonly #mutex = createMutex();
@@ -127,7 +130,7 @@ class DiskTables implements NamedTableStore {
       const shards = this.#current.shards[table] ?? [];
       if (shards.length === 0) return;
       await withCodec(this.#context, async (codec) => {
-        const read = readAhead(shards, { files: this.#files, codec, clock: this.#context.clock });
+        const read = readAhead(shards, { files: this.#files, codec, clock: this.#context.clock, pool: this.#pool });
         for await (const { rows } of currentRows(table, shards, { read })) take(rows);
       });
     });
@@ -162,6 +165,7 @@ class DiskTables implements NamedTableStore {
         throw await writeFailure(this.#context, error, message`Everything saved before is kept.`);
       }
       this.#context.announce(this.#collection, generation);
+      this.#pool = new StringPool();
       await this.#sweep();
     });
     this.#compactor.start();

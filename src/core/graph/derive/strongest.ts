@@ -1,9 +1,12 @@
 import type { Symbols } from '../records/symbols';
 import type { Neighbours } from './co-occurrence';
 
-/** The strongest neighbours of an entity, the strongest first, with the number of all of them. */
-export interface Strongest extends Neighbours {
+/** The strongest neighbours of an entity, the strongest first, with the number of all of them. Plain arrays: one is kept for every entity. */
+export interface Strongest {
   readonly all: number;
+  readonly nodes: readonly number[];
+  readonly weights: readonly number[];
+  readonly counts: readonly number[];
 }
 
 /** Orders pairs of the same weight: by a hash of both keys, so that no name comes first for its letters, and then by the keys. */
@@ -54,9 +57,9 @@ export function strongestOf(node: number, neighbours: Neighbours, limit: number,
   const chosen = limit === 0 || all <= limit ? Array.from(nodes.keys()).sort(isBefore) : first(all, limit, isBefore);
   return {
     all,
-    nodes: Int32Array.from(chosen, (at) => nodes[at] ?? 0),
-    weights: Float64Array.from(chosen, (at) => weights[at] ?? 0),
-    counts: Int32Array.from(chosen, (at) => counts[at] ?? 0),
+    nodes: chosen.map((at) => nodes[at] ?? 0),
+    weights: chosen.map((at) => weights[at] ?? 0),
+    counts: chosen.map((at) => counts[at] ?? 0),
   };
 }
 
