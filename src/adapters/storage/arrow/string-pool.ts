@@ -15,9 +15,10 @@ export class StringPool {
   readonly #alone = new Map<string, readonly string[]>();
   /** Place of a string plus 1; 0 where there is none. The length is a power of two. */
   #slots = new Int32Array(1 << 10);
-  #bytes = new Uint8Array(1 << 14);
-  /** Where the bytes of a place end. */
+  #bytes = new DataView(new ArrayBuffer(1 << 14));
+  /** Where the bytes of a place end, and their hash. */
   #ends = new Int32Array(1 << 9);
+  #hashes = new Int32Array(1 << 9);
   #size = 0;
 
   constructor(room = ROOM) {
@@ -30,13 +31,14 @@ export class StringPool {
   }
 
   /** The place of the string of these bytes. One that is not here yet gets the next, and its string by `set`; `NOWHERE` without room. */
-  placeOf(bytes: Uint8Array, start: number, end: number): number {
+  placeOf(bytes: DataView, start: number, end: number): number {
     const mask = this.#slots.length - 1;
-    let slot = hashAt(bytes, start, end) & mask;
+    const hash = hashOf(bytes, start, end);
+    let slot = hash & mask;
     for (;;) {
       const place = (this.#slots[slot] ?? 0) - 1;
-      if (place < 0) return this.#add(slot, bytes, start, end);
-      if (this.#isAt(place, bytes, start, end)) return place;
+      if (place < 0) return this.#add(slot, hash, bytes, start, end);
+      if (this.#hashes[place] === hash && this.#isAt(place, bytes, start, end)) return place;
       slot = (slot + 1) & mask;
     }
   }
@@ -62,24 +64,33 @@ export class StringPool {
     return place === 0 ? 0 : (this.#ends[place - 1] ?? 0);
   }
 
-  #isAt(place: number, bytes: Uint8Array, start: number, end: number): boolean {
+  #isAt(place: number, bytes: DataView, start: number, end: number): boolean {
     const first = this.#startOf(place);
     const length = end - start;
     if ((this.#ends[place] ?? 0) - first !== length) return false;
     let at = 0;
-    while (at < length && this.#bytes[first + at] === bytes[start + at]) at++;
-    return at === length;
+    for (; at + 4 <= length; at += 4)
+      if (this.#bytes.getUint32(first + at) !== bytes.getUint32(start + at)) return false;
+    for (; at < length; at++) if (this.#bytes.getUint8(first + at) !== bytes.getUint8(start + at)) return false;
+    return true;
   }
 
-  #add(slot: number, bytes: Uint8Array, start: number, end: number): number {
+  #add(slot: number, hash: number, bytes: DataView, start: number, end: number): number {
     const place = this.#size;
     const from = this.#startOf(place);
     const to = from + end - start;
     if (to > this.#room) return NOWHERE;
-    if (to > this.#bytes.length) this.#bytes = grown(this.#bytes, Math.max(to, 2 * this.#bytes.length));
-    this.#bytes.set(bytes.subarray(start, end), from);
-    if (place === this.#ends.length) this.#ends = grown(this.#ends, 2 * place);
+    if (to > this.#bytes.byteLength) {
+      const length = Math.max(to, 2 * this.#bytes.byteLength);
+      this.#bytes = new DataView(grown(new Uint8Array(this.#bytes.buffer), length).buffer);
+    }
+    for (let at = start; at < end; at++) this.#bytes.setUint8(from + at - start, bytes.getUint8(at));
+    if (place === this.#ends.length) {
+      this.#ends = grown(this.#ends, 2 * place);
+      this.#hashes = grown(this.#hashes, 2 * place);
+    }
     this.#ends[place] = to;
+    this.#hashes[place] = hash;
     this.#slots[slot] = place + 1;
     this.#size++;
     if (2 * this.#size > this.#slots.length) this.#spread();
@@ -91,7 +102,7 @@ export class StringPool {
     const slots = new Int32Array(2 * this.#slots.length);
     const mask = slots.length - 1;
     for (let place = 0; place < this.#size; place++) {
-      let slot = hashAt(this.#bytes, this.#startOf(place), this.#ends[place] ?? 0) & mask;
+      let slot = (this.#hashes[place] ?? 0) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = place + 1;
     }
@@ -105,9 +116,14 @@ function grown<T extends Uint8Array | Int32Array>(array: T, length: number): T {
   return longer;
 }
 
-/** A hash of some bytes (FNV-1a). */
-function hashAt(bytes: Uint8Array, start: number, end: number): number {
+/** A hash of some bytes: FNV-1a over words of four, then over what is left. */
+function hashOf(bytes: DataView, start: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  let at = start;
+  for (; at + 4 <= end; at += 4) {
+    hash = Math.imul(hash ^ bytes.getUint32(at), 0x01000193);
+    hash ^= hash >>> 15;
+  }
+  for (; at < end; at++) hash = Math.imul(hash ^ bytes.getUint8(at), 0x01000193);
   return hash ^ (hash >>> 15);
 }

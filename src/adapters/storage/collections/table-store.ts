@@ -129,10 +129,13 @@ class DiskTables implements NamedTableStore {
     return this.#mutex.run(async () => {
       const shards = this.#current.shards[table] ?? [];
       if (shards.length === 0) return;
+      const pool = this.#pool;
+      this.#pool = new StringPool(); // one that a failed read leaves has places without strings
       await withCodec(this.#context, async (codec) => {
-        const read = readAhead(shards, { files: this.#files, codec, clock: this.#context.clock, pool: this.#pool });
+        const read = readAhead(shards, { files: this.#files, codec, clock: this.#context.clock, pool });
         for await (const { rows } of currentRows(table, shards, { read })) take(rows);
       });
+      this.#pool = pool;
     });
   }
 
