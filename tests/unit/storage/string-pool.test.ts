@@ -40,6 +40,12 @@ test('without room it takes in nothing more, and knows what it has', () => {
     0,
   ]);
   expect(pool.size).toBe(2);
+  expect(pool.isFull).toBe(true);
+});
+
+test('a place whose string never came is an error, not an empty string', () => {
+  const pool = new StringPool();
+  expect(() => pool.get(placeOf(pool, 'abc'))).toThrow('no string yet');
 });
 
 test('lists of one string are one list', () => {

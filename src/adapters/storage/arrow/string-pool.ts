@@ -4,9 +4,13 @@ const ROOM = 16_000_000;
 /** The place of what a pool has no room for. */
 export const NOWHERE = -1;
 
+/** Lists of one string that a pool keeps at most. */
+const MOST_ALONE = 100_000;
+
 /**
- * Strings by their UTF-8 bytes. Ids and names stand in many rows of many tables: read with one pool, equal ones are one object, and each is
- * decoded once. A hash table with linear probing; the bytes of all strings stand one after another.
+ * Strings by their UTF-8 bytes. Ids and names stand in many rows of many tables: those that are read with one pool, while it has room, are one
+ * object and decoded once. A pool serves one reading at a time, and none after one that failed, since some of its places have no string then.
+ * A hash table with linear probing; the bytes of all strings stand one after another.
  */
 export class StringPool {
   readonly #room: number;
@@ -20,6 +24,7 @@ export class StringPool {
   #ends = new Int32Array(1 << 9);
   #hashes = new Int32Array(1 << 9);
   #size = 0;
+  #isFull = false;
 
   constructor(room = ROOM) {
     this.#room = room;
@@ -43,20 +48,27 @@ export class StringPool {
     }
   }
 
+  /** Whether it has turned something away. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
   get(place: number): string {
-    return this.#strings[place] ?? '';
+    const string = this.#strings[place];
+    if (string === undefined) throw new Error('A place of the pool has no string yet');
+    return string;
   }
 
   set(place: number, string: string): void {
     this.#strings[place] = string;
   }
 
-  /** The list of this string alone. */
+  /** The list of this string alone, the same for each call until there are very many. */
   alone(string: string): readonly string[] {
     const known = this.#alone.get(string);
     if (known) return known;
     const list = Object.freeze([string]);
-    this.#alone.set(string, list);
+    if (this.#alone.size < MOST_ALONE) this.#alone.set(string, list);
     return list;
   }
 
@@ -79,7 +91,10 @@ export class StringPool {
     const place = this.#size;
     const from = this.#startOf(place);
     const to = from + end - start;
-    if (to > this.#room) return NOWHERE;
+    if (to > this.#room) {
+      this.#isFull = true;
+      return NOWHERE;
+    }
     if (to > this.#bytes.byteLength) {
       const length = Math.max(to, 2 * this.#bytes.byteLength);
       this.#bytes = new DataView(grown(new Uint8Array(this.#bytes.buffer), length).buffer);
@@ -116,7 +131,7 @@ function grown<T extends Uint8Array | Int32Array>(array: T, length: number): T {
   return longer;
 }
 
-/** A hash of some bytes: FNV-1a over words of four, then over what is left. */
+/** A hash of some bytes: FNV-1a over words of four, then over what is left, with all bits mixed into the low ones at the end. */
 function hashOf(bytes: DataView, start: number, end: number): number {
   let hash = 0x811c9dc5;
   let at = start;
@@ -125,5 +140,6 @@ function hashOf(bytes: DataView, start: number, end: number): number {
     hash ^= hash >>> 15;
   }
   for (; at < end; at++) hash = Math.imul(hash ^ bytes.getUint8(at), 0x01000193);
-  return hash ^ (hash >>> 15);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return hash ^ (hash >>> 13);
 }

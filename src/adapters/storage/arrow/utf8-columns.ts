@@ -1,3 +1,4 @@
+import { detached } from '../../../core/text/characters';
 import type { Work } from '../../../core/work';
 import { NOWHERE, StringPool } from './string-pool';
 
@@ -95,16 +96,20 @@ export function* decodeStrings(
   const strings = new Array<string>(count);
   for (let row = 0, next = 0; row < count; row++) {
     const place = places[row] ?? NOWHERE;
-    const string = row === fresh[next] ? (decoded[next++] ?? '') : pool.get(place);
-    if (place !== NOWHERE) pool.set(place, string);
-    strings[row] = string;
+    if (row === fresh[next]) {
+      const string = decoded[next++] ?? '';
+      if (place !== NOWHERE)
+        pool.set(place, detached(string)); // what the pool has may outlive this column
+      else strings[row] = string;
+    }
+    if (place !== NOWHERE) strings[row] = pool.get(place);
   }
   return strings;
 }
 
 /** Bytes of a string beyond which a call for each costs little. */
 const LONG = 256;
-/** Rows after which a column is known to repeat something or not. */
+/** Rows by which a column is judged to repeat something or not. */
 const PROBE = 512;
 
 const ROWS_PER_STEP = 4096;
@@ -123,7 +128,7 @@ function* decodeLong(bytes: Uint8Array, offsets: ArrayLike<number>, count: numbe
 
 /**
  * The place of each row in the pool, and the rows whose strings are still to be decoded: the first of each that came, and what has no place.
- * The pool is spared a column that does not repeat anything, such as one of ids.
+ * The pool is spared the rest of a column whose first rows repeat nothing, such as one of ids.
  */
 function* placesOf(
   bytes: Uint8Array,
@@ -160,7 +165,7 @@ function* decodeRows(
   return yield* decodeShort(packed, own, rows.length);
 }
 
-/** All strings in one call. They stay slices of one: a copy of each would cost its head and a slice of its own. */
+/** All strings in one call. They are slices of one, which lives as long as any of them: a copy of each would take half as much again. */
 function* decodeShort(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): Work<string[]> {
   const first = offsets[0] ?? 0;
   const used = bytes.subarray(first, offsets[count] ?? first);

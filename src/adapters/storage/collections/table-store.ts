@@ -130,12 +130,12 @@ class DiskTables implements NamedTableStore {
       const shards = this.#current.shards[table] ?? [];
       if (shards.length === 0) return;
       const pool = this.#pool;
-      this.#pool = new StringPool(); // one that a failed read leaves has places without strings
+      this.#pool = new StringPool(); // that of a failed read serves none after it
       await withCodec(this.#context, async (codec) => {
         const read = readAhead(shards, { files: this.#files, codec, clock: this.#context.clock, pool });
         for await (const { rows } of currentRows(table, shards, { read })) take(rows);
       });
-      this.#pool = pool;
+      if (!pool.isFull) this.#pool = pool;
     });
   }
 
@@ -226,6 +226,7 @@ class DiskTables implements NamedTableStore {
     const { manifest, release } = await pinGeneration(this.#files, this.#context.locks, this.#collection);
     this.#enter({ kind: 'read', release });
     this.#manifest = manifest;
+    this.#pool = new StringPool();
   }
 
   #enter(access: Access): void {
