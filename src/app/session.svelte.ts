@@ -72,6 +72,7 @@ export class Session {
       engine,
       notices,
       hidden: () => deletions.conversations,
+      deleted: () => deletions.documents,
       onNamed: (conversation) => this.#name(conversation),
       onAnswered: (turn) => void this.#afterAnswer(turn),
     }));

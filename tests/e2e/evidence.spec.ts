@@ -255,6 +255,10 @@ test('passages of a deleted document go from kept evidence', async () => {
   await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');
   await expect(answer(page)).toContainText(secret);
   await deleteDocument(page, HALE);
+  // While it can still be undone, others take its places.
+  await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');
+  await expect(passages(page).first()).toBeVisible();
+  await expect(answer(page)).not.toContainText('deleted since');
   await expect(page.locator('body')).not.toContainText(secret);
   await page.reload();
   await ready(page);

@@ -24,6 +24,8 @@ export interface ConversationNeeds {
   readonly notices: Notices;
   /** Ids of the conversations whose deletion can still be undone. */
   readonly hidden: () => ReadonlySet<string>;
+  /** Ids of the documents whose deletion can still be undone. */
+  readonly deleted: () => ReadonlySet<string>;
   /** Called when the conversation that is shown gets another id: with its first answer, or in place of one that is gone. */
   readonly onNamed: (conversation: string) => void;
   /** Called with each answer that was saved. */
@@ -307,7 +309,9 @@ export class Conversations {
   async #answer(requests: readonly TurnRequest[], beside: string): Promise<readonly (Turn | null)[]> {
     const place = { collection: this.#collection, conversation: this.selected };
     this.#followUps.stop();
-    const turns = await this.#streaming.answer(requests, beside, place);
+    const leftOut = [...this.#needs.deleted()];
+    const asked = leftOut.length === 0 ? requests : requests.map((request) => ({ ...request, leftOut }));
+    const turns = await this.#streaming.answer(asked, beside, place);
     const [turn] = turns;
     const { collection, conversation } = place;
     if (collection !== this.#collection) return turns;

@@ -200,7 +200,7 @@ const AND_GRAPH = 1.3;
 const neighbourhood = (costing: Costing): number => AND_GRAPH * passagesWithin(costing) * costing.passage;
 
 function passagesWithin({ index, scope }: Costing): number {
-  if (scope.everything) return index.unitAt.size;
+  if (scope.chosen.size === 0) return index.unitAt.size;
   return [...scope.chosen].reduce((sum, id) => sum + index.unitsOf(id).length, 0);
 }
 

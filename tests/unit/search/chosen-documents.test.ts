@@ -17,6 +17,26 @@ describe.each(await askedCollections())('themes asked of one document of $name',
   });
 });
 
+describe.each(await askedCollections())('a document of $name that is left out', ({ index }) => {
+  it.each(['basic', 'local', 'global'] as const)(
+    'has nothing in the evidence of %s, and others take its places',
+    async (mode) => {
+      const found: string[] = [];
+      for (const { id, title, text } of index.tables.documents) {
+        const question = mode === 'global' ? 'What are the main themes?' : `${title} ${text.slice(0, 200)}`;
+        const { passages, communities } = (await answerTo(index, { question, mode, leftOut: [id] })).evidence;
+        const shown = [
+          ...passages.map(({ documentId }) => documentId),
+          ...communities.flatMap(({ sources }) => sources.map(({ document_id }) => document_id)),
+        ];
+        expect(shown, title).not.toContain(id);
+        found.push(...shown);
+      }
+      if (index.tables.documents.length > 1) expect(found).not.toEqual([]);
+    },
+  );
+});
+
 it('never says of chosen documents that they are the whole collection', async () => {
   const [collection] = await askedCollections();
   if (!collection) throw new Error('There is no collection among the fixtures.');

@@ -5,7 +5,7 @@ import { unitOfSpan } from '../evidence/sentences';
 
 /** What of the index a search may draw on. */
 export interface Scope {
-  /** True when no documents were chosen and no filter is set. */
+  /** True when no documents were chosen or left out, and no filter is set. */
   readonly everything: boolean;
   /** The chosen documents; empty for all. */
   readonly chosen: ReadonlySet<string>;
@@ -22,15 +22,17 @@ export interface Scope {
   readonly spans: (spans: readonly Span[]) => readonly Span[];
 }
 
-/** All of the index, or what of it a request asks for: chosen documents, passages that mention an entity, or that name a year. */
+/** All of the index, or what of it a request asks for: chosen documents, less those left out, and passages that mention an entity or name a year. */
 export function scopeOf(
   index: SearchIndex,
-  { documentIds = [], filters = {} }: Pick<SearchRequest, 'documentIds' | 'filters'> = {},
+  { documentIds = [], leftOut = [], filters = {} }: Pick<SearchRequest, 'documentIds' | 'leftOut' | 'filters'> = {},
 ): Scope {
   const chosen = new Set(documentIds);
+  const out = new Set(leftOut);
+  const isAsked = (id: string): boolean => !out.has(id) && (chosen.size === 0 || chosen.has(id));
   const { entityIds = [], years } = filters;
   const isFiltered = entityIds.length > 0 || years !== undefined;
-  const everything = chosen.size === 0 && !isFiltered;
+  const everything = chosen.size === 0 && out.size === 0 && !isFiltered;
   const mentioning = entityIds.map(
     (id) => new Set(index.tables.entities[index.entities.at.get(id) ?? -1]?.text_unit_ids),
   );
@@ -39,8 +41,8 @@ export function scopeOf(
     return years === undefined || namesYear(unit.text, years);
   });
   const allows = (unit: TextUnitRow | undefined): boolean =>
-    unit !== undefined && (chosen.size === 0 || chosen.has(unit.document_id)) && (!isFiltered || passes(unit));
-  const document = (id: string): boolean => index.documents.has(id) && (chosen.size === 0 || chosen.has(id));
+    unit !== undefined && isAsked(unit.document_id) && (!isFiltered || passes(unit));
+  const document = (id: string): boolean => index.documents.has(id) && isAsked(id);
   const rowOf = (unitId: string): TextUnitRow | undefined => index.unitAt.get(index.slotOf.get(unitId) ?? -1);
   const isAllowed = (unitId: string): boolean => allows(rowOf(unitId));
   return {

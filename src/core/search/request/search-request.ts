@@ -14,6 +14,8 @@ export interface SearchRequest {
   readonly level?: number;
   /** Only these documents, when given and not empty. */
   readonly documentIds?: readonly string[];
+  /** Documents whose deletion can still be undone: nothing of them is found. */
+  readonly leftOut?: readonly string[];
   readonly filters?: SearchFilters;
   /** Earlier turns of the conversation, newest first. */
   readonly history?: readonly EarlierTurn[];

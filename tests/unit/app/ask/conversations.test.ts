@@ -100,6 +100,7 @@ const conversationsOver = (engine: EngineApi, needs: Partial<ConversationNeeds> 
     engine: async () => engine,
     notices: new Notices(),
     hidden: () => new Set(),
+    deleted: () => new Set(),
     onNamed: () => undefined,
     onAnswered: () => undefined,
     ...needs,
@@ -697,5 +698,21 @@ describe('Conversations', () => {
     script.say(1, 'end');
     await vi.waitUntil(() => !conversations.answering);
     expect(texts(script.kept[0])).toEqual(['Ada.', 'Ada Byron.']);
+  });
+
+  it('leaves out documents whose deletion can be undone, as long as it can, and does not keep that', async () => {
+    const deleted = new Set(['gone']);
+    conversations = conversationsOver(script.engine, { notices, deleted: () => deleted });
+    await conversations.load('a');
+    await ask('Who?', 1);
+    expect(script.requests[0]).toMatchObject({ question: 'Who?', leftOut: ['gone'] });
+    script.say(0, words('Ada.'));
+    script.say(0, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    expect(JSON.stringify(script.kept)).not.toContain('gone');
+    deleted.clear();
+    await ask('Why?', 2);
+    expect(script.requests[1]).not.toHaveProperty('leftOut');
+    conversations.stop();
   });
 });
