@@ -25,6 +25,15 @@ test('the cost of a question is that of the chosen model, by its measured speed,
   expect(model.begun.length).toBeLessThanOrEqual(unknown.calls);
 });
 
+test('filters of years cost what all passages would, as long as nobody has looked which they leave', async () => {
+  const model = scriptedModel(() => []);
+  const engine = createEngine(testEnv({ models: { chat: async () => model, embedder: async () => null } }));
+  await engine.open((await engine.createCollection('Light')).id);
+  await collect(engine.add([textFile('light.txt', TEXT)]));
+  const all = await engine.searchCost(request);
+  expect(await engine.searchCost({ ...request, filters: { years: { from: 1871 } } })).toEqual(all);
+});
+
 test('the first answer shows how fast the model is', async () => {
   const usage = { promptTokens: 300, completionTokens: 20, seconds: 3, firstToken: 1, exact: true };
   const text = 'Edda Marrow designed the lighthouse in 1871.';
