@@ -63,7 +63,9 @@ const SCREENS: readonly Screen[] = [
       await begin(page, 'Who poisoned the well, and why?', 'DRIFT');
       await expect.poll(() => model.server.standing).toBe(1);
       model.server.release();
-      await page.getByRole('button', { name: 'Ask this next' }).first().click();
+      // The last one waits longest: the first may be asked at this moment.
+      await expect.poll(() => model.server.standing).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Ask this next' }).last().click();
       await expect(answer(page)).toContainText('comes next');
     },
   ],
