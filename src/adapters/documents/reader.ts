@@ -159,7 +159,7 @@ interface UsedWorker {
   bytes: number;
 }
 
-/** Keeps one worker started in advance, and up to `most` that may go on. */
+/** Keeps one worker started in advance, beside up to `most` that may go on. */
 function spareWorkers(spawn: () => Promise<ReadWorker>, most: number) {
   const spares: UsedWorker[] = [];
   const hold = (): UsedWorker => ({ starting: spawn(), sources: 0, bytes: 0 });
@@ -177,7 +177,7 @@ function spareWorkers(spawn: () => Promise<ReadWorker>, most: number) {
     },
     take: (): UsedWorker => spares.pop() ?? hold(),
     giveBack: (used: UsedWorker): void => {
-      if (spares.length < most) keep(used);
+      if (spares.length <= most) keep(used);
       else void end(used.starting);
     },
     close: (): void => {

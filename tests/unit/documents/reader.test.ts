@@ -9,7 +9,7 @@ const SOURCE: SourceFile = { path: 'folder/notes.txt', bytes: new Blob(['text'])
 
 const documentOf = (media_type: string): ReadResult => ({
   kind: 'documents',
-  documents: [{ title: '', text: 'text', media_type, page_starts: [], headings: [], attributes: {} }],
+  documents: [{ title: '', text: 'text', media_type, language: 'en', page_starts: [], headings: [], attributes: {} }],
 });
 
 /** Workers that are counted, and a clock that rings when told to. */
@@ -63,6 +63,14 @@ describe('the document reader', () => {
     await settled();
     expect(reads.toSorted((a, b) => b - a)).toEqual([200, 50, 0]);
     expect(terminated()).toBe(1);
+  });
+
+  test('starts no more workers for plain text than read at a time, and one in advance', async () => {
+    const { reader, reads, terminated } = bench(() => Promise.resolve(documentOf('text/plain')));
+    await Promise.all(Array.from({ length: 100 }, () => reader.read(SOURCE, {})));
+    expect(reads.reduce((sum, count) => sum + count, 0)).toBe(100);
+    expect(reads.length).toBeLessThanOrEqual(3);
+    expect(terminated()).toBe(0);
   });
 
   test('ends a worker that read a format with a parser of its own', async () => {
