@@ -38,6 +38,33 @@ test('a write that fails leaves the file as it was and nothing half done', async
   expect(await files.list('papers')).toEqual([{ name: 'three.bin', kind: 'file' }]);
 });
 
+test('a file that a person gave is streamed, whatever access there is', async () => {
+  const streamed = vi.spyOn(FileSystemFileHandle.prototype, 'createWritable');
+  const access = vi.fn();
+  Object.assign(handles, { createSyncAccessHandle: access });
+  try {
+    await files.write('papers/given.txt', new Blob(['given ', 'by a person']));
+    expect(await textOf('papers/given.txt')).toBe('given by a person');
+    expect([streamed.mock.calls.length, access.mock.calls.length]).toEqual([1, 0]);
+  } finally {
+    Reflect.deleteProperty(handles, 'createSyncAccessHandle');
+  }
+});
+
+test('a folder that another tab removed is empty, and is made again by the next write', async () => {
+  const elsewhere = opfsFiles('burrow-opfs-files');
+  await files.write('papers/four.bin', bytes('before'));
+  await elsewhere.remove('papers');
+  expect(await textOf('papers/four.bin')).toBeUndefined();
+  expect(await files.list('papers')).toEqual([]);
+  await files.remove('papers/four.bin');
+  await files.write('papers/four.bin', bytes('after'));
+  expect([await textOf('papers/four.bin'), await elsewhere.list('papers')]).toEqual([
+    'after',
+    [{ name: 'four.bin', kind: 'file' }],
+  ]);
+});
+
 test('a file that is replaced again and again is read whole at any time', async () => {
   const text = (round: number): string => `${round} `.repeat(2000);
   await files.write('replaced', new TextEncoder().encode(text(0)));

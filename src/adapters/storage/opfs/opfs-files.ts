@@ -18,36 +18,75 @@ export interface SyncAccess {
   close(): void;
 }
 
-/** Files in a folder of the origin private file system; in workers they are flushed. */
+/**
+ * Files in a folder of the origin private file system. What is in memory is written through synchronous access where there is one, which only
+ * workers have; a file that a person gave is streamed past this thread.
+ */
 export function opfsFiles(rootName: string): FileStore {
-  const root = async (create: boolean): Promise<FileSystemDirectoryHandle> =>
-    (await originFolder()).getDirectoryHandle(rootName, { create });
+  const folders = createFolders(rootName);
+  const openFile = (path: string): Promise<File | undefined> => {
+    const { folder, name } = split(path);
+    const open = async (directory: FileSystemDirectoryHandle): Promise<File> =>
+      (await directory.getFileHandle(name)).getFile();
+    return whenThere(() => folders.within(folder, open));
+  };
   return {
     read: (path) =>
       inWords(() =>
         whileReplaced(async () => {
-          const file = await openFile(root, path);
+          const file = await openFile(path);
           return file && new Uint8Array(await file.arrayBuffer());
         }),
       ),
-    open: (path) => inWords(() => openFile(root, path)),
-    write: async (path, bytes) => {
+    open: (path) => inWords(() => openFile(path)),
+    write: (path, bytes) => {
       const { folder, name } = split(path);
-      const directory = await descend(await root(true), folder, true);
-      await writeAndMove(directory, name, bytes);
+      return folders.within(folder, (directory) => writeAndMove(directory, name, bytes), true);
     },
-    list: (folder) =>
-      inWords(
-        async () => (await whenThere(async () => listFolder(await descend(await root(false), folder, false)))) ?? [],
-      ),
+    list: (folder) => inWords(async () => (await whenThere(() => folders.within(folder, listFolder))) ?? []),
     remove: (path) =>
       inWords(async () => {
+        folders.forget(path);
         await whenThere(async () => {
           if (path === '') return (await originFolder()).removeEntry(rootName, { recursive: true });
           const { folder, name } = split(path);
-          return (await descend(await root(false), folder, false)).removeEntry(name, { recursive: true });
+          return folders.within(folder, (directory) => directory.removeEntry(name, { recursive: true }));
         });
       }),
+  };
+}
+
+/** Folders that were found, by path: to find one costs a call of the browser for each of its parts. */
+function createFolders(rootName: string) {
+  const found = new Map<string, FileSystemDirectoryHandle>();
+  const find = async (path: string, create: boolean): Promise<FileSystemDirectoryHandle> => {
+    const root = await (await originFolder()).getDirectoryHandle(rootName, { create });
+    return descend(root, path, create);
+  };
+  return {
+    /** Acts in a folder. One that another tab removed meanwhile is looked for again. Throws NotFoundError where there is none, or no such file. */
+    within: async <T>(
+      path: string,
+      act: (directory: FileSystemDirectoryHandle) => Promise<T>,
+      create = false,
+    ): Promise<T> => {
+      const known = found.get(path);
+      if (known) {
+        try {
+          return await act(known);
+        } catch (error) {
+          if (!isNotFound(error)) throw error;
+          found.delete(path);
+        }
+      }
+      const directory = await find(path, create);
+      found.set(path, directory);
+      return act(directory);
+    },
+    /** Forgets a folder, with all that is in it. */
+    forget: (path: string): void => {
+      for (const one of [...found.keys()]) if (path === '' || `${one}/`.startsWith(`${path}/`)) found.delete(one);
+    },
   };
 }
 
@@ -74,14 +113,6 @@ async function originFolder(): Promise<FileSystemDirectoryHandle> {
   }
 }
 
-async function openFile(
-  root: (create: boolean) => Promise<FileSystemDirectoryHandle>,
-  path: string,
-): Promise<File | undefined> {
-  const { folder, name } = split(path);
-  return whenThere(async () => (await (await descend(await root(false), folder, false)).getFileHandle(name)).getFile());
-}
-
 async function writeAndMove(
   directory: FileSystemDirectoryHandle,
   name: string,
@@ -98,7 +129,8 @@ async function writeAndMove(
 }
 
 async function writeFlushed(file: WorkerFile, bytes: Uint8Array | Blob): Promise<void> {
-  const access = await syncAccess(file);
+  const isStreamed = bytes instanceof Blob && 'createWritable' in file;
+  const access = isStreamed ? undefined : await syncAccess(file);
   if (!access) return writeStreamed(file, bytes);
   try {
     access.truncate(0);
@@ -179,10 +211,12 @@ async function whenThere<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }
+
+const isNotFound = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError';
 
 /** How often a file is opened anew that others replace. */
 const TRIES = 20;
