@@ -5,6 +5,7 @@ import type { IndexTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import { indexRows } from './index-rows';
 import type { LabelledPassage } from './recall';
+import { detectLanguage } from '../../src/core/text/language';
 
 const DAY = '2026-11-01';
 
@@ -13,7 +14,8 @@ export async function labelledIndex(passages: readonly LabelledPassage[]): Promi
   const mentions = createMentionFinders();
   const rows: DocumentRows[] = [];
   for (const { id, title, text } of passages) {
-    const read = { title, text, media_type: 'text/plain', page_starts: [], headings: [], attributes: {} };
+    const facts = { media_type: 'text/plain', language: detectLanguage(text), attributes: {} };
+    const read = { title, text, ...facts, page_starts: [], headings: [] };
     const source = { path: title, byte_hash: id, byte_size: text.length };
     rows.push(await indexDocument(documentRow(read, source, `${DAY}T00:00:00.000Z`), {}, { mentions }));
   }

@@ -5,6 +5,7 @@ import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { indexDocument } from '../../src/core/index/pipeline';
 import type { DocumentRows } from '../../src/core/index/step';
 import { costCorpus } from './model-index/cost-corpus';
+import { detectLanguage } from '../../src/core/text/language';
 
 const DATA = new URL('../data/licences/', import.meta.url);
 /** Short passages, so that a licence is several. */
@@ -60,7 +61,8 @@ async function marked(
       const whole = `${text}\n\n${after}`;
       const about = { title: `${name} ${String(at)}`, media_type: 'text/plain', page_starts: [], headings: [] };
       const source = { path: `${String(at)}.txt`, byte_hash: String(at), byte_size: whole.length };
-      const row = documentRow({ ...about, text: whole, attributes: {} }, source, NOW);
+      const language = detectLanguage(whole);
+      const row = documentRow({ ...about, text: whole, language, attributes: {} }, source, NOW);
       return { rows: await indexDocument(row, SHORT, { mentions }), end: text.length };
     }),
   );

@@ -13,6 +13,7 @@ import type { Clock } from '../../src/core/platform';
 import type { AddressReader } from '../../src/core/ports/addresses';
 import type { TableQueries } from '../../src/core/ports/collections';
 import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';
+import { detectLanguage } from '../../src/core/text/language';
 import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';
 
@@ -44,7 +45,17 @@ export const plainReader: DocumentReader = {
     const title = path.split('/').at(-1) ?? path;
     return {
       kind: 'documents',
-      documents: [{ title, text, media_type: 'text/plain', page_starts: [], headings: [], attributes: {} }],
+      documents: [
+        {
+          title,
+          text,
+          media_type: 'text/plain',
+          language: detectLanguage(text),
+          page_starts: [],
+          headings: [],
+          attributes: {},
+        },
+      ],
     };
   },
 };

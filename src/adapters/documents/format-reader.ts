@@ -1,4 +1,5 @@
 import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports/documents';
+import { detectLanguage } from '../../core/text/language';
 import { stripBidiControls, titleFromPath } from './paths';
 import type { OpenPdf } from './pdf/open-pdf';
 import { hasWords } from './text/clean-text';
@@ -44,6 +45,7 @@ export function toDocument(source: OpenSource, built: DocumentText, found: Docum
     title: cleanTitle(found.title ?? '') || cleanTitle(heading) || titleFromPath(source.path),
     text: built.text,
     media_type: source.mediaType,
+    language: detectLanguage(built.text),
     page_starts: built.page_starts ?? [],
     headings: built.headings ?? [],
     attributes: found.attributes ?? {},

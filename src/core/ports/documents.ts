@@ -20,6 +20,8 @@ export interface ReadDocument {
   readonly title: string;
   readonly text: string;
   readonly media_type: string;
+  /** BCP 47 primary language, `und` where too little tells it. */
+  readonly language: string;
   readonly page_starts: readonly number[];
   readonly headings: readonly Heading[];
   readonly attributes: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ const LEAST_SIGNS = 2;
 const REFERENCE_DENSITY = 0.25;
 const REFERENCE_WORDS = 5;
 /** Fewer letters leave nothing to tell a language by. */
-const LEAST_LETTERS = 20;
+const enoughLetters = /(?:\p{L}\P{L}*){20}/u;
 
 const fence = /^\s{0,3}(?:```|~~~)/;
 /** A printed line has at most this many characters. */
@@ -51,7 +51,7 @@ export function withoutCode(text: string): string {
   const kept: string[] = [];
   for (const { line, isCode } of linesOf(text)) if (!isCode) kept.push(line.replace(inlineCode, ' '));
   const rest = kept.join('\n');
-  return letters(rest) >= LEAST_LETTERS ? rest : text;
+  return enoughLetters.test(rest) ? rest : text;
 }
 
 /** Whether a sentence is nothing to cite: a line of contents that leads to a page, or inline code alone. */
@@ -108,5 +108,3 @@ function isReference(line: string): boolean {
   const cited = words.filter((word) => citation.test(word)).length;
   return initials + cited >= REFERENCE_DENSITY * words.length;
 }
-
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;

@@ -6,6 +6,7 @@ import { deriveTables, indexDocument } from '../../../src/core/index/pipeline';
 import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import { finish } from '../../../src/core/work';
 import { mentionsOf } from './mentions-of';
+import { detectLanguage } from '../../../src/core/text/language';
 
 /** A case is a short text, with the names in it beside it. */
 const FOLDER = new URL('../../fixtures/names/', import.meta.url);
@@ -36,7 +37,8 @@ describe.each(cases)('the names of a short text without capitals: $name', ({ tex
   });
 
   it('become entities that share a community', async () => {
-    const read = { title: 'Memo', text, media_type: 'text/plain', page_starts: [], headings: [], attributes: {} };
+    const facts = { media_type: 'text/plain', language: detectLanguage(text), attributes: {} };
+    const read = { title: 'Memo', text, ...facts, page_starts: [], headings: [] };
     const source = { path: 'memo.txt', byte_hash: 'memo', byte_size: text.length };
     const rows = await indexDocument(documentRow(read, source, DAY), {}, { mentions: createMentionFinders() });
     const records = { ...EMPTY_TABLES, ...rows, documents: [rows.document], edits: [] };

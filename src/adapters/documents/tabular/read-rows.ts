@@ -1,6 +1,7 @@
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadDocument, ReadResult, TabularShape, ReadChoice } from '../../../core/ports/documents';
+import { detectLanguage } from '../../../core/text/language';
 import { LIMITS } from '../limits';
 import { titleFromPath } from '../paths';
 import { toDocument, type OpenSource } from '../format-reader';
@@ -55,6 +56,7 @@ function rowDocuments(source: OpenSource, table: Rows, tabular: TabularShape, ch
       title: titleOf(row, index),
       text,
       media_type: source.mediaType,
+      language: detectLanguage(text),
       page_starts,
       headings,
       attributes: otherColumns(table.columns, row, taken),

@@ -8,7 +8,6 @@ import { type SourceOutcome, createCheckpoints } from './checkpoints';
 import { ingestSources } from './ingest';
 import { stableId } from '../../ids';
 import type { DocumentRow } from '../../tables/tables';
-import { detectLanguage } from '../../text/language';
 import { isWaiting, pendingQueue } from './pending-queue';
 import { TEXT_SHARE, type ReadingRun } from './reading-progress';
 
@@ -102,7 +101,7 @@ export function documentRow(read: ReadDocument, source: PendingSource, created: 
     byte_hash: source.byte_hash,
     byte_size: source.byte_size,
     source_row: read.source_row ?? null,
-    language: detectLanguage(read.text),
+    language: read.language,
     attributes: JSON.stringify(read.attributes),
     page_starts: read.page_starts,
     heading_starts: read.headings.map((heading) => heading.start),
