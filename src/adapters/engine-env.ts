@@ -32,7 +32,8 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const clock = browserClock();
   const threads = Math.max(1, Math.min(MOST_MENTION_WORKERS, navigator.hardwareConcurrency - 1));
   const parquet = shareParquetWorker(() => startParquet(spawn));
-  const reader = createReader(() => start<RemoteReader>(spawn, 'read'), { timer, atOnce: READS_AT_ONCE });
+  const startReader = () => start<RemoteReader>(spawn, 'read');
+  const reader = createReader(startReader, { timer, atOnce: READS_AT_ONCE, warmMs: WARM_MS });
   const mentions = createMentionPool({
     spawn: () => start<MentionFinder>(spawn, 'mention'),
     size: threads,

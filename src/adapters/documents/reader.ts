@@ -30,6 +30,10 @@ export interface ReaderOptions {
   readonly timeout?: number;
   /** Sources read at the same time; default 2. */
   readonly atOnce?: number;
+  /** Milliseconds after the last source at which idle workers are ended, since what they read stays in their memory; default 5 s. */
+  readonly idleMs?: number;
+  /** The same after `warmUp`; default 60 s. */
+  readonly warmMs?: number;
 }
 
 /** A worker that reads plain text is renewed after this many sources or bytes: what it read stays in its memory for long. */
@@ -42,10 +46,17 @@ const MOST_BYTES = 8 * 1024 * 1024;
  */
 export function createReader(
   spawn: () => Promise<ReadWorker>,
-  { timer, timeout = 10_000, atOnce = 2 }: ReaderOptions,
-): DocumentReader & { warmUp(): void; close(): void } {
+  { timer, timeout = 10_000, atOnce = 2, idleMs = 5_000, warmMs = 60_000 }: ReaderOptions,
+): DocumentReader & { warmUp(): void } {
   const places = createPlaces(atOnce);
   const spares = spareWorkers(spawn, atOnce);
+  let running = 0;
+  let stay = ignore;
+  /** Ends idle workers after a while without a source. */
+  const rest = (milliseconds: number): void => {
+    stay();
+    stay = running === 0 ? timer.after(milliseconds, spares.close) : ignore;
+  };
   const readIn = async (
     used: UsedWorker,
     source: SourceFile,
@@ -78,6 +89,8 @@ export function createReader(
       if (refusal) throw new ParseError(refusal, { detail: fileName(source.path) });
       return places.run(async () => {
         signal?.throwIfAborted();
+        stay();
+        running++;
         const used = spares.take();
         let isReusable = false;
         try {
@@ -89,12 +102,16 @@ export function createReader(
         } finally {
           if (isReusable) spares.giveBack(used);
           else void end(used.starting);
+          running--;
+          rest(idleMs);
         }
       });
     },
     /** Starts the first worker in advance. */
-    warmUp: spares.prepare,
-    close: spares.close,
+    warmUp: () => {
+      spares.prepare();
+      rest(warmMs);
+    },
   };
 }
 

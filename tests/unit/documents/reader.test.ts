@@ -47,12 +47,12 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 describe('the document reader', () => {
   test('reads each source in a worker of its own that is ended afterwards', async () => {
-    const { reader, reads, terminated } = bench(() => Promise.resolve(EMPTY));
+    const { reader, reads, terminated, ring } = bench(() => Promise.resolve(EMPTY));
     for (let count = 0; count < 3; count += 1) expect(await reader.read(SOURCE, {})).toBe(EMPTY);
     await settled();
     expect(reads).toEqual([1, 1, 1, 0]);
     expect(terminated()).toBe(3);
-    reader.close();
+    ring();
     await settled();
     expect(terminated()).toBe(4);
   });
@@ -71,6 +71,25 @@ describe('the document reader', () => {
     expect(reads.reduce((sum, count) => sum + count, 0)).toBe(100);
     expect(reads.length).toBeLessThanOrEqual(3);
     expect(terminated()).toBe(0);
+  });
+
+  test('ends idle workers a while after the last source, and none while a source is read', async () => {
+    const ends: (() => void)[] = [];
+    const { reader, terminated, timers, ring } = bench(
+      () => new Promise((resolve) => ends.push(() => resolve(documentOf('text/plain')))),
+    );
+    reader.warmUp();
+    expect(timers.size).toBe(1);
+    const reading = reader.read(SOURCE, {});
+    await settled();
+    expect(timers.size).toBe(1); // which gives a silent worker up
+    ends.forEach((end) => end());
+    await reading;
+    await settled();
+    expect([timers.size, terminated()]).toEqual([1, 0]);
+    ring();
+    await settled();
+    expect(terminated()).toBe(2);
   });
 
   test('ends a worker that read a format with a parser of its own', async () => {
@@ -100,7 +119,7 @@ describe('the document reader', () => {
     await expect(reader.read(SOURCE, {})).rejects.toThrow('It is empty.');
     await settled();
     expect(terminated()).toBe(1);
-    expect(timers.size).toBe(0);
+    expect(timers.size).toBe(1); // which ends idle workers
   });
 
   test('gives up a worker that makes no progress', async () => {
