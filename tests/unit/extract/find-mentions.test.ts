@@ -27,6 +27,14 @@ describe('English mentions', () => {
     );
   });
 
+  it('finds the same in a text whatever was read before it', async () => {
+    const sentences = ["The server's log directory is large."];
+    const [used, fresh] = [await createMentionFinder('en'), await createMentionFinder('en')];
+    used({ language: 'en', sentences: ["It is the server's: nobody else's!", "The directory's..."] });
+    expect(used({ language: 'en', sentences })).toEqual(fresh({ language: 'en', sentences }));
+    expect(await titles(sentences.join(' '), 'en')).toContain('log directory');
+  });
+
   it('reads on where initials without a space open sentence after sentence', async () => {
     const found = await titles('A.B\n\nA.C\n\nA.D\n\nTom met Ada Byron.', 'en', 'proper');
     expect(found).toContain('Ada Byron');

@@ -9,21 +9,23 @@ const chunkLength = 20_000;
 /** The tagger keeps every new word it meets; a fresh one after this many characters keeps memory level. */
 const taggerLife = 4_000_000;
 
-/** Loads the English part-of-speech tagger (about 1 MB gzipped) and returns a finder of English mentions. */
+/**
+ * Loads the English part-of-speech tagger (about 1 MB gzipped) and returns a finder of English mentions. What it finds follows from the batch
+ * alone, whatever was read before.
+ */
 export async function createEnglishFinder(): Promise<(batch: MentionBatch) => MentionResult> {
   const [{ default: winkNLP }, model] = await Promise.all([import('wink-nlp'), (loading ??= loadModel())]);
-  let nlp = winkNLP(model, ['pos']);
+  let tagger = createTagger(winkNLP, model);
   let read = 0;
-  const tag = (text: string): TaggedTokens => {
-    read += text.length;
-    if (read > taggerLife) {
-      nlp = winkNLP(model, ['pos']);
-      read = text.length;
+  return ({ sentences }) => {
+    if (read > taggerLife) [tagger, read] = [createTagger(winkNLP, model), 0];
+    try {
+      return findEnglish(sentences, tagger.tag);
+    } finally {
+      tagger.forgetWords();
+      read += sentences.reduce((sum, { length }) => sum + length, 0);
     }
-    const tokens = nlp.readDoc(text).tokens();
-    return { values: tokens.out(nlp.its.value), tags: tokens.out(nlp.its.pos) };
   };
-  return (batch) => findEnglish(batch.sentences, tag);
 }
 
 let loading: ReturnType<typeof loadModel> | undefined;
@@ -33,6 +35,38 @@ async function loadModel() {
   const { default: model } = await import('wink-eng-lite-web-model');
   const patterns = { machines: '[]', transformers: [] };
   return { ...model, metaCER: () => patterns };
+}
+
+/** What a model knows of words: each by its place in a list, to which those that texts bring are added. */
+interface CoreModel {
+  readonly features: {
+    readonly lexeme: { readonly hash: Record<string, number>; readonly list: readonly string[] };
+  };
+}
+
+interface Tagger {
+  tag(text: string): TaggedTokens;
+  /** Forgets the words that texts brought: `server's` is two tokens, but one once it was met as one. Their places in the list stay taken. */
+  forgetWords(): void;
+}
+
+function createTagger(
+  winkNLP: typeof import('wink-nlp').default,
+  model: Awaited<ReturnType<typeof loadModel>>,
+): Tagger {
+  const core = (model.core as () => CoreModel)();
+  const { hash, list } = core.features.lexeme;
+  const nlp = winkNLP({ ...model, core: () => core }, ['pos']);
+  let known = list.length;
+  return {
+    tag: (text) => {
+      const tokens = nlp.readDoc(text).tokens();
+      return { values: tokens.out(nlp.its.value), tags: tokens.out(nlp.its.pos) };
+    },
+    forgetWords: () => {
+      for (; known < list.length; known++) Reflect.deleteProperty(hash, list[known] ?? '');
+    },
+  };
 }
 
 function findEnglish(sentences: readonly string[], tag: (text: string) => TaggedTokens): MentionResult {
