@@ -62,7 +62,7 @@ describe('a saved copy, read by its documentation', () => {
       name: 'Märchen',
       created: expect.any(Number),
     });
-    expect(contents.format).toBe(7);
+    expect(contents.format).toBe(8);
     expect(json('conversations.json')).toEqual([]);
   });
 

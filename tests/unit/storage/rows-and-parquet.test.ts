@@ -30,6 +30,17 @@ describe.each(TABLE_NAMES)('the table %s', (table) => {
     );
   });
 
+  test('comes back exactly where strings that repeat are in dictionaries, and where the same rows have none', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf(table), fc.boolean(), async (some, dictionaries) => {
+        const rows = Array.from({ length: 70 }, () => some).flat();
+        const parquet = await codec.encode(rowsToArrow(table, rows, { dictionaries }));
+        expect(arrowToRows(table, await codec.decode(parquet))).toEqual(rows);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   test('keeps every column in the declared order', async () => {
     const rows = arrowToRows(table, await codec.decode(await codec.encode(rowsToArrow(table, []))));
     expect(rows).toEqual([]);
@@ -69,6 +80,17 @@ test.each([
   [{ value: undefined as unknown as string }, 'edits.value cannot hold undefined'],
 ])('a value that the column does not declare is refused by name: %j', (wrong, words) => {
   expect(() => rowsToArrow('edits', [edit(wrong)])).toThrow(words);
+});
+
+test('a string that repeats is written once, and is one object in all rows that are read', async () => {
+  const rows = Array.from({ length: 200 }, (_, at) =>
+    edit({ id: `edit ${String(at)}`, key: `a long key ${String(at % 5)}` }),
+  );
+  const arrow = rowsToArrow('edits', rows, { dictionaries: true });
+  const types = Object.fromEntries(tableFromIPC(arrow).schema.fields.map(({ name, type }) => [name, String(type)]));
+  expect(types).toMatchObject({ id: 'Utf8', key: 'Dictionary<Int32, Utf8>' });
+  expect(arrow.length).toBeLessThan(rowsToArrow('edits', rows).length);
+  expect(arrowToRows('edits', await codec.decode(await codec.encode(arrow)))).toEqual(rows);
 });
 
 test('a table that was saved as another one is refused', () => {

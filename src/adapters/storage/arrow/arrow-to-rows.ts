@@ -81,10 +81,10 @@ function emptyRow(names: readonly string[]): Record<string, unknown> {
 }
 
 const TYPE_NAMES: Readonly<Record<ColumnType, RegExp>> = {
-  string: /^Utf8$/,
+  string: /^(?:Utf8|Dictionary<Int32, Utf8>)$/,
   int: /^Int64$/,
   double: /^Float64$/,
-  'string[]': /^List<Utf8>$/,
+  'string[]': /^List<(?:Utf8|Dictionary<Int32, Utf8>)>$/,
   'int[]': /^List<Int64>$/,
   findings: /^List<Struct<\{explanation:Utf8, summary:Utf8\}>>$/,
 };
@@ -118,8 +118,19 @@ function* plainValues(type: ColumnType, data: Data, pool: StringPool): Work<unkn
   }
 }
 
-const strings = ({ values, valueOffsets, length }: Data, pool: StringPool): Work<string[]> =>
-  decodeStrings(values, valueOffsets, length, pool);
+function* strings(data: Data, pool: StringPool): Work<string[]> {
+  const { values, valueOffsets, length, dictionary } = data;
+  if (!dictionary) return yield* decodeStrings(values, valueOffsets, length, pool);
+  const words: string[] = [];
+  for (const chunk of dictionary.data) for (const word of yield* strings(chunk, pool)) words.push(pool.of(word));
+  const places = values as Int32Array;
+  const found = new Array<string>(length);
+  for (let row = 0; row < length; row++) {
+    found[row] = words[places[row] ?? 0] ?? '';
+    if (row % ROWS_PER_STEP === 0) yield { done: row, total: length };
+  }
+  return found;
+}
 
 function int64s(values: BigInt64Array, count: number): number[] {
   const words = new Int32Array(values.buffer, values.byteOffset, count * 2);

@@ -1,8 +1,10 @@
 import {
   Data,
   type DataType,
+  Dictionary,
   Field,
   Float64,
+  Int32,
   Int64,
   List,
   makeData,
@@ -12,16 +14,19 @@ import {
   Table,
   tableToIPC,
   Utf8,
+  Vector,
 } from 'apache-arrow';
 import { emptyValue, type Column, type Columns, type ColumnType } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { freeBytes, encodeStrings } from './utf8-columns';
 import { isRecord } from '../../../core/shapes/read-fields';
 
-/** Which columns to write, and whether derived ones are written as they are instead of empty. */
+/** Which columns to write, whether derived ones are written as they are instead of empty, and how strings are. */
 export interface EncodeOptions {
   readonly columns?: readonly string[];
   readonly keepDerived?: boolean;
+  /** Strings that repeat are written once in a dictionary, for a reader that knows them, as `arrow-to-rows` does. */
+  readonly dictionaries?: boolean;
 }
 
 /**
@@ -38,7 +43,7 @@ export function rowsToArrow<N extends TableName>(
   return batchToIPC(
     chosen.map(([name, column]) => [
       name,
-      columnData(`${table}.${name}`, column, columnValues(name, column, rows, options)),
+      columnData(`${table}.${name}`, column, columnValues(name, column, rows, options), options.dictionaries),
     ]),
     rows.length,
   );
@@ -67,7 +72,7 @@ export function vectorsToArrow(ids: readonly string[], vectors: Float32Array): U
   const valueOffsets = Int32Array.from({ length: ids.length + 1 }, (_, at) => at * dims);
   return batchToIPC(
     [
-      ['id', typedData('id', 'string', ids, NO_NULLS)],
+      ['id', utf8Data(ids)],
       ['embedding', listOf(child, ids.length, valueOffsets)],
     ],
     ids.length,
@@ -85,11 +90,12 @@ function batchToIPC(columns: readonly (readonly [string, Data])[], length: numbe
 }
 
 /** Gives the buffers of a column back: they were copied into the stream. */
-function free({ values, valueOffsets, nullBitmap, children }: Data): void {
+function free({ values, valueOffsets, nullBitmap, children, dictionary }: Data): void {
   for (const view of [values, valueOffsets, nullBitmap] as readonly unknown[]) {
     if (ArrayBuffer.isView(view)) freeBytes(view);
   }
   children.forEach(free);
+  dictionary?.data.forEach(free);
 }
 
 const EMPTY: readonly never[] = Object.freeze([]);
@@ -104,11 +110,12 @@ function columnValues(
   return rows.map((row) => (row as Readonly<Record<string, unknown>>)[name]);
 }
 
-function columnData(where: string, column: Column, values: readonly unknown[]): Data {
+function columnData(where: string, column: Column, values: readonly unknown[], dictionaries = false): Data {
   const absent = column.nullable ? values.map((value) => value === null) : [];
   const nulls = absent.filter(Boolean).length;
   const bitmap = nulls === 0 ? {} : { nullCount: nulls, nullBitmap: validityBitmap(absent) };
-  return typedData(where, column.type, values, { nullCount: 0, ...bitmap }, column.nullable === true);
+  const isNullable = column.nullable === true;
+  return typedData(where, column.type, values, { nulls: { nullCount: 0, ...bitmap }, isNullable, dictionaries });
 }
 
 interface Nulls {
@@ -118,35 +125,67 @@ interface Nulls {
 
 const NO_NULLS: Nulls = { nullCount: 0 };
 
-function typedData(where: string, type: ColumnType, values: readonly unknown[], nulls: Nulls, nullable = false): Data {
+interface Typing {
+  readonly nulls?: Nulls;
+  readonly isNullable?: boolean;
+  readonly dictionaries?: boolean;
+}
+
+function typedData(where: string, type: ColumnType, values: readonly unknown[], typing: Typing = {}): Data {
   const length = values.length;
+  const { nulls = NO_NULLS, isNullable = false, dictionaries = false } = typing;
   switch (type) {
     case 'string': {
-      const { bytes, offsets } = encodeStrings(checked(where, values, isString, '', nullable));
-      return makeData({ type: new Utf8(), length, data: bytes, valueOffsets: offsets, ...nulls });
+      const strings = checked(where, values, isString, '', isNullable);
+      return (dictionaries ? dictionaryData(strings, nulls) : undefined) ?? utf8Data(strings, nulls);
     }
     case 'int': {
-      const data = int64s(checked(where, values, Number.isSafeInteger as (v: unknown) => v is number, 0, nullable));
+      const data = int64s(checked(where, values, Number.isSafeInteger as (v: unknown) => v is number, 0, isNullable));
       return makeData({ type: new Int64(), length, data, ...nulls });
     }
     case 'double': {
-      const data = Float64Array.from(checked(where, values, isNumber, 0, nullable));
+      const data = Float64Array.from(checked(where, values, isNumber, 0, isNullable));
       return makeData({ type: new Float64(), length, data, ...nulls });
     }
     case 'string[]':
-      return listData(where, values, (flat) => typedData(where, 'string', flat, NO_NULLS));
+      return listData(where, values, (flat) => typedData(where, 'string', flat, { dictionaries }));
     case 'int[]':
-      return listData(where, values, (flat) => typedData(where, 'int', flat, NO_NULLS));
+      return listData(where, values, (flat) => typedData(where, 'int', flat));
     case 'findings':
       return listData(where, values, (flat) => findingsData(where, flat));
   }
+}
+
+function utf8Data(strings: readonly string[], nulls = NO_NULLS): Data<Utf8> {
+  const { bytes, offsets } = encodeStrings(strings);
+  return makeData({ type: new Utf8(), length: strings.length, data: bytes, valueOffsets: offsets, ...nulls });
+}
+
+/** In a shorter column a dictionary takes more room than it saves. */
+const FEW = 64;
+
+/** Each string once, and its place in each row; undefined where a string does not stand in two rows on average. */
+function dictionaryData(strings: readonly string[], nulls: Nulls): Data | undefined {
+  const { length } = strings;
+  if (length < FEW) return undefined;
+  const places = new Map<string, number>();
+  const data = new Int32Array(length);
+  for (let row = 0; row < length; row++) {
+    const string = strings[row] ?? '';
+    const known = places.get(string);
+    if (known === undefined) places.set(string, places.size);
+    if (2 * places.size > length) return undefined;
+    data[row] = known ?? places.size - 1;
+  }
+  const dictionary = new Vector([utf8Data([...places.keys()])]);
+  return makeData({ type: new Dictionary(new Utf8(), new Int32()), length, data, dictionary, ...nulls });
 }
 
 function findingsData(where: string, findings: readonly unknown[]): Data {
   const rows = checked(where, findings, isRecord, {}, false);
   const children = ['explanation', 'summary'].map((name) => {
     const values = rows.map((row) => row[name]);
-    return typedData(`${where}.${name}`, 'string', values, NO_NULLS);
+    return typedData(`${where}.${name}`, 'string', values);
   });
   const fields = ['explanation', 'summary'].map((name) => new Field(name, new Utf8(), true));
   return makeData({ type: new Struct(fields), length: findings.length, nullCount: 0, children });

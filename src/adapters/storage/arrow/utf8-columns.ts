@@ -1,6 +1,5 @@
-import { detached } from '../../../core/text/characters';
 import type { Work } from '../../../core/work';
-import { NOWHERE, StringPool } from './string-pool';
+import { StringPool } from './string-pool';
 
 /**
  * Frees bytes that are no longer used. The garbage collector hardly counts large buffers: while an index is derived again and again, they would
@@ -82,7 +81,7 @@ function* cut(value: string): Generator<string> {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 
-/** The strings between n + 1 byte offsets. Those that a pool has, or takes in, are its own. */
+/** The strings between n + 1 byte offsets. Those that repeat are a pool's own. */
 export function* decodeStrings(
   bytes: Uint8Array,
   offsets: ArrayLike<number>,
@@ -91,18 +90,14 @@ export function* decodeStrings(
 ): Work<string[]> {
   const size = (offsets[count] ?? 0) - (offsets[0] ?? 0);
   if (size > LONG * count) return yield* decodeLong(bytes, offsets, count);
-  const { places, fresh } = yield* placesOf(bytes, offsets, count, pool);
-  const decoded = yield* decodeRows(bytes, offsets, count, fresh);
-  const strings = new Array<string>(count);
-  for (let row = 0, next = 0; row < count; row++) {
-    const place = places[row] ?? NOWHERE;
-    if (row === fresh[next]) {
-      const string = decoded[next++] ?? '';
-      if (place !== NOWHERE)
-        pool.set(place, detached(string)); // what the pool has may outlive this column
-      else strings[row] = string;
-    }
-    if (place !== NOWHERE) strings[row] = pool.get(place);
+  const strings = yield* decodeShort(bytes, offsets, count);
+  let repeats = false;
+  // The pool is spared the rest of a column whose first rows repeat nothing, such as one of ids.
+  for (let row = 0; row < count && (repeats || row < PROBE); row++) {
+    const string = strings[row] ?? '';
+    repeats ||= pool.has(string);
+    strings[row] = pool.of(string);
+    if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
   }
   return strings;
 }
@@ -124,45 +119,6 @@ function* decodeLong(bytes: Uint8Array, offsets: ArrayLike<number>, count: numbe
     yield { done: row, total: count };
   }
   return strings;
-}
-
-/**
- * The place of each row in the pool, and the rows whose strings are still to be decoded: the first of each that came, and what has no place.
- * The pool is spared the rest of a column whose first rows repeat nothing, such as one of ids.
- */
-function* placesOf(
-  bytes: Uint8Array,
-  offsets: ArrayLike<number>,
-  count: number,
-  pool: StringPool,
-): Work<{ readonly places: Int32Array; readonly fresh: readonly number[] }> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const places = new Int32Array(count);
-  const fresh: number[] = [];
-  for (let row = 0; row < count; row++) {
-    const isSpared = row >= PROBE && fresh.length === row;
-    const before = pool.size;
-    const place = isSpared ? NOWHERE : pool.placeOf(view, offsets[row] ?? 0, offsets[row + 1] ?? 0);
-    places[row] = place;
-    if (place === NOWHERE || place === before) fresh.push(row);
-    if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
-  }
-  return { places, fresh };
-}
-
-/** The strings of these rows, which are in their order, in one call. */
-function* decodeRows(
-  bytes: Uint8Array,
-  offsets: ArrayLike<number>,
-  count: number,
-  rows: readonly number[],
-): Work<string[]> {
-  if (rows.length === count) return yield* decodeShort(bytes, offsets, count);
-  const own = new Int32Array(rows.length + 1);
-  for (const [at, row] of rows.entries()) own[at + 1] = (own[at] ?? 0) + (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
-  const packed = new Uint8Array(own[rows.length] ?? 0);
-  for (const [at, row] of rows.entries()) packed.set(bytes.subarray(offsets[row], offsets[row + 1]), own[at]);
-  return yield* decodeShort(packed, own, rows.length);
 }
 
 /** All strings in one call. They are slices of one, which lives as long as any of them: a copy of each would take half as much again. */

@@ -158,7 +158,7 @@ export interface ShardFiles {
 }
 
 export function shardFiles({ files, codec, generation, written, onWritten }: Writing): ShardFiles {
-  const encode = shardEncoder(codec, generation);
+  const encode = shardEncoder(codec, generation, { dictionaries: true });
   return {
     read: async (table, shard) => decodeShard(codec, table, shard, await files.read(pathOf(shard.file))),
     write: async (table, rows, patch) => {
