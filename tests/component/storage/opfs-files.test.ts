@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { isTemporary } from '../../../src/adapters/storage/opfs/file-store';
 import { opfsFiles, type WorkerFile } from '../../../src/adapters/storage/opfs/opfs-files';
 
 /** On a page there is no synchronous access: what is written here is streamed, as where a browser's workers have none. */
@@ -49,6 +50,17 @@ test('a file that a person gave is streamed, whatever access there is', async ()
   } finally {
     Reflect.deleteProperty(handles, 'createSyncAccessHandle');
   }
+});
+
+test('what a stream that was cut off leaves behind is known as temporary', async () => {
+  await files.write('papers/five.bin', bytes('whole'));
+  const origin = await navigator.storage.getDirectory();
+  const folder = await (await origin.getDirectoryHandle('burrow-opfs-files')).getDirectoryHandle('papers');
+  const stream = await (await folder.getFileHandle('six.bin.tmp', { create: true })).createWritable();
+  await stream.write(bytes('half'));
+  const names = (await files.list('papers')).map(({ name }) => name);
+  expect(names.filter((name) => !isTemporary(name))).toEqual(['five.bin']);
+  await stream.abort();
 });
 
 test('a folder that another tab removed is empty, and is made again by the next write', async () => {

@@ -179,6 +179,22 @@ test('original bytes are kept once per hash, swept when unused, and refused when
   await expect(blobs.get('../../manifest.json')).rejects.toThrow('SHA-256');
 });
 
+test('what a browser keeps beside a file that it streams stays while it is written, and is swept where a write was cut off', async () => {
+  const { files, blobs, hash, tables, id } = await filled();
+  const other = 'f'.repeat(64);
+  const beside = `${id}/sources/${other}.tmp.crswap`;
+  await files.write(beside, new Blob(['half']));
+  await files.write(`${id}/search.bin.tmp.crswap`, new Blob(['half']));
+  const writing = blobs.put(other, new Blob(['whole']));
+  await blobs.sweep(new Set([hash]));
+  expect(await files.open(beside)).toBeDefined();
+  await writing;
+  await blobs.sweep(new Set([hash, other]));
+  await tables.commit({ append: { edits: [editRow('after')] } });
+  expect([...files.files.keys()].filter((path) => path.includes('tmp'))).toEqual([]);
+  expect(await (await blobs.get(other))?.text()).toBe('whole');
+});
+
 describe('a saved copy', () => {
   test('opens as a collection of its own with rows, state, sources and conversations', async () => {
     const { collections, options, id, hash } = await filled();

@@ -118,11 +118,12 @@ function* plainValues(type: ColumnType, data: Data, pool: StringPool): Work<unkn
   }
 }
 
-function* strings(data: Data, pool: StringPool): Work<string[]> {
+/** The strings of a column, those that repeat from the pool; without one each is its own. */
+function* strings(data: Data, pool?: StringPool): Work<string[]> {
   const { values, valueOffsets, length, dictionary } = data;
   if (!dictionary) return yield* decodeStrings(values, valueOffsets, length, pool);
   const words: string[] = [];
-  for (const chunk of dictionary.data) for (const word of yield* strings(chunk, pool)) words.push(pool.of(word));
+  for (const chunk of dictionary.data) for (const word of yield* strings(chunk)) words.push(pool?.of(word) ?? word);
   const places = values as Int32Array;
   const found = new Array<string>(length);
   for (let row = 0; row < length; row++) {

@@ -1,5 +1,5 @@
 import type { Work } from '../../../core/work';
-import { StringPool } from './string-pool';
+import type { StringPool } from './string-pool';
 
 /**
  * Frees bytes that are no longer used. The garbage collector hardly counts large buffers: while an index is derived again and again, they would
@@ -81,16 +81,17 @@ function* cut(value: string): Generator<string> {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 
-/** The strings between n + 1 byte offsets. Those that repeat are a pool's own. */
+/** The strings between n + 1 byte offsets. Those that repeat are a pool's own, where there is one. */
 export function* decodeStrings(
   bytes: Uint8Array,
   offsets: ArrayLike<number>,
   count: number,
-  pool = new StringPool(),
+  pool?: StringPool,
 ): Work<string[]> {
   const size = (offsets[count] ?? 0) - (offsets[0] ?? 0);
   if (size > LONG * count) return yield* decodeLong(bytes, offsets, count);
   const strings = yield* decodeShort(bytes, offsets, count);
+  if (!pool) return strings;
   let repeats = false;
   // The pool is spared the rest of a column whose first rows repeat nothing, such as one of ids.
   for (let row = 0; row < count && (repeats || row < PROBE); row++) {

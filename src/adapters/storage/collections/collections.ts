@@ -4,7 +4,7 @@ import type { CollectionRecord, Collections, BlobStore } from '../../../core/por
 import { wholeConversations } from '../../../core/search/conversations';
 import { loadCopy } from './load-copy';
 import { saveCopy } from './saved-copy';
-import { inFolder, TEMPORARY } from '../opfs/file-store';
+import { inFolder } from '../opfs/file-store';
 import { readManifest, type StoredManifest, writeManifest } from './manifest-file';
 import { type Release, writeLock, onWriterGone } from '../locks';
 import { emptyManifest, MANIFEST, isHash, SOURCES_FOLDER } from './manifest';
@@ -222,7 +222,9 @@ function createBlobStore(context: StorageContext, collection: string, writable: 
     sweep: async (keep) => {
       if (!writable()) throw readOnlyError();
       for (const { name } of await files.list('')) {
-        if (!keep.has(name) && !writing.has(name.replace(TEMPORARY, ''))) await files.remove(name);
+        // A browser may keep what it streams beside the temporary file, with a further ending.
+        const [hash = ''] = name.split('.');
+        if (!keep.has(name) && !writing.has(hash)) await files.remove(name);
       }
     },
   };

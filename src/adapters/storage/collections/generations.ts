@@ -1,4 +1,4 @@
-import { type FileStore, TEMPORARY } from '../opfs/file-store';
+import { type FileStore, isTemporary } from '../opfs/file-store';
 import { generationLocks, type Locks, type Release } from '../locks';
 import {
   LISTS_FOLDER,
@@ -65,6 +65,6 @@ export async function sweepTables(
       if (!needed.has(`${folder}/${name}`)) await files.remove(`${folder}/${name}`);
     }
   }
-  for (const { name } of await files.list('')) if (name.endsWith(TEMPORARY)) await files.remove(name);
+  for (const { name } of await files.list('')) if (isTemporary(name)) await files.remove(name);
   return waiting;
 }

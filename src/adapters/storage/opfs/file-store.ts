@@ -19,6 +19,9 @@ export interface FileEntry {
 
 export const TEMPORARY = '.tmp';
 
+/** Whether a write that was cut off left a file: its temporary one, or what a browser keeps beside that, with a further ending, while it is streamed. */
+export const isTemporary = (name: string): boolean => name.split('.').slice(1).includes('tmp');
+
 /** The same files, seen from inside a folder. */
 export function inFolder(files: FileStore, folder: string): FileStore {
   return {

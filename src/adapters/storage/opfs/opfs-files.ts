@@ -28,7 +28,7 @@ export function opfsFiles(rootName: string): FileStore {
     const { folder, name } = split(path);
     const open = async (directory: FileSystemDirectoryHandle): Promise<File> =>
       (await directory.getFileHandle(name)).getFile();
-    return whenThere(() => folders.within(folder, open));
+    return whenThere(() => folders.read(folder, open));
   };
   return {
     read: (path) =>
@@ -41,16 +41,16 @@ export function opfsFiles(rootName: string): FileStore {
     open: (path) => inWords(() => openFile(path)),
     write: (path, bytes) => {
       const { folder, name } = split(path);
-      return folders.within(folder, (directory) => writeAndMove(directory, name, bytes), true);
+      return folders.write(folder, (directory) => writeAndMove(directory, name, bytes));
     },
-    list: (folder) => inWords(async () => (await whenThere(() => folders.within(folder, listFolder))) ?? []),
+    list: (folder) => inWords(async () => (await whenThere(() => folders.read(folder, listFolder))) ?? []),
     remove: (path) =>
       inWords(async () => {
         folders.forget(path);
         await whenThere(async () => {
           if (path === '') return (await originFolder()).removeEntry(rootName, { recursive: true });
           const { folder, name } = split(path);
-          return folders.within(folder, (directory) => directory.removeEntry(name, { recursive: true }));
+          return folders.read(folder, (directory) => directory.removeEntry(name, { recursive: true }));
         });
       }),
   };
@@ -63,25 +63,26 @@ function createFolders(rootName: string) {
     const root = await (await originFolder()).getDirectoryHandle(rootName, { create });
     return descend(root, path, create);
   };
+  const within = async <T>(
+    path: string,
+    act: (directory: FileSystemDirectoryHandle) => Promise<T>,
+    create: boolean,
+  ): Promise<T> => {
+    const directory = found.get(path) ?? (await find(path, create));
+    if (path !== '') found.set(path, directory); // the root is another one once all was erased in another tab
+    return act(directory);
+  };
   return {
-    /** Acts in a folder. One that another tab removed meanwhile is looked for again. Throws NotFoundError where there is none, or no such file. */
-    within: async <T>(
-      path: string,
-      act: (directory: FileSystemDirectoryHandle) => Promise<T>,
-      create = false,
-    ): Promise<T> => {
-      const known = found.get(path);
-      if (known) {
-        try {
-          return await act(known);
-        } catch (error) {
-          if (!isNotFound(error)) throw error;
-          found.delete(path);
-        }
+    /** Acts in a folder. Throws NotFoundError where there is none, or nothing of the name that is sought in it. */
+    read: <T>(path: string, act: (directory: FileSystemDirectoryHandle) => Promise<T>) => within(path, act, false),
+    /** Acts in a folder, which is made where there is none; also where another tab has removed it meanwhile. */
+    write: async <T>(path: string, act: (directory: FileSystemDirectoryHandle) => Promise<T>): Promise<T> => {
+      try {
+        return await within(path, act, true);
+      } catch (error) {
+        if (!isNotFound(error) || !found.delete(path)) throw error;
+        return within(path, act, true);
       }
-      const directory = await find(path, create);
-      found.set(path, directory);
-      return act(directory);
     },
     /** Forgets a folder, with all that is in it. */
     forget: (path: string): void => {

@@ -162,7 +162,7 @@ export function createSession(env: EngineEnv): Session {
         opened = next;
         filled = hostedFilling(next, env);
         // Neither keeps it from being used: leftovers are swept again, and the time only orders a list.
-        const sweep = next.store.writable ? sweepBlobs(next) : Promise.resolve();
+        const sweep = next.store.writable ? whole.then(() => sweepBlobs(next)) : Promise.resolve();
         const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);
         // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.
         const characters = next.tables.documents.reduce((sum, { text }) => sum + text.length, 0);
