@@ -1,6 +1,7 @@
 import { StorageError } from '../core/errors';
 import { message } from '../core/message';
 import type { Timer, Clock } from '../core/platform';
+import { freeBytes } from './free-bytes';
 
 /** Time in a worker. Yields by a message to itself, which is not throttled as timers are. */
 export function browserClock(): Clock {
@@ -29,7 +30,10 @@ export function browserTimer(): Timer {
 
 /** SHA-256 of bytes in hex. */
 export async function hashBytes(bytes: Blob): Promise<string> {
-  return sha256Bytes(new Uint8Array(await bytes.arrayBuffer()));
+  const read = new Uint8Array(await bytes.arrayBuffer());
+  const hash = await sha256Bytes(read);
+  freeBytes(read);
+  return hash;
 }
 
 /** Fetches a saved copy from this site. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeBytes } from '../../../src/adapters/storage/arrow/utf8-columns';
+import { freeBytes } from '../../../src/adapters/free-bytes';
 
 it('bytes that are freed take no memory any more, and what shares its buffer with others stays', () => {
   const own = Uint8Array.from([1, 2, 3]);

@@ -6,7 +6,8 @@ import { TABLES, type TableName, type TableRow } from '../../../core/tables/tabl
 import { finish, type Work } from '../../../core/work';
 import type { ParquetCodec } from './parquet';
 import { StringPool } from './string-pool';
-import { decodeStrings, freeBytes } from './utf8-columns';
+import { decodeStrings } from './utf8-columns';
+import { freeBytes } from '../../free-bytes';
 
 export interface RowOptions {
   /** The columns; all that are declared by default. */

@@ -18,7 +18,8 @@ import {
 } from 'apache-arrow';
 import { emptyValue, type Column, type Columns, type ColumnType } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
-import { freeBytes, encodeStrings } from './utf8-columns';
+import { encodeStrings } from './utf8-columns';
+import { freeBytes } from '../../free-bytes';
 import { isRecord } from '../../../core/shapes/read-fields';
 
 /** Which columns to write, whether derived ones are written as they are instead of empty, and how strings are. */

@@ -11,7 +11,7 @@ import { type RowOptions, rowsInSteps } from '../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';
 import type { StringPool } from '../arrow/string-pool';
-import { freeBytes } from '../arrow/utf8-columns';
+import { freeBytes } from '../../free-bytes';
 import type { FileStore } from '../opfs/file-store';
 import { isHash, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
 
