@@ -51,11 +51,11 @@ export function createReader(
   const places = createPlaces(atOnce);
   const spares = spareWorkers(spawn, atOnce);
   let running = 0;
-  let stay = ignore;
+  let stopIdleTimer = ignore;
   /** Ends idle workers after a while without a source. */
-  const rest = (milliseconds: number): void => {
-    stay();
-    stay = running === 0 ? timer.after(milliseconds, spares.close) : ignore;
+  const startIdleTimer = (milliseconds: number): void => {
+    stopIdleTimer();
+    stopIdleTimer = running === 0 ? timer.after(milliseconds, spares.close) : ignore;
   };
   const readIn = async (
     used: UsedWorker,
@@ -89,9 +89,9 @@ export function createReader(
       if (refusal) throw new ParseError(refusal, { detail: fileName(source.path) });
       return places.run(async () => {
         signal?.throwIfAborted();
-        stay();
-        running++;
         const used = spares.take();
+        stopIdleTimer();
+        running++;
         let isReusable = false;
         try {
           const result = await readIn(used, source, options);
@@ -103,14 +103,14 @@ export function createReader(
           if (isReusable) spares.giveBack(used);
           else void end(used.starting);
           running--;
-          rest(idleMs);
+          startIdleTimer(idleMs);
         }
       });
     },
     /** Starts the first worker in advance. */
     warmUp: () => {
       spares.prepare();
-      rest(warmMs);
+      startIdleTimer(warmMs);
     },
   };
 }

@@ -60,7 +60,21 @@ test('what a stream that was cut off leaves behind is known as temporary', async
   await stream.write(bytes('half'));
   const names = (await files.list('papers')).map(({ name }) => name);
   expect(names.filter((name) => !isTemporary(name))).toEqual(['five.bin']);
+  expect(['six.bin.tmp', 'six.bin.tmp.crswap', 'five.bin', 'tmp'].map(isTemporary)).toEqual([true, true, false, false]);
   await stream.abort();
+});
+
+test('a stream that took fewer bytes than it was given is a full disk, and leaves the file as it was', async () => {
+  await files.write('papers/seven.bin', bytes('whole'));
+  vi.spyOn(FileSystemWritableFileStream.prototype, 'write').mockResolvedValue(undefined);
+  await expect(files.write('papers/seven.bin', new Blob(['other']))).rejects.toMatchObject({
+    name: 'QuotaExceededError',
+  });
+  vi.restoreAllMocks();
+  expect([await textOf('papers/seven.bin'), await files.list('papers')]).toEqual([
+    'whole',
+    [{ name: 'seven.bin', kind: 'file' }],
+  ]);
 });
 
 test('a folder that another tab removed is empty, and is made again by the next write', async () => {
@@ -70,11 +84,10 @@ test('a folder that another tab removed is empty, and is made again by the next 
   expect(await textOf('papers/four.bin')).toBeUndefined();
   expect(await files.list('papers')).toEqual([]);
   await files.remove('papers/four.bin');
-  await files.write('papers/four.bin', bytes('after'));
-  expect([await textOf('papers/four.bin'), await elsewhere.list('papers')]).toEqual([
-    'after',
-    [{ name: 'four.bin', kind: 'file' }],
-  ]);
+  const names = Array.from({ length: 12 }, (_, at) => `${String(at).padStart(2, '0')}.bin`);
+  await Promise.all(names.map((name) => files.write(`papers/${name}`, bytes(name))));
+  expect(await Promise.all(names.map((name) => textOf(`papers/${name}`)))).toEqual(names);
+  expect((await elsewhere.list('papers')).map(({ name }) => name).sort()).toEqual(names);
 });
 
 test('a file that is replaced again and again is read whole at any time', async () => {

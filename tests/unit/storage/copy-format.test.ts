@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
 import { createEngine } from '../../../src/core/engine/engine';
 import { duckdbOver, unpacked, type NativeDuckdb } from '../../helpers/duckdb-over';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
-import { memoryOptions } from './memory-parts';
+import { codec, memoryOptions } from './memory-parts';
 
 /** Reads a copy by `docs/copy-format.md` alone: a ZIP reader, JSON and a native DuckDB, nothing of Burrow's. */
 
@@ -33,7 +34,12 @@ beforeAll(async () => {
   const engine = createEngine(env);
   const { id } = await env.collections.create('Märchen');
   await engine.open(id);
-  await collect(engine.add([textFile('ann.txt', TEXT), textFile('ben.txt', 'Ben met Orla in Kesh. Orla left.')]));
+  const notes = Array.from({ length: 40 }, (_, day) =>
+    textFile(`note ${String(day)}.txt`, `Ann met Orla on day ${String(day)}.`),
+  );
+  await collect(
+    engine.add([textFile('ann.txt', TEXT), textFile('ben.txt', 'Ben met Orla in Kesh. Orla left.'), ...notes]),
+  );
   const { documents } = await engine.view();
   const documentId = documents.find(({ title }) => title === 'ann.txt')?.id ?? '';
   const note = await engine.addNote({
@@ -84,6 +90,16 @@ describe('a saved copy, read by its documentation', () => {
     }
   });
 
+  test('texts that repeat, which Arrow has as dictionaries, are texts like others in SQL', async () => {
+    const largest = (contents.shards['extractions'] ?? []).toSorted((a, b) => b.rows - a.rows)[0]?.file ?? '';
+    const arrow = tableFromIPC(await codec.decode(new Uint8Array(files.get(`tables/${largest}`) ?? [])));
+    expect(String(arrow.schema.fields.find(({ name }) => name === 'title')?.type)).toBe('Dictionary<Int32, Utf8>');
+    const rows = await sql.rows(
+      `SELECT typeof(title) AS type, title, count(*)::INT AS n FROM ${table('extractions')} GROUP BY ALL`,
+    );
+    expect(rows).toEqual(expect.arrayContaining([{ type: 'VARCHAR', title: 'Ann', n: 41 }]));
+  });
+
   test('keeps the originals under their hashes', async () => {
     const rows = await sql.rows(`SELECT byte_hash, title FROM ${table('documents')} ORDER BY title`);
     const [ann] = rows;
@@ -120,7 +136,7 @@ describe('a saved copy, read by its documentation', () => {
   test('tables join as the documentation says', async () => {
     const rows = await sql.rows(`
       SELECT DISTINCT d.title FROM ${table('entities')} e, ${table('text_units')} t, ${table('documents')} d
-      WHERE e.title = 'Orla' AND list_contains(e.text_unit_ids, t.id) AND d.id = t.document_id ORDER BY d.title`);
+      WHERE e.title = 'Kesh' AND list_contains(e.text_unit_ids, t.id) AND d.id = t.document_id ORDER BY d.title`);
     expect(rows.map(({ title }) => title)).toEqual(['ann.txt', 'ben.txt']);
     const [linked] = await sql.rows(`
       SELECT count(*)::INT AS n FROM ${table('relationships')} r JOIN ${table('entities')} s ON s.id = r.source_id AND s.title = r.source`);

@@ -2,7 +2,9 @@ import { tableFromIPC } from 'apache-arrow';
 import fc from 'fast-check';
 import * as parquetWasm from 'parquet-wasm';
 import { describe, expect, test } from 'vitest';
-import { arrowToRows } from '../../../src/adapters/storage/arrow/arrow-to-rows';
+import { arrowToRows, rowsInSteps } from '../../../src/adapters/storage/arrow/arrow-to-rows';
+import { StringPool } from '../../../src/adapters/storage/arrow/string-pool';
+import { finish } from '../../../src/core/work';
 import { createParquetCodec } from '../../../src/adapters/storage/arrow/parquet';
 import { rowsToArrow } from '../../../src/adapters/storage/arrow/rows-to-arrow';
 import { TABLES, type EditRow, type TextUnitRow } from '../../../src/core/tables/tables';
@@ -82,7 +84,7 @@ test.each([
   expect(() => rowsToArrow('edits', [edit(wrong)])).toThrow(words);
 });
 
-test('a string that repeats is written once, and is one object in all rows that are read', async () => {
+test('a string that repeats is written once, and comes from the pool wherever it is read', async () => {
   const rows = Array.from({ length: 200 }, (_, at) =>
     edit({ id: `edit ${String(at)}`, key: `a long key ${String(at % 5)}` }),
   );
@@ -90,7 +92,12 @@ test('a string that repeats is written once, and is one object in all rows that 
   const types = Object.fromEntries(tableFromIPC(arrow).schema.fields.map(({ name, type }) => [name, String(type)]));
   expect(types).toMatchObject({ id: 'Utf8', key: 'Dictionary<Int32, Utf8>' });
   expect(arrow.length).toBeLessThan(rowsToArrow('edits', rows).length);
-  expect(arrowToRows('edits', await codec.decode(await codec.encode(arrow)))).toEqual(rows);
+  const parquet = await codec.encode(arrow);
+  const pool = new StringPool();
+  for (let reading = 0; reading < 2; reading++) {
+    expect(finish(rowsInSteps('edits', await codec.decode(parquet), { pool }))).toEqual(rows);
+    expect([pool.has('a long key 4'), pool.size < 250, pool.isFull]).toEqual([true, true, false]);
+  }
 });
 
 test('a table that was saved as another one is refused', () => {

@@ -10,6 +10,12 @@ test('without room it takes in nothing more, and knows what it has', () => {
   expect([pool.size, pool.has('abcd'), pool.has('i'), pool.isFull]).toEqual([2, true, false, true]);
 });
 
+test('a long text takes no room', () => {
+  const pool = new StringPool(300);
+  expect(pool.of('x'.repeat(257))).toHaveLength(257);
+  expect([pool.size, pool.isFull, pool.of('name')]).toEqual([0, false, 'name']);
+});
+
 test('lists of one string are one list', () => {
   const pool = new StringPool();
   expect(pool.alone('a')).toBe(pool.alone('a'));

@@ -3,6 +3,9 @@ import { detached } from '../../../core/text/characters';
 /** Characters of the strings that a pool takes in by default. An id has 32. */
 const ROOM = 16_000_000;
 
+/** Characters of the longest string that is worth a place in a pool: longer ones are texts, not names. */
+const LONGEST = 256;
+
 /** Lists of one string that a pool keeps at most. */
 const MOST_ALONE = 100_000;
 
@@ -35,8 +38,9 @@ export class StringPool {
     return this.#strings.has(string);
   }
 
-  /** The same string as one object: that of the first call with it. What comes when there is no room is given back as it is. */
+  /** The same string as one object: that of the first call with it. A long one, or one for which there is no room, is given back as it is. */
   of(string: string): string {
+    if (string.length > LONGEST) return string;
     const known = this.#strings.get(string);
     if (known !== undefined) return known;
     this.#isFull ||= this.#characters + string.length > this.#room;

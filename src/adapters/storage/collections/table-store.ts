@@ -129,12 +129,12 @@ class DiskTables implements NamedTableStore {
     return this.#mutex.run(async () => {
       const shards = this.#current.shards[table] ?? [];
       if (shards.length === 0) return;
-      if (this.#pool.isFull) this.#pool = new StringPool();
       const pool = this.#pool;
       await withCodec(this.#context, async (codec) => {
         const read = readAhead(shards, { files: this.#files, codec, clock: this.#context.clock, pool });
         for await (const { rows } of currentRows(table, shards, { read })) take(rows);
       });
+      if (pool.isFull) this.#pool = new StringPool();
     });
   }
 

@@ -19,8 +19,8 @@ export interface SyncAccess {
 }
 
 /**
- * Files in a folder of the origin private file system. What is in memory is written through synchronous access where there is one, which only
- * workers have; a file that a person gave is streamed past this thread.
+ * Files in a folder of the origin private file system. Bytes are written through synchronous access where there is one, which only workers
+ * have, and flushed; a blob, such as a file that a person gave, is streamed past this thread.
  */
 export function opfsFiles(rootName: string): FileStore {
   const folders = createFolders(rootName);
@@ -63,26 +63,27 @@ function createFolders(rootName: string) {
     const root = await (await originFolder()).getDirectoryHandle(rootName, { create });
     return descend(root, path, create);
   };
-  const within = async <T>(
-    path: string,
-    act: (directory: FileSystemDirectoryHandle) => Promise<T>,
-    create: boolean,
-  ): Promise<T> => {
-    const directory = found.get(path) ?? (await find(path, create));
+  const enter = async (path: string, create: boolean): Promise<FileSystemDirectoryHandle> => {
+    const directory = await find(path, create);
     if (path !== '') found.set(path, directory); // the root is another one once all was erased in another tab
-    return act(directory);
+    return directory;
   };
   return {
     /** Acts in a folder. Throws NotFoundError where there is none, or nothing of the name that is sought in it. */
-    read: <T>(path: string, act: (directory: FileSystemDirectoryHandle) => Promise<T>) => within(path, act, false),
-    /** Acts in a folder, which is made where there is none; also where another tab has removed it meanwhile. */
+    read: async <T>(path: string, act: (directory: FileSystemDirectoryHandle) => Promise<T>): Promise<T> =>
+      act(found.get(path) ?? (await enter(path, false))),
+    /** Acts in a folder, which is made where there is none; also where it was removed since it was found. Browsers call that by several names. */
     write: async <T>(path: string, act: (directory: FileSystemDirectoryHandle) => Promise<T>): Promise<T> => {
-      try {
-        return await within(path, act, true);
-      } catch (error) {
-        if (!isNotFound(error) || !found.delete(path)) throw error;
-        return within(path, act, true);
+      const known = found.get(path);
+      if (known) {
+        try {
+          return await act(known);
+        } catch (error) {
+          if (!(error instanceof DOMException) || error.name === 'QuotaExceededError') throw error;
+          if (found.get(path) === known) found.delete(path);
+        }
       }
+      return act(await enter(path, true));
     },
     /** Forgets a folder, with all that is in it. */
     forget: (path: string): void => {
@@ -163,6 +164,8 @@ async function writeStreamed(file: FileSystemFileHandle, bytes: Uint8Array | Blo
     throw error;
   }
   await stream.close();
+  const { size } = await file.getFile();
+  if (size !== (bytes instanceof Blob ? bytes.size : bytes.length)) throw noSpace();
 }
 
 /** A write may be short, and Chromium 156 answers a full disk not with an exception but with a negative error as an unsigned number. */

@@ -161,7 +161,7 @@ export function createSession(env: EngineEnv): Session {
         whole.catch(() => undefined);
         opened = next;
         filled = hostedFilling(next, env);
-        // Neither keeps it from being used: leftovers are swept again, and the time only orders a list.
+        // Neither keeps it from being used: leftovers are swept again, and the time only orders a list. What is to be mended from originals is first.
         const sweep = next.store.writable ? whole.then(() => sweepBlobs(next)) : Promise.resolve();
         const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);
         // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.

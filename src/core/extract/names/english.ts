@@ -46,7 +46,7 @@ interface CoreModel {
 
 interface Tagger {
   tag(text: string): TaggedTokens;
-  /** Forgets the words that texts brought: `server's` is two tokens, but one once it was met as one. Their places in the list stay taken. */
+  /** Forgets the words that texts brought: `server's` is two tokens, but one once it was met as one. They stay in the list, whose places the tagger counts. */
   forgetWords(): void;
 }
 
