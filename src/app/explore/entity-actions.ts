@@ -41,12 +41,7 @@ export class EntityActions {
       await this.#edits.run(words.renaming, (engine, options) => engine.renameEntity(id, title, options));
       return;
     }
-    const sure = await this.#dialogs.confirm({
-      title: words.mergeTitle(value, other.title),
-      text: words.mergeText(other.title),
-      action: words.mergeAction,
-    });
-    if (sure) await this.#join(id, other);
+    if (await this.#isSure(value, other)) await this.#join(id, other);
   }
 
   /** Joins it with an entity that the person names. */
@@ -67,9 +62,11 @@ export class EntityActions {
     const found = await this.#find(name);
     if (!found) return;
     const others = found.filter((one) => one.id !== id);
-    const other = others.find((one) => isCalled(one.title, name)) ?? (others.length === 1 ? others[0] : undefined);
-    if (other) await this.#join(id, other);
-    else this.#notices.say(words.unknown(name));
+    const named = others.find((one) => isCalled(one.title, name));
+    const other = named ?? (others.length === 1 ? others[0] : undefined);
+    if (!other) this.#notices.say(words.unknown(name));
+    // A part of a name may be meant for another entity than the one that has it.
+    else if (named || (await this.#isSure(title, other))) await this.#join(id, other);
   }
 
   /** Gives it another type, whatever the passages say. */
@@ -110,6 +107,15 @@ export class EntityActions {
     return this.#notices.attempt(language.words.evidence.edit.looking, async () =>
       (await this.#engine()).namesakes(name, OFFERED),
     );
+  }
+
+  #isSure(title: string, other: Namesake): Promise<boolean> {
+    const words = language.words.evidence.edit;
+    return this.#dialogs.confirm({
+      title: words.mergeTitle(title, other.title),
+      text: words.mergeText(other.title),
+      action: words.mergeAction,
+    });
   }
 
   async #join(id: string, { id: other, title }: Namesake): Promise<void> {

@@ -253,7 +253,13 @@ test('any two entities can be joined, and an entity can be given another type', 
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('No other entity is called “Nobody”');
   await page.getByRole('button', { name: 'Merge with…' }).click();
+  await page.getByRole('combobox', { name: 'Name of the other entity' }).fill('Emil');
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Merge Ada Marsh 0 with Emil Feld?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Merge with…' }).click();
   await page.getByRole('combobox', { name: 'Name of the other entity' }).fill('Emil Feld');
+  expect(engine.calls).not.toContain('merge entity-0 into entity-7');
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect.poll(() => engine.calls).toContain('merge entity-0 into entity-7');
 });
