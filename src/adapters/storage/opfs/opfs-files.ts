@@ -61,17 +61,14 @@ function createFolders(rootName: string) {
   const found = new Map<string, FileSystemDirectoryHandle>();
   const find = async (path: string, create: boolean): Promise<FileSystemDirectoryHandle> => {
     const root = await (await originFolder()).getDirectoryHandle(rootName, { create });
-    return descend(root, path, create);
-  };
-  const enter = async (path: string, create: boolean): Promise<FileSystemDirectoryHandle> => {
-    const directory = await find(path, create);
+    const directory = await descend(root, path, create);
     if (path !== '') found.set(path, directory); // the root is another one once all was erased in another tab
     return directory;
   };
   return {
     /** Acts in a folder. Throws NotFoundError where there is none, or nothing of the name that is sought in it. */
     read: async <T>(path: string, act: (directory: FileSystemDirectoryHandle) => Promise<T>): Promise<T> =>
-      act(found.get(path) ?? (await enter(path, false))),
+      act(found.get(path) ?? (await find(path, false))),
     /** Acts in a folder, which is made where there is none; also where it was removed since it was found. Browsers call that by several names. */
     write: async <T>(path: string, act: (directory: FileSystemDirectoryHandle) => Promise<T>): Promise<T> => {
       const known = found.get(path);
@@ -83,7 +80,7 @@ function createFolders(rootName: string) {
           if (found.get(path) === known) found.delete(path);
         }
       }
-      return act(await enter(path, true));
+      return act(await find(path, true));
     },
     /** Forgets a folder, with all that is in it. */
     forget: (path: string): void => {

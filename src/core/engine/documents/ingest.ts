@@ -14,7 +14,7 @@ const BATCH = 32;
 const FIRST_BATCH = 4;
 /** Bytes after which a batch is full, since they are in memory together while they are hashed. */
 const BATCH_BYTES = 8_000_000;
-/** Storage answers slowly but answers several at a time. */
+/** Storage answers slowly but answers many at a time; each step of each also waits for its turn beside what is read. */
 const KEPT_AT_ONCE = 32;
 
 /** A source whose bytes are kept. It is queued, or offered as a change of these documents. */

@@ -70,50 +70,24 @@ export function degreeLinkers(relationships: readonly Ends[]): {
 /** The number of distinct neighbours of each entity, by id. */
 function countDegrees(relationships: readonly Ends[]): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
+  const degrees: number[] = [];
   const numberOf = (id: string): number => {
     const known = numbers.get(id);
     if (known !== undefined) return known;
     numbers.set(id, numbers.size);
-    return numbers.size - 1;
+    return degrees.push(0) - 1;
   };
-  const source = Int32Array.from(relationships, ({ source_id }) => numberOf(source_id));
-  const target = Int32Array.from(relationships, ({ target_id }) => numberOf(target_id));
-  const { offsets, neighbours } = neighbourLists(source, target, numbers.size);
-  /** By number, the last one that has it as a neighbour, plus 1. */
-  const seen = new Int32Array(numbers.size);
-  const degrees = new Map<string, number>();
-  for (const [id, number] of numbers) {
-    let degree = 0;
-    for (let at = offsets[number] ?? 0; at < (offsets[number + 1] ?? 0); at++) {
-      const neighbour = neighbours[at] ?? 0;
-      if (seen[neighbour] !== number + 1) degree++;
-      seen[neighbour] = number + 1;
-    }
-    degrees.set(id, degree);
+  const seen = new Set<number>();
+  for (const { source_id, target_id } of relationships) {
+    const [one, other] = [numberOf(source_id), numberOf(target_id)];
+    const pair = Math.min(one, other) * MOST_ENTITIES + Math.max(one, other);
+    if (seen.has(pair)) continue;
+    seen.add(pair);
+    degrees[one] = (degrees[one] ?? 0) + 1;
+    if (one !== other) degrees[other] = (degrees[other] ?? 0) + 1;
   }
-  return degrees;
+  return new Map([...numbers].map(([id, number]) => [id, degrees[number] ?? 0]));
 }
 
-/** The other ends of each entity's relationships: those of `n` are `neighbours[offsets[n]..offsets[n + 1])`, its own where it is both ends. */
-function neighbourLists(
-  source: Int32Array,
-  target: Int32Array,
-  count: number,
-): { readonly offsets: Int32Array; readonly neighbours: Int32Array } {
-  const offsets = new Int32Array(count + 1);
-  for (const ends of [source, target]) for (const end of ends) offsets[end + 1] = (offsets[end + 1] ?? 0) + 1;
-  for (let number = 0; number < count; number++)
-    offsets[number + 1] = (offsets[number + 1] ?? 0) + (offsets[number] ?? 0);
-  const next = offsets.slice();
-  const neighbours = new Int32Array(2 * source.length);
-  const add = (number: number, other: number): void => {
-    const place = next[number] ?? 0;
-    neighbours[place] = other;
-    next[number] = place + 1;
-  };
-  for (let at = 0; at < source.length; at++) {
-    add(source[at] ?? 0, target[at] ?? 0);
-    add(target[at] ?? 0, source[at] ?? 0);
-  }
-  return { offsets, neighbours };
-}
+/** A pair of numbers below this is one whole number. */
+const MOST_ENTITIES = 2 ** 26;
