@@ -128,6 +128,8 @@ interface StreamOptions<E> {
   readonly signal?: AbortSignal | undefined;
   /** Makes one of the last item that nobody took yet and the next one; undefined keeps both. */
   readonly merge?: (last: E, next: E) => E | undefined;
+  /** Whether the next item may also be merged with one before this one; by default it may not. */
+  readonly mayPass?: (last: E, next: E) => boolean;
   /** A reader that leaves early does not wait for the end. */
   readonly detached?: boolean;
 }
@@ -138,17 +140,23 @@ interface StreamOptions<E> {
  */
 export async function* streamFromCallback<E, R = void>(
   run: (emit: (item: E) => void, signal: AbortSignal) => Promise<R>,
-  { signal, merge, detached = false }: StreamOptions<E> = {},
+  { signal, merge, mayPass, detached = false }: StreamOptions<E> = {},
 ): AsyncGenerator<E, R> {
   const left = new AbortController();
   const waiting: E[] = [];
   let over = false;
   let wake = (): void => undefined;
+  const isMerged = (item: E): boolean => {
+    for (let at = waiting.length - 1; at >= 0; at--) {
+      const last = waiting[at] as E;
+      const merged = merge?.(last, item);
+      if (merged !== undefined) waiting[at] = merged;
+      if (merged !== undefined || !mayPass?.(last, item)) return merged !== undefined;
+    }
+    return false;
+  };
   const emit = (item: E): void => {
-    const last = waiting.at(-1);
-    const merged = last === undefined ? undefined : merge?.(last, item);
-    if (merged === undefined) waiting.push(item);
-    else waiting[waiting.length - 1] = merged;
+    if (!isMerged(item)) waiting.push(item);
     wake();
   };
   const task = run(emit, anySignal(left.signal, signal)).finally(() => {

@@ -7,7 +7,7 @@ import { lazyWord } from '../../src/adapters/word/lazy-word';
 import { createParquetCodec, type ParquetLease } from '../../src/adapters/storage/arrow/parquet';
 import { ParseError, StorageError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
-import type { IndexEvent } from '../../src/core/engine/session/index-events';
+import type { IndexEvent, SourceChange } from '../../src/core/engine/session/index-events';
 import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engine-models';
 import type { Clock } from '../../src/core/platform';
 import type { AddressReader } from '../../src/core/ports/addresses';
@@ -155,6 +155,10 @@ export async function collect<T>(iterable: AsyncIterable<T>): Promise<T[]> {
 /** The last state that each path reached. */
 export function states(events: readonly IndexEvent[]): Record<string, string> {
   const last: Record<string, string> = {};
-  for (const event of events) if (event.kind === 'source') last[event.path] = event.state;
+  for (const { path, state } of sourceChanges(events)) last[path] = state;
   return last;
 }
+
+/** All changes of sources, in their order. */
+export const sourceChanges = (events: readonly IndexEvent[]): readonly SourceChange[] =>
+  events.flatMap((event) => (event.kind === 'sources' ? event.sources : []));

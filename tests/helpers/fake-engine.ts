@@ -204,11 +204,11 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       if (path.endsWith('.bad')) {
         const reason = 'This file is damaged: it ends in the middle.';
         failed = [...failed, { path, byte_hash: path, reason }];
-        yield { kind: 'source', path, state: 'failed', reason };
+        yield { kind: 'sources', sources: [{ path, state: 'failed', reason }] };
       } else {
         const text = await bytes.text();
         documents = [...documents, documentOf({ id: path, title: path, text })];
-        yield { kind: 'source', path, state: 'read', documentIds: [path] };
+        yield { kind: 'sources', sources: [{ path, state: 'read', documentIds: [path] }] };
       }
     }
     pending = [];
@@ -224,7 +224,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     paused = false;
     kept.push(...sources);
     pending = sources.map(({ path }) => sourceOf(path));
-    for (const { path } of sources) yield { kind: 'source', path, state: 'queued' };
+    yield { kind: 'sources', sources: sources.map(({ path }) => ({ path, state: 'queued' })) };
     yield* readKept(call);
   }
   async function* changed(name: string, change: () => void): AsyncIterable<IndexEvent> {
@@ -239,7 +239,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   async function* settle(path: string, how: string): AsyncIterable<IndexEvent> {
     calls.push(`settle ${path}: ${how}`);
     offered = offered.filter((source) => source.path !== path);
-    yield { kind: 'source', path, state: 'read', documentIds: [] };
+    yield { kind: 'sources', sources: [{ path, state: 'read', documentIds: [] }] };
     yield committed();
   }
   async function* resume(call: CallOptions = {}): AsyncIterable<IndexEvent> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { steppedTimer } from '../helpers/stepped-timer';
+import { collect } from '../helpers/engine-env';
 import {
   abortable,
   createMutex,
@@ -273,6 +274,19 @@ describe('A stream from callbacks', () => {
       }
       seen.push(value);
     }
+  });
+
+  it('join what nobody took yet across what may be passed, and never beyond the rest', async () => {
+    const items = streamFromCallback<string>(
+      async (emit) => {
+        for (const item of ['a1', 'b1', 'a2', 'b2', '!', 'a3', 'b3', 'a4']) emit(item);
+      },
+      {
+        merge: (last, next) => (last[0] === next[0] ? `${last} ${next}` : undefined),
+        mayPass: (last, next) => ![last, next].includes('!'),
+      },
+    );
+    expect(await collect(items)).toEqual(['a1 a2', 'b1 b2', '!', 'a3 a4', 'b3']);
   });
 
   it('let a reader leave at once where that is wanted, and abort the task all the same', async () => {

@@ -1,9 +1,8 @@
-import type { Message } from '../../core/message';
 import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { AddOptions } from '../../core/engine/documents/ingest';
-import type { IndexEvent, SourceState } from '../../core/engine/session/index-events';
+import type { IndexEvent, SourceChange } from '../../core/engine/session/index-events';
 import type { CallOptions } from '../../core/platform';
 import type { SourceFile } from '../../core/ports/documents';
 import { batcher } from '../platform/batch';
@@ -13,14 +12,6 @@ import { isAbort } from '../words/errors';
 import type { PendingSource } from '../../core/ports/index-state';
 import type { ConnectEngine } from '../engine';
 import { language } from '../words/language.svelte';
-
-export interface IntakeLine {
-  readonly path: string;
-  readonly state: SourceState;
-  readonly reason?: Message;
-  readonly again?: boolean;
-  readonly documentIds?: readonly string[];
-}
 
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
 type Start = (engine: EngineApi, options: CallOptions) => AsyncIterable<IndexEvent>;
@@ -63,7 +54,7 @@ export class Indexing {
   stage = $state.raw<Stage | null>(null);
   /** Until all is indexed, about; null while nobody can tell. */
   secondsLeft = $state<number | null>(null);
-  lines = $state.raw<readonly IntakeLine[]>([]);
+  lines = $state.raw<readonly SourceChange[]>([]);
   /** Names of the files that were given and that wait until documents can be added. */
   coming = $state.raw<readonly string[]>([]);
   /** Files that were given and are not kept yet, by their paths: none has a line before it would survive the page. */
@@ -280,10 +271,12 @@ export class Indexing {
     const heardOf: string[] = [];
     for (const event of events) {
       if (event.kind === 'stage') this.#tell(event);
-      if (event.kind !== 'source') continue;
-      heardOf.push(event.path);
-      if (event.state === 'read' || event.state === 'removed') lines.delete(event.path);
-      else lines.set(event.path, event);
+      if (event.kind !== 'sources') continue;
+      for (const source of event.sources) {
+        heardOf.push(source.path);
+        if (source.state === 'read' || source.state === 'removed') lines.delete(source.path);
+        else lines.set(source.path, source);
+      }
     }
     if (heardOf.length > 0) this.lines = [...lines.values()];
     this.#files = without(this.#files, heardOf);

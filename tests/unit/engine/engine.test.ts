@@ -7,7 +7,7 @@ import { ParseError } from '../../../src/core/errors';
 import type { DocumentReader } from '../../../src/core/ports/documents';
 import type { TableName } from '../../../src/core/tables/tables';
 import { keptConversations, keptTurn } from '../../helpers/kept-turn';
-import { collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
+import { collect, plainReader, sourceChanges, states, testEnv, textFile } from '../../helpers/engine-env';
 import { memoryStorage } from '../../helpers/memory-storage';
 import { inEnglish } from '../../../src/core/message';
 
@@ -119,8 +119,8 @@ describe('the engine', () => {
     const events = await collect(
       engine.add([...files, textFile('bad.txt', 'BAD'), textFile('mail.zip', 'ZIP\nAda met Mary.')]),
     );
-    const ends = events.filter((event) => event.kind === 'source' && ['read', 'failed'].includes(event.state));
-    expect(states(ends)).toEqual({ 'stays.txt': 'read' });
+    const ends = sourceChanges(events).filter(({ state }) => ['read', 'failed'].includes(state));
+    expect(ends.map(({ path, state }) => [path, state])).toEqual([['stays.txt', 'read']]);
     const view = await engine.view();
     expect(view).toMatchObject({ pending: [], failed: [], upToDate: true });
     expect(view.documents.map(({ path }) => path)).toEqual(['stays.txt']);
@@ -162,8 +162,9 @@ describe('the engine', () => {
     const { engine } = await opened({ reader });
     const failures: string[] = [];
     for await (const event of engine.add([textFile('slow.txt', LETTER), textFile('bad.txt', 'BAD')])) {
-      if (event.kind !== 'source' || event.state !== 'failed') continue;
-      failures.push(event.path);
+      const failed = sourceChanges([event]).filter(({ state }) => state === 'failed');
+      if (failed.length === 0) continue;
+      failures.push(...failed.map(({ path }) => path));
       reportFailure();
     }
     expect(failures).toEqual(['bad.txt']);
@@ -179,7 +180,7 @@ describe('the engine', () => {
     const { engine } = await opened({ reader });
     const events = await collect(engine.add([textFile('slow.txt', LETTER), textFile('bad.txt', DIARY)]));
     const worth = (list: readonly object[]): unknown[] => list.filter((one) => 'again' in one && one.again);
-    expect(worth(events)).toMatchObject([{ path: 'slow.txt', state: 'failed' }]);
+    expect(worth(sourceChanges(events))).toMatchObject([{ path: 'slow.txt', state: 'failed' }]);
     expect(worth((await engine.view()).failed)).toMatchObject([{ path: 'slow.txt' }]);
   });
 
@@ -233,7 +234,7 @@ describe('the engine', () => {
     Object.assign(env, { hash: async (bytes: Blob) => (bytes === late && (await released), hash(bytes)) });
     let isAsked = false;
     for await (const event of engine.add(files)) {
-      if (event.kind !== 'source' || event.state !== 'read') continue;
+      if (!sourceChanges([event]).some(({ state }) => state === 'read')) continue;
       isAsked ||= (await engine.view()).documents.length < files.length;
       release();
     }
@@ -281,7 +282,7 @@ describe('the engine', () => {
     expect(await kept()).toMatchObject({ paused: true, pending: [{ path: 'a.txt' }] });
     const paused = engine.pause();
     for await (const event of engine.resume()) {
-      expect(event.kind).toBe('source');
+      expect(event.kind).toBe('sources');
       expect(await kept()).toMatchObject({ paused: false });
       break;
     }

@@ -49,6 +49,8 @@ export class OpenCollection {
   #isStale = false;
   #index: SearchIndex | undefined;
   #isWhole = false;
+  /** While a commit is on its way, the state before it. */
+  #stateBefore: IndexState | undefined;
   #isBroken = false;
   #whole: Promise<void> = Promise.resolve();
   /** What of the image on disk is not in the index yet. */
@@ -217,6 +219,11 @@ export class OpenCollection {
     return isMended;
   }
 
+  /** The state after the last commit that is over: what is done after the next one has not begun while the store has its state already. */
+  get lastState(): IndexState {
+    return this.#stateBefore ?? this.store.state;
+  }
+
   /** Resolves after the next commit. */
   get nextCommit(): Promise<void> {
     return this.#onCommit.given;
@@ -322,12 +329,13 @@ export class OpenCollection {
 
   async #commitNow(build: (state: IndexState) => Built): Promise<void> {
     if (this.#isStale) await this.#loadAnew();
+    this.#stateBefore = this.store.state;
     const { change: asked, tables, ...options } = build(this.store.state);
     const built = withEmbeddingState(asked, this.store.state);
     const change = await this.#withPrunedEdits(built);
     const stores = { store: this.store, replies: this.#env.replies, collection: this.#record.id };
     if (change.removeDocuments?.length) this.#kept.forget();
-    await commitWithReplies(stores, change, options);
+    await commitWithReplies(stores, change, options).finally(() => (this.#stateBefore = undefined));
     this.vectors.follow(change);
     this.notes.follow(change);
     if (touchesRecords(change)) this.recordsVersion++;

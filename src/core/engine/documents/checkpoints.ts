@@ -3,7 +3,7 @@ import type { DocumentRows } from '../../index/step';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 import type { TableChange } from '../../ports/collections';
 import { isLong } from '../../index/pipeline';
-import type { Emit } from '../session/index-events';
+import type { Emit, SourceChange } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
 import { isWaiting, taskOf } from './pending-queue';
 import type { ReadingRun } from './reading-progress';
@@ -129,10 +129,12 @@ function onePerPath(failed: IndexState['failed']): IndexState['failed'] {
 }
 
 function announce(outcomes: readonly SourceOutcome[], emit: Emit): void {
-  for (const { source, rows, failure } of outcomes) {
-    const { path } = source;
-    const documentIds = rows.map(({ document }) => document.id);
-    // What is still to be made says so when it is done.
-    if (failure === undefined && !rows.some(isTextAlone)) emit({ kind: 'source', path, state: 'read', documentIds });
-  }
+  // What is still to be made says so when it is done.
+  const read = outcomes.filter(({ rows, failure }) => failure === undefined && !rows.some(isTextAlone));
+  const changeOf = ({ source, rows }: SourceOutcome): SourceChange => ({
+    path: source.path,
+    state: 'read',
+    documentIds: rows.map(({ document }) => document.id),
+  });
+  if (read.length > 0) emit({ kind: 'sources', sources: read.map(changeOf) });
 }

@@ -219,5 +219,5 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
     await forgetInConversations(conversations, open.record.id, deletion, { since });
   });
   await sweepBlobs(open);
-  for (const path of paths) emit({ kind: 'source', path, state: 'removed' });
+  emit({ kind: 'sources', sources: Array.from(paths, (path) => ({ path, state: 'removed' })) });
 }

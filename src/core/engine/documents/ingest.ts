@@ -4,7 +4,7 @@ import { message } from '../../message';
 import type { SourceFile } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import type { EngineEnv } from '../env';
-import type { Amount, Emit } from '../session/index-events';
+import type { Amount, Emit, SourceChange } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
 import type { DocumentRow } from '../../tables/tables';
 import type { CallOptions } from '../../platform';
@@ -49,12 +49,14 @@ async function ingestAll(
     options.signal?.throwIfAborted();
     const hashes = await mapConcurrent(batch, KEPT_AT_ONCE, ({ bytes }) => env.hash(bytes));
     const fresh: (Kept & { readonly bytes: Blob })[] = [];
+    const twins: SourceChange[] = [];
     for (const [n, source] of batch.entries()) {
       const hash = hashes[n] ?? '';
       const twin = known.twin(hash);
-      if (twin) emitDuplicate(source.path, twin, emit);
+      if (twin) twins.push(duplicate(source.path, twin));
       else fresh.push({ ...keptAs(source, hash, known, options), bytes: source.bytes });
     }
+    if (twins.length > 0) emit({ kind: 'sources', sources: twins });
     await mapConcurrent(fresh, KEPT_AT_ONCE, ({ source, bytes }) => open.blobs.put(source.byte_hash, bytes));
     if (fresh.length > 0) await announce(open, fresh, emit);
     options.onKept?.(batch);
@@ -109,17 +111,19 @@ async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit
     queued,
     offered.map(({ source }) => source),
   );
-  for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
-  for (const { source, changes } of offered) {
-    const reason = message`This file differs from the one added before.`;
-    emit({ kind: 'source', path: source.path, state: 'changed', reason, documentIds: changes });
-  }
+  const reason = message`This file differs from the one added before.`;
+  const changed = offered.map(
+    ({ source: { path }, changes }) => ({ path, state: 'changed', reason, documentIds: changes }) as const,
+  );
+  emit({ kind: 'sources', sources: [...queued.map(waiting), ...changed] });
 }
+
+const waiting = ({ path }: PendingSource): SourceChange => ({ path, state: 'queued' });
 
 /** Adds sources whose bytes are kept to the queue, durably. */
 export async function queueSources(open: OpenCollection, queued: readonly PendingSource[], emit: Emit): Promise<void> {
   await put(open, queued, []);
-  for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
+  emit({ kind: 'sources', sources: queued.map(waiting) });
 }
 
 /** Queues and offers sources. Earlier failures and offers of their paths are dropped. */
@@ -151,7 +155,7 @@ export async function ingestOffered(
   const twin = known.twin(source.byte_hash);
   if (!twin) return queueSources(open, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);
   await dropSource(open, path);
-  emitDuplicate(path, twin, emit);
+  emit({ kind: 'sources', sources: [duplicate(path, twin)] });
 }
 
 /** Forgets a source that could not be read, that was only offered or that waits. */
@@ -169,9 +173,9 @@ function replacing(source: PendingSource, ids: readonly string[]): PendingSource
   return ids.length > 0 ? { ...source, replaces: ids } : source;
 }
 
-function emitDuplicate(path: string, { title, ids }: Duplicate, emit: Emit): void {
+function duplicate(path: string, { title, ids }: Duplicate): SourceChange {
   const reason = message`The same file is already here as “${title}”.`;
-  emit({ kind: 'source', path, state: 'duplicate', reason, documentIds: ids });
+  return { path, state: 'duplicate', reason, documentIds: ids };
 }
 
 /** Where the same bytes are already: in these documents, or in a queued source. */

@@ -109,8 +109,8 @@ async function keepPart(
   await open.refreshIndex({ signal }).finally(() => {
     const { failed } = open.store.state;
     const earlier = failed.find((one) => one.path === path && one.byte_hash === byte_hash);
-    if (earlier) emit({ kind: 'source', state: 'failed', ...earlier });
-    else if (isLast) emit({ kind: 'source', path, state: 'read', documentIds: [id] });
+    if (earlier) emit({ kind: 'sources', sources: [{ state: 'failed', ...earlier }] });
+    else if (isLast) emit({ kind: 'sources', sources: [{ path, state: 'read', documentIds: [id] }] });
     emit({ kind: 'committed', view: viewOf(open) });
   });
   return true;

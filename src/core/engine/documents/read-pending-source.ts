@@ -25,7 +25,7 @@ async function readPendingSource(
   const { path, choice, byte_hash } = source;
   const withdrawn = { source, rows: [] };
   const waits = (): boolean => isWaiting(open.store.state.pending)(source);
-  emit({ kind: 'source', path, state: 'reading' });
+  emit({ kind: 'sources', sources: [{ path, state: 'reading' }] });
   try {
     const bytes = await open.blobs.get(byte_hash);
     if (!bytes) throw new ParseError(message`The kept bytes of this file are gone. Add it again.`);
@@ -39,7 +39,7 @@ async function readPendingSource(
     if (!(error instanceof ParseError)) throw error;
     if (!waits()) return withdrawn;
     const failure = { reason: reasonOf(error), ...(hasTrait(error, 'worth another try') ? { again: true } : {}) };
-    emit({ kind: 'source', path, state: 'failed', ...failure });
+    emit({ kind: 'sources', sources: [{ path, state: 'failed', ...failure }] });
     return { source, rows: [], failure };
   }
 }
@@ -78,7 +78,9 @@ async function unpack(run: ReadingRun, source: PendingSource, { members, refused
   }));
   await ingestSources(open, files, env, emit, { signal });
   const failed = refused.map(({ path, reason }) => ({ path: inside(path), byte_hash: NO_BYTES, reason }));
-  for (const { path, reason } of failed) emit({ kind: 'source', path, state: 'failed', reason });
+  if (failed.length > 0) {
+    emit({ kind: 'sources', sources: failed.map(({ path, reason }) => ({ path, state: 'failed', reason })) });
+  }
   if (files.length + failed.length === 0) throw new ParseError(message`The archive holds no files that can be read.`);
   return { source, rows: [], refused: failed };
 }
@@ -122,7 +124,7 @@ const isSmall = (source: PendingSource): boolean => source.byte_size <= SMALL;
 export async function readPending(run: ReadingRun): Promise<void> {
   const { open, env, signal } = run;
   const checkpoints = createCheckpoints(run);
-  const queue = pendingQueue(() => open.store.state.pending);
+  const queue = pendingQueue(() => open.lastState.pending);
   const reading = new Map<PendingSource, Promise<void>>();
   const failures: unknown[] = [];
   const start = (source: PendingSource): void => {

@@ -59,7 +59,7 @@ export function readingProgress(
     parts.set(of, bytes);
   };
   const tell = (asked = 0): void => {
-    const { pending, reindex = NO_IDS } = open.store.state;
+    const { pending, reindex = NO_IDS } = open.lastState;
     const { sources, bytes } = toCome();
     const all = Math.max(1, read + unasked + waiting(pending) + toMake(open.tables.documents)(reindex) + bytes);
     const total = settled + pending.length + reindex.length + sources;

@@ -34,17 +34,19 @@ export function stageProgress(emit: Emit): StageProgress {
 /** Where a source is on its way into the collection. */
 export type SourceState = 'queued' | 'reading' | 'read' | 'duplicate' | 'changed' | 'failed' | 'removed';
 
+/** A source that changed its state. `reason` says why (`duplicate`, `changed`, `failed`). `again`: a failed source is worth another try. */
+export interface SourceChange {
+  readonly path: string;
+  readonly state: SourceState;
+  readonly reason?: Message;
+  readonly again?: boolean;
+  readonly documentIds?: readonly string[];
+}
+
 /** Events of a run that changes the index. */
 export type IndexEvent =
-  /** A source changed its state. `reason` says why (`duplicate`, `changed`, `failed`). `again`: a failed source is worth another try. */
-  | {
-      readonly kind: 'source';
-      readonly path: string;
-      readonly state: SourceState;
-      readonly reason?: Message;
-      readonly again?: boolean;
-      readonly documentIds?: readonly string[];
-    }
+  /** Changes of sources, in their order. */
+  | { readonly kind: 'sources'; readonly sources: readonly SourceChange[] }
   /** Progress of a named stage; `done` and `total` count `unit`. `fraction` is of the whole run, 0 to 1. */
   | {
       readonly kind: 'stage';
@@ -94,3 +96,17 @@ export interface Amount {
   readonly sources: number;
   readonly bytes: number;
 }
+
+/** Of what nobody has taken yet, changes of sources are told together, and of progress only the newest. */
+export function mergeEvents(last: IndexEvent, next: IndexEvent): IndexEvent | undefined {
+  if (last.kind === 'sources' && next.kind === 'sources') {
+    return { kind: 'sources', sources: [...last.sources, ...next.sources] };
+  }
+  return last.kind === next.kind && isProgress(next) ? next : undefined;
+}
+
+/** Progress and sources do not wait for each other's turn. What is durable keeps its place. */
+export const mayPass = (last: IndexEvent, next: IndexEvent): boolean => isNews(last) && isNews(next);
+
+const isProgress = ({ kind }: IndexEvent): boolean => kind === 'stage' || kind === 'model';
+const isNews = (event: IndexEvent): boolean => event.kind === 'sources' || isProgress(event);

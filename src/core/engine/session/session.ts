@@ -3,7 +3,7 @@ import { StorageError } from '../../errors';
 import { message } from '../../message';
 import { createChatQueue, type ChatQueue } from '../../models/queue/chat-queue';
 import type { CollectionRecord } from '../../ports/collections';
-import type { IndexEvent, RunContext } from './index-events';
+import { type IndexEvent, mayPass, mergeEvents, type RunContext } from './index-events';
 import { hostedFilling, type HostedFilling } from '../hosted/fill-collection';
 import { embedAll } from '../indexing/embed-run';
 import type { EngineEnv } from '../env';
@@ -80,7 +80,7 @@ export function createSession(env: EngineEnv): Session {
           await abortable(open.whole, signal);
           await task({ open, env, emit, signal });
         }),
-      { signal: anySignal(running.signal, given), merge: newestProgress, detached: true },
+      { signal: anySignal(running.signal, given), merge: mergeEvents, mayPass, detached: true },
     );
   };
   const aside = (task: Promise<void>): Promise<void> => {
@@ -217,7 +217,3 @@ function notHere(address: string): StorageError {
     { traits: ['says what was kept'] },
   );
 }
-
-/** Of progress that nobody has taken yet, only the newest counts. */
-const newestProgress = (last: IndexEvent, next: IndexEvent): IndexEvent | undefined =>
-  last.kind === next.kind && (next.kind === 'stage' || next.kind === 'model') ? next : undefined;

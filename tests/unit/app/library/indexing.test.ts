@@ -155,7 +155,7 @@ describe('files that were given', () => {
     );
     const keep = async (path: string): Promise<void> => {
       await vi.waitUntil(() => emitted.length > 0);
-      emitted.shift()?.({ kind: 'source', path, state: 'queued' });
+      emitted.shift()?.({ kind: 'sources', sources: [{ path, state: 'queued' }] });
       await vi.waitUntil(() => emitted.length > 0);
     };
     expect(indexing.keeping).toBeNull();

@@ -9,7 +9,7 @@ import type { ModelRun } from '../../../../src/core/engine/model-index/run/model
 import { ParseError } from '../../../../src/core/errors';
 import { PART_CHARACTERS } from '../../../../src/core/index/pipeline';
 import type { MentionFinder } from '../../../../src/core/ports/documents';
-import { capitalFinder, collect, states, testEnv, textFile } from '../../../helpers/engine-env';
+import { capitalFinder, collect, sourceChanges, states, testEnv, textFile } from '../../../helpers/engine-env';
 import { memoryStorage, type MemoryStorage } from '../../../helpers/memory-storage';
 
 const NAMES = ['Ada', 'Bob', 'Cy', 'Dora', 'Eve', 'Fay', 'Gus', 'Hal'];
@@ -168,7 +168,7 @@ describe('a document longer than one part', () => {
     const seen: string[] = [];
     const reading = (async () => {
       for await (const event of engine.add([textFile(DOCUMENT, LONG)]))
-        if (event.kind === 'source' && event.state === 'read') seen.push(event.path);
+        for (const { path, state } of sourceChanges([event])) if (state === 'read') seen.push(path);
     })();
     while ((await engine.view()).counts.text_units === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await collect(engine.add([textFile('short.txt', 'Ada met Bob.')]));
