@@ -12,8 +12,12 @@ const FILES = Array.from({ length: 60 }, (_, at) => textFile(`${at}.txt`, `Tom m
 const PART = 8;
 
 /** An engine with a collection, of which each part is handed over only after `ready`. */
-async function openEngine(mentions?: typeof capitalFinder, ready: (part: number) => Promise<unknown> = later) {
-  const engine = createEngine(testEnv(mentions ? { mentions } : {}));
+async function openEngine(
+  mentions?: typeof capitalFinder,
+  ready: (part: number) => Promise<unknown> = () => later(),
+  env = testEnv(mentions ? { mentions } : {}),
+) {
+  const engine = createEngine(env);
   await engine.open((await engine.createCollection('Kesh')).id);
   let count = 0;
   const give: EngineApi['give'] = async (name, part) => {
@@ -25,7 +29,25 @@ async function openEngine(mentions?: typeof capitalFinder, ready: (part: number)
   return { engine, add };
 }
 
-const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+const slowFinder: typeof capitalFinder = {
+  find: (batch, options) => later(1).then(() => capitalFinder.find(batch, options)),
+};
+
+/** Storage that has the state of a commit before it says that it is done. */
+function testEnvOfSlowCommits(): ReturnType<typeof testEnv> {
+  const env = testEnv({ mentions: slowFinder });
+  const open: typeof env.collections.open = async (id) => {
+    const opened = await env.collections.open(id);
+    const commit: typeof opened.tables.commit = (...given) => opened.tables.commit(...given).then(() => later());
+    const tables = new Proxy(opened.tables, {
+      get: (own, key) => (key === 'commit' ? commit : Reflect.get(own, key)) as unknown,
+    });
+    return { ...opened, tables };
+  };
+  return { ...env, collections: { ...env.collections, open } };
+}
+
+const later = (milliseconds = 5): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const pathsOf = async (engine: EngineApi): Promise<readonly string[]> =>
   (await engine.view()).documents.map(({ path }) => path).toSorted();
 const ALL = FILES.map(({ path }) => path).toSorted();
@@ -75,6 +97,26 @@ it('are counted as far as they came where the rest could not be handed over', as
   expect(await pathsOf(engine)).toHaveLength(3 * PART);
   const reading = events.filter((event) => event.kind === 'stage' && event.stage === 'Reading documents');
   expect(reading.at(-1)).toMatchObject({ done: 3 * PART, total: 3 * PART });
+});
+
+it('are counted once at every moment, also while a commit is on its way', async () => {
+  const { engine, add } = await openEngine(undefined, later, testEnvOfSlowCommits());
+  const events = await collect(add());
+  const stages = events.flatMap((event) =>
+    event.kind === 'stage' && event.stage === 'Reading documents' ? [event] : [],
+  );
+  expect(new Set(stages.map(({ total }) => total))).toEqual(new Set([FILES.length]));
+  expect((await engine.view()).documents).toHaveLength(FILES.length);
+});
+
+it('are lists of together, where they are read faster than anybody listens', async () => {
+  const { add } = await openEngine(undefined, () => Promise.resolve());
+  let lists = 0;
+  for await (const event of add()) {
+    if (event.kind === 'sources') lists++;
+    await later();
+  }
+  expect(lists).toBeLessThan(FILES.length);
 });
 
 it('are only kept where that is asked for', async () => {
