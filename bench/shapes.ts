@@ -64,23 +64,21 @@ function titleOf(file: string): string {
   return basename(file, extname(file));
 }
 
-/** Asks as soon as one document is listed, again and again until there is evidence, then waits for the rest. */
+/** Asks about the first document that is listed, as soon as it is, then waits for the rest. */
 async function measureManyFiles(visit: Visit, files: readonly string[], megabytes: number): Promise<Figures> {
   const { page } = visit;
   const tasks: number[] = [];
   await addFiles(page, files);
   const { start } = await look(page);
-  await page.locator('[aria-label="Library"] li button.title').first().waitFor({ timeout });
+  const title = page.locator('[aria-label="Library"] li button.title').first();
+  await title.waitFor({ timeout });
   const listed = (await page.evaluate(() => performance.now())) / 1000 - start;
-  let first: number | null = null;
-  for (const path of files) {
-    if (first !== null) break;
-    const [question = titleOf(path)] = await textQuestions([{ path, bytes: 0 }], 1);
-    tasks.push(...(await look(page)).tasks);
-    const asked = await ask(page, question, timeout);
-    if (asked.evidence !== null) first = asked.start + asked.evidence - start;
-    await until(page, ({ answered }) => answered !== null, timeout);
-  }
+  const name = (await title.innerText()).trim();
+  const path = files.find((file) => [titleOf(file), basename(file)].includes(name)) ?? '';
+  const [question = name] = await textQuestions(path === '' ? [] : [{ path, bytes: 0 }], 1);
+  tasks.push(...(await look(page)).tasks);
+  const { evidence, start: asked } = await ask(page, question, timeout);
+  const first = evidence === null ? null : asked + evidence - start;
   const { opened, silence, ...last } = await until(page, (watched) => watched.opened !== null, timeout);
   const seconds = (opened ?? Number.NaN) - start;
   tasks.push(...last.tasks);

@@ -6,6 +6,8 @@ import { look, type Watched } from './watch-page';
 /** Milliseconds after *Ready* in which what is written behind it still counts. */
 const SETTLING = 3_000;
 const POLL = 50;
+/** Milliseconds for which a person looks for files, at the least. */
+const PICKING = 1_000;
 
 /** An act of a person until *Ready*, with the bytes written for it, those of the seconds after it included. */
 export interface Act {
@@ -48,11 +50,13 @@ export async function until(page: Page, reached: (watched: Watched) => boolean, 
   }
 }
 
-export function addFiles(page: Page, files: readonly string[]): Promise<void> {
-  return page
-    .getByLabel('Add documents')
-    .first()
-    .setInputFiles([...files]);
+/** Picks files as a person does: by the button, and after a moment. */
+export async function addFiles(page: Page, files: readonly string[]): Promise<void> {
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add documents' }).first().click();
+  const chooser = await opened;
+  await wait(PICKING);
+  await chooser.setFiles([...files]);
 }
 
 /** Deletes the document of this title or file name; a long list is filtered for it. `confirming` is called just before the last click. */
