@@ -1,3 +1,4 @@
+import { mapConcurrent } from '../../../core/async';
 import type { TableChange } from '../../../core/ports/collections';
 import type { TablePatch } from '../../../core/tables/table-patch';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
@@ -5,19 +6,22 @@ import { shortened, unmarked } from './grown-lists';
 import type { Manifest, Shard } from './manifest';
 import { ownerOf, shardFiles, type ShardFiles, type Writing } from './table-shards';
 
-/** Writes the files of a change and returns the shards of every table after it. */
+/** Storage answers slowly but answers some at a time. */
+const TABLES_AT_ONCE = 4;
+
+/** Writes the files of a change and returns the shards of every table after it. The first failure ends it, once nothing is written any more. */
 export async function nextShards(
   before: Manifest['shards'],
   change: TableChange,
   writing: Writing,
 ): Promise<Manifest['shards']> {
   const files = shardFiles(writing);
-  const next: Partial<Record<TableName, readonly Shard[]>> = {};
-  for (const table of Object.keys(TABLES) as TableName[]) {
-    const shards = await nextTable(table, before[table] ?? [], change, files);
-    if (shards.length > 0) next[table] = shards;
-  }
-  return next;
+  const tables = Object.keys(TABLES) as TableName[];
+  const lists = await mapConcurrent(tables, TABLES_AT_ONCE, (table) =>
+    nextTable(table, before[table] ?? [], change, files),
+  );
+  const after = tables.map((table, at) => [table, lists[at] ?? []] as const);
+  return Object.fromEntries(after.filter(([, shards]) => shards.length > 0));
 }
 
 async function nextTable<N extends TableName>(
