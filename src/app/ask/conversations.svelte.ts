@@ -183,9 +183,11 @@ export class Conversations {
 
   async survey(): Promise<void> {
     this.surveying++;
+    const collection = this.#collection;
     try {
       const engine = await this.#needs.engine();
-      this.overview = await engine.overview();
+      const overview = await engine.overview();
+      if (collection === this.#collection) this.overview = overview;
     } finally {
       this.surveying--;
     }

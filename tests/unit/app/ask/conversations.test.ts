@@ -13,6 +13,7 @@ import type {
   Turn,
   WaitingQuestion,
 } from '../../../../src/core/search/conversations';
+import type { CollectionOverview } from '../../../../src/core/overview/overview';
 import type { SearchEvent } from '../../../../src/core/search/events';
 
 const itemOf = ({ turns, ...head }: Conversation): ConversationItem => ({ ...head, modes: {}, revision: turns.length });
@@ -199,6 +200,23 @@ describe('Conversations', () => {
     await conversations.load('b');
     expect(conversations.list).toEqual([]);
     expect(script.kept.map(({ collection }) => collection)).toEqual(['a']);
+  });
+
+  it('shows no overview of a collection that was left before it came', async () => {
+    const [ofLeft, ofOpen] = [{ words: 1 }, { words: 2 }] as unknown as [CollectionOverview, CollectionOverview];
+    let come = (_: CollectionOverview): void => undefined;
+    script.engine.overview = () => new Promise((resolve) => (come = resolve));
+    const late = conversations.survey();
+    await vi.waitUntil(() => conversations.surveying === 1);
+    await Promise.resolve();
+    const comeLate = come;
+    script.open('b');
+    await conversations.load('b');
+    script.engine.overview = async () => ofOpen;
+    await conversations.survey();
+    comeLate(ofLeft);
+    await late;
+    expect(conversations.overview).toEqual(ofOpen);
   });
 
   it('keeps the words of an answer whose engine died, as soon as there is an engine again', async () => {
