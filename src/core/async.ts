@@ -135,7 +135,7 @@ interface StreamOptions<E> {
 }
 
 /**
- * Runs a task that emits items and streams them in order, so that the task never waits for its reader. Returns what the task returns, and throws
+ * Runs a task that emits items and streams them in order, but for what is merged, so that the task never waits for its reader. Returns what the task returns, and throws
  * what it throws. A reader that leaves early aborts the task's signal and waits for its end, whose error it does not see.
  */
 export async function* streamFromCallback<E, R = void>(

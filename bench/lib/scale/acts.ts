@@ -52,9 +52,8 @@ export async function until(page: Page, reached: (watched: Watched) => boolean, 
 
 /** Picks files as a person does: by the button, and after a moment. */
 export async function addFiles(page: Page, files: readonly string[]): Promise<void> {
-  const opened = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add documents' }).first().click();
-  const chooser = await opened;
+  const button = page.getByRole('button', { name: 'Add documents' }).first();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
   await wait(PICKING);
   await chooser.setFiles([...files]);
 }

@@ -110,6 +110,25 @@ describe('a commit', () => {
     },
   );
 
+  test('of which one table fails while another is still written leaves no file of either', async () => {
+    const files = memoryFiles();
+    const { open } = await begin(files);
+    const store = await open();
+    const before = shardFiles(files);
+    const { write } = files;
+    const written: string[] = [];
+    files.write = async (path, bytes) => {
+      if (path.includes('documents')) await new Promise((resolve) => setTimeout(resolve, 20));
+      await write(path, bytes);
+      written.push(path);
+    };
+    files.fault = (step, path) => (step === 'write' && path.includes('edits') ? 'full' : 'none');
+    const failed = store.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] } });
+    await expect(failed).rejects.toThrow('storage is full');
+    expect(written.some((path) => path.includes('documents'))).toBe(true);
+    expect(shardFiles(files).filter((path) => !path.endsWith('.tmp'))).toEqual(before);
+  });
+
   test('of a row that the table does not declare changes nothing', async () => {
     const { open } = await begin();
     const store = await open();

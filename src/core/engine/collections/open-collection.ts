@@ -219,7 +219,10 @@ export class OpenCollection {
     return isMended;
   }
 
-  /** The state after the last commit that is over: what is done after the next one has not begun while the store has its state already. */
+  /**
+   * The state after the last commit that is over. The store has that of the next one before what follows from it is done, so that whoever adds up
+   * both would count twice.
+   */
   get lastState(): IndexState {
     return this.#stateBefore ?? this.store.state;
   }
@@ -329,13 +332,17 @@ export class OpenCollection {
 
   async #commitNow(build: (state: IndexState) => Built): Promise<void> {
     if (this.#isStale) await this.#loadAnew();
-    this.#stateBefore = this.store.state;
     const { change: asked, tables, ...options } = build(this.store.state);
     const built = withEmbeddingState(asked, this.store.state);
     const change = await this.#withPrunedEdits(built);
     const stores = { store: this.store, replies: this.#env.replies, collection: this.#record.id };
     if (change.removeDocuments?.length) this.#kept.forget();
-    await commitWithReplies(stores, change, options).finally(() => (this.#stateBefore = undefined));
+    try {
+      this.#stateBefore = this.store.state;
+      await commitWithReplies(stores, change, options);
+    } finally {
+      this.#stateBefore = undefined;
+    }
     this.vectors.follow(change);
     this.notes.follow(change);
     if (touchesRecords(change)) this.recordsVersion++;

@@ -219,5 +219,5 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
     await forgetInConversations(conversations, open.record.id, deletion, { since });
   });
   await sweepBlobs(open);
-  emit({ kind: 'sources', sources: Array.from(paths, (path) => ({ path, state: 'removed' })) });
+  if (paths.length > 0) emit({ kind: 'sources', sources: paths.map((path) => ({ path, state: 'removed' })) });
 }

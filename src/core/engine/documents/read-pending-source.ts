@@ -124,7 +124,7 @@ const isSmall = (source: PendingSource): boolean => source.byte_size <= SMALL;
 export async function readPending(run: ReadingRun): Promise<void> {
   const { open, env, signal } = run;
   const checkpoints = createCheckpoints(run);
-  const queue = pendingQueue(() => open.lastState.pending);
+  const queue = pendingQueue(() => open.store.state.pending);
   const reading = new Map<PendingSource, Promise<void>>();
   const failures: unknown[] = [];
   const start = (source: PendingSource): void => {

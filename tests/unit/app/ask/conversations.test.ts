@@ -204,17 +204,15 @@ describe('Conversations', () => {
 
   it('shows no overview of a collection that was left before it came', async () => {
     const [ofLeft, ofOpen] = [{ words: 1 }, { words: 2 }] as unknown as [CollectionOverview, CollectionOverview];
-    let come = (_: CollectionOverview): void => undefined;
-    script.engine.overview = () => new Promise((resolve) => (come = resolve));
+    const asked: ((overview: CollectionOverview) => void)[] = [];
+    script.engine.overview = () => new Promise((resolve) => void asked.push(resolve));
     const late = conversations.survey();
-    await vi.waitUntil(() => conversations.surveying === 1);
-    await Promise.resolve();
-    const comeLate = come;
+    await vi.waitUntil(() => asked.length === 1);
     script.open('b');
     await conversations.load('b');
     script.engine.overview = async () => ofOpen;
     await conversations.survey();
-    comeLate(ofLeft);
+    asked[0]?.(ofLeft);
     await late;
     expect(conversations.overview).toEqual(ofOpen);
   });

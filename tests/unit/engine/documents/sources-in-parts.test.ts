@@ -34,11 +34,12 @@ const slowFinder: typeof capitalFinder = {
 };
 
 /** Storage that has the state of a commit before it says that it is done. */
-function testEnvOfSlowCommits(): ReturnType<typeof testEnv> {
+function testEnvOfSlowCommits(milliseconds = 5): ReturnType<typeof testEnv> {
   const env = testEnv({ mentions: slowFinder });
   const open: typeof env.collections.open = async (id) => {
     const opened = await env.collections.open(id);
-    const commit: typeof opened.tables.commit = (...given) => opened.tables.commit(...given).then(() => later());
+    const commit: typeof opened.tables.commit = (...given) =>
+      opened.tables.commit(...given).then(() => later(milliseconds));
     const tables = new Proxy(opened.tables, {
       get: (own, key) => (key === 'commit' ? commit : Reflect.get(own, key)) as unknown,
     });
@@ -124,4 +125,14 @@ it('are only kept where that is asked for', async () => {
   await collect(add({ keepOnly: true }));
   const { documents, pending } = await engine.view();
   expect([documents.length, pending.length]).toEqual([0, FILES.length]);
+});
+
+it('that are being kept are read by a run that goes on meanwhile', async () => {
+  const { engine } = await openEngine(undefined, undefined, testEnvOfSlowCommits(50));
+  const [file] = FILES;
+  const adding = collect(engine.add(file ? [file] : [], { keepOnly: true }));
+  while ((await engine.view()).pending.length === 0) await later(1); // its commit is not over yet
+  await collect(engine.resume());
+  await adding;
+  expect((await engine.view()).documents).toHaveLength(1);
 });
