@@ -185,6 +185,7 @@ export class Session {
     }
     this.evidence.clear();
     this.textSearch.close();
+    this.conversations.enter(view.collection.id);
     this.library.adopt(view);
     if (view.writable) await this.deletions.resume(view.collection.id);
     await Promise.all([this.library.loadCollections(), this.conversations.load(view.collection.id)]);

@@ -115,14 +115,19 @@ export class Conversations {
     this.unanswered.box.words = words;
   }
 
-  /** Starts over with the conversations of a collection that is open now; what could not be kept of it before is kept now. */
-  async load(collection: string): Promise<void> {
+  /** Another collection is shown from now on: what was shown of the one before goes at once. */
+  enter(collection: string): void {
     this.stop();
     if (collection !== this.#collection) this.unanswered.box.disown();
     this.#collection = collection;
     this.overview = null;
     this.filters = NO_FILTERS;
     this.unanswered.list = [];
+  }
+
+  /** Starts over with the conversations of a collection that is open now; what could not be kept of it before is kept now. */
+  async load(collection: string): Promise<void> {
+    this.enter(collection);
     await this.searchSettings.load();
     const left = await this.unanswered.find(collection);
     await this.refresh();

@@ -77,7 +77,7 @@ export interface DocumentPorts {
 /** A part of a run as the progress bar shows it. */
 export interface Stage {
   readonly title: string;
-  /** What its progress counts; steps where one part of it counts other things than the next. */
+  /** What its progress counts; empty where one part of it counts other things than the next, so that only its share is told. */
   readonly unit: string;
   /** Share of a run's time, measured on 10 MB of English. Only the progress bar uses it. */
   readonly share: number;

@@ -1,6 +1,7 @@
 import { anySignal } from '../../async';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
 import { isByNoModel } from '../../provenance';
+import { graphStep } from '../../index/collection-steps';
 import { deriveTables } from '../../index/pipeline';
 import type { IndexTables } from '../../index/index-tables';
 import { runWork } from '../../work';
@@ -80,11 +81,12 @@ async function derive(
   };
   const stop = anySignal(signal, more.signal);
   try {
+    progress(graphStep, 0, 1);
     const [graph, edits] = await Promise.all([open.graph({ signal: stop }), open.store.read('edits')]);
     const tables = { ...open.tables, extractions: NO_RECORDS, edits };
     const work = deriveTables(tables, state.parameters, { ...facts, graph }, ({ step, done, total }) => {
       if (!whilePending && isToRead(open.store.state)) more.abort();
-      progress(step, Math.round(done), total);
+      progress(step, Math.round(done), total, done / Math.max(1, total));
     });
     const derived = await runWork(work, { clock: env.clock, signal: stop });
     const vectors = await staleVectors(

@@ -12,7 +12,7 @@ export type Emit = (event: IndexEvent) => void;
 
 export const READING: Stage = { title: 'Reading documents', share: 0.68, unit: 'documents' };
 
-export const PREPARING: Stage = { title: 'Preparing search', share: 0.05, unit: 'text units' };
+export const PREPARING: Stage = { title: 'Preparing search', share: 0.05, unit: '' };
 
 export const SAVING: Stage = { title: 'Saving tables', share: 0.03, unit: 'rows' };
 
@@ -47,7 +47,7 @@ export interface SourceChange {
 export type IndexEvent =
   /** Changes of sources, in their order. */
   | { readonly kind: 'sources'; readonly sources: readonly SourceChange[] }
-  /** Progress of a named stage; `done` and `total` count `unit`. `fraction` is of the whole run, 0 to 1. */
+  /** Progress of a named stage; `done` and `total` count `unit`, where it has one. `fraction` is of the whole run, 0 to 1. */
   | {
       readonly kind: 'stage';
       readonly stage: string;

@@ -1,6 +1,6 @@
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { EntityNumbers } from '../derive/graph-links';
-import type { Work } from '../../work';
+import { asPart, type Work } from '../../work';
 import { changesSince } from './community-changes';
 import { communityRows } from './community-rows';
 import { buildGraph, type CsrGraph } from '../leiden/csr';
@@ -30,6 +30,9 @@ export interface Communities {
   readonly counter: number;
 }
 
+/** The part of the time in which nodes are split; the rest makes rows of the parts. Only the progress bar uses it. */
+const SPLITTING_SHARE = 0.7;
+
 /**
  * The hierarchy of communities of all entities, single ones included (GraphRAG A8). It does not depend on the order of the rows, and its own
  * result as `previous` gives that result again. Relationships of weight ≤ 0 or with an unknown end are ignored. Throws RangeError for a weight
@@ -46,7 +49,7 @@ export function* makeCommunities(input: CommunityInput, parameters: CommunityPar
   const hadClaims = input.previous?.some(({ covariate_ids }) => covariate_ids.length > 0) ?? false;
   const changes = input.restart || hadClaims ? undefined : changesSince(input, given, source, fingerprint);
   const start = input.restart || earlier.length === 0 ? undefined : startLevels(earlier, entities.length, parameters);
-  const hierarchy = yield* communityHierarchy(graph, {
+  const splitting = communityHierarchy(graph, {
     algorithm: parameters.algorithm,
     maxClusterSize: parameters.max_cluster_size,
     maxLevels: parameters.max_levels,
@@ -57,9 +60,11 @@ export function* makeCommunities(input: CommunityInput, parameters: CommunityPar
     ...(start && { start }),
     ...(changes && { settled: changes.drift < TOLERANCE / 2, partsOf: earlierParts(earlier, changes.nodes) }),
   });
+  const hierarchy = yield* asPart(splitting, 0, SPLITTING_SHARE);
   let { counter } = input;
   const numbers = matchCommunities(hierarchy, graph.nodes, earlier).map((number) => number ?? ++counter);
-  const made = yield* communityRows({ ...input, entities, graph, ends, hierarchy, numbers, changed: changes?.nodes });
+  const making = communityRows({ ...input, entities, graph, ends, hierarchy, numbers, changed: changes?.nodes });
+  const made = yield* asPart(making, SPLITTING_SHARE, 1);
   const drift = changes && changes.drift < TOLERANCE / 2 ? changes.drift : 0;
   const members = made.map(({ index }) => membersOf(hierarchy, index).map((node) => order[node] ?? -1));
   const rows = made.map(({ row }) => row);

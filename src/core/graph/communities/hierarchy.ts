@@ -1,4 +1,4 @@
-import type { Work } from '../../work';
+import { asPart, type Work } from '../../work';
 import { largestComponent, compactLabels, groupByLabel, eachAlone, connectedParts } from '../leiden/partition';
 import { type CsrGraph, inducedGraph } from '../leiden/csr';
 import { leidenWork, type ClusterOptions } from '../leiden/leiden';
@@ -35,6 +35,9 @@ export interface Hierarchy {
   readonly members: Int32Array;
 }
 
+/** The part of the time in which all nodes are split. Only the progress bar uses it. */
+const TOP_SHARE = 0.5;
+
 interface Community {
   readonly level: number;
   readonly parent: number;
@@ -48,18 +51,24 @@ interface Community {
 export function* communityHierarchy(graph: CsrGraph, options: HierarchyOptions): Work<Hierarchy> {
   const scratch = new Int32Array(graph.nodes).fill(-1);
   const all = options.useLcc ? largestComponent(graph) : eachAlone(graph.nodes);
-  const found = yield* splitNodes(graph, all, 0, -1, scratch, options);
+  const found = yield* asPart(splitNodes(graph, all, 0, -1, scratch, options), 0, TOP_SHARE);
+  const shareAt = (index: number): number => TOP_SHARE + ((1 - TOP_SHARE) * index) / found.length;
   for (let index = 0; index < found.length; index++) {
     const community = found[index];
     if (!community || community.level + 1 >= options.maxLevels) continue;
     if (community.members.length < options.maxClusterSize) continue;
     const known = options.partsOf?.(community.level, community.members);
+    const level = community.level + 1;
     const parts = known
-      ? known.map((members): Community => ({ level: community.level + 1, parent: index, members }))
-      : yield* splitNodes(graph, community.members, community.level + 1, index, scratch, options);
+      ? known.map((members): Community => ({ level, parent: index, members }))
+      : yield* asPart(
+          splitNodes(graph, community.members, level, index, scratch, options),
+          shareAt(index),
+          shareAt(index + 1),
+        );
     if (parts.length < 2) continue;
     for (const part of parts) found.push(part);
-    yield { done: index, total: found.length };
+    yield { done: shareAt(index), total: 1 };
   }
   return flatten(found);
 }

@@ -8,7 +8,7 @@ import type {
   RelationshipRow,
   TextUnitRow,
 } from '../../tables/tables';
-import type { Work } from '../../work';
+import { asPart, type Work } from '../../work';
 import { createRecords, type Records } from '../records/records';
 import { type CoOccurrence, evidenceOf, weightScale } from './co-occurrence';
 import { withEditedKeys } from './current-records';
@@ -53,6 +53,10 @@ export interface GraphParameters extends NodeParameters, PairParameters {
 
 /** Raised when the same records give another graph: tables of an earlier version are derived whole at their next change. */
 export const GRAPH_VERSION = 1;
+
+/** The part of the time in which names are counted, and of the rest that in which entities are made. Only the progress bar uses them. */
+const NODES_SHARE = 0.25;
+const ENTITIES_SHARE = 0.2;
 
 /** Up to this number of pairs, even two neighbouring sentences are worth a relationship. */
 const MOST_PAIRS = 250_000;
@@ -117,7 +121,7 @@ export function createGraphView(): GraphView {
       settle();
     },
     *update(input, parameters, numbers) {
-      yield* updateNodes(state, input.edits, input.text_units.length, parameters);
+      yield* asPart(updateNodes(state, input.edits, input.text_units.length, parameters), 0, NODES_SHARE);
       const standing = standingRecords(state);
       const now = derivedNow(state, standing, parameters);
       proposed = now;
@@ -126,7 +130,8 @@ export function createGraphView(): GraphView {
         for (const key of pair.split('\u001f')) state.dirty.add(state.records.symbols.keys.of(key));
       }
       links = graphLinks(input, links, given);
-      return yield* deriveTables({ state, input, before: links, parameters, numbers, standing, now, isAll });
+      const pass = { state, input, before: links, parameters, numbers, standing, now, isAll };
+      return yield* asPart(deriveTables(pass), NODES_SHARE, 1);
     },
     settle,
   };
@@ -167,10 +172,12 @@ interface Pass {
 function* deriveTables(pass: Pass): Work<Graph> {
   const { state, before, input, parameters, numbers, standing, now } = pass;
   const within = { records: state.records, nodes: state.nodes, selected: state.selected, parameters };
-  const pruned = isLocal(parameters) ? undefined : yield* prunePairs(state, within, now.least, parameters);
+  const pruned = isLocal(parameters)
+    ? undefined
+    : yield* asPart(prunePairs(state, within, now.least, parameters), 0, ENTITIES_SHARE / 2);
   const isAll = pruned !== undefined || pass.isAll;
   const isNamed = (node: number): boolean => state.stats.kind[node] === KIND.named;
-  const entities = yield* deriveEntities({
+  const making = deriveEntities({
     state,
     touched: isAll ? undefined : state.dirty,
     before,
@@ -178,6 +185,7 @@ function* deriveTables(pass: Pass): Work<Graph> {
     operations: parameters.merge,
     numbers: numbers.entities,
   });
+  const entities = yield* asPart(making, pruned ? ENTITIES_SHARE / 2 : 0, ENTITIES_SHARE);
   const touched = isAll ? undefined : touchedNodes(state);
   const places = touchedRelationships(before, state, touched, entities.renamed);
   const earlier = rowsById(input.relationships, places);
@@ -198,10 +206,11 @@ function* deriveTables(pass: Pass): Work<Graph> {
       });
   const rowOfPair = (one: number, other: number): RelationshipRow | undefined =>
     input.relationships[known.get(pairNumber(one, other)) ?? -1];
-  const appearing = yield* appearingRelationships(pairs, {
+  const meeting = appearingRelationships(pairs, {
     ...{ within, entities, rowOfPair, derivation },
     stated: now.stated,
   });
+  const appearing = yield* asPart(meeting, ENTITIES_SHARE, 1);
   const { rows, freshAt } = withRelationships(input.relationships, places, [...stated, ...appearing]);
   const linked = withFreshDegrees(linksOf(entities, rows, before), isAll ? undefined : { before, places, freshAt });
   const links = keepLinks({ ...linked, entities: withQuotedDescriptions(linked.entities, input.text_units) });

@@ -1,4 +1,4 @@
-import { finish, type Work } from '../../work';
+import { asPart, finish, type Work } from '../../work';
 import type { CsrGraph } from './csr';
 import { eachAlone, connectedParts, modularity, compactLabels, compose, groupByLabel } from './partition';
 import { randomNumbers, randomOrder, sortedOrder } from '../../random';
@@ -39,9 +39,10 @@ function* freshPartition(graph: CsrGraph, options: ClusterOptions): Work<Int32Ar
   let labels: Int32Array = eachAlone(graph.nodes);
   for (let round = 0; round < iterations; round++) {
     const rough = round === 0 && iterations > 1;
-    labels = yield* leidenIteration(graph, labels, random, { resolution, rough });
+    const work = leidenIteration(graph, labels, random, { resolution, rough });
+    labels = yield* asPart(work, round / (iterations + 1), (round + 1) / (iterations + 1));
   }
-  return yield* settle(graph, labels, resolution);
+  return yield* asPart(settle(graph, labels, resolution), iterations / (iterations + 1), 1);
 }
 
 /** The reluctance of a settled partition, as a share of a node's strength. */

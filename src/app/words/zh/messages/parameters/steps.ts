@@ -250,7 +250,6 @@ export const steps: Readonly<Record<string, string>> = {
   rows: '行',
   'Preparing search': '准备搜索',
   entities: '实体',
-  steps: '步',
   'community reports': '社区报告',
   'titles of entities': '实体名称',
   'titles of reports': '报告标题',
