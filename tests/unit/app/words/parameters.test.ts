@@ -34,7 +34,9 @@ function textsOfCounterpart(counterpart: Counterpart): readonly string[] {
 /** Every text by which the engine describes what a person may set or is shown to run. */
 const described = new Set([
   ...[...STEPS, ...SEARCH_PARAMETERS].flatMap(textsOfGroup),
-  ...[READING, SAVING, PREPARING, ...COLLECTION_STEPS].flatMap(({ title, unit }) => (unit === '' ? [title] : [title, unit])),
+  ...[READING, SAVING, PREPARING, ...COLLECTION_STEPS].flatMap(({ title, unit }) =>
+    unit === '' ? [title] : [title, unit],
+  ),
   ...embeddingsStep.parameters.flatMap(({ name }) => embeddingField(name)?.title ?? []),
   ...PROMPTS.flatMap(({ title, doc, source }) => [title, doc, source]),
   ...Object.values(PLACEHOLDERS),
