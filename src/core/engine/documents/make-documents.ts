@@ -50,9 +50,13 @@ async function makeInParts(run: ReadingRun, document: DocumentRow): Promise<void
   const { open, env, signal, reading } = run;
   const units = keptOf(open, document);
   const last = documentUnits(open.tables.text_units).get(document.id)?.at(-1);
-  const onFraction = (part: number): void => reading.make(document, Math.min(0.99, part));
+  const done = { made: 0, kept: 0 };
+  const tell = (more: Partial<typeof done>): void => {
+    Object.assign(done, more);
+    reading.make(document, Math.min(0.99, (1 - KEEPING) * done.made + KEEPING * done.kept));
+  };
   const parts = indexInParts(document, open.store.state.parameters, {
-    ...{ mentions: env.mentions, clock: env.clock, signal, onFraction },
+    ...{ mentions: env.mentions, clock: env.clock, signal, onFraction: (made: number) => tell({ made }) },
     ...(units > 0 && last && { kept: { units, last: last.id } }),
   });
   let keeping: Promise<boolean> = Promise.resolve(true);
@@ -60,7 +64,7 @@ async function makeInParts(run: ReadingRun, document: DocumentRow): Promise<void
     for await (const part of parts) {
       if (!(await keeping)) return;
       const isReplaced = part.start === 0 && units !== 0;
-      keeping = keepPart(run, document, part, isReplaced);
+      keeping = keepPart(run, document, part, isReplaced, (kept) => tell({ kept }));
       keeping.catch(() => undefined); // told where it is awaited
       if (open.store.state.pending.length > 0) break;
     }
@@ -70,12 +74,19 @@ async function makeInParts(run: ReadingRun, document: DocumentRow): Promise<void
   await keeping;
 }
 
-/** Commits a part and brings search up to it. The first part of a document that is made anew replaces its rows. False where the document is gone. */
+/** The part of a long document's time in which what is made is written and indexed for search. */
+const KEEPING = 0.3;
+
+/**
+ * Commits a part and brings search up to it. The first part of a document that is made anew replaces its rows. False where the document is gone.
+ * `onKept` hears how much of the document is kept, 0 to 1.
+ */
 async function keepPart(
   { open, emit, signal, reading }: ReadingRun,
   document: DocumentRow,
-  { text_units, extractions, end, all, failure }: DocumentPart,
+  { text_units, extractions, start, end, all, failure }: DocumentPart,
   isReplaced: boolean,
+  onKept: (share: number) => void,
 ): Promise<boolean> {
   const { id, source_path: path, byte_hash } = document;
   const isLast = end === all.length;
@@ -103,10 +114,14 @@ async function keepPart(
       },
     };
   };
-  await open.commit(build);
+  const share = (part: number): void => onKept((start + part * (end - start)) / Math.max(1, all.length));
+  const rows = Math.max(1, text_units.length + extractions.length);
+  let written = 0;
+  await open.commit(build, { onWritten: (count) => share((0.5 * Math.min(rows, (written += count))) / rows) });
   if (!isKept) return false;
   if (isLast) reading.make(document, 1);
-  await open.refreshIndex({ signal }).finally(() => {
+  const onProgress = (known: number, total: number): void => (isLast ? undefined : share(0.5 + (0.5 * known) / total));
+  await open.refreshIndex({ signal, onProgress }).finally(() => {
     const { failed } = open.store.state;
     const earlier = failed.find((one) => one.path === path && one.byte_hash === byte_hash);
     if (earlier) emit({ kind: 'sources', sources: [{ state: 'failed', ...earlier }] });
