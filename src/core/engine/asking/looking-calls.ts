@@ -110,9 +110,6 @@ export function lookingCalls(session: Session): LookingCalls {
   };
 }
 
-/** Milliseconds of work on an overview at a time: short ones, since nobody waits for it who adds or deletes something meanwhile. */
-const OVERVIEW_SLICE = 3;
-
 /** The overview, computed once per state of the index. One that is asked for meanwhile, of a later state, takes its place. */
 function rememberedOverview({ env }: Session): (open: OpenCollection) => Promise<CollectionOverview> {
   const known = new WeakMap<SearchIndex, Promise<CollectionOverview>>();
@@ -123,7 +120,7 @@ function rememberedOverview({ env }: Session): (open: OpenCollection) => Promise
     newest?.stop.abort();
     const stop = new AbortController();
     const work = overviewOf(index, tables.covariates);
-    const options = { clock: env.clock, slice: OVERVIEW_SLICE, signal: stop.signal };
+    const options = { clock: env.clock, signal: stop.signal };
     const made = runWork(work, options).catch((error: unknown) => {
       known.delete(index);
       if (stop.signal.aborted && newest) return newest.made;
