@@ -1,7 +1,7 @@
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
+import { READING, type IndexEvent } from '../../../../src/core/engine/session/index-events';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { Clock } from '../../../../src/core/platform';
 import type { DocumentReader, MentionFinder } from '../../../../src/core/ports/documents';
@@ -165,7 +165,8 @@ describe('a question asked while documents are being read', () => {
     const engine = await opened({ clock });
     const first = until(
       engine.add([textFile('river.txt', LARGE)]),
-      (event) => event.kind === 'stage' && event.stage === 'Entities and relationships' && event.done > 0,
+      (event) =>
+        event.kind === 'stage' && event.stage === 'Entities and relationships' && event.fraction > READING.share,
     );
     void first.seen.then(deriving.open);
     await deriving.passed;
