@@ -172,6 +172,10 @@ function memoryTables(one: Stored, announce: () => void): TableStore {
       },
     },
     read: async <N extends TableName>(table: N) => mine.tables[table] as readonly TableRow<N>[],
+    readTables: async <N extends TableName>(names: readonly N[]) =>
+      Object.fromEntries(names.map((name) => [name, mine.tables[name]])) as unknown as {
+        readonly [T in N]: readonly TableRow<T>[];
+      },
     findDamage: async () => [],
     readParts: async (table, take) => take(mine.tables[table] as Parameters<typeof take>[0]),
     commit: async (change) => {

@@ -102,6 +102,11 @@ export interface TableStore {
   readonly generation: number;
   readonly state: IndexState;
   read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]>;
+  /** Reads whole tables, one after the other. Throws the signal's reason between two of them once it aborts. */
+  readTables<N extends TableName>(
+    tables: readonly N[],
+    options?: CallOptions,
+  ): Promise<{ readonly [T in N]: readonly TableRow<T>[] }>;
   /** Gives the rows of a table in parts, so that they need not all be in memory. */
   readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void>;
   readonly vectors: VectorStore;

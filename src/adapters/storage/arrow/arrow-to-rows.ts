@@ -110,7 +110,7 @@ function* plainValues(type: ColumnType, data: Data, pool: StringPool): Work<unkn
       return yield* lists(
         data,
         (child) => strings(child, pool),
-        (one) => pool.alone(one),
+        (child, flat) => aloneIn(child, flat, pool),
       );
     case 'int[]':
       return yield* lists(data, (child) => plainValues('int', child, pool) as Work<number[]>);
@@ -157,18 +157,29 @@ const ROWS_PER_STEP = 4096;
 function* lists<T>(
   data: Data,
   decode: (child: Data) => Work<T[]>,
-  alone: (one: T) => readonly T[] = (one) => [one],
+  aloneOf: (child: Data, flat: readonly T[]) => (at: number) => readonly T[] = (_, flat) => (at) => [flat[at] as T],
 ): Work<(readonly T[])[]> {
-  const flat = data.children[0] ? yield* decode(data.children[0]) : [];
+  const [child] = data.children;
+  const flat = child ? yield* decode(child) : [];
+  const alone = child ? aloneOf(child, flat) : () => EMPTY;
   const rows = new Array<readonly T[]>(data.length);
   for (let row = 0; row < data.length; row++) {
     const start = data.valueOffsets[row] ?? 0;
     const end = data.valueOffsets[row + 1] ?? start;
     if (start === end) rows[row] = EMPTY;
-    else rows[row] = end === start + 1 ? alone(flat[start] as T) : flat.slice(start, end);
+    else rows[row] = end === start + 1 ? alone(start) : flat.slice(start, end);
     if (row % ROWS_PER_STEP === 0) yield { done: row, total: data.length };
   }
   return rows;
+}
+
+/** The list of the string at a place alone, which equal ones share; of a dictionary each is looked up once. */
+function aloneIn(child: Data, flat: readonly string[], pool: StringPool): (at: number) => readonly string[] {
+  const find = (at: number): readonly string[] => pool.alone(flat[at] ?? '');
+  if (!child.dictionary) return find;
+  const places = child.values as Int32Array;
+  const known: (readonly string[])[] = [];
+  return (at) => (known[places[at] ?? 0] ??= find(at));
 }
 
 function unreadable(where: string, found: string): StorageError {

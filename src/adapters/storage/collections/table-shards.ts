@@ -106,12 +106,16 @@ function* rowsOf<N extends TableName>(
   return rows;
 }
 
+/** Shards that are decoded on their thread while rows are made of another. */
+const AHEAD = 3;
+
 /**
- * Reads the shards of a table as `currentRows` asks for them: patches first, then the others. Each is decoded on its thread while rows are made
- * of the one before, in small steps: what the page asks meanwhile does not wait for them. Strings that the pool has are its own.
+ * Reads the shards of tables, one table after the other, as `currentRows` asks for them: patches first, then the others. The next ones, of the
+ * next table too, are read and decoded while rows are made of one in small steps: what the page asks meanwhile does not wait for them. Strings
+ * that the pool has are its own.
  */
 export function readAhead(
-  shards: readonly Shard[],
+  tables: readonly { readonly table: TableName; readonly shards: readonly Shard[] }[],
   {
     files,
     codec,
@@ -119,7 +123,10 @@ export function readAhead(
     pool,
   }: Pick<Writing, 'files' | 'codec'> & Pick<RowOptions, 'pool'> & { readonly clock: Clock },
 ): ShardFiles['read'] {
-  const order = [...shards.filter(({ patch }) => patch), ...shards.filter(({ patch }) => !patch)];
+  const order = tables.flatMap(({ table, shards }) =>
+    [...shards.filter(({ patch }) => patch), ...shards.filter(({ patch }) => !patch)].map((shard) => ({ table, shard })),
+  );
+  const placeOf = new Map(order.map(({ shard }, place) => [shard, place]));
   const coming = new Map<Shard, Promise<Uint8Array>>();
   const start = (table: TableName, shard: Shard): Promise<Uint8Array> => {
     const known = coming.get(shard);
@@ -131,8 +138,8 @@ export function readAhead(
   };
   return async (table, shard) => {
     const arrow = start(table, shard);
-    const next = order[order.indexOf(shard) + 1];
-    if (next) void start(table, next);
+    const place = placeOf.get(shard) ?? order.length;
+    for (const next of order.slice(place + 1, place + 1 + AHEAD)) void start(next.table, next.shard);
     const rows = await runWork(rowsOf(table, shard, await arrow, pool), { clock });
     coming.delete(shard);
     return rows;

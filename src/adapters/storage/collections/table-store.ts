@@ -2,6 +2,7 @@ import { createMutex } from '../../../core/async';
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { IndexState } from '../../../core/ports/index-state';
+import type { CallOptions } from '../../../core/platform';
 import type { CommitOptions, DamagedFile, ImageStore, TableChange, TableStore } from '../../../core/ports/collections';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
 import type { VectorStore } from '../../../core/vectors/vector-store';
@@ -118,21 +119,40 @@ class DiskTables implements NamedTableStore {
   }
 
   async read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]> {
-    const rows: TableRow<N>[] = [];
-    await this.readParts(table, (part) => {
-      for (const row of part) rows.push(row);
+    return (await this.readTables([table]))[table];
+  }
+
+  async readTables<N extends TableName>(
+    tables: readonly N[],
+    options: CallOptions = {},
+  ): Promise<{ readonly [T in N]: readonly TableRow<T>[] }> {
+    const read = new Map(tables.map((table): [N, object[]] => [table, []]));
+    await this.#readParts(tables, options, (table, rows) => {
+      const all = read.get(table);
+      for (const row of rows) all?.push(row);
     });
-    return rows;
+    return Object.fromEntries(read) as unknown as { readonly [T in N]: readonly TableRow<T>[] };
   }
 
   readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void> {
+    return this.#readParts([table], {}, (_, rows) => take(rows));
+  }
+
+  #readParts<N extends TableName>(
+    tables: readonly N[],
+    { signal }: CallOptions,
+    take: (table: N, rows: readonly TableRow<N>[]) => void,
+  ): Promise<void> {
     return this.#mutex.run(async () => {
-      const shards = this.#current.shards[table] ?? [];
-      if (shards.length === 0) return;
+      const stored = tables.map((table) => ({ table, shards: this.#current.shards[table] ?? [] }));
+      if (stored.every(({ shards }) => shards.length === 0)) return;
       const pool = this.#pool;
       await withCodec(this.#context, async (codec) => {
-        const read = readAhead(shards, { files: this.#files, codec, clock: this.#context.clock, pool });
-        for await (const { rows } of currentRows(table, shards, { read })) take(rows);
+        const read = readAhead(stored, { files: this.#files, codec, clock: this.#context.clock, pool });
+        for (const { table, shards } of stored) {
+          signal?.throwIfAborted();
+          for await (const { rows } of currentRows(table, shards, { read })) take(table, rows);
+        }
       });
       if (pool.isFull) this.#pool = new StringPool();
     });

@@ -144,7 +144,7 @@ export class OpenCollection {
 
   async #loadTexts(options: CallOptions): Promise<void> {
     const image = this.#kept.read();
-    this.#setTables(withTexts({ ...EMPTY_TABLES, ...(await this.#readTables(TEXT_TABLES, options)) }));
+    this.#setTables(withTexts({ ...EMPTY_TABLES, ...(await this.store.readTables(TEXT_TABLES, options)) }));
     this.#image = await image;
     const { textUnits } = this.#image;
     const work = buildSearchIndex(this.#searched(), textUnits && { textUnits });
@@ -152,7 +152,7 @@ export class OpenCollection {
   }
 
   async #loadRest(options: CallOptions): Promise<void> {
-    this.#setFilled({ ...this.#tables, ...(await this.#readTables(OTHER_TABLES, options)) });
+    this.#setFilled({ ...this.#tables, ...(await this.store.readTables(OTHER_TABLES, options)) });
     const { entities, reports } = this.#image;
     this.#image = {};
     const image = { ...(entities && { entities }), ...(reports && { reports }) };
@@ -167,7 +167,7 @@ export class OpenCollection {
     this.notes.forget();
     this.#graph.forget();
     this.recordsVersion++;
-    const [read, image] = await Promise.all([this.#readTables(INDEX_TABLE_NAMES, {}), this.#kept.read()]);
+    const [read, image] = await Promise.all([this.store.readTables(INDEX_TABLE_NAMES), this.#kept.read()]);
     this.#setFilled(withTexts({ ...EMPTY_TABLES, ...read }));
     this.#index = await runWork(buildSearchIndex(this.#searched(), image), { clock: this.#env.clock });
     this.#isStale = false;
@@ -181,15 +181,6 @@ export class OpenCollection {
     const { derived, parameters, hosted } = this.store.state;
     const values = valuesOf({ parameters: COMMUNITY_PARAMETERS }, parameters[communitiesStep.name]);
     if (derived && !hosted) standFor(tables.communities, tables, values);
-  }
-
-  async #readTables(names: readonly (keyof IndexTables)[], { signal }: CallOptions): Promise<Partial<IndexTables>> {
-    const read: [string, unknown][] = [];
-    for (const name of names) {
-      signal?.throwIfAborted();
-      read.push([name, await this.store.read(name)]);
-    }
-    return Object.fromEntries(read);
   }
 
   /** Loads what another tab wrote, and takes the right to write when it is free. True if anything changed. Commits wait meanwhile. */
