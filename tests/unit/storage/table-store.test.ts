@@ -183,6 +183,24 @@ test('a damaged shard is named and the other tables still load', async () => {
   await expect(store.read('documents')).rejects.toMatchObject({ traits: ['damage'] });
 });
 
+test('the files of the next table are read while the first one is', async () => {
+  const { open, files } = await begin();
+  const store = await open();
+  await store.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] } });
+  const read = files.read.bind(files);
+  let askedForEdits = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (askedForEdits = resolve));
+  vi.spyOn(files, 'read').mockImplementation(async (path) => {
+    if (path.includes('edits')) askedForEdits();
+    if (path.includes('documents')) await asked;
+    return read(path);
+  });
+  const both = { documents: [documentRow('a')], edits: [editRow('1')], notes: [] };
+  expect(await store.readTables(['documents', 'edits', 'notes'])).toEqual(both);
+  const stop = store.readTables(['documents', 'edits'], { signal: AbortSignal.abort(new Error('Closed')) });
+  await expect(stop).rejects.toThrow('Closed');
+});
+
 test('a crash at any step of any commit leaves the older or the newer generation complete', async () => {
   const ids = fc.constantFrom('a', 'b', 'c', 'd');
   const change: fc.Arbitrary<TableChange> = fc.oneof(

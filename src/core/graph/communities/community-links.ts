@@ -1,5 +1,6 @@
 import { groupBy } from '../../arrays';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
+import { lazy } from '../../memo';
 import { claimsInside, withLists } from './community-rows';
 
 /** What the lists of communities follow from. */
@@ -32,21 +33,30 @@ export const storedCommunity = (row: CommunityRow): CommunityRow => ({
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Fills the members of a kept community, and the relationships, text units and claims inside it. */
-export function communityLinker({
-  communities,
-  entities,
-  relationships,
-  covariates,
-}: CommunityLinks): (row: CommunityRow) => CommunityRow {
+/** Fills the members of a kept community, and what is inside it: relationships and their text units once they are asked for. */
+export function communityLinker(links: CommunityLinks): (row: CommunityRow) => CommunityRow {
+  const { communities, entities, relationships, covariates } = links;
   const nodeOf = new Map(entities.map(({ id }, node) => [id, node]));
   const placeOf = new Map(communities.map(({ community }, place) => [community, place]));
   const members = membersByPlace(communities, nodeOf, placeOf, entities);
-  // A part of a graph may lack some of its levels, so they are not places of an array.
-  const membership = [...groupBy(communities.keys(), (place) => communities[place]?.level ?? 0)]
-    .sort(([a], [b]) => a - b)
-    .map(([, places]) => labelsOf(places, members, entities.length));
-  const inside = communities.map((): CommunityLinks['relationships'][number][] => []);
+  const membership = lazy(() => membershipOf(communities, members, entities.length));
+  const inside = lazy(() => insideByPlace(relationships, membership(), nodeOf, communities.length));
+  const claims = covariates.length > 0 ? claimsInside(covariates, entities, membership(), communities.length) : [];
+  return (row) => {
+    const place = placeOf.get(row.community) ?? -1;
+    const entity_ids = (members[place] ?? []).flatMap((node) => entities[node]?.id ?? []);
+    return withLists({ ...row, entity_ids }, () => inside()[place] ?? NONE, claims[place] ?? NONE);
+  };
+}
+
+/** Relationships with both ends inside each community, at every level. */
+function insideByPlace(
+  relationships: CommunityLinks['relationships'],
+  membership: readonly Int32Array[],
+  nodeOf: ReadonlyMap<string, number>,
+  communities: number,
+): readonly CommunityLinks['relationships'][] {
+  const inside = Array.from({ length: communities }, (): CommunityLinks['relationships'][number][] => []);
   for (const row of relationships) {
     const [source, target] = [nodeOf.get(row.source_id) ?? -1, nodeOf.get(row.target_id) ?? -1];
     for (const labels of membership) {
@@ -55,13 +65,18 @@ export function communityLinker({
       inside[place]?.push(row);
     }
   }
-  const claims = claimsInside(covariates, entities, membership, communities.length);
-  return (row) => {
-    const place = placeOf.get(row.community) ?? -1;
-    const entity_ids = (members[place] ?? []).flatMap((node) => entities[node]?.id ?? []);
-    return withLists({ ...row, entity_ids }, inside[place] ?? [], claims[place] ?? []);
-  };
+  return inside;
 }
+
+/** Per level, broadest first, the community of each node by its place. A part of a graph may lack some of its levels. */
+const membershipOf = (
+  communities: CommunityLinks['communities'],
+  members: readonly (readonly number[])[],
+  nodes: number,
+): readonly Int32Array[] =>
+  [...groupBy(communities.keys(), (place) => communities[place]?.level ?? 0)]
+    .sort(([a], [b]) => a - b)
+    .map(([, places]) => labelsOf(places, members, nodes));
 
 /** The community of each node among those of one level, by their places; −1 for none. */
 function labelsOf(places: readonly number[], members: readonly (readonly number[])[], nodes: number): Int32Array {

@@ -1,4 +1,5 @@
 import { groupBy } from '../../arrays';
+import { lazy } from '../../memo';
 import { stableId } from '../../ids';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Work } from '../../work';
@@ -50,7 +51,7 @@ export function* communityRows(input: RowInput): Work<readonly PlacedRow[]> {
     const row = communityRow(input, index, membership, children[index] ?? []);
     const isSame = before !== undefined && isSameCommunity(row, before);
     const period = isSame ? before.period : input.today;
-    const made = withLists({ ...row, period }, inside[index] ?? [], claims[index] ?? []);
+    const made = withLists({ ...row, period }, () => inside[index] ?? [], claims[index] ?? []);
     // Where it is known what has changed, this one has; else both lists would be in memory until the new table is saved.
     rows.push({ row: !input.changed && isSame && hasSameLists(made, before) ? before : made, index });
     if (index % 64 === 0) yield { done: index, total: numbers.length };
@@ -103,18 +104,18 @@ type ListColumn = 'relationship_ids' | 'text_unit_ids' | 'covariate_ids';
 /** A row with the lists of what is inside, which are made when they are first asked for: those of a broad community are long. */
 export function withLists(
   { relationship_ids: _ids, text_unit_ids: _units, ...row }: Omit<CommunityRow, ListColumn> & Partial<CommunityRow>,
-  relationships: readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[],
+  relationships: () => readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[],
   covariate_ids: readonly string[],
 ): CommunityRow {
-  let ids: readonly string[] | undefined;
-  let units: readonly string[] | undefined;
+  const ids = lazy(() => relationships().map(({ id }) => id).sort());
+  const units = lazy(() => [...new Set(relationships().flatMap((one) => one.text_unit_ids))].sort());
   return {
     ...row,
     get relationship_ids() {
-      return (ids ??= relationships.map(({ id }) => id).sort());
+      return ids();
     },
     get text_unit_ids() {
-      return (units ??= [...new Set(relationships.flatMap((one) => one.text_unit_ids))].sort());
+      return units();
     },
     covariate_ids,
   };

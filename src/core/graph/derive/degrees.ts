@@ -70,24 +70,23 @@ export function degreeLinkers(relationships: readonly Ends[]): {
 /** The number of distinct neighbours of each entity, by id. */
 function countDegrees(relationships: readonly Ends[]): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
-  const degrees: number[] = [];
   const numberOf = (id: string): number => {
     const known = numbers.get(id);
-    if (known !== undefined) return known;
-    numbers.set(id, numbers.size);
-    return degrees.push(0) - 1;
+    if (known === undefined) numbers.set(id, numbers.size);
+    return known ?? numbers.size - 1;
   };
-  const seen = new Set<number>();
-  for (const { source_id, target_id } of relationships) {
-    const [one, other] = [numberOf(source_id), numberOf(target_id)];
-    const pair = Math.min(one, other) * MOST_ENTITIES + Math.max(one, other);
-    if (seen.has(pair)) continue;
-    seen.add(pair);
+  const pairs = new Float64Array(relationships.length);
+  for (const [at, { source_id, target_id }] of relationships.entries()) {
+    pairs[at] = pairNumber(numberOf(source_id), numberOf(target_id));
+  }
+  pairs.sort();
+  const degrees = new Int32Array(numbers.size);
+  for (let at = 0; at < pairs.length; at++) {
+    const pair = pairs[at] ?? 0;
+    if (at > 0 && pair === pairs[at - 1]) continue;
+    const [one, other] = pairOf(pair);
     degrees[one] = (degrees[one] ?? 0) + 1;
     if (one !== other) degrees[other] = (degrees[other] ?? 0) + 1;
   }
   return new Map([...numbers].map(([id, number]) => [id, degrees[number] ?? 0]));
 }
-
-/** A pair of numbers below this is one whole number. */
-const MOST_ENTITIES = 2 ** 26;

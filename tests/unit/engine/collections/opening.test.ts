@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { Collections, TableStore } from '../../../../src/core/ports/collections';
+import type { TableName } from '../../../../src/core/tables/tables';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { memoryStorage } from '../../../helpers/memory-storage';
@@ -21,11 +22,11 @@ async function withSlowEntities({ fails = false } = {}) {
   let failing = fails ? 1 : 0;
   const slow = (tables: TableStore): TableStore =>
     Object.create(tables, {
-      read: {
-        value: async (name: 'entities') => {
-          if (name === 'entities') await released;
-          if (name === 'entities' && failing-- > 0) throw new Error('Too little memory');
-          return tables.read(name);
+      readTables: {
+        value: async (names: readonly TableName[]) => {
+          if (names.includes('entities')) await released;
+          if (names.includes('entities') && failing-- > 0) throw new Error('Too little memory');
+          return tables.readTables(names);
         },
       },
       image: {
