@@ -36,8 +36,8 @@ export function splitSentences(text: string, language: string, headingStarts: re
   return finish(sentencesOfText(text, language, headingStarts));
 }
 
-/** Sentences between two yields. */
-const STEP = 200;
+/** Characters between two yields. */
+const STEP = 16_384;
 
 /** The same as work, for long texts. */
 export function* sentencesOfText(
@@ -50,16 +50,20 @@ export function* sentencesOfText(
   let next = STEP;
   for (const block of blocksOf(text, headingStarts)) {
     let start = block.start;
-    for (const end of sentenceEnds(text, block.start, block.end, language)) {
+    for (const end of andLast(sentenceEnds(text, block.start, block.end, language), block.end)) {
       addTrimmed(text, start, end, starts, ends);
       start = end;
-      if (starts.length < next) continue;
+      if (end < next) continue;
       yield { done: end, total: text.length };
-      next = starts.length + STEP;
+      next = end + STEP;
     }
-    addTrimmed(text, start, block.end, starts, ends);
   }
   return { starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
+}
+
+function* andLast<T>(all: Iterable<T>, last: T): Generator<T> {
+  yield* all;
+  yield last;
 }
 
 function* sentenceEnds(text: string, start: number, end: number, language: string): Generator<number> {

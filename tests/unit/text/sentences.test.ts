@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAXIMUM_SENTENCE, splitSentences } from '../../../src/core/text/sentences';
+import { MAXIMUM_SENTENCE, sentencesOfText, splitSentences } from '../../../src/core/text/sentences';
 import { hostileTexts, texts } from './texts';
 
 function sentences(text: string, language = 'en', headings: readonly number[] = []): string[] {
@@ -215,5 +215,19 @@ describe('splitSentences', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each([
+    ['prose', 'The lamp at Grey Point was lit again. '],
+    ['paragraphs', 'The lamp at Grey Point was lit again.\n\n'],
+    ['rows without the end of a sentence', '17,Grey Point,lamp,250\n'],
+  ])('gives others their turn within long %s', (_, line) => {
+    const text = line.repeat(20_000);
+    let last = 0;
+    for (const { done } of sentencesOfText(text, 'en')) {
+      expect(done - last).toBeLessThan(50_000);
+      last = done;
+    }
+    expect(text.length - last).toBeLessThan(50_000);
   });
 });

@@ -25,6 +25,7 @@ export function encodeStrings(values: readonly string[]): { readonly bytes: Uint
 function encodePieces(values: readonly string[], characters: number): Uint8Array {
   let bytes = new Uint8Array(characters);
   let length = 0;
+  let done = 0;
   const resize = (size: number): void => {
     const before = bytes;
     bytes = new Uint8Array(size);
@@ -33,7 +34,10 @@ function encodePieces(values: readonly string[], characters: number): Uint8Array
   };
   for (const piece of pieces(values)) {
     const { written } = encoder.encodeInto(piece, buffer);
-    if (length + written > bytes.length) resize(Math.max(length + written, Math.ceil(1.5 * bytes.length)));
+    done += piece.length;
+    // What is left takes about as many bytes for a character as what is done.
+    const rest = (1.1 * (characters - done)) / done;
+    if (length + written > bytes.length) resize(Math.ceil((length + written) * (1 + rest)));
     bytes.set(buffer.subarray(0, written), length);
     length += written;
   }
@@ -141,12 +145,13 @@ function asciiOffsets(values: readonly string[]): Int32Array {
 function byteOffsets(bytes: Uint8Array, values: readonly string[]): Int32Array {
   const offsets = new Int32Array(values.length + 1);
   let at = 0;
-  for (let row = 0; row < values.length; row++) {
+  for (let row = 0; row + 1 < values.length; row++) {
     let units = values[row]?.length ?? 0;
     while (units > 0) units -= unitsOf(bytes[at++] ?? 0);
     while (at < bytes.length && isContinuation(bytes[at] ?? 0)) at++;
     offsets[row + 1] = at;
   }
+  offsets[values.length] = bytes.length;
   return offsets;
 }
 

@@ -57,7 +57,7 @@ export function createCheckpoints({ open, env, emit, signal, reading }: ReadingR
       const sources = outcomes.filter(({ rows }) => !rows.some(isTextAlone)).map(({ source }) => source);
       const onWritten = (count: number): void => reading.keep(sources, Math.min(1, (written += count) / rows));
       await open.commit(build, { onWritten });
-      for (const one of outcomes) reading.settle(one.source, wanted.includes(one) && one.rows.some(isTextAlone));
+      for (const one of outcomes) reading.settle(one.source, wanted.includes(one) ? charactersToMake(one) : 0);
       // What is listed can be asked.
       const onProgress = (done: number, total: number): void => reading.search(done / total);
       await open.refreshIndex({ signal, onProgress }).finally(() => announce(wanted, emit));
@@ -105,6 +105,10 @@ function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: read
 
 /** Of a long document only the text is there; the rest is made from it in parts. */
 const isTextAlone = ({ document, text_units }: DocumentRows): boolean => isLong(document) && text_units.length === 0;
+
+/** Characters of the texts that are kept alone. */
+const charactersToMake = ({ rows }: SourceOutcome): number =>
+  rows.filter(isTextAlone).reduce((sum, { document }) => sum + document.text.length, 0);
 
 /** The rows with their numbers, which raise the counters. */
 function numbered(rows: readonly DocumentRows[], counters: Record<string, number>): NonNullable<TableChange['append']> {

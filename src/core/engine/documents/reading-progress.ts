@@ -10,14 +10,14 @@ export interface ReadingRun extends RunContext {
   readonly reading: ReadingProgress;
 }
 
-/** How far a run has read its sources, by their bytes. */
+/** How far a run has read its sources, by their bytes, and the documents of long ones by their characters. */
 export interface ReadingProgress {
   /** The part of a source that has been read, 0 to 1. */
   report(source: PendingSource, fraction: number): void;
   /** The part of sources that has been written, of those that are read. */
   keep(sources: readonly PendingSource[], part: number): void;
-  /** A source that no longer waits. Of one that `isText`, only the text is kept; the documents are to be made. */
-  settle(source: PendingSource, isText?: boolean): void;
+  /** A source that no longer waits. Of a long one only the text is kept; its documents are to be made from so many characters. */
+  settle(source: PendingSource, toMake?: number): void;
   /** The part of all settled sources that can be asked. */
   search(part: number): void;
   /** The part of a document that has been made from its kept text, 0 to 1; with 1 it is done. */
@@ -48,7 +48,7 @@ export function readingProgress(
   /** Bytes that stand for what is settled and cannot be asked yet. */
   let unasked = 0;
   const waiting = remembered(sumOf);
-  const toMake = remembered((documents: readonly DocumentRow[]) =>
+  const waitingToBeMade = remembered((documents: readonly DocumentRow[]) =>
     remembered((ids: readonly string[]) => {
       const wanted = new Set(ids);
       return (1 - TEXT) * documents.reduce((sum, { id, text }) => sum + (wanted.has(id) ? text.length : 0), 0);
@@ -61,7 +61,7 @@ export function readingProgress(
   const tell = (asked = 0): void => {
     const { pending, reindex = NO_IDS } = open.lastState;
     const { sources, bytes } = toCome();
-    const all = Math.max(1, read + unasked + waiting(pending) + toMake(open.tables.documents)(reindex) + bytes);
+    const all = Math.max(1, read + unasked + waiting(pending) + waitingToBeMade(open.tables.documents)(reindex) + bytes);
     const total = settled + pending.length + reindex.length + sources;
     progress(READING, settled, total, Math.min(1, (read + partly + asked) / all));
   };
@@ -74,12 +74,16 @@ export function readingProgress(
       for (const source of sources) setPart(taskOf(source), source.byte_size * (READ + (KEPT - READ) * part));
       tell();
     },
-    settle: (source, isText = false) => {
+    settle: (source, toMake = 0) => {
       setPart(taskOf(source), 0);
       parts.delete(taskOf(source));
-      read += source.byte_size * (isText ? TEXT : KEPT);
-      unasked += isText ? 0 : source.byte_size * (1 - KEPT);
-      if (!isText) settled++;
+      if (toMake > 0) {
+        read += toMake * TEXT;
+        return;
+      }
+      read += source.byte_size * KEPT;
+      unasked += source.byte_size * (1 - KEPT);
+      settled++;
     },
     search: (part) => {
       tell(unasked * part);

@@ -242,8 +242,9 @@ function* appearingRelationships(
   { within, entities, rowOfPair, stated, derivation }: Appearing,
 ): Work<readonly RelationshipRow[]> {
   const rows: RelationshipRow[] = [];
-  let done = 0;
-  for (const { one, other, weight, count, isKnown } of pairs) {
+  let seen = 0;
+  for (const { one, other, weight, count, isKnown, part } of pairs) {
+    if (++seen % 8 === 0) yield { done: part, total: 1 };
     const [a, b] = [entities.rowOf(one), entities.rowOf(other)];
     if (!a || !b || (stated.size > 0 && stated.has(pairKey(a.key, b.key)))) continue;
     const before = rowOfPair(one, other);
@@ -252,7 +253,6 @@ function* appearingRelationships(
       const facts = { weight, count, evidence: evidenceOf(one, other, within) };
       rows.push(appearsWith([a, b], facts, derivation, before?.id));
     }
-    if (++done % 8 === 0) yield { done, total: Math.max(done, 6 * entities.numbers.length) };
   }
   return rows;
 }

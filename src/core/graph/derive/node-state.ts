@@ -1,6 +1,6 @@
 import { selectEntities, type SelectParameters } from '../../extract/select';
 import type { EditRow } from '../../tables/tables';
-import type { Work } from '../../work';
+import { asPart, type Work } from '../../work';
 import { type DocumentBlock, sentencesWith } from '../records/document-block';
 import { keysIn, type Records } from '../records/records';
 import { type ChangedPairs, createChangedPairs, visitChangedPairs } from './changed-pairs';
@@ -86,6 +86,7 @@ export function* updateNodes(
   if (state.upTo?.parameters !== fingerprint) state.allDirty = true;
   applyEdits(state, edits);
   state.upTo = { edits, parameters: fingerprint };
+  yield* asPart(records.settle(), 0, SETTLED);
   noteDocuments(state, window);
   const keys = records.symbols.keys.size;
   growStats(state.stats, keys);
@@ -93,7 +94,7 @@ export function* updateNodes(
   let done = 0;
   for (const key of counted) {
     countNode(state, key);
-    if (++done % 16 === 0) yield { done: done / 4, total: keys };
+    if (++done % 16 === 0) yield { done: SETTLED + ((COUNTED - SETTLED) * done) / keys, total: 1 };
   }
   const earlier = state.selected;
   state.selected = chooseEntities(state.stats, textUnits, select);
@@ -108,8 +109,13 @@ export function* updateNodes(
   state.fresh.clear();
   state.moved.clear();
   const again: Iterable<number> = state.allDirty ? numbersBelow(keys) : touchedNodes(state);
-  yield* findNeighbours(state, within, again, limit, state.allDirty ? keys : dirty.size + state.near.size);
+  const total = state.allDirty ? keys : dirty.size + state.near.size;
+  yield* asPart(findNeighbours(state, within, again, limit, total), COUNTED, 1);
 }
+
+/** The parts of the time after which records are looked at, and entities counted. */
+const SETTLED = 0.2;
+const COUNTED = 0.3;
 
 /** Entities of which anything may differ. */
 export const touchedNodes = ({ dirty, near }: NodeState): ReadonlySet<number> => new Set([...dirty, ...near]);
@@ -234,6 +240,6 @@ function* findNeighbours(
     done++;
     if (visited < 256 && done % 4 !== 0) continue;
     visited = 0;
-    yield { done: total / 4 + (done * 3) / 4, total };
+    yield { done, total };
   }
 }

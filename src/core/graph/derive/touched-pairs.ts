@@ -10,12 +10,14 @@ export interface PairFacts {
   readonly count: number;
   /** True where all that is known of it is as it was. */
   readonly isKnown: boolean;
+  /** The share of all pairs that came before it, about. */
+  readonly part: number;
 }
 
 interface PairPass {
   readonly state: NodeState;
   /** Touched entities, in the order of the result. */
-  readonly nodes: Iterable<number>;
+  readonly nodes: readonly number[];
   readonly isTouched: (node: number) => boolean;
   /** Whether a pair may differ from what it was. */
   readonly isChanged: (one: number, other: number) => boolean;
@@ -37,13 +39,15 @@ export function* strongPairs({
   scale,
 }: PairPass): Generator<PairFacts> {
   const { keys } = state.records.symbols;
+  let part = 0;
   const facts = (one: number, strongest: Strongest, at: number): PairFacts | undefined => {
     const weight = (strongest.weights[at] ?? 0) / scale;
     const other = strongest.nodes[at] ?? 0;
     const isKnown = !isChanged(one, other);
-    return weight < least ? undefined : { one, other, weight, count: strongest.counts[at] ?? 0, isKnown };
+    return weight < least ? undefined : { one, other, weight, count: strongest.counts[at] ?? 0, isKnown, part };
   };
-  for (const node of nodes) {
+  for (const [place, node] of nodes.entries()) {
+    part = place / nodes.length;
     const strongest = state.strongest.get(node);
     for (let at = 0; strongest && at < strongest.nodes.length; at++) {
       const other = strongest.nodes[at] ?? 0;
@@ -67,6 +71,7 @@ export function* strongPairs({
 /** The pairs that stay of the whole graph. */
 export function* prunedFacts({ low, high, weight, count }: PrunedPairs): Generator<PairFacts> {
   for (const [at, one] of low.entries()) {
-    yield { one, other: high[at] ?? 0, weight: weight[at] ?? 0, count: count[at] ?? 0, isKnown: false };
+    const part = at / low.length;
+    yield { one, other: high[at] ?? 0, weight: weight[at] ?? 0, count: count[at] ?? 0, isKnown: false, part };
   }
 }

@@ -2,6 +2,7 @@ import { lowerBound } from '../../arrays';
 import { isCurrentRecord } from '../../extract/extraction-status';
 import { NO_MODEL } from '../../provenance';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
+import { asPart, type Work } from '../../work';
 import { createIntList, type IntList } from './int-list';
 import { createSentencePlaces, type SentencePlaces } from './sentence-places';
 import type { Symbols } from './symbols';
@@ -69,8 +70,8 @@ export interface SentenceLists {
 /** Records of a document while they come in, in any number of parts. */
 export interface BlockDraft {
   add(rows: Iterable<ExtractionRow>): void;
-  /** Ends it; the text units and the row of the document say where its sentences are. */
-  finish(units: readonly TextUnitRow[], document?: Pick<DocumentRow, 'media_type' | 'text'>): DocumentBlock;
+  /** Ends it; the text units and the row of the document say where its sentences are. Nothing may be added from its first step on. */
+  finish(units: readonly TextUnitRow[], document?: Pick<DocumentRow, 'media_type' | 'text'>): Work<DocumentBlock>;
 }
 
 /** Begins a block, with what an earlier block of the same document holds. */
@@ -103,7 +104,7 @@ export function draftBlock(documentId: string, symbols: RecordSymbols, earlier?:
         columns.spans.push(columns.sentence.length);
       }
     },
-    finish(units, document) {
+    *finish(units, document) {
       for (const { text_unit_id } of others) unitOf(text_unit_id);
       for (const { id } of units) unitOf(id);
       const startOf = new Map(units.map((unit) => [unit.id, unit.start]));
@@ -122,12 +123,16 @@ export function draftBlock(documentId: string, symbols: RecordSymbols, earlier?:
       const { sentence, ...mentions } = inReadingOrder(columns, unitStarts, (unit) =>
         isStanding(sortedIds[unit] ?? ''),
       );
+      yield { done: 0.1, total: 1 };
+      const byKey = sortedByKey(mentions.key);
+      yield { done: 0.4, total: 1 };
       const read = { mentions: { ...mentions, sentence }, current, unitStarts };
-      const sentences = sentenceColumns(read, createSentencePlaces(units, document), symbols, startOf);
+      const making = sentenceColumns(read, createSentencePlaces(units, document), symbols, startOf);
+      const sentences = yield* asPart(making, 0.4, 1);
       return {
         ...{ documentId, unitIds: sortedIds, unitStarts, unitEnds, others, current, sentences },
         mentions: { ...mentions, place: placesOf(sentence, sentences.number) },
-        byKey: sortedByKey(mentions.key),
+        byKey,
         lists: undefined,
       };
     },
@@ -307,13 +312,16 @@ function sortedByKey(key: Int32Array): Int32Array {
   return Int32Array.from(sorted, (value) => value % count);
 }
 
+/** Mentions that are looked at in one step. */
+const STEP = 16_384;
+
 /** Fills the names of each sentence, from mentions and from other records that mention something. */
-function sentenceColumns(
+function* sentenceColumns(
   block: Pick<DocumentBlock, 'current' | 'unitStarts'> & { readonly mentions: ReadMentions },
   places: (numbers: Int32Array) => SentencePlaces,
   symbols: RecordSymbols,
   startOf: ReadonlyMap<string, number>,
-): SentenceColumns {
+): Work<SentenceColumns> {
   const { mentions, unitStarts } = block;
   const [sentence, key, title] = [createIntList(), createIntList(), createIntList()];
   const named = block.current.filter(({ kind }) => kind === 'mention');
@@ -330,6 +338,7 @@ function sentenceColumns(
     }
   };
   for (let at = 0; at < mentions.key.length; at++) {
+    if (at % STEP === 0) yield { done: (0.25 * at) / mentions.key.length, total: 1 };
     if (next < named.length) addNamed(unitStarts[mentions.unit[at] ?? 0] ?? 0);
     for (let span = mentions.spans[at] ?? 0; span < (mentions.spans[at + 1] ?? 0); span++) {
       sentence.push(mentions.sentence[span] ?? 0);
@@ -338,20 +347,23 @@ function sentenceColumns(
     }
   }
   addNamed(Infinity);
-  return groupedBySentence(sentence.take(), key.data, title.data, places);
+  return yield* groupedBySentence(sentence.take(), key.data, title.data, places);
 }
 
-function groupedBySentence(
+function* groupedBySentence(
   sentence: Int32Array,
   key: Int32Array,
   title: Int32Array,
   places: (numbers: Int32Array) => SentencePlaces,
-): SentenceColumns {
+): Work<SentenceColumns> {
   const count = sentence.length;
-  const order = Float64Array.from(sentence, (number, at) => number * count + at).sort();
+  const order = Float64Array.from(sentence, (number, at) => number * count + at);
+  yield { done: 0.3, total: 1 };
+  order.sort();
   const [numbers, offsets, keys, titles] = [createIntList(), createIntList(), createIntList(), createIntList()];
   let first = 0;
-  for (const value of order) {
+  for (const [place, value] of order.entries()) {
+    if (place % STEP === 0) yield { done: 0.5 + (0.5 * place) / count, total: 1 };
     const at = value % count;
     const number = sentence[at] ?? 0;
     if (numbers.length === 0 || numbers.data[numbers.length - 1] !== number) {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../arrays';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
-import { inSteps, type Work } from '../../work';
+import { asPart, finish, type Work } from '../../work';
 import {
   type BlockDraft,
   type CountedRecord,
@@ -30,6 +30,8 @@ export interface Records {
   block(documentId: string): DocumentBlock | undefined;
   /** Takes records in. Those of a known document are added to what is there, and looked at when somebody asks next. */
   add(incoming: IncomingRecords): void;
+  /** Looks at them in steps, ahead of a question. What is given up midway goes on the next time. */
+  settle(): Work<void>;
   /** Begins to take in records of many documents, in any order, as when they are read from the disk. */
   load(): RecordLoader;
   /** Takes a document out; nothing for an unknown one. */
@@ -74,12 +76,18 @@ export function createRecords(): Records {
   /** Known documents to which records are being added; their blocks are made anew when somebody looks. */
   const growing = new Map<string, Growing>();
 
-  const settle = (): void => {
-    for (const [documentId, { draft, before, units, document }] of growing) {
-      growing.delete(documentId); // a draft can be finished once
-      put(draft.finish(units, document), before);
+  function* settling(): Work<void> {
+    const total = growing.size;
+    for (const [documentId, one] of growing) {
+      const done = total - growing.size;
+      one.making ??= one.draft.finish(one.units, one.document);
+      const block = yield* asPart(one.making, done / total, (done + 0.8) / total);
+      growing.delete(documentId);
+      put(block, one.before);
+      yield { done: done + 1, total };
     }
-  };
+  }
+  const settle = (): void => finish(settling());
   const drop = (documentId: string): DocumentBlock | undefined => {
     growing.delete(documentId);
     const slot = slotOf.get(documentId);
@@ -118,11 +126,12 @@ export function createRecords(): Records {
       return slots[slotOf.get(documentId) ?? -1];
     },
     add({ documentId, rows, units, document }) {
+      if (growing.get(documentId)?.making) settle(); // it takes no more
       const before = slots[slotOf.get(documentId) ?? -1];
       const draft = growing.get(documentId)?.draft ?? draftBlock(documentId, symbols, before);
       draft.add(rows);
       if (before) growing.set(documentId, { draft, before, units, ...(document && { document }) });
-      else put(draft.finish(units, document));
+      else put(finish(draft.finish(units, document)));
     },
     load() {
       const drafts = new Map<string, BlockDraft>();
@@ -135,16 +144,15 @@ export function createRecords(): Records {
         add(rows) {
           for (const [documentId, own] of groupBy(rows, (row) => row.document_id)) draftOf(documentId).add(own);
         },
-        finish: (of) =>
-          inSteps(
-            [...drafts],
-            ([documentId, draft]) => {
-              drafts.delete(documentId);
-              const { units, document } = of(documentId);
-              put(draft.finish(units, document));
-            },
-            1,
-          ),
+        *finish(of) {
+          const total = drafts.size;
+          for (const [documentId, draft] of drafts) {
+            drafts.delete(documentId);
+            const { units, document } = of(documentId);
+            put(yield* draft.finish(units, document));
+            yield { done: total - drafts.size, total };
+          }
+        },
       };
     },
     remove: (documentId) => void drop(documentId),
@@ -168,6 +176,7 @@ export function createRecords(): Records {
       const others = block.current.filter((row) => row.key === text);
       return others.length > 0 ? sortForReading([...rows, ...others], block) : rows;
     },
+    settle: settling,
     takeChanges() {
       settle();
       const changes = { come: [...come], gone: [...gone] };
@@ -182,6 +191,8 @@ export function createRecords(): Records {
 interface Growing extends Pick<IncomingRecords, 'units' | 'document'> {
   readonly draft: BlockDraft;
   readonly before: DocumentBlock;
+  /** Once it has begun. */
+  making?: Work<DocumentBlock>;
 }
 
 /** Documents from which on it is worth keeping them sorted. */
