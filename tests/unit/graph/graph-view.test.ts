@@ -209,30 +209,59 @@ const comparable = ({ entities, relationships, covariates }: Graph): unknown =>
 describe('a graph that follows changes', () => {
   it('is the one derived from nothing, after any sequence of documents, readings, edits and undoing', () => {
     fc.assert(
-      fc.property(acts, parameters, (sequence, values) => {
+      fc.property(acts, fc.infiniteStream(fc.nat(8)), parameters, (sequence, steps, values) => {
         const corpus: Corpus = { documents: new Map(), edits: [] };
         const view = createGraphView();
         let graph = EMPTY;
         for (const act of sequence) {
           perform(act, corpus, view);
-          if (act.act === 'nothing') {
-            // Given up, midway or before it was kept: the next update must make up for it.
-            const given = view.update(
-              { ...graph, documents: [], text_units: [], edits: corpus.edits },
-              graphParameters(valuesOf(graphStep, values)),
-              { entities: { next: 0 }, relationships: { next: 0 }, covariates: { next: 0 } },
-            );
-            given.next();
-            given.next();
-            continue;
-          }
+          // Given up, midway or before it was kept: the next update must make up for it.
+          const given = view.update(
+            { ...graph, documents: [], text_units: [], edits: corpus.edits },
+            graphParameters(valuesOf(graphStep, values)),
+            { entities: { next: 0 }, relationships: { next: 0 }, covariates: { next: 0 } },
+          );
+          for (let left = steps.next().value; left > 0; left--) given.next();
+          if (act.act === 'nothing' || act.act === 'append') continue;
           graph = update(view, corpus, graph, values);
           view.settle();
           expect(comparable(graph)).toEqual(comparable(fromNothing(corpus, values)));
         }
+        graph = update(view, corpus, graph, values);
+        expect(comparable(graph)).toEqual(comparable(fromNothing(corpus, values)));
       }),
       { numRuns: 120 },
     );
+  });
+
+  it('tells how far it is from its start to its end', () => {
+    const view = createGraphView();
+    const sentences = Array.from({ length: 120 }, (_, n) => n);
+    const text_units = [
+      unit(
+        'u',
+        'd',
+        sentences.map((n) => [n * 10, n * 10 + 9] as const),
+        0,
+      ),
+    ];
+    const rows = sentences.flatMap((sentence) =>
+      [0, 1, 2, 3, 4, 5].map((place) => ({
+        ...mention(`key ${String((sentence * 5 + place * 7) % 60)}`, { sentence, start: sentence * 10 + place }),
+        ...{ document_id: 'd', text_unit_id: 'u', attributes: mentionAttributes('proper', []) },
+      })),
+    );
+    view.records.add({ documentId: 'd', rows, units: text_units });
+    const values = { minimumCommon: 1, minimumCompound: 1, max_edges_per_entity: 12 };
+    const work = view.update(
+      { ...EMPTY, documents: [], text_units, edits: [] },
+      graphParameters(valuesOf(graphStep, values)),
+      { entities: { next: 0 }, relationships: { next: 0 }, covariates: { next: 0 } },
+    );
+    const parts = Array.from(work, ({ done, total }) => done / total);
+    expect(parts.length).toBeGreaterThan(40);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(parts.filter((part) => part >= 1)).toEqual([]);
   });
 
   it('keeps every row as the same object where nothing changed', () => {

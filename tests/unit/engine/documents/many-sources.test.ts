@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { knownSources } from '../../../../src/core/engine/documents/ingest';
 import { pendingQueue } from '../../../../src/core/engine/documents/pending-queue';
-import { readingProgress } from '../../../../src/core/engine/documents/reading-progress';
+import { readingProgress, TEXT_SHARE } from '../../../../src/core/engine/documents/reading-progress';
 import type { IndexState, PendingSource } from '../../../../src/core/ports/index-state';
 import type { TableStore } from '../../../../src/core/ports/collections';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
@@ -159,6 +159,29 @@ describe('progress of reading', () => {
     progress.settle(second);
     progress.search(1);
     expect(parts.at(-2)).toBeLessThan(1);
+    expect(parts.at(-1)).toBeCloseTo(1);
+  });
+
+  it('goes on from the kept text of a long document, even if that is longer than its file', async () => {
+    const open = await begin();
+    const table = { ...source(1), byte_size: 1_000 };
+    await open.commit(() => ({ state: { pending: [table] } }));
+    const parts: number[] = [];
+    const progress = readingProgress(open, (_stage, _done, _total, part = 0) => parts.push(part));
+    progress.report(table, TEXT_SHARE);
+    const [long] = documentsOf('table');
+    if (!long) throw new Error('There is no document');
+    const document = { ...long, text: 'x'.repeat(3_000) };
+    await open.commit(() => ({
+      append: { documents: [document] },
+      state: { pending: [], reindex: [document.id] },
+    }));
+    progress.settle(table, document.text.length);
+    for (const part of [0.02, 0.2, 0.5]) progress.make(document, part);
+    await open.commit(() => ({ state: { reindex: [] } }));
+    progress.make(document, 1);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(new Set(parts).size).toBe(parts.length);
     expect(parts.at(-1)).toBeCloseTo(1);
   });
 });
