@@ -20,6 +20,8 @@ interface Run {
   readonly doing: string;
   /** What a person waits for: it stops the run in progress, whose rest goes on afterwards. */
   readonly urgent: boolean;
+  /** Only keeps what was given: neither a pause nor what is urgent stops it. */
+  readonly keeps?: boolean;
   readonly start: Start;
   readonly done: (end: RunEnd) => void;
 }
@@ -76,6 +78,8 @@ export class Indexing {
   readonly #queue: Run[] = [];
   /** What is given is only kept: its collection is about to be left. */
   #leaving = false;
+  /** Keeps what was given while nothing of it is read. */
+  #keeper: Promise<RunEnd> | undefined;
   /** Files that were given since all were kept. */
   #given = 0;
   /** When the first run in progress began, in milliseconds: each one counts its share from 0. */
@@ -112,16 +116,32 @@ export class Indexing {
 
   /** Keeps what was given and is not kept yet, while nothing is read. Resolves once it is kept, or it was told why it cannot be. */
   async keep(): Promise<void> {
-    let end: RunEnd = 'stopped';
     this.#leaving = true;
-    // A pause stops it, but does not give the files up.
-    while (end === 'stopped' && this.unstored > 0) {
-      const unstored = [...this.#files.values()];
-      end = await this.runUrgent(language.words.library.doing.addDocuments, (engine, options) =>
-        addAll(engine, unstored, { ...options, keepOnly: true }),
-      );
+    this.#stopReading();
+    for (let left = Infinity; this.unstored > 0 && this.unstored < left;) {
+      left = this.unstored;
+      if ((await this.#keepOn()) !== 'finished') break;
     }
     this.#leaving = false;
+  }
+
+  /** Has what was given kept on, whatever stops the reading of it. */
+  #keepOn(): Promise<RunEnd> {
+    if (this.#keeper || this.unstored === 0) return this.#keeper ?? Promise.resolve('finished');
+    const unstored = [...this.#files.values()];
+    const start: Start = (engine, options) => addAll(engine, unstored, { ...options, keepOnly: true });
+    const doing = language.words.library.doing.addDocuments;
+    const keeper = this.#consume({ doing, start, urgent: false, keeps: true, done: () => undefined });
+    this.#keeper = keeper;
+    void keeper.then((end) => {
+      if (this.#keeper === keeper) this.#keeper = undefined;
+      if (end === 'finished' && !this.paused && !this.#leaving) void this.#readOn();
+    });
+    return keeper;
+  }
+
+  #stopReading(): void {
+    for (const [{ urgent, keeps }, controller] of this.#running) if (!urgent && !keeps) controller.abort();
   }
 
   /** Takes in an offered change; its bytes are kept by the engine. */
@@ -145,7 +165,8 @@ export class Indexing {
 
   pause(): void {
     this.paused = true;
-    for (const controller of this.#running.values()) controller.abort();
+    for (const [{ keeps }, controller] of this.#running) if (!keeps) controller.abort();
+    void this.#keepOn();
     void this.#notices.attempt(language.words.library.doing.pause, async () => {
       const engine = await this.#engine();
       await engine.pause();
@@ -162,8 +183,11 @@ export class Indexing {
   /** Goes on with what is pending, and with what was given but not yet taken in. */
   resume(): Promise<boolean> {
     this.paused = false;
-    const unstored = [...this.#files.values()];
-    if (unstored.length > 0) return this.add(unstored);
+    if (this.unstored > 0 && !this.#keeper) return this.add([...this.#files.values()]);
+    return this.#readOn();
+  }
+
+  #readOn(): Promise<boolean> {
     return this.#read(language.words.library.doing.index, (engine, options) => engine.resume(options));
   }
 
@@ -182,6 +206,7 @@ export class Indexing {
   stop(): void {
     this.#queue.splice(0).forEach((run) => run.done('stopped'));
     for (const controller of this.#running.values()) controller.abort();
+    this.#keeper = undefined;
     this.lines = [];
     this.stage = null;
     this.paused = false;
@@ -195,9 +220,11 @@ export class Indexing {
     return new Promise((done) => {
       const run = { doing, start, urgent, done };
       if (!urgent && this.running) return void this.#startAlongside(run);
-      if (urgent) for (const [other, controller] of this.#running) if (!other.urgent) controller.abort();
-      if (urgent) this.#queue.unshift(run);
-      else this.#queue.push(run);
+      if (urgent) {
+        this.#stopReading();
+        void this.#keepOn();
+        this.#queue.unshift(run);
+      } else this.#queue.push(run);
       void this.#drain();
     });
   }
@@ -227,9 +254,6 @@ export class Indexing {
     this.#begun = performance.now();
     this.secondsLeft = null;
     run.done(await this.#consume(run));
-    const unstored = [...this.#files.values()];
-    if (this.#leaving) return;
-    if (run.urgent && unstored.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(unstored);
   }
 
   #take(): Run | undefined {

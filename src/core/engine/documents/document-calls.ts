@@ -7,7 +7,7 @@ import { topEntitiesOfDocument } from '../../search/evidence/target-view';
 import { headingsOf, isTabular } from '../../tables/documents';
 import type { DocumentRow } from '../../tables/tables';
 import { bringUpToDate } from '../indexing/index-run';
-import type { IndexEvent, RunContext } from '../session/index-events';
+import type { Amount, IndexEvent, RunContext } from '../session/index-events';
 import { anySignal, createMutex } from '../../async';
 import { sweepBlobs, type OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
@@ -52,6 +52,12 @@ const ENTITIES_OF_DOCUMENT = 40;
 export function documentCalls(session: Session): DocumentCalls {
   const { env } = session;
   const given = givenSources();
+  /** What was given and is not kept yet. */
+  const onTheWay = new Set<Amount>();
+  const toCome = (): Amount => ({
+    sources: [...onTheWay].reduce((sum, { sources }) => sum + sources, 0),
+    bytes: [...onTheWay].reduce((sum, { bytes }) => sum + bytes, 0),
+  });
   return {
     document: async (id) => {
       const { tables, index } = await session.whole();
@@ -93,20 +99,25 @@ export function documentCalls(session: Session): DocumentCalls {
         left.sources -= kept.length;
         left.bytes -= bytesOf(kept);
       };
+      const keep = ({ open, emit, signal }: RunContext): Promise<void> =>
+        ingestSources(open, sources(signal), env, emit, { ...options, onKept, signal });
+      onTheWay.add(left);
       try {
-        yield* session.change(
-          options.signal,
-          async (context) => {
-            if (options.keepOnly) return;
-            await bringUpToDate({ ...context, toCome: () => left });
-            await sweepBlobs(context.open);
-          },
-          async ({ open, emit, signal }) => {
-            if (!options.keepOnly) await setPaused(open, false);
-            await ingestSources(open, sources(signal), env, emit, { ...options, onKept, signal });
-          },
-        );
+        if (options.keepOnly) yield* session.runBeside(options.signal, keep);
+        else
+          yield* session.change(
+            options.signal,
+            async (context) => {
+              await bringUpToDate({ ...context, toCome });
+              await sweepBlobs(context.open);
+            },
+            async (context) => {
+              await setPaused(context.open, false);
+              await keep(context);
+            },
+          );
       } finally {
+        onTheWay.delete(left);
         if (more) given.end(more.name);
       }
     },
@@ -116,7 +127,7 @@ export function documentCalls(session: Session): DocumentCalls {
         options?.signal,
         async (context) => {
           await context.coming;
-          await bringUpToDate(context);
+          await bringUpToDate({ ...context, toCome });
         },
         ({ open }) => setPaused(open, false),
       ),
@@ -140,7 +151,7 @@ export function documentCalls(session: Session): DocumentCalls {
     removeDocuments: (ids, options) =>
       session.change(undefined, async (context) => {
         await remove(context, session, ids);
-        await bringUpToDate({ ...context, signal: anySignal(context.signal, options?.signal) });
+        await bringUpToDate({ ...context, toCome, signal: anySignal(context.signal, options?.signal) });
       }),
   };
 }

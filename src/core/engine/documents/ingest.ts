@@ -53,7 +53,8 @@ async function ingestAll(
     for (const [n, source] of batch.entries()) {
       const hash = hashes[n] ?? '';
       const twin = known.twin(hash);
-      if (twin) twins.push(duplicate(source.path, twin));
+      if (known.isWaiting(source.path, hash)) twins.push(waiting(source));
+      else if (twin) twins.push(duplicate(source.path, twin));
       else fresh.push({ ...keptAs(source, hash, known, options), bytes: source.bytes });
     }
     if (twins.length > 0) emit({ kind: 'sources', sources: twins });
@@ -118,7 +119,7 @@ async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit
   emit({ kind: 'sources', sources: [...queued.map(waiting), ...changed] });
 }
 
-const waiting = ({ path }: PendingSource): SourceChange => ({ path, state: 'queued' });
+const waiting = ({ path }: Pick<PendingSource, 'path'>): SourceChange => ({ path, state: 'queued' });
 
 /** Adds sources whose bytes are kept to the queue, durably. */
 export async function queueSources(open: OpenCollection, queued: readonly PendingSource[], emit: Emit): Promise<void> {
@@ -188,6 +189,8 @@ interface Duplicate {
 interface KnownSources {
   /** The documents or the waiting source of the same bytes; null for new bytes. */
   twin(hash: string): Duplicate | null;
+  /** Whether a source of this path with these bytes waits: to be given it again, as after an interruption, is no news. */
+  isWaiting(path: string, hash: string): boolean;
   /** Ids of the documents that came from this path. */
   documentsAt(path: string): readonly string[];
   /** Notes a source that waits from now on. */
@@ -212,6 +215,7 @@ export function knownSources(documents: readonly Document[], pending: readonly P
       const title = waiting.get(hash);
       return title === undefined ? null : { title, ids: [] };
     },
+    isWaiting: (path, hash) => !byHash.has(hash) && waiting.get(hash) === path,
     documentsAt: (path) => (byPath.get(path) ?? []).map((row) => row.id),
     note,
   };

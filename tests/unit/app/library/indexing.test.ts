@@ -194,4 +194,61 @@ describe('files that were given', () => {
     expect(view.pending.length).toBeGreaterThan(200);
     expect(view.paused).toBe(true);
   });
+
+  describe('while what they are read by is stopped', () => {
+    const sourcesIn = ({ documents, pending }: CollectionView): number => documents.length + pending.length;
+    const begin = async () => {
+      const engine = createEngine(testEnv());
+      await engine.open((await engine.createCollection('Letters')).id);
+      const indexing = new Indexing(
+        async () => engine,
+        () => undefined,
+        new Notices(),
+      );
+      const adding = indexing.add(Array.from({ length: 250 }, (_, at) => file(`${at}.txt`)));
+      for (let kept = 0; kept === 0;) kept = sourcesIn(await engine.view());
+      return { engine, indexing, adding };
+    };
+
+    it('are kept on beside a deletion, and read after it', async () => {
+      const { engine, indexing, adding } = await begin();
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const deleting = indexing.run('Deleting', async function* () {
+        await released;
+        yield* [];
+      });
+      expect(indexing.unstored).toBeGreaterThan(0);
+      expect(await adding).toBe(false);
+      await vi.waitUntil(() => indexing.unstored === 0);
+      expect(sourcesIn(await engine.view())).toBe(250);
+      release();
+      expect(await deleting).toBe(true);
+      await vi.waitUntil(() => !indexing.running);
+      const view = await engine.view();
+      expect([view.documents.length, view.upToDate]).toEqual([250, true]);
+      expect(indexing.lines).toEqual([]); // none was taken for a second copy of itself
+    });
+
+    it('are kept on through a pause, and read once it is over', async () => {
+      const { engine, indexing } = await begin();
+      indexing.pause();
+      await vi.waitUntil(() => indexing.unstored === 0);
+      const paused = await engine.view();
+      expect([paused.paused, sourcesIn(paused)]).toEqual([true, 250]);
+      expect(paused.pending.length).toBeGreaterThan(200);
+      expect(indexing.running).toBe(false);
+      expect(await indexing.resume()).toBe(true);
+      expect((await engine.view()).documents.length).toBe(250);
+    });
+
+    it('are read, all of them, where the pause is over before they are kept', async () => {
+      const { engine, indexing } = await begin();
+      indexing.pause();
+      void indexing.resume();
+      await vi.waitUntil(() => indexing.unstored === 0 && !indexing.running);
+      const view = await engine.view();
+      expect([view.documents.length, view.upToDate]).toEqual([250, true]);
+    });
+  });
 });
