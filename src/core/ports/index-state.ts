@@ -34,6 +34,8 @@ export interface IndexState {
   readonly made?: Readonly<Record<string, number>> | undefined;
   /** True when the derived tables stand for all records. */
   readonly derived: boolean;
+  /** Where they do not: the documents that were added since, if nothing else has changed. */
+  readonly underived?: readonly string[] | undefined;
   /** `GRAPH_VERSION` by which the derived tables were made; missing in those of earlier versions. */
   readonly graphVersion?: number;
   /**

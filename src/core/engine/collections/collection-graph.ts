@@ -9,24 +9,39 @@ import type { Work } from '../../work';
 /** The kept view of a collection's graph. It reads the records once, when it is first needed, and follows commits from then on. */
 export interface CollectionGraph {
   /** The view over all records that are committed. To be called where no commit runs. */
-  load(tables: IndexTables): Promise<Work<GraphView>>;
+  load(tables: IndexTables, added?: AddedSince): Promise<Work<GraphView>>;
   /** Follows a commit; `tables` are those after it. */
   follow(change: TableChange, tables: IndexTables): void;
   /** Reads the records again at the next use. */
   forget(): void;
 }
 
+/** Documents that were added since the tables were derived. */
+interface AddedSince {
+  readonly documents: ReadonlySet<string>;
+  /** Readies the view of all others for changes. */
+  readonly prime: (view: GraphView) => Work<void>;
+}
+
 export function collectionGraph(store: Pick<TableStore, 'readParts'>): CollectionGraph {
   let view: GraphView | undefined;
   return {
-    async load(tables) {
+    async load(tables, added) {
       const known = view;
       const made = createGraphView();
       const loader = made.records.load();
-      if (!known) await store.readParts('extractions', loader.add);
+      const since: ExtractionRow[] = [];
+      const isSince = (row: ExtractionRow): boolean => added?.documents.has(row.document_id) === true;
+      const take = (rows: readonly ExtractionRow[]): void => {
+        loader.add(added ? rows.filter((row) => !isSince(row)) : rows);
+        for (const row of rows) if (isSince(row)) since.push(row);
+      };
+      if (!known) await store.readParts('extractions', take);
       return (function* () {
         if (known) return known;
         yield* loader.finish(placesIn(tables));
+        if (added) yield* added.prime(made);
+        addRecords(made.records, since, tables);
         return (view = made);
       })();
     },
@@ -37,12 +52,16 @@ export function collectionGraph(store: Pick<TableStore, 'readParts'>): Collectio
       const records = view?.records;
       if (!records) return;
       for (const id of change.removeDocuments ?? []) records.remove(id);
-      const come = groupBy(change.append?.extractions ?? [], (row) => row.document_id);
-      const placeOf = come.size > 0 ? placesIn(tables, new Set(come.keys())) : undefined;
-      for (const [documentId, rows] of come) records.add({ documentId, rows, units: [], ...placeOf?.(documentId) });
+      addRecords(records, change.append?.extractions ?? [], tables);
     },
     forget: () => (view = undefined),
   };
+}
+
+function addRecords(records: Records, added: readonly ExtractionRow[], tables: IndexTables): void {
+  const come = groupBy(added, (row) => row.document_id);
+  const placeOf = come.size > 0 ? placesIn(tables, new Set(come.keys())) : undefined;
+  for (const [documentId, rows] of come) records.add({ documentId, rows, units: [], ...placeOf?.(documentId) });
 }
 
 /** Reads the committed records that `isIn` takes into records of their own. To be called where no commit runs. */

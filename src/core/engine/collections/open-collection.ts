@@ -13,10 +13,11 @@ import { buildSearchIndex, readyIndex, updateSearchIndex, type SearchIndex, type
 import { reportsStep } from '../../index/collection-steps';
 import { valuesOf } from '../../parameters';
 import { REPORT_PARAMETERS } from '../../reports/extractive/report-context';
-import { runWork } from '../../work';
+import { runWork, type Work } from '../../work';
 import { collectionNotes, type CollectionNotes } from './collection-notes';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
 import { repairDamage, withMending } from './repair';
+import { underivedAfter } from './underived';
 import { applyChange } from './apply-change';
 import { createMutex } from '../../async';
 import type { IndexImage } from '../../retrieval/index-image';
@@ -178,9 +179,9 @@ export class OpenCollection {
   #setFilled(read: IndexTables): void {
     const tables = fillTables(read);
     this.#setTables(tables);
-    const { derived, parameters, hosted } = this.store.state;
+    const { parameters } = this.store.state;
     const values = valuesOf({ parameters: COMMUNITY_PARAMETERS }, parameters[communitiesStep.name]);
-    if (derived && !hosted) standFor(tables.communities, tables, values);
+    if (this.#standsForGraph) standFor(tables.communities, tables, values);
   }
 
   /** Loads what another tab wrote, and takes the right to write when it is free. True if anything changed. Commits wait meanwhile. */
@@ -306,15 +307,26 @@ export class OpenCollection {
     );
   }
 
-  /** Prepares the graph for changes ahead of the first one, where the tables stand for all records. */
+  /** Prepares the graph for changes ahead of the first one, where the tables stand for all records but those of documents that were added since. */
   async prepare(options: CallOptions): Promise<void> {
-    const { derived, model, graphVersion, parameters, hosted } = this.store.state;
-    if (hosted) return; // nothing is derived here
-    if (!derived || model?.needsDerive || graphVersion !== GRAPH_VERSION || this.#tables.documents.length === 0) return;
-    const [graph, edits] = await Promise.all([this.graph(options), this.store.read('edits')]);
+    const { derived, underived, model, graphVersion, parameters } = this.store.state;
+    if (model?.needsDerive || graphVersion !== GRAPH_VERSION || !this.#standsForGraph) return;
+    const documents = new Set(derived ? [] : underived);
+    if (this.#tables.documents.length === documents.size) return;
+    const edits = await this.store.read('edits');
+    const text_units = this.#tables.text_units.filter(({ document_id }) => !documents.has(document_id));
     const values = graphParameters(valuesOf(graphStep, parameters[graphStep.name]));
-    const work = graph.prime({ ...this.#tables, edits }, values);
-    await runWork(work, { ...options, clock: this.#env.clock });
+    const prime = (graph: GraphView): Work<void> => graph.prime({ ...this.#tables, text_units, edits }, values);
+    const running = { ...options, clock: this.#env.clock };
+    if (derived) await runWork(prime(await this.graph(options)), running);
+    else
+      await this.#commits.run(async () => runWork(await this.#graph.load(this.#tables, { documents, prime }), running));
+  }
+
+  /** Whether the tables are derived here, from all records or from those of all documents but some that were added since. */
+  get #standsForGraph(): boolean {
+    const { derived, underived, hosted } = this.store.state;
+    return !hosted && (derived || underived !== undefined);
   }
 
   #commit(build: (state: IndexState) => Built): Promise<void> {
@@ -324,7 +336,7 @@ export class OpenCollection {
   async #commitNow(build: (state: IndexState) => Built): Promise<void> {
     if (this.#isStale) await this.#loadAnew();
     const { change: asked, tables, ...options } = build(this.store.state);
-    const built = withEmbeddingState(asked, this.store.state);
+    const built = this.#withUnderived(withEmbeddingState(asked, this.store.state));
     const change = await this.#withPrunedEdits(built);
     const stores = { store: this.store, replies: this.#env.replies, collection: this.#record.id };
     if (change.removeDocuments?.length) this.#kept.forget();
@@ -341,6 +353,15 @@ export class OpenCollection {
     this.#graph.follow(change, this.#tables);
     this.#onCommit.give();
     this.#onCommit = signal();
+  }
+
+  /** The change, with what it means for the derived tables. */
+  #withUnderived(change: TableChange): TableChange {
+    const { state } = this.store;
+    const ids = new Set(this.#tables.documents.map(({ id }) => id));
+    const underived = underivedAfter(change, state, (id) => ids.has(id));
+    if (underived === undefined && state.underived === undefined) return change;
+    return { ...change, state: { ...change.state, underived } };
   }
 
   /** Brings search up to the tables in memory; questions are answered from the earlier state until then. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { addInParts } from '../../../../src/app/library/add-in-parts';
+import type { SourceFile } from '../../../../src/core/ports/documents';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { AddOptions } from '../../../../src/core/engine/documents/ingest';
@@ -125,6 +126,22 @@ it('are only kept where that is asked for', async () => {
   await collect(add({ keepOnly: true }));
   const { documents, pending } = await engine.view();
   expect([documents.length, pending.length]).toEqual([0, FILES.length]);
+});
+
+it('are no second copies where they wait already and are given again, as after an interruption', async () => {
+  const { engine, add } = await openEngine();
+  await collect(add({ keepOnly: true }));
+  const [first] = FILES;
+  if (!first) throw new Error('There is no file');
+  const states = async (sources: readonly SourceFile[]) =>
+    (await collect(engine.add(sources, { keepOnly: true }))).flatMap((event) =>
+      event.kind === 'sources' ? event.sources.map(({ state }) => state) : [],
+    );
+  expect(await states([first])).toEqual(['queued']);
+  expect(await states([{ ...first, path: 'a copy.txt' }])).toEqual(['duplicate']);
+  expect((await engine.view()).pending).toHaveLength(FILES.length);
+  await collect(engine.resume());
+  expect(await states([first])).toEqual(['duplicate']);
 });
 
 it('that are being kept are read by a run that goes on meanwhile', async () => {
