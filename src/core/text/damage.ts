@@ -78,7 +78,7 @@ function damagedSigns(text: string, letters: number): Message | null {
     const unread = countOf(text, REPLACEMENT);
     if (isMore(unread, MOST_SIGNS)) return message`It has characters that could not be read (�).`;
     if (isMore(countOf(text, MISREAD), MOST_SIGNS)) return message`It was read in the wrong encoding.`;
-    if (isMore(countOf(text, PRIVATE), MOST_PRIVATE))
+    if (ANY_PRIVATE.test(text) && isMore(countOf(text, PRIVATE), MOST_PRIVATE))
       return message`It has characters that only its own font can show.`;
   }
   return isMore(countOf(text, CONTROL), MOST_SIGNS) ? message`It has control characters in the text.` : null;

@@ -79,7 +79,11 @@ export function lookingCalls(session: Session): LookingCalls {
       options.signal?.throwIfAborted();
       return findText(session.current().index, query, options);
     },
-    overview: async () => overview(await session.whole()),
+    overview: async () => {
+      const open = await session.whole();
+      await afterChange(open, session);
+      return overview(open);
+    },
     evidence: async (target) => {
       const open = await session.whole();
       await session.filling()?.forTarget(target);
@@ -108,6 +112,21 @@ export function lookingCalls(session: Session): LookingCalls {
     sqlCsv: (options = {}) => session.env.queries.sqlCsv(options),
     startTables: () => session.env.queries.start(),
   };
+}
+
+/** A run is nearly done where it has at most one document to read for so many that are here. */
+const FEW = 4;
+
+/** Waits while a run is nearly done: what is seen of the earlier state is soon out of date, and would hold the run up. */
+async function afterChange(open: OpenCollection, session: Session): Promise<void> {
+  const isNearlyDone = (): boolean => {
+    const { derived, paused, pending, reindex = [] } = open.store.state;
+    return !derived && !paused && FEW * (pending.length + reindex.length) <= open.tables.documents.length;
+  };
+  if (!isNearlyDone()) return;
+  let isOver = false;
+  const over = session.alone(async () => void (isOver = true));
+  while (!isOver && isNearlyDone()) await Promise.race([over, open.nextCommit]);
 }
 
 /** The overview, computed once per state of the index. One that is asked for meanwhile, of a later state, takes its place. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { Clock } from '../../../../src/core/platform';
-import { collect, testEnv, textFile } from '../../../helpers/engine-env';
+import type { Collections, CommitOptions, TableChange, TableStore } from '../../../../src/core/ports/collections';
+import { capitalFinder, collect, testEnv, textFile } from '../../../helpers/engine-env';
+import { memoryStorage } from '../../../helpers/memory-storage';
 
 /** A clock whose time passes with every look at it. While it `holds`, work that yields waits to be let on. */
 function patientClock() {
@@ -40,4 +42,43 @@ it('an overview under way gives way to that of a later state', async () => {
   letOn();
   expect(await early).toBe(late);
   expect(await engine.overview()).toBe(late);
+});
+
+it('an overview waits while a change is nearly done: that of the earlier state would be out of date soon', async () => {
+  const storage = memoryStorage();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let reached = (): void => undefined;
+  const deriving = new Promise<void>((resolve) => (reached = resolve));
+  const slow = (tables: TableStore): TableStore =>
+    Object.create(tables, {
+      commit: {
+        value: async (change: TableChange, options?: CommitOptions) => {
+          if (change.state?.derived) {
+            reached();
+            await released;
+          }
+          await tables.commit(change, options);
+        },
+      },
+    }) as TableStore;
+  const collections: Collections = {
+    ...storage.collections,
+    open: async (id) => {
+      const { tables, blobs } = await storage.collections.open(id);
+      return { tables: slow(tables), blobs };
+    },
+  };
+  const engine = createEngine(testEnv({ ...storage, collections, mentions: capitalFinder }));
+  await engine.open((await engine.createCollection('Kesh')).id);
+  const adding = collect(engine.add([textFile('1.txt', 'Tom met Orla in Kesh. Orla left Kesh with Tom.')]));
+  await deriving;
+  const overview = engine.overview();
+  let isThere = false;
+  void overview.then(() => (isThere = true));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(isThere).toBe(false);
+  release();
+  await adding;
+  expect((await overview).documents).toHaveLength(1);
 });
