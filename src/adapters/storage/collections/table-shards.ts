@@ -124,7 +124,10 @@ export function readAhead(
   }: Pick<Writing, 'files' | 'codec'> & Pick<RowOptions, 'pool'> & { readonly clock: Clock },
 ): ShardFiles['read'] {
   const order = tables.flatMap(({ table, shards }) =>
-    [...shards.filter(({ patch }) => patch), ...shards.filter(({ patch }) => !patch)].map((shard) => ({ table, shard })),
+    [...shards.filter(({ patch }) => patch), ...shards.filter(({ patch }) => !patch)].map((shard) => ({
+      table,
+      shard,
+    })),
   );
   const placeOf = new Map(order.map(({ shard }, place) => [shard, place]));
   const coming = new Map<Shard, Promise<Uint8Array>>();

@@ -61,7 +61,10 @@ export function readingProgress(
   const tell = (asked = 0): void => {
     const { pending, reindex = NO_IDS } = open.lastState;
     const { sources, bytes } = toCome();
-    const all = Math.max(1, read + unasked + waiting(pending) + waitingToBeMade(open.tables.documents)(reindex) + bytes);
+    const all = Math.max(
+      1,
+      read + unasked + waiting(pending) + waitingToBeMade(open.tables.documents)(reindex) + bytes,
+    );
     const total = settled + pending.length + reindex.length + sources;
     progress(READING, settled, total, Math.min(1, (read + partly + asked) / all));
   };

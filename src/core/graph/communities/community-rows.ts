@@ -107,7 +107,11 @@ export function withLists(
   relationships: () => readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[],
   covariate_ids: readonly string[],
 ): CommunityRow {
-  const ids = lazy(() => relationships().map(({ id }) => id).sort());
+  const ids = lazy(() =>
+    relationships()
+      .map(({ id }) => id)
+      .sort(),
+  );
   const units = lazy(() => [...new Set(relationships().flatMap((one) => one.text_unit_ids))].sort());
   return {
     ...row,
