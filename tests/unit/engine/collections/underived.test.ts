@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { collectionGraph } from '../../../../src/core/engine/collections/collection-graph';
+import { repairDamage } from '../../../../src/core/engine/collections/repair';
 import { underivedAfter } from '../../../../src/core/engine/collections/underived';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { graphParameters, graphStep } from '../../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, INDEX_TABLE_NAMES } from '../../../../src/core/index/index-tables';
 import { valuesOf } from '../../../../src/core/parameters';
-import type { Collections, CommitOptions, TableChange, TableStore } from '../../../../src/core/ports/collections';
+import type {
+  BlobStore,
+  Collections,
+  CommitOptions,
+  TableChange,
+  TableStore,
+} from '../../../../src/core/ports/collections';
 import type { IndexState } from '../../../../src/core/ports/index-state';
 import { finish } from '../../../../src/core/work';
 import { capitalFinder, collect, testEnv, textFile } from '../../../helpers/engine-env';
@@ -165,5 +172,19 @@ describe('the documents that the derived tables do not know', () => {
     ],
   ])('are not told after %s', (_, change) => {
     expect(after(change, { derived: false, underived: ['a'] })).toBeUndefined();
+  });
+
+  it('are not told any more once damage was left out', async () => {
+    const changes: TableChange[] = [];
+    const store = {
+      writable: true,
+      state: { ...state, derived: false, underived: ['a'] },
+      findDamage: async () => [
+        { file: 'entities.000001.parquet', table: 'entities', rows: 1, documents: [], sources: [] },
+      ],
+      commit: async (change: TableChange) => void changes.push(change),
+    } as unknown as TableStore;
+    expect(await repairDamage(store, {} as BlobStore)).toBe(true);
+    expect({ ...store.state, ...changes[0]?.state }.underived).toBeUndefined();
   });
 });
