@@ -234,6 +234,25 @@ describe('a graph that follows changes', () => {
     );
   });
 
+  it('goes on where a document that it looks at is asked for, or removed, meanwhile', () => {
+    const rows = [0, 1].map((sentence) => ({
+      ...mention('ada', { sentence, start: sentence * 10 }),
+      ...{ document_id: 'd', text_unit_id: 'u', attributes: mentionAttributes('proper', []) },
+    }));
+    const units = [unit('u', 'd', [[0, 9] as const, [10, 19] as const], 0)];
+    for (const meanwhile of ['ask', 'remove'] as const) {
+      const { records } = createGraphView();
+      records.add({ documentId: 'd', rows: rows.slice(0, 1), units });
+      records.add({ documentId: 'd', rows: rows.slice(1), units });
+      const work = records.settle();
+      work.next();
+      if (meanwhile === 'ask') expect(records.block('d')?.sentences.number).toHaveLength(2);
+      else records.remove('d');
+      finish(work);
+      expect(records.blocks()).toHaveLength(meanwhile === 'ask' ? 1 : 0);
+    }
+  });
+
   it('tells how far it is from its start to its end', () => {
     const view = createGraphView();
     const sentences = Array.from({ length: 120 }, (_, n) => n);

@@ -82,6 +82,7 @@ export function createRecords(): Records {
       const done = total - growing.size;
       one.making ??= one.draft.finish(one.units, one.document);
       const block = yield* asPart(one.making, done / total, (done + 0.8) / total);
+      if (growing.get(documentId) !== one) continue; // it was looked at meanwhile, or is gone
       growing.delete(documentId);
       put(block, one.before);
       yield { done: done + 1, total };
