@@ -118,9 +118,10 @@ export class Indexing {
   async keep(): Promise<void> {
     this.#leaving = true;
     this.#stopReading();
-    for (let left = Infinity; this.unstored > 0 && this.unstored < left;) {
-      left = this.unstored;
-      if ((await this.#keepOn()) !== 'finished') break;
+    while (this.unstored > 0) {
+      const [isOwn, left] = [!this.#keeper, this.unstored];
+      const end = await this.#keepOn();
+      if (isOwn && (end !== 'finished' || this.unstored >= left)) break;
     }
     this.#leaving = false;
   }

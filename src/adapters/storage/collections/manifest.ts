@@ -80,12 +80,14 @@ type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<Record<s
 /**
  * Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again.
  * Format 5 keeps reasons as messages; a string is one. Since format 6 a manifest's lists may be in files of their own, and tables may have
- * patches. Format 7 brought the table of notes, format 8 dictionaries of strings.
+ * patches. Format 7 brought the table of notes, format 8 dictionaries of strings, format 9 a list in the state that each
+ * writer must keep right.
  */
 const sameManifest: Migration = (older) => older;
 
 /** One migration per older format, the first one from format 1. */
 export const MIGRATIONS: readonly Migration[] = [
+  sameManifest,
   sameManifest,
   sameManifest,
   sameManifest,

@@ -117,7 +117,10 @@ export function lookingCalls(session: Session): LookingCalls {
 /** A run is nearly done where it has at most one document to read for so many that are here. */
 const FEW = 4;
 
-/** Waits while a run is nearly done: what is seen of the earlier state is soon out of date, and would hold the run up. */
+/** Milliseconds for which an overview waits at most. */
+const PATIENCE = 10_000;
+
+/** Waits a while where a run is nearly done: what is seen of the earlier state is soon out of date, and would hold the run up. */
 async function afterChange(open: OpenCollection, session: Session): Promise<void> {
   const isNearlyDone = (): boolean => {
     const { derived, paused, pending, reindex = [] } = open.store.state;
@@ -125,8 +128,10 @@ async function afterChange(open: OpenCollection, session: Session): Promise<void
   };
   if (!isNearlyDone()) return;
   let isOver = false;
-  const over = session.alone(async () => void (isOver = true));
-  while (!isOver && isNearlyDone()) await Promise.race([over, open.nextCommit]);
+  const end = (): void => void (isOver = true);
+  const over = session.alone(async () => end());
+  const late = new Promise<void>((resolve) => session.env.timer.after(PATIENCE, resolve)).then(end);
+  while (!isOver && isNearlyDone()) await Promise.race([over, late, open.nextCommit]);
 }
 
 /** The overview, computed once per state of the index. One that is asked for meanwhile, of a later state, takes its place. */

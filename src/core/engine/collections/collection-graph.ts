@@ -9,40 +9,55 @@ import type { Work } from '../../work';
 /** The kept view of a collection's graph. It reads the records once, when it is first needed, and follows commits from then on. */
 export interface CollectionGraph {
   /** The view over all records that are committed. To be called where no commit runs. */
-  load(tables: IndexTables, added?: AddedSince): Promise<Work<GraphView>>;
+  load(tables: IndexTables): Promise<Work<GraphView>>;
+  /**
+   * A view for readying ahead of its first use, of the records of all documents but these; undefined where there is one already. Nobody else has
+   * it before it is taken. To be called where no commit runs.
+   */
+  begin(tables: IndexTables, without: ReadonlySet<string>): Promise<Work<BegunView> | undefined>;
   /** Follows a commit; `tables` are those after it. */
   follow(change: TableChange, tables: IndexTables): void;
   /** Reads the records again at the next use. */
   forget(): void;
 }
 
-/** Documents that were added since the tables were derived. */
-interface AddedSince {
-  readonly documents: ReadonlySet<string>;
-  /** Readies the view of all others for changes. */
-  readonly prime: (view: GraphView) => Work<void>;
+interface BegunView {
+  readonly view: GraphView;
+  /** Adds the records that were left out, and has the view follow commits from now on. To be called where no commit runs. */
+  take(): void;
 }
 
 export function collectionGraph(store: Pick<TableStore, 'readParts'>): CollectionGraph {
   let view: GraphView | undefined;
   return {
-    async load(tables, added) {
+    async load(tables) {
       const known = view;
       const made = createGraphView();
       const loader = made.records.load();
-      const since: ExtractionRow[] = [];
-      const isSince = (row: ExtractionRow): boolean => added?.documents.has(row.document_id) === true;
-      const take = (rows: readonly ExtractionRow[]): void => {
-        loader.add(added ? rows.filter((row) => !isSince(row)) : rows);
-        for (const row of rows) if (isSince(row)) since.push(row);
-      };
-      if (!known) await store.readParts('extractions', take);
+      if (!known) await store.readParts('extractions', loader.add);
       return (function* () {
         if (known) return known;
         yield* loader.finish(placesIn(tables));
-        if (added) yield* added.prime(made);
-        addRecords(made.records, since, tables);
         return (view = made);
+      })();
+    },
+    async begin(tables, without) {
+      if (view) return undefined;
+      const made = createGraphView();
+      const loader = made.records.load();
+      const rest: ExtractionRow[] = [];
+      await store.readParts('extractions', (rows) => {
+        loader.add(rows.filter((row) => !without.has(row.document_id)));
+        for (const row of rows) if (without.has(row.document_id)) rest.push(row);
+      });
+      const take = (): void => {
+        if (view) return;
+        addRecords(made.records, rest, tables);
+        view = made;
+      };
+      return (function* () {
+        yield* loader.finish(placesIn(tables));
+        return { view: made, take };
       })();
     },
     follow(change, tables) {

@@ -13,7 +13,7 @@ import { buildSearchIndex, readyIndex, updateSearchIndex, type SearchIndex, type
 import { reportsStep } from '../../index/collection-steps';
 import { valuesOf } from '../../parameters';
 import { REPORT_PARAMETERS } from '../../reports/extractive/report-context';
-import { runWork, type Work } from '../../work';
+import { runWork, type WorkOptions } from '../../work';
 import { collectionNotes, type CollectionNotes } from './collection-notes';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
 import { repairDamage, withMending } from './repair';
@@ -307,20 +307,34 @@ export class OpenCollection {
     );
   }
 
-  /** Prepares the graph for changes ahead of the first one, where the tables stand for all records but those of documents that were added since. */
+  /**
+   * Prepares the graph for changes ahead of the first one, where the tables stand for all records but those of documents that were added since.
+   * What is prepared is dropped where records change meanwhile.
+   */
   async prepare(options: CallOptions): Promise<void> {
-    const { derived, underived, model, graphVersion, parameters } = this.store.state;
-    if (model?.needsDerive || graphVersion !== GRAPH_VERSION || !this.#standsForGraph) return;
-    const documents = new Set(derived ? [] : underived);
-    if (this.#tables.documents.length === documents.size) return;
-    const edits = await this.store.read('edits');
-    const text_units = this.#tables.text_units.filter(({ document_id }) => !documents.has(document_id));
-    const values = graphParameters(valuesOf(graphStep, parameters[graphStep.name]));
-    const prime = (graph: GraphView): Work<void> => graph.prime({ ...this.#tables, text_units, edits }, values);
     const running = { ...options, clock: this.#env.clock };
-    if (derived) await runWork(prime(await this.graph(options)), running);
-    else
-      await this.#commits.run(async () => runWork(await this.#graph.load(this.#tables, { documents, prime }), running));
+    const begun = await this.#commits.run(() => this.#beginPreparing(running));
+    if (!begun) return;
+    await runWork(begun.priming, running);
+    await this.#commits.run(async () => {
+      if (this.recordsVersion === begun.recordsVersion) begun.take();
+    });
+  }
+
+  async #beginPreparing(running: WorkOptions) {
+    const { derived, underived, model, graphVersion, parameters } = this.store.state;
+    if (model?.needsDerive || graphVersion !== GRAPH_VERSION || !this.#standsForGraph) return undefined;
+    const { recordsVersion } = this;
+    const tables = this.#tables;
+    const without = new Set(derived ? [] : underived);
+    if (tables.documents.length === without.size) return undefined;
+    const edits = await this.store.read('edits');
+    const begun = await this.#graph.begin(tables, without);
+    if (!begun) return undefined;
+    const { view, take } = await runWork(begun, running);
+    const text_units = tables.text_units.filter(({ document_id }) => !without.has(document_id));
+    const values = graphParameters(valuesOf(graphStep, parameters[graphStep.name]));
+    return { priming: view.prime({ ...tables, text_units, edits }, values), take, recordsVersion };
   }
 
   /** Whether the tables are derived here, from all records or from those of all documents but some that were added since. */

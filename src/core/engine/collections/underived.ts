@@ -2,7 +2,7 @@ import type { TableChange } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
 
 /** More documents than this are derived as fast with all others; their ids would be written with each commit. */
-const MOST = 256;
+const MOST = 64;
 
 /** What a commit may change besides, so that the derived tables still stand for all records but those of the added documents. */
 const TABLES: ReadonlySet<string> = new Set(['documents', 'text_units', 'extractions', 'notes']);

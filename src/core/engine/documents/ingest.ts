@@ -44,10 +44,11 @@ async function ingestAll(
   emit: Emit,
   options: AddOptions,
 ): Promise<void> {
-  const known = knownSources(open.tables.documents, open.store.state.pending);
   for await (const batch of batchesOf(sources, () => batchSize(open))) {
     options.signal?.throwIfAborted();
     const hashes = await mapConcurrent(batch, KEPT_AT_ONCE, ({ bytes }) => env.hash(bytes));
+    // Others are read, and documents deleted, while files are kept.
+    const known = knownSources(open.tables.documents, open.store.state.pending);
     const fresh: (Kept & { readonly bytes: Blob })[] = [];
     const twins: SourceChange[] = [];
     for (const [n, source] of batch.entries()) {

@@ -78,6 +78,10 @@ async function read(storage: MemoryStorage, id: string) {
   return { rows, state, tables };
 }
 
+/** Rows by id, but for the numbers that they were given. */
+const alike = (rows: readonly { readonly id: string }[]): unknown =>
+  rows.map((row) => ({ ...row, human_readable_id: 0 })).sort((a, b) => (a.id < b.id ? -1 : 1));
+
 describe('a derivation that was cut off', () => {
   it('comes to the same tables as one that was not', async () => {
     const steady = memoryStorage();
@@ -99,8 +103,9 @@ describe('a derivation that was cut off', () => {
     await collect(again.resume());
     storage.kill();
     const [is, should] = [await read(storage, id), await read(steady, whole)];
-    for (const name of ['entities', 'relationships', 'communities'] as const)
-      expect(is.rows[name].map((row) => row.id)).toEqual(should.rows[name].map((row) => row.id));
+    for (const name of ['entities', 'relationships'] as const)
+      expect(alike(is.rows[name])).toEqual(alike(should.rows[name]));
+    expect(is.rows.communities.map(({ title }) => title)).toEqual(should.rows.communities.map(({ title }) => title));
     expect(is.state).toMatchObject({ derived: true });
     expect(is.state.underived).toBeUndefined();
   });
@@ -119,11 +124,11 @@ describe('a derivation that was cut off', () => {
     const documents = new Set(state.underived);
     expect(documents.size).toBe(1);
     const text_units = rows.text_units.filter(({ document_id }) => !documents.has(document_id));
-    const added = {
-      documents,
-      prime: (view: typeof fresh) => view.prime({ ...input, text_units }, parameters),
-    };
-    const primed = finish(await collectionGraph(tables).load(rows, added));
+    const begun = await collectionGraph(tables).begin(rows, documents);
+    if (!begun) throw new Error('There is a view already');
+    const { view: primed, take } = finish(begun);
+    finish(primed.prime({ ...input, text_units }, parameters));
+    take();
     const work = primed.update(input, parameters, numbers());
     expect(Array.from(work).length).toBeLessThan(steps);
     const names = finish(primed.update(input, parameters, numbers())).entities.map(({ title }) => title);
