@@ -42,7 +42,7 @@ export interface DocumentCalls {
   dismiss(path: string): Promise<void>;
   /** Reads a tabular source of a document another way, such as a document per row. */
   reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Removes documents, then derives what lags behind. Only the latter can be aborted: a person's word to delete holds. */
+  /** Removes documents, then derives what lags behind unless that is paused. Only the latter can be aborted: a person's word to delete holds. */
   removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
 }
 
@@ -151,6 +151,7 @@ export function documentCalls(session: Session): DocumentCalls {
     removeDocuments: (ids, options) =>
       session.change(undefined, async (context) => {
         await remove(context, session, ids);
+        if (context.open.store.state.paused) return;
         await bringUpToDate({ ...context, toCome, signal: anySignal(context.signal, options?.signal) });
       }),
   };

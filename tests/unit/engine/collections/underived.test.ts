@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { collectionGraph } from '../../../../src/core/engine/collections/collection-graph';
+import { OpenCollection } from '../../../../src/core/engine/collections/open-collection';
 import { repairDamage } from '../../../../src/core/engine/collections/repair';
 import { underivedAfter } from '../../../../src/core/engine/collections/underived';
 import { createEngine } from '../../../../src/core/engine/engine';
@@ -134,6 +135,29 @@ describe('a derivation that was cut off', () => {
     const names = finish(primed.update(input, parameters, numbers())).entities.map(({ title }) => title);
     expect(names).toEqual(expect.arrayContaining(['Zoe', 'Yann', 'Ada']));
   });
+});
+
+it.each([true, false])('a graph that is prepared knows what a model finds meanwhile (derived: %s)', async (derived) => {
+  const storage = memoryStorage();
+  const id = await begin(storage);
+  storage.kill();
+  const [record] = (await storage.collections.list()).filter((one) => one.id === id);
+  if (!record) throw new Error('There is no collection');
+  const open = new OpenCollection(record, await storage.collections.open(id), testEnv({ ...storage }));
+  await open.load();
+  await open.readRest();
+  if (!derived) await open.commit(() => ({ state: { derived: false, pending: [] } }));
+  const [some] = await open.store.read('extractions');
+  if (!some) throw new Error('There is no record');
+  const found = { ...some, kind: 'entity', layer: 'm', key: 'quin', title: 'Quin' };
+  const preparing = open.prepare({});
+  await open.commit(() => ({ append: { extractions: [found] } }));
+  await preparing;
+  const view = await open.graph();
+  const numbers = { entities: { next: 99 }, relationships: { next: 99 }, covariates: { next: 99 } };
+  const input = { ...open.tables, edits: [] };
+  const graph = finish(view.update(input, graphParameters(valuesOf(graphStep, {})), numbers));
+  expect(graph.entities.map(({ title }) => title)).toEqual(expect.arrayContaining(['Ada', 'Quin']));
 });
 
 describe('the documents that the derived tables do not know', () => {

@@ -144,6 +144,43 @@ it('are no second copies where they wait already and are given again, as after a
   expect(await states([first])).toEqual(['duplicate']);
 });
 
+it('are kept where the document with the same bytes is deleted meanwhile', async () => {
+  let waiting = Promise.resolve();
+  let goOn = (): void => undefined;
+  const env = testEnv();
+  const { engine } = await openEngine(undefined, undefined, {
+    ...env,
+    hash: async (bytes) => {
+      await waiting;
+      return env.hash(bytes);
+    },
+  });
+  const [first, ...others] = FILES;
+  if (!first) throw new Error('There is no file');
+  await collect(engine.add([first]));
+  const documents = (await engine.view()).documents.map(({ id }) => id);
+  waiting = new Promise((resolve) => (goOn = resolve));
+  const adding = collect(engine.add([...others.slice(0, 4), first], { keepOnly: true }));
+  const removing = collect(engine.removeDocuments(documents));
+  while ((await engine.view()).documents.length > 0) await later(1);
+  goOn();
+  await Promise.all([adding, removing]);
+  await collect(engine.resume());
+  expect((await engine.view()).documents.map(({ title }) => title)).toContain(first.path);
+});
+
+it('stay paused where a document is deleted meanwhile', async () => {
+  const { engine, add } = await openEngine();
+  const [first] = FILES;
+  if (!first) throw new Error('There is no file');
+  await collect(engine.add([first]));
+  await collect(add({ keepOnly: true }));
+  await engine.pause();
+  await collect(engine.removeDocuments((await engine.view()).documents.map(({ id }) => id)));
+  const { documents, pending, paused } = await engine.view();
+  expect([documents.length, pending.length, paused]).toEqual([0, FILES.length - 1, true]);
+});
+
 it('that are being kept are read by a run that goes on meanwhile', async () => {
   const { engine } = await openEngine(undefined, undefined, testEnvOfSlowCommits(50));
   const [file] = FILES;
