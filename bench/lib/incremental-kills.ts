@@ -82,12 +82,13 @@ async function compare(page: Page, ledger: Ledger) {
   }
   await showAnswers(page, ledger);
   let shown = { ...(await look(page)), edits };
+  const stands = (edit: string): boolean => namesStand(edit, shown.documents);
   // Answers are drawn one after the other.
-  for (const end = Date.now() + DRAWING; missing(ledger, shown).length > 0 && Date.now() < end;) {
+  for (const end = Date.now() + DRAWING; missing(ledger, shown, stands).length > 0 && Date.now() < end;) {
     await wait(100);
     shown = { ...(await look(page)), edits };
   }
-  const lost = missing(ledger, shown);
+  const lost = missing(ledger, shown, stands);
   settle(ledger, shown);
   return { lost, isReady };
 }
@@ -129,6 +130,12 @@ async function change(page: Page, ledger: Ledger, random: () => number, acts: st
     await ask(page, `What did ${name} do? (${String(Math.floor(random() * 1e6))})`, 'Local');
   }
   await wait(random() * PAUSE);
+}
+
+/** Whether each name of a merge stands in one of the documents. */
+function namesStand(edit: string, documents: readonly string[]): boolean {
+  const texts = documents.map((title) => documentText(Number(title.slice('log-'.length))));
+  return [...edit.matchAll(/“(.+?)”/gu)].every(([, name = '']) => texts.some((text) => text.includes(name)));
 }
 
 /** Every other document gives first names by their initial alone, so that there are pairs to merge. */

@@ -68,8 +68,11 @@ export function enter(ledger: Ledger, { documents, files, answers, edits }: Show
   for (const edit of edits ?? []) ledger.edits.add(edit);
 }
 
-/** What was shown and does not hold any more, a line each. A deletion that was under way may have gone either way. */
-export function missing(ledger: Ledger, shown: Shown): readonly string[] {
+/**
+ * What was shown and does not hold any more, a line each. A deletion that was under way may have gone either way. An edit goes with the last
+ * document that has its names, of which `stands` knows.
+ */
+export function missing(ledger: Ledger, shown: Shown, stands: (edit: string) => boolean): readonly string[] {
   const kept = (title: string): boolean => shown.documents.includes(title) || ledger.deleting.has(title);
   const lines = (kind: string, names: Iterable<string>, isLost: (name: string) => boolean): readonly string[] =>
     [...names].filter(isLost).map((name) => `${kind} ${name}`);
@@ -78,7 +81,7 @@ export function missing(ledger: Ledger, shown: Shown): readonly string[] {
     ...lines('file', ledger.files, (title) => !ledger.documents.has(title) && !kept(title)),
     ...lines('deletion of', ledger.deleted, (title) => shown.documents.includes(title)),
     ...lines('answer', ledger.answers, (question) => !shown.answers.includes(question)),
-    ...lines('edit', ledger.edits, (edit) => shown.edits !== null && !shown.edits.includes(edit)),
+    ...lines('edit', ledger.edits, (edit) => shown.edits?.includes(edit) === false && stands(edit)),
   ];
 }
 
