@@ -270,3 +270,16 @@ function parseCopy(text: string): {
     throw new ParseError('This file is not a saved copy of a collection.', { cause });
   }
 }
+
+/** The same storage, whose open tables have some methods in place of their own. */
+export function withTables(
+  storage: MemoryStorage,
+  replacing: (tables: TableStore) => Partial<TableStore>,
+): MemoryStorage {
+  const open: Collections['open'] = async (id) => {
+    const { tables, blobs } = await storage.collections.open(id);
+    const methods = Object.entries(replacing(tables)).map(([name, value]) => [name, { value }] as const);
+    return { blobs, tables: Object.create(tables, Object.fromEntries(methods)) as TableStore };
+  };
+  return { ...storage, collections: { ...storage.collections, open } };
+}

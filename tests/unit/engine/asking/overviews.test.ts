@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { Clock } from '../../../../src/core/platform';
-import type { Collections, CommitOptions, TableChange, TableStore } from '../../../../src/core/ports/collections';
 import { capitalFinder, collect, testEnv, textFile } from '../../../helpers/engine-env';
-import { memoryStorage } from '../../../helpers/memory-storage';
+import { memoryStorage, withTables } from '../../../helpers/memory-storage';
 
 /** A clock whose time passes with every look at it. While it `holds`, work that yields waits to be let on. */
 function patientClock() {
@@ -50,26 +49,16 @@ it('an overview waits while a change is nearly done: that of the earlier state w
   const released = new Promise<void>((resolve) => (release = resolve));
   let reached = (): void => undefined;
   const deriving = new Promise<void>((resolve) => (reached = resolve));
-  const slow = (tables: TableStore): TableStore =>
-    Object.create(tables, {
-      commit: {
-        value: async (change: TableChange, options?: CommitOptions) => {
-          if (change.state?.derived) {
-            reached();
-            await released;
-          }
-          await tables.commit(change, options);
-        },
-      },
-    }) as TableStore;
-  const collections: Collections = {
-    ...storage.collections,
-    open: async (id) => {
-      const { tables, blobs } = await storage.collections.open(id);
-      return { tables: slow(tables), blobs };
+  const slow = withTables(storage, (tables) => ({
+    commit: async (change, options) => {
+      if (change.state?.derived) {
+        reached();
+        await released;
+      }
+      await tables.commit(change, options);
     },
-  };
-  const engine = createEngine(testEnv({ ...storage, collections, mentions: capitalFinder }));
+  }));
+  const engine = createEngine(testEnv({ ...slow, mentions: capitalFinder }));
   await engine.open((await engine.createCollection('Kesh')).id);
   const adding = collect(engine.add([textFile('1.txt', 'Tom met Orla in Kesh. Orla left Kesh with Tom.')]));
   await deriving;

@@ -8,17 +8,11 @@ import { createEngine } from '../../../../src/core/engine/engine';
 import { graphParameters, graphStep } from '../../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, INDEX_TABLE_NAMES } from '../../../../src/core/index/index-tables';
 import { valuesOf } from '../../../../src/core/parameters';
-import type {
-  BlobStore,
-  Collections,
-  CommitOptions,
-  TableChange,
-  TableStore,
-} from '../../../../src/core/ports/collections';
+import type { BlobStore, TableChange, TableStore } from '../../../../src/core/ports/collections';
 import type { IndexState } from '../../../../src/core/ports/index-state';
 import { finish } from '../../../../src/core/work';
 import { capitalFinder, collect, testEnv, textFile } from '../../../helpers/engine-env';
-import { memoryStorage, type MemoryStorage } from '../../../helpers/memory-storage';
+import { memoryStorage, withTables, type MemoryStorage } from '../../../helpers/memory-storage';
 import { documentRow, editRow, extractionRow } from '../../storage/rows';
 
 const NAMES = ['Ada', 'Bob', 'Cy', 'Dora', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jo'];
@@ -47,24 +41,14 @@ async function begin(storage: MemoryStorage): Promise<string> {
 async function addAndDie(storage: MemoryStorage, id: string): Promise<void> {
   let reached = (): void => undefined;
   const derived = new Promise<void>((resolve) => (reached = resolve));
-  const stuck = (tables: TableStore): TableStore =>
-    Object.create(tables, {
-      commit: {
-        value: (change: TableChange, options?: CommitOptions) => {
-          if (!change.state?.derived) return tables.commit(change, options);
-          reached();
-          return new Promise(() => undefined);
-        },
-      },
-    }) as TableStore;
-  const collections: Collections = {
-    ...storage.collections,
-    open: async (one) => {
-      const { tables, blobs } = await storage.collections.open(one);
-      return { tables: stuck(tables), blobs };
+  const stuck = withTables(storage, (tables) => ({
+    commit: (change, options) => {
+      if (!change.state?.derived) return tables.commit(change, options);
+      reached();
+      return new Promise(() => undefined);
     },
-  };
-  const engine = createEngine(testEnv({ ...storage, collections, mentions: capitalFinder }));
+  }));
+  const engine = createEngine(testEnv({ ...stuck, mentions: capitalFinder }));
   await engine.open(id);
   void collect(engine.add([LATE]));
   await derived;
