@@ -11,6 +11,29 @@ export function lazy<T>(make: () => T, ready?: T): Lazy<T> {
   return Object.assign(() => (known ??= { value: make() }).value, { made: () => known?.value });
 }
 
+/**
+ * Gives objects a property that is found when it is asked for, from a source that each brings; a copy by spreading has the value itself. The getter
+ * is one for all, since objects with getters of their own would share no shape.
+ */
+export function lateProperty<N extends string, S extends object, V, O extends object = object>(
+  name: N,
+  find: (source: S, owner: O) => V,
+): <T extends O>(owner: T, source: S) => T & { readonly [K in N]: V } {
+  const sources = new WeakMap<O, S>();
+  const property: PropertyDescriptor & ThisType<O> = {
+    enumerable: true,
+    configurable: true,
+    get() {
+      const source = sources.get(this);
+      return source && find(source, this);
+    },
+  };
+  return (owner, source) => {
+    sources.set(owner, source);
+    return Object.defineProperty(owner, name, property) as typeof owner & { readonly [K in N]: V };
+  };
+}
+
 /** What is found out about an object, kept for as long as the object is there; the object must not change. */
 export function remembered<K extends object, V>(find: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();

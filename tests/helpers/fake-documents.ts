@@ -70,7 +70,6 @@ export function documentOf(fake: FakeDocument): DocumentView {
     language: 'en',
     pages: page_starts.length,
     textUnits: 3,
-    characters: text.length,
     added: '2026-01-05T10:00:00Z',
     tabular: media_type === 'text/csv',
     text,

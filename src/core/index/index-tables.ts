@@ -1,6 +1,7 @@
 import { addTo, groupBy } from '../arrays';
 import { communityLinker } from '../graph/communities/community-links';
 import { soundHierarchy } from '../graph/communities/sound-hierarchy';
+import { lateProperty } from '../memo';
 import { withDegrees } from '../graph/derive/degrees';
 import type { SearchTables } from '../retrieval/index';
 import type { ReportParameters } from '../reports/extractive/report-context';
@@ -60,12 +61,22 @@ export function linkTables<T extends LinkedTables>(tables: T): T {
   };
 }
 
-/** Fills the text of a text unit, where it is empty, from its document; both then share memory. */
+/** Fills the text of a text unit, where it is empty, from its document once it is asked for; both then share memory. */
 export function textFiller(documents: readonly Pick<DocumentRow, 'id' | 'text'>[]): (row: TextUnitRow) => TextUnitRow {
-  const texts = new Map(documents.map(({ id, text }) => [id, text]));
-  return (row) =>
-    row.text === '' ? { ...row, text: texts.get(row.document_id)?.slice(row.start, row.end) ?? '' } : row;
+  const byId = new Map(documents.map((row) => [row.id, row]));
+  return (row) => {
+    const document = row.text === '' ? byId.get(row.document_id) : undefined;
+    if (!document) return row;
+    const { text: _, ...unit } = row;
+    return withText(unit, document);
+  };
 }
+
+const withText = lateProperty(
+  'text',
+  (document: Pick<DocumentRow, 'text'>, { start, end }: Pick<TextUnitRow, 'start' | 'end'>) =>
+    document.text.slice(start, end),
+);
 
 /** Tables with the texts of text units. */
 export const withTexts = (tables: IndexTables): IndexTables => ({

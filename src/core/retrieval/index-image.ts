@@ -23,8 +23,8 @@ export interface IndexImage {
   readonly reports: FrozenRows<FrozenBm25>;
 }
 
-/** To be raised whenever other words or names are found in the same texts. */
-export const WORDS_VERSION = 1;
+/** To be raised whenever other words or names are found in the same texts, or rows are known again otherwise. */
+export const WORDS_VERSION = 2;
 
 const NAME = `words-${WORDS_VERSION}`;
 

@@ -26,8 +26,8 @@ export interface PassageIndex {
   /** How much of a passage is running text, 0 to 1; the rest is contents, references, code and the like. */
   proseOf(id: number): number;
   add(id: number, passage: PassageText): void;
-  /** Gives the text of a passage that was frozen. */
-  restore(id: number, passage: PassageText): void;
+  /** Says how a passage that was frozen is found: most are never looked at. */
+  restore(id: number, find: () => PassageText): void;
   remove(id: number): void;
   /** The index as the rows of one state of a table are asked of it. */
   among(rows: Renumbering): Passages;
@@ -50,31 +50,31 @@ export interface Passages {
 
 /** A passage index; empty, but for what is frozen. */
 export function createPassageIndex(frozen?: FrozenPassages): PassageIndex {
-  const passages: (PassageText | undefined)[] = [];
+  const passages: ((() => PassageText) | undefined)[] = [];
   const prose: (number | undefined)[] = [];
   const bm25 = createBm25(frozen?.words);
   const index = createConceptIndex(frozen?.concepts);
   const concepts: ConceptSource = {
-    conceptsIn: (id) => findConcepts(passages[id]?.text ?? ''),
+    conceptsIn: (id) => findConcepts(passages[id]?.().text ?? ''),
     passages: index.passages,
     frequency: index.frequency,
     namesIn: (text) => longestMatches(text, (key) => index.isIn(key, () => true)),
   };
   const proseOf = (id: number): number => {
-    const passage = passages[id];
-    return passage ? (prose[id] ??= proseShare(passage.text, passage.titles.slice(1))) : 1;
+    const find = passages[id];
+    return find ? (prose[id] ??= proseOfPassage(find())) : 1;
   };
   return {
     bm25,
     concepts,
     proseOf,
     add(id, passage) {
-      passages[id] = passage;
+      passages[id] = () => passage;
       bm25.add(id, terms([...passage.titles, passage.text].join('\n')));
       const { keys, about } = conceptsOf(passage);
       index.add(id, keys, about);
     },
-    restore: (id, passage) => (passages[id] = passage),
+    restore: (id, find) => (passages[id] = find),
     remove(id) {
       passages[id] = undefined;
       prose[id] = undefined;
@@ -91,6 +91,8 @@ export function createPassageIndex(frozen?: FrozenPassages): PassageIndex {
     },
   };
 }
+
+const proseOfPassage = ({ text, titles }: PassageText): number => proseShare(text, titles.slice(1));
 
 function conceptsAmong(all: ConceptSource, index: ConceptIndex, { numbers, positions }: Renumbering): ConceptSource {
   const isHere = (number: number): boolean => rowAt(positions, number) !== undefined;

@@ -20,18 +20,21 @@ export function unitKeeper(documents: Lookup<string, DocumentRow>): Keeping<Text
   return {
     create: (frozen) => ({ passages: createPassageIndex(frozen), titles: [] }),
     keeper: ({ passages, titles }) => {
-      const keep = (how: 'add' | 'restore') => (number: number, unit: TextUnitRow) => {
-        passages[how](number, passageOf(unit));
-        titles[number] = titleOf(unit.document_id);
-      };
       return {
-        add: keep('add'),
-        restore: keep('restore'),
+        add(number, unit) {
+          passages.add(number, passageOf(unit));
+          titles[number] = titleOf(unit.document_id);
+        },
+        restore(number, unit) {
+          passages.restore(number, () => passageOf(unit));
+          titles[number] = titleOf(unit.document_id);
+        },
         remove: passages.remove,
         isCurrent: (number, unit, then) =>
           (unit === then || (unit.text === then.text && unit.context === then.context)) &&
           titles[number] === titleOf(unit.document_id),
-        print: (unit) => hashOf(unit.text, hashOf(unit.context, hashOf(titleOf(unit.document_id)))),
+        // Not of the text, which is not read for it: no image outlives the removal or the new reading of a document.
+        print: (unit) => hashOf(unit.context, hashOf(titleOf(unit.document_id))),
       };
     },
     freeze: ({ passages }, state) => passages.freeze(state),

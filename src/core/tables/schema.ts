@@ -12,6 +12,8 @@ export interface Column {
   readonly own?: true;
   /** Filled from another table when the index is loaded and when a copy is saved; empty otherwise on disk, and never read from there. */
   readonly derived?: true;
+  /** Marks strings that are mostly long and seldom looked at: one is decoded when it is asked for, until then its row has its bytes. */
+  readonly late?: true;
   /** Marks a list of strings that mostly grows in one place: of a row that changes, only what came is written. */
   readonly grows?: true;
   /** Format that brought it. A file of an earlier one lacks it: its rows then hold its empty value. */

@@ -24,7 +24,7 @@ export const documents = {
   id,
   human_readable_id: humanReadableId,
   title: { type: 'string', doc: 'Title found in the document, else the file name.' },
-  text: { type: 'string', doc: 'The extracted text; every offset counts its UTF-16 code units.' },
+  text: { type: 'string', late: true, doc: 'The extracted text; every offset counts its UTF-16 code units.' },
   text_unit_ids: { type: 'string[]', derived: true, doc: 'Its text units in reading order.' },
   creation_date: { type: 'string', doc: 'ISO 8601 time at which it was added.' },
   raw_data: { type: 'string', nullable: true, doc: 'The source row as JSON, for one document per row.' },

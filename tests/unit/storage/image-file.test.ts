@@ -40,12 +40,15 @@ test('an image that was changed or cut short on the disk counts as none', async 
   }
 });
 
-test('words of a removed document leave the disk with it', async () => {
+test('words of a removed document leave the disk with it, as do those of one that is read again', async () => {
   const { files, store } = await begin();
   await store.image.write(bytes.slice(), never);
   await store.commit({ append: { documents: [documentRow('c')] } });
   expect(files.files.has(IMAGE)).toBe(true);
   await store.commit({ removeDocuments: ['a'] });
+  expect(files.files.has(IMAGE)).toBe(false);
+  await store.image.write(bytes.slice(), never);
+  await store.commit({ removeDocuments: ['b'], append: { documents: [documentRow('b', 'Other words.')] } });
   expect(files.files.has(IMAGE)).toBe(false);
 });
 

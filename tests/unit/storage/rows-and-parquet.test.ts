@@ -1,7 +1,7 @@
 import { tableFromIPC } from 'apache-arrow';
 import fc from 'fast-check';
 import * as parquetWasm from 'parquet-wasm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { arrowToRows, rowsInSteps } from '../../../src/adapters/storage/arrow/arrow-to-rows';
 import { StringPool } from '../../../src/adapters/storage/arrow/string-pool';
 import { finish } from '../../../src/core/work';
@@ -9,6 +9,7 @@ import { createParquetCodec } from '../../../src/adapters/storage/arrow/parquet'
 import { rowsToArrow } from '../../../src/adapters/storage/arrow/rows-to-arrow';
 import { TABLES, type EditRow, type TextUnitRow } from '../../../src/core/tables/tables';
 import { rowsOf, TABLE_NAMES } from './arbitrary-rows';
+import { documentRow } from './rows';
 
 const codec = createParquetCodec(parquetWasm);
 const edit = (changes: Partial<EditRow>): EditRow => ({
@@ -98,6 +99,22 @@ test('a string that repeats is written once, and comes from the pool wherever it
     expect(finish(rowsInSteps('edits', await codec.decode(parquet), { pool }))).toEqual(rows);
     expect([pool.has('a long key 4'), pool.size < 250, pool.isFull]).toEqual([true, true, false]);
   }
+});
+
+test('the text of a document is decoded when it is asked for, once, and a copy of the row has it', async () => {
+  const texts = ['a storm\n'.repeat(100), `${'大穴熊。'.repeat(90)}\ufeff👩‍👩‍👧`, ''];
+  const documents = texts.map((text, at) => documentRow(`d${String(at)}`, text));
+  const ipc = await codec.decode(await codec.encode(rowsToArrow('documents', documents)));
+  const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+  const decodedLong = () => decode.mock.results.filter(({ value }) => String(value).length > 300).length;
+  const rows = arrowToRows('documents', ipc);
+  const [first, ...others] = rows;
+  expect(decodedLong()).toBe(0);
+  expect([first?.text, first?.text, others.map(({ id }) => id)]).toEqual([texts[0], texts[0], ['d1', 'd2']]);
+  expect(decodedLong()).toBe(1);
+  decode.mockRestore();
+  expect(rows.map((row) => ({ ...row }))).toEqual(documents);
+  expect(structuredClone(rows)).toEqual(documents);
 });
 
 test('a table that was saved as another one is refused', () => {

@@ -1,12 +1,13 @@
-import { type Data, tableFromIPC, type Vector } from 'apache-arrow';
+import { type Data, type Table, tableFromIPC, type Vector } from 'apache-arrow';
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import { emptyValue, type Column, type ColumnType, type Finding } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import { lateProperty } from '../../../core/memo';
 import { finish, type Work } from '../../../core/work';
 import type { ParquetCodec } from './parquet';
 import { StringPool } from './string-pool';
-import { decodeStrings } from './utf8-columns';
+import { decodeStrings, lateStrings } from './utf8-columns';
 import { freeBytes } from '../../free-bytes';
 
 export interface RowOptions {
@@ -17,8 +18,8 @@ export interface RowOptions {
 }
 
 /**
- * The rows of an Arrow IPC stream, with the declared columns of the table only, or those of them that are named; in small steps, during which
- * the bytes must stay. Throws StorageError when a column is missing or of another type.
+ * The rows of an Arrow IPC stream, with the declared columns of the table only, or those of them that are named; in small steps. Takes the bytes:
+ * they are freed, unless a late column still has to be decoded from them. Throws StorageError when a column is missing or of another type.
  */
 export function* rowsInSteps<N extends TableName>(
   table: N,
@@ -28,19 +29,44 @@ export function* rowsInSteps<N extends TableName>(
   const arrow = tableFromIPC(ipc);
   const all: [string, Column][] = Object.entries(TABLES[table]);
   const declared = all.filter(([name]) => names.includes(name));
-  const columns: unknown[][] = [];
-  for (const [name, column] of declared)
-    columns.push(yield* columnValues(`${table}.${name}`, column, arrow.getChild(name), { count: arrow.numRows, pool }));
-  return (yield* assemble(
-    declared.map(([name]) => name),
-    columns,
-    arrow.numRows,
-  )) as TableRow<N>[];
+  const late = lateColumns(declared, arrow);
+  const columns: NamedColumn[] = [];
+  for (const [name, column] of declared) {
+    if (late.has(name)) continue;
+    const options = { count: arrow.numRows, pool };
+    columns.push({ name, values: yield* columnValues(`${table}.${name}`, column, arrow.getChild(name), options) });
+  }
+  const rows = yield* assemble(columns, arrow.numRows);
+  for (const [name, strings] of late) {
+    const give = givers.get(name) ?? lateProperty(name, (find: () => string) => find());
+    givers.set(name, give);
+    for (const [at, find] of strings.entries()) give(rows[at] ?? {}, find);
+  }
+  if (late.size === 0) freeBytes(ipc);
+  return rows as TableRow<N>[];
 }
 
 /** The same at once. */
 export const arrowToRows = <N extends TableName>(table: N, ipc: Uint8Array): TableRow<N>[] =>
   finish(rowsInSteps(table, ipc));
+
+/** Gives rows the value of a late column, by its name. */
+const givers = new Map<string, (row: object, find: () => string) => object>();
+
+/** The strings of the columns whose values are found when they are asked for. */
+function lateColumns(
+  declared: readonly (readonly [string, Column])[],
+  arrow: Table,
+): ReadonlyMap<string, readonly (() => string)[]> {
+  const found = new Map<string, readonly (() => string)[]>();
+  for (const [name, column] of declared) {
+    const [data, ...more] = (column.late && arrow.getChild(name)?.data) || [];
+    if (!data || more.length > 0 || data.nullCount > 0 || String(data.type) !== 'Utf8') continue;
+    const strings = lateStrings(data.values, data.valueOffsets, data.length);
+    if (strings) found.set(name, strings);
+  }
+  return found;
+}
 
 function* columnValues(
   where: string,
@@ -64,12 +90,18 @@ export async function countRows(codec: ParquetCodec, bytes: Uint8Array): Promise
   return numRows;
 }
 
-function* assemble(names: readonly string[], columns: readonly (readonly unknown[])[], count: number): Work<object[]> {
+/** A column's values, row by row. */
+interface NamedColumn {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+function* assemble(columns: readonly NamedColumn[], count: number): Work<object[]> {
   const rows = new Array<object>(count);
-  const shape = emptyRow(names);
+  const shape = emptyRow(columns.map(({ name }) => name));
   for (let row = 0; row < count; row++) {
     const one = { ...shape };
-    for (let column = 0; column < names.length; column++) one[names[column] as string] = columns[column]?.[row];
+    for (const { name, values } of columns) one[name] = values[row];
     rows[row] = one;
     if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
   }

@@ -84,8 +84,7 @@ export function* decodeStrings(
   count: number,
   pool?: StringPool,
 ): Work<string[]> {
-  const size = (offsets[count] ?? 0) - (offsets[0] ?? 0);
-  if (size > LONG * count) return yield* decodeLong(bytes, offsets, count);
+  if (isLong(offsets, count)) return yield* decodeLong(bytes, offsets, count);
   const strings = yield* decodeShort(bytes, offsets, count);
   if (!pool) return strings;
   let repeats = false;
@@ -98,6 +97,28 @@ export function* decodeStrings(
   }
   return strings;
 }
+
+/**
+ * The strings between n + 1 byte offsets, each decoded when it is first called for; the bytes must stay. Undefined where they are so short that
+ * decoding all at once costs less.
+ */
+export function lateStrings(
+  bytes: Uint8Array,
+  offsets: ArrayLike<number>,
+  count: number,
+): readonly (() => string)[] | undefined {
+  if (!isLong(offsets, count)) return undefined;
+  return Array.from({ length: count }, (_, row) => lateString(bytes.subarray(offsets[row], offsets[row + 1])));
+}
+
+function lateString(bytes: Uint8Array): () => string {
+  let kept: Uint8Array | string = bytes;
+  return () => (typeof kept === 'string' ? kept : (kept = decoder.decode(kept)));
+}
+
+/** Whether strings are long on average. */
+const isLong = (offsets: ArrayLike<number>, count: number): boolean =>
+  (offsets[count] ?? 0) - (offsets[0] ?? 0) > LONG * count;
 
 /** Bytes of a string beyond which a call for each costs little. */
 const LONG = 256;

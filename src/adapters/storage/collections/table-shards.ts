@@ -11,7 +11,6 @@ import { type RowOptions, rowsInSteps } from '../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';
 import type { StringPool } from '../arrow/string-pool';
-import { freeBytes } from '../../free-bytes';
 import type { FileStore } from '../opfs/file-store';
 import { isHash, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
 
@@ -101,7 +100,6 @@ function* rowsOf<N extends TableName>(
 ): Work<TableRow<N>[]> {
   const names = shard.patch === 'removed' ? ['id'] : undefined;
   const rows = yield* rowsInSteps(table, arrow, { names, pool });
-  freeBytes(arrow);
   if (rows.length !== shard.rows) throw damagedShard(table, shard, message`its number of rows differs`);
   return rows;
 }

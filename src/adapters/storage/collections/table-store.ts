@@ -176,10 +176,9 @@ class DiskTables implements NamedTableStore {
         const retired = retire(before, after, before.retired);
         const state = { ...before.state, ...change.state };
         const forgets = removesForGood(change);
-        if (forgets) {
-          this.#lists = []; // no list file may keep the name of a removed document
-          await removeImage(this.#files);
-        }
+        if (forgets) this.#lists = []; // no list file may keep the name of a removed document
+        // Also where they come again: the image knows passages by their places, not by their words.
+        if (change.removeDocuments?.length) await removeImage(this.#files);
         const purge = isPurgeDue(before) || forgets;
         await this.#write({ ...after, format: FORMAT_VERSION, generation, state, retired, purge });
       } catch (error) {

@@ -12,7 +12,6 @@ export interface DocumentItem {
   readonly language: string;
   readonly pages: number;
   readonly textUnits: number;
-  readonly characters: number;
   readonly added: string;
   /** True when the source could be read one document per row. */
   readonly tabular: boolean;
@@ -40,7 +39,6 @@ export function documentItems(units: readonly TextUnitRow[]): (row: DocumentRow)
     language: row.language,
     pages: pageCount(row.page_starts),
     textUnits: unitsOf.get(row.id)?.length ?? 0,
-    characters: row.text.length,
     added: row.creation_date,
     tabular: isTabular(row),
   });

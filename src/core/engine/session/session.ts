@@ -165,7 +165,7 @@ export function createSession(env: EngineEnv): Session {
         const sweep = next.store.writable ? whole.then(() => sweepBlobs(next)) : Promise.resolve();
         const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);
         // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.
-        const characters = next.tables.documents.reduce((sum, { text }) => sum + text.length, 0);
+        const characters = next.tables.text_units.reduce((sum, { start, end }) => sum + end - start, 0);
         try {
           if (characters < LARGE) await Promise.race([Promise.all([whole, tidied]), delay(env.timer, SOON, signal)]);
         } catch (error) {
@@ -199,7 +199,7 @@ export function createSession(env: EngineEnv): Session {
 /** Milliseconds for which opening waits for the whole collection: a small one is shown as a whole at once. */
 const SOON = 150;
 
-/** Characters of text from which on it never comes so soon. */
+/** Characters of passages from which on it never comes so soon. */
 const LARGE = 5_000_000;
 
 /** Milliseconds of quiet before the image of the search index is written. */

@@ -264,8 +264,8 @@ function deriveClaims(
 ): readonly CovariateRow[] {
   const claims = standing.filter(({ kind }) => kind === 'claim');
   if (claims.length === 0 && input.covariates.length === 0) return input.covariates;
-  const textOf = new Map(input.documents.map((row) => [row.id, row.text]));
+  const documents = new Map(input.documents.map((row) => [row.id, row]));
   const earlier = new Map(input.covariates.map((row) => [row.id, row]));
   const derivation = { earlier, numbers: numbers.covariates };
-  return deriveCovariates(claims, entityOf, (id) => textOf.get(id) ?? '', derivation);
+  return deriveCovariates(claims, entityOf, (id) => documents.get(id)?.text ?? '', derivation);
 }

@@ -6,7 +6,7 @@ import type { DocumentItem } from '../../../../src/core/engine/documents/documen
 
 const item = (id: string, textUnits = 1): DocumentItem => ({
   ...{ id, title: id, path: `${id}.txt`, media_type: 'text/plain', byte_size: 1, language: 'en', pages: 0 },
-  ...{ textUnits, characters: 9, added: '2026-01-01', tabular: false },
+  ...{ textUnits, added: '2026-01-01', tabular: false },
 });
 
 const viewOf = (...documents: readonly DocumentItem[]): CollectionView =>
