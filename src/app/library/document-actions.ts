@@ -50,12 +50,13 @@ export class DocumentActions {
     const { indexing, collections } = this.#needs;
     if (sources.some(({ path }) => MAY_BE_COLLECTION.test(path)) && (await this.#areCollection(sources)))
       return collections.import(sources);
+    const { pauses } = indexing;
     const coming = new Set(sources.map(({ path }) => path));
     indexing.coming = [...indexing.coming, ...coming];
     const isReady = await this.#readyToAdd().finally(() => {
       indexing.coming = indexing.coming.filter((path) => !coming.has(path));
     });
-    if (isReady) await indexing.add(sources);
+    if (isReady) await indexing.add(sources, pauses);
   }
 
   async #areCollection(sources: readonly SourceFile[]): Promise<boolean> {

@@ -53,6 +53,8 @@ export const secondsLeft = (elapsed: number, share: number): number | null =>
 export class Indexing {
   running = $state(false);
   paused = $state(false);
+  /** How often a pause was pressed. */
+  pauses = 0;
   stage = $state.raw<Stage | null>(null);
   /** Until all is indexed, about; null while nobody can tell. */
   secondsLeft = $state<number | null>(null);
@@ -104,12 +106,17 @@ export class Indexing {
     return this.#enqueue(doing, start, true);
   }
 
-  add(sources: readonly SourceFile[]): Promise<boolean> {
+  /**
+   * Adds what was given, which ends a pause; but one that was pressed after it was given stands, and then it is only kept. `pausesBefore` is
+   * what `pauses` was when it was given.
+   */
+  add(sources: readonly SourceFile[], pausesBefore = this.pauses): Promise<boolean> {
     const more = sources.filter(({ path }) => !this.#files.has(path)).length;
     this.#given = this.unstored === 0 ? sources.length : this.#given + more;
     const given = new Map(sources.map((source) => [source.path, source]));
     this.lines = this.lines.filter(({ path }) => !given.has(path));
     this.#files = new Map([...this.#files, ...given]);
+    if (this.pauses !== pausesBefore) return this.#keepAll();
     this.paused = false;
     return this.#read(language.words.library.doing.addDocuments, (engine, options) => addAll(engine, sources, options));
   }
@@ -118,12 +125,18 @@ export class Indexing {
   async keep(): Promise<void> {
     this.#leaving = true;
     this.#stopReading();
+    await this.#keepAll();
+    this.#leaving = false;
+  }
+
+  /** Keeps on until all that was given is kept; false where it cannot be, of which the person was told. */
+  async #keepAll(): Promise<boolean> {
     while (this.unstored > 0) {
       const [isOwn, left] = [!this.#keeper, this.unstored];
       const end = await this.#keepOn();
-      if (isOwn && (end !== 'finished' || this.unstored >= left)) break;
+      if (isOwn && (end !== 'finished' || this.unstored >= left)) return false;
     }
-    this.#leaving = false;
+    return true;
   }
 
   /** Has what was given kept on, whatever stops the reading of it. */
@@ -165,6 +178,7 @@ export class Indexing {
   }
 
   pause(): void {
+    this.pauses++;
     this.paused = true;
     for (const [{ keeps }, controller] of this.#running) if (!keeps) controller.abort();
     void this.#keepOn();

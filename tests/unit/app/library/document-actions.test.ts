@@ -6,10 +6,12 @@ import type { DocumentItem } from '../../../../src/core/engine/documents/documen
 it('counts files as coming from the moment they are given, such as while a deletion is carried out', async () => {
   let flushed = (): void => undefined;
   const flush = () => new Promise<void>((resolve) => (flushed = resolve));
-  const added: string[] = [];
+  const added: (string | number)[] = [];
   const indexing = {
     coming: [] as readonly string[],
-    add: async (sources: readonly { readonly path: string }[]) => void added.push(...sources.map(({ path }) => path)),
+    pauses: 1,
+    add: async (sources: readonly { readonly path: string }[], pausesBefore: number) =>
+      void added.push(...sources.map(({ path }) => path), pausesBefore),
   };
   const needs = {
     opening: { settled: async () => undefined },
@@ -19,10 +21,11 @@ it('counts files as coming from the moment they are given, such as while a delet
   } as unknown as DocumentNeeds;
   const adding = new DocumentActions(needs).add([{ path: 'a.txt', bytes: new Blob(['a']) }]);
   expect(indexing.coming).toEqual(['a.txt']);
+  indexing.pauses++; // tells that they were given before
   await Promise.resolve();
   flushed();
   await adding;
-  expect({ added, coming: indexing.coming }).toEqual({ added: ['a.txt'], coming: [] });
+  expect({ added, coming: indexing.coming }).toEqual({ added: ['a.txt', 1], coming: [] });
 });
 
 it.each([

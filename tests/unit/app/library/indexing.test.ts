@@ -242,6 +242,18 @@ describe('files that were given', () => {
       expect((await engine.view()).documents.length).toBe(250);
     });
 
+    it('are only kept where a pause was pressed after they were given, and before they could be added', async () => {
+      const { engine, indexing } = await begin();
+      const pausesBefore = indexing.pauses;
+      indexing.pause();
+      const late = Array.from({ length: 20 }, (_, at) => file(`late ${at}.txt`));
+      expect(await indexing.add(late, pausesBefore)).toBe(true);
+      const view = await engine.view();
+      expect([indexing.paused, indexing.running, view.paused, sourcesIn(view)]).toEqual([true, false, true, 270]);
+      expect(await indexing.add([file('later.txt')])).toBe(true); // what is given now ends the pause
+      expect((await engine.view()).documents.length).toBe(271);
+    });
+
     it('are read, all of them, where the pause is over before they are kept', async () => {
       const { engine, indexing } = await begin();
       indexing.pause();
