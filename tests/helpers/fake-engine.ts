@@ -205,6 +205,9 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
         const reason = 'This file is damaged: it ends in the middle.';
         failed = [...failed, { path, byte_hash: path, reason }];
         yield { kind: 'sources', sources: [{ path, state: 'failed', reason }] };
+      } else if (documents.some((one) => one.path === path)) {
+        const reason = message`The same file is already here as “${path}”.`;
+        yield { kind: 'sources', sources: [{ path, state: 'duplicate', reason, documentIds: [path] }] };
       } else {
         const text = await bytes.text();
         documents = [...documents, documentOf({ id: path, title: path, text })];

@@ -129,7 +129,7 @@ export class DocumentActions {
       const connected = await engine();
       for (const path of paths) {
         await connected.dismiss(path);
-        indexing.forget(path);
+        indexing.forget([path]);
       }
       adopt(await connected.view());
     });

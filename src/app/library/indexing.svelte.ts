@@ -206,9 +206,10 @@ export class Indexing {
     return this.#read(language.words.library.doing.index, (engine, options) => engine.resume(options));
   }
 
-  forget(path: string): void {
-    this.#files = without(this.#files, [path]);
-    this.lines = this.lines.filter((line) => line.path !== path);
+  forget(paths: readonly string[]): void {
+    const gone = new Set(paths);
+    this.#files = without(this.#files, paths);
+    this.lines = this.lines.filter(({ path }) => !gone.has(path));
   }
 
   /** Ends what goes on, and forgets the files that were given. */
@@ -313,6 +314,8 @@ export class Indexing {
       if (event.kind !== 'sources') continue;
       for (const source of event.sources) {
         heardOf.push(source.path);
+        // One that is kept may be read at once, before it is told that it waits.
+        if (source.state === 'queued' && lines.get(source.path)?.state === 'reading') continue;
         if (source.state === 'read' || source.state === 'removed') lines.delete(source.path);
         else lines.set(source.path, source);
       }

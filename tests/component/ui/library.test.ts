@@ -287,6 +287,27 @@ test('many files that could not be read are one line that can be dismissed', asy
   await expect.element(library.getByText(/could not be read/)).not.toBeInTheDocument();
 });
 
+test('many files that are already here are one line that can be dismissed', async () => {
+  const names = Array.from({ length: 5 }, (_, index) => `letter${index}.txt`);
+  await showApp({ documents: names.map((name) => ({ id: name, title: name, path: name, text: 'Hi.' })) });
+  await expect.element(library).toBeInTheDocument();
+  await userEvent.upload(
+    input,
+    names.map((name) => new File(['Hi.'], name)),
+  );
+  await library.getByText('5 files already here').click();
+  const list = library.getByRole('list', { name: 'Files that are already here' });
+  await expect.element(list.getByText('letter3.txt', { exact: true })).toBeVisible();
+  await library.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect.element(library.getByText(/already here/u)).not.toBeInTheDocument();
+});
+
+test('documents can be added while reading is paused before the first one', async () => {
+  await showApp({ pending: ['letter.txt'], paused: true });
+  await expect.element(page.getByRole('button', { name: 'Read them now' })).toBeVisible();
+  await expect.element(library.getByRole('button', { name: 'Add documents' })).toBeEnabled();
+});
+
 test('on a phone the page itself says how many files could not be read, and leads to them', async () => {
   await page.viewport(390, 844);
   const failed = ['a.exe', 'b.exe'].map((path) => ({ path, reason: 'It is a program.' }));

@@ -171,6 +171,26 @@ describe('files that were given', () => {
     expect(indexing.keeping).toBeNull();
   });
 
+  it('are told as being read where one is read before it is told that it waits', async () => {
+    const changes = (['reading', 'queued'] as const).map((state) => ({ path: 'a', state }));
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const add = async function* (): AsyncGenerator<IndexEvent> {
+      for (const change of changes) yield { kind: 'sources', sources: [change] };
+      await released;
+    };
+    const indexing = new Indexing(
+      async () => ({ add }) as unknown as EngineApi,
+      () => undefined,
+      new Notices(),
+    );
+    const adding = indexing.add([file('a')]);
+    await vi.waitUntil(() => indexing.unstored === 0);
+    expect(indexing.lines).toEqual([{ path: 'a', state: 'reading' }]);
+    release();
+    await adding;
+  });
+
   it('are all kept, and none is read, before another collection is opened; what is paused stays so', async () => {
     const engine = createEngine(testEnv());
     const [first, second] = [await engine.createCollection('First'), await engine.createCollection('Second')];
