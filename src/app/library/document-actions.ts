@@ -48,9 +48,9 @@ export class DocumentActions {
   async add(sources: readonly SourceFile[]): Promise<void> {
     if (sources.length === 0) return;
     const { indexing, collections } = this.#needs;
+    const { pauses } = indexing;
     if (sources.some(({ path }) => MAY_BE_COLLECTION.test(path)) && (await this.#areCollection(sources)))
       return collections.import(sources);
-    const { pauses } = indexing;
     const coming = new Set(sources.map(({ path }) => path));
     indexing.coming = [...indexing.coming, ...coming];
     const isReady = await this.#readyToAdd().finally(() => {

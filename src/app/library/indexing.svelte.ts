@@ -108,15 +108,15 @@ export class Indexing {
 
   /**
    * Adds what was given, which ends a pause; but one that was pressed after it was given stands, and then it is only kept. `pausesBefore` is
-   * what `pauses` was when it was given.
+   * what `pauses` was when it was given. Resolves with whether that went to its end.
    */
   add(sources: readonly SourceFile[], pausesBefore = this.pauses): Promise<boolean> {
     const more = sources.filter(({ path }) => !this.#files.has(path)).length;
     this.#given = this.unstored === 0 ? sources.length : this.#given + more;
     const given = new Map(sources.map((source) => [source.path, source]));
-    this.lines = this.lines.filter(({ path }) => !given.has(path));
+    this.lines = this.lines.filter(({ path, state }) => !given.has(path) || state === 'reading');
     this.#files = new Map([...this.#files, ...given]);
-    if (this.pauses !== pausesBefore) return this.#keepAll();
+    if (this.paused && this.pauses !== pausesBefore) return this.#keepAll();
     this.paused = false;
     return this.#read(language.words.library.doing.addDocuments, (engine, options) => addAll(engine, sources, options));
   }
@@ -129,12 +129,12 @@ export class Indexing {
     this.#leaving = false;
   }
 
-  /** Keeps on until all that was given is kept; false where it cannot be, of which the person was told. */
+  /** Keeps on until all that was given is kept; false where it cannot be, of which the person was told, or where it was ended. */
   async #keepAll(): Promise<boolean> {
     while (this.unstored > 0) {
       const [isOwn, left] = [!this.#keeper, this.unstored];
       const end = await this.#keepOn();
-      if (isOwn && (end !== 'finished' || this.unstored >= left)) return false;
+      if (end !== 'finished' || (isOwn && this.unstored >= left)) return false;
     }
     return true;
   }

@@ -13,33 +13,38 @@ export interface UnitWords {
 /** Keeps the words of text units, with the titles and headings above and within them. */
 export function unitKeeper(documents: Lookup<string, DocumentRow>): Keeping<TextUnitRow, UnitWords, FrozenPassages> {
   const titleOf = ofLastDocument((id) => documents.get(id)?.title ?? '');
-  const passageOf = (unit: TextUnitRow): PassageText => {
-    const headings = [...unit.heading_path, ...headingsWithin(documents.get(unit.document_id), unit)];
-    return { text: unit.text, titles: [titleOf(unit.document_id), ...headings].filter(Boolean) };
-  };
   return {
     create: (frozen) => ({ passages: createPassageIndex(frozen), titles: [] }),
-    keeper: ({ passages, titles }) => {
-      return {
-        add(number, unit) {
-          passages.add(number, passageOf(unit));
-          titles[number] = titleOf(unit.document_id);
-        },
-        restore(number, unit) {
-          passages.restore(number, () => passageOf(unit));
-          titles[number] = titleOf(unit.document_id);
-        },
-        remove: passages.remove,
-        isCurrent: (number, unit, then) =>
-          (unit === then || (unit.text === then.text && unit.context === then.context)) &&
-          titles[number] === titleOf(unit.document_id),
-        // Not of the text, which is not read for it: no image outlives the removal or the new reading of a document.
-        print: (unit) => hashOf(unit.context, hashOf(titleOf(unit.document_id))),
-      };
-    },
+    keeper: ({ passages, titles }) => ({
+      add(number, unit) {
+        passages.add(number, passageOf(unit, documents.get(unit.document_id)));
+        titles[number] = titleOf(unit.document_id);
+      },
+      restore(number, unit) {
+        passages.restore(number, passageFinder(unit, documents.get(unit.document_id)));
+        titles[number] = titleOf(unit.document_id);
+      },
+      remove: passages.remove,
+      isCurrent: (number, unit, then) =>
+        (unit === then || (unit.text === then.text && unit.context === then.context)) &&
+        titles[number] === titleOf(unit.document_id),
+      // Not of the text, which is not read for it: no image outlives the removal or the new reading of a document.
+      print: (unit) => hashOf(unit.context, hashOf(titleOf(unit.document_id))),
+    }),
     freeze: ({ passages }, state) => passages.freeze(state),
   };
 }
+
+function passageOf(unit: TextUnitRow, document: DocumentRow | undefined): PassageText {
+  const headings = [...unit.heading_path, ...headingsWithin(document, unit)];
+  return { text: unit.text, titles: [document?.title ?? '', ...headings].filter(Boolean) };
+}
+
+/** Finds a passage later. It holds these two rows and nothing else, so that the other documents of their time can go. */
+const passageFinder =
+  (unit: TextUnitRow, document: DocumentRow | undefined): (() => PassageText) =>
+  () =>
+    passageOf(unit, document);
 
 /** Text units of one document mostly follow each other. */
 function ofLastDocument<T>(get: (id: string) => T): (id: string) => T {

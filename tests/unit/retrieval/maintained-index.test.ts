@@ -195,8 +195,9 @@ describe('An index that follows its tables', () => {
               state = afterStep(state, one);
               tables = carried(tables, tablesOf(state));
               index = finish(updateSearchIndex(index, tables));
-              // The store removes an image where a document is read again.
-              if (at === imagedAfter || one.kind === 'change') image = packImage(finish(imageOf(index)));
+              // The store removes an image where a document goes or is read again.
+              if (at === imagedAfter || one.kind === 'change' || one.kind === 'delete')
+                image = packImage(finish(imageOf(index)));
             }
             const expected = await answersOf(indexOf(tables));
             const texts = { ...NOTHING, documents: tables.documents, textUnits: tables.textUnits };

@@ -107,7 +107,7 @@ test('the text of a document is decoded when it is asked for, once, and a copy o
   const ipc = await codec.decode(await codec.encode(rowsToArrow('documents', documents)));
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
   const decodedLong = () => decode.mock.results.filter(({ value }) => String(value).length > 300).length;
-  const rows = arrowToRows('documents', ipc);
+  const rows = finish(rowsInSteps('documents', ipc, { late: true }));
   const [first, ...others] = rows;
   expect(decodedLong()).toBe(0);
   expect([first?.text, first?.text, others.map(({ id }) => id)]).toEqual([texts[0], texts[0], ['d1', 'd2']]);

@@ -15,21 +15,23 @@ export interface RowOptions {
   readonly names?: readonly string[] | undefined;
   /** Where equal strings are found; of these rows alone by default. */
   readonly pool?: StringPool | undefined;
+  /** Whether late columns are decoded when they are asked for. The bytes stay until then. */
+  readonly late?: boolean;
 }
 
 /**
  * The rows of an Arrow IPC stream, with the declared columns of the table only, or those of them that are named; in small steps. Takes the bytes:
- * they are freed, unless a late column still has to be decoded from them. Throws StorageError when a column is missing or of another type.
+ * they are freed, unless late columns are still to be decoded from them. Throws StorageError when a column is missing or of another type.
  */
 export function* rowsInSteps<N extends TableName>(
   table: N,
   ipc: Uint8Array,
-  { names = Object.keys(TABLES[table]), pool = new StringPool() }: RowOptions = {},
+  { names = Object.keys(TABLES[table]), pool = new StringPool(), late: isLate = false }: RowOptions = {},
 ): Work<TableRow<N>[]> {
   const arrow = tableFromIPC(ipc);
   const all: [string, Column][] = Object.entries(TABLES[table]);
   const declared = all.filter(([name]) => names.includes(name));
-  const late = lateColumns(declared, arrow);
+  const late = isLate ? lateColumns(declared, arrow) : NONE_LATE;
   const columns: NamedColumn[] = [];
   for (const [name, column] of declared) {
     if (late.has(name)) continue;
@@ -38,9 +40,7 @@ export function* rowsInSteps<N extends TableName>(
   }
   const rows = yield* assemble(columns, arrow.numRows);
   for (const [name, strings] of late) {
-    const give = givers.get(name) ?? lateProperty(name, (find: () => string) => find());
-    givers.set(name, give);
-    for (const [at, find] of strings.entries()) give(rows[at] ?? {}, find);
+    for (const [at, row] of rows.entries()) GIVE_LATE.get(name)?.(row, strings[at] as () => string);
   }
   if (late.size === 0) freeBytes(ipc);
   return rows as TableRow<N>[];
@@ -50,14 +50,21 @@ export function* rowsInSteps<N extends TableName>(
 export const arrowToRows = <N extends TableName>(table: N, ipc: Uint8Array): TableRow<N>[] =>
   finish(rowsInSteps(table, ipc));
 
-/** Gives rows the value of a late column, by its name. */
-const givers = new Map<string, (row: object, find: () => string) => object>();
+/** For each late column, what gives its value to a row. */
+const GIVE_LATE = new Map(
+  Object.values(TABLES)
+    .flatMap((columns): [string, Column][] => Object.entries(columns))
+    .filter(([, { late }]) => late)
+    .map(([name]) => [name, lateProperty(name, (find: () => string) => find())]),
+);
 
-/** The strings of the columns whose values are found when they are asked for. */
-function lateColumns(
-  declared: readonly (readonly [string, Column])[],
-  arrow: Table,
-): ReadonlyMap<string, readonly (() => string)[]> {
+/** By name, how the values of late columns are found, row by row. */
+type LateColumns = ReadonlyMap<string, readonly (() => string)[]>;
+
+const NONE_LATE: LateColumns = new Map();
+
+/** The late columns, but for those whose values are short, repeat or may be null. */
+function lateColumns(declared: readonly (readonly [string, Column])[], arrow: Table): LateColumns {
   const found = new Map<string, readonly (() => string)[]>();
   for (const [name, column] of declared) {
     const [data, ...more] = (column.late && arrow.getChild(name)?.data) || [];

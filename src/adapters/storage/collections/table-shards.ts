@@ -10,7 +10,6 @@ import { sha256Bytes } from '../../browser-env';
 import { type RowOptions, rowsInSteps } from '../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';
-import type { StringPool } from '../arrow/string-pool';
 import type { FileStore } from '../opfs/file-store';
 import { isHash, PARQUET_ENDING, pathOf, type Shard, shardFile } from './manifest';
 
@@ -96,10 +95,10 @@ function* rowsOf<N extends TableName>(
   table: N,
   shard: Shard,
   arrow: Uint8Array,
-  pool?: StringPool,
+  options?: Pick<RowOptions, 'pool' | 'late'>,
 ): Work<TableRow<N>[]> {
   const names = shard.patch === 'removed' ? ['id'] : undefined;
-  const rows = yield* rowsInSteps(table, arrow, { names, pool });
+  const rows = yield* rowsInSteps(table, arrow, { ...options, names });
   if (rows.length !== shard.rows) throw damagedShard(table, shard, message`its number of rows differs`);
   return rows;
 }
@@ -110,7 +109,7 @@ const AHEAD = 3;
 /**
  * Reads the shards of tables, one table after the other, as `currentRows` asks for them: patches first, then the others. The next ones, of the
  * next table too, are read and decoded while rows are made of one in small steps: what the page asks meanwhile does not wait for them. Strings
- * that the pool has are its own.
+ * that the pool has are its own, and late columns are decoded when they are asked for.
  */
 export function readAhead(
   tables: readonly { readonly table: TableName; readonly shards: readonly Shard[] }[],
@@ -141,7 +140,7 @@ export function readAhead(
     const arrow = start(table, shard);
     const place = placeOf.get(shard) ?? order.length;
     for (const next of order.slice(place + 1, place + 1 + AHEAD)) void start(next.table, next.shard);
-    const rows = await runWork(rowsOf(table, shard, await arrow, pool), { clock });
+    const rows = await runWork(rowsOf(table, shard, await arrow, { pool, late: true }), { clock });
     coming.delete(shard);
     return rows;
   };

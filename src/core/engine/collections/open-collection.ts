@@ -26,7 +26,7 @@ import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { documentUnits } from '../../tables/document-units';
-import { type CommunityRow, DERIVED_TABLES, type ExtractionRow } from '../../tables/tables';
+import { type CommunityRow, DERIVED_TABLES, type DocumentRow, type ExtractionRow } from '../../tables/tables';
 import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
 import { communitiesStep, graphParameters, graphStep } from '../../index/collection-steps';
 import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
@@ -409,12 +409,11 @@ export class OpenCollection {
     if (edits.length === 0) return change;
     const { records } = await runWork(await this.#graph.load(this.#tables), { clock: this.#env.clock });
     const left = standingKeys(records, namesInEdits(edits), removed);
-    const texts = [...this.#tables.documents.filter(({ id }) => !removed.has(id)), ...(change.append?.documents ?? [])];
-    const kept = pruneEdits(
-      edits,
-      [...left, ...(change.append?.extractions ?? [])],
-      texts.map(({ text }) => text),
-    );
+    const documents = [
+      ...this.#tables.documents.filter(({ id }) => !removed.has(id)),
+      ...(change.append?.documents ?? []),
+    ];
+    const kept = pruneEdits(edits, [...left, ...(change.append?.extractions ?? [])], textsOf(documents));
     return kept === edits ? change : { ...change, replace: { ...change.replace, edits: kept } };
   }
 
@@ -454,6 +453,11 @@ const OTHER_TABLES = INDEX_TABLE_NAMES.filter((name) => name !== 'documents' && 
 /** Whether an index is of these tables. */
 const isOf = ({ tables }: SearchIndex, now: SearchTables): boolean =>
   (['documents', 'textUnits', 'entities', 'communityReports'] as const).every((name) => tables[name] === now[name]);
+
+/** The texts of documents one by one, since a text is read when it is asked for. */
+function* textsOf(documents: readonly DocumentRow[]): Generator<string> {
+  for (const { text } of documents) yield text;
+}
 
 function signal() {
   let give = (): void => undefined;

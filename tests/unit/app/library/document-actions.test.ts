@@ -28,6 +28,27 @@ it('counts files as coming from the moment they are given, such as while a delet
   expect({ added, coming: indexing.coming }).toEqual({ added: ['a.txt', 1], coming: [] });
 });
 
+it('counts the pauses before it asks whether files are a collection, so that one pressed meanwhile stands', async () => {
+  let answer = (_kind: string): void => undefined;
+  const kindOf = () => new Promise<string>((resolve) => (answer = resolve));
+  const told: number[] = [];
+  const add = async (_: unknown, pausesBefore: number) => void told.push(pausesBefore);
+  const indexing = { coming: [] as readonly string[], pauses: 0, add };
+  const needs = {
+    opening: { settled: async () => undefined },
+    library: { view: { writable: true } },
+    deletions: { flush: async () => undefined },
+    engine: async () => ({ kindOf }),
+    indexing,
+  } as unknown as DocumentNeeds;
+  const adding = new DocumentActions(needs).add([{ path: 'a.csv', bytes: new Blob(['a']) }]);
+  await Promise.resolve();
+  indexing.pauses++;
+  answer('documents');
+  await adding;
+  expect(told).toEqual([0]);
+});
+
 it.each([
   [0, 'are removed.'],
   [2, 'also removed from 2 notes of your notebook. What you wrote stays.'],

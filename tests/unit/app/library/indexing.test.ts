@@ -187,8 +187,12 @@ describe('files that were given', () => {
     const adding = indexing.add([file('a')]);
     await vi.waitUntil(() => indexing.unstored === 0);
     expect(indexing.lines).toEqual([{ path: 'a', state: 'reading' }]);
+    changes.shift(); // given again, it is told to wait
+    const again = indexing.add([file('a')]);
+    await vi.waitUntil(() => indexing.unstored === 0);
+    expect(indexing.lines).toEqual([{ path: 'a', state: 'reading' }]);
     release();
-    await adding;
+    await Promise.all([adding, again]);
   });
 
   it('are all kept, and none is read, before another collection is opened; what is paused stays so', async () => {
@@ -272,6 +276,39 @@ describe('files that were given', () => {
       expect([indexing.paused, indexing.running, view.paused, sourcesIn(view)]).toEqual([true, false, true, 270]);
       expect(await indexing.add([file('later.txt')])).toBe(true); // what is given now ends the pause
       expect((await engine.view()).documents.length).toBe(271);
+    });
+
+    it('are read where the pause after they were given is over before they could be added', async () => {
+      const { engine, indexing } = await begin();
+      const pausesBefore = indexing.pauses;
+      indexing.pause();
+      await vi.waitUntil(() => indexing.unstored === 0);
+      void indexing.resume();
+      expect(await indexing.add([file('late.txt')], pausesBefore)).toBe(true);
+      await vi.waitUntil(() => !indexing.running);
+      expect((await engine.view()).documents.length).toBe(251);
+    });
+
+    it('are told once where they cannot be kept, however often more are given meanwhile', async () => {
+      const notices = new Notices();
+      let tries = 0;
+      const add = async function* (): AsyncGenerator<IndexEvent> {
+        tries++;
+        await Promise.resolve();
+        yield* [];
+        throw new Error('The disk is full.');
+      };
+      const engine = { add, pause: async () => undefined, refresh: async () => ({}) } as unknown as EngineApi;
+      const indexing = new Indexing(
+        async () => engine,
+        () => undefined,
+        notices,
+      );
+      const pausesBefore = indexing.pauses;
+      indexing.pause();
+      const all = ['a', 'b', 'c'].map((path) => indexing.add([file(path)], pausesBefore));
+      expect(await Promise.all(all)).toEqual([false, false, false]);
+      expect([tries, notices.items.length, indexing.unstored]).toEqual([1, 1, 3]);
     });
 
     it('are read, all of them, where the pause is over before they are kept', async () => {
