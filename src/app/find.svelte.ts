@@ -30,6 +30,9 @@ interface FoundGroup {
   readonly things: readonly FoundThing[];
 }
 
+/** Ids of the documents whose deletion can still be undone. */
+type Deleted = () => ReadonlySet<string>;
+
 /** Of each kind. */
 const SHOWN = 6;
 /** Places in the texts. */
@@ -46,15 +49,17 @@ export class Finder {
   readonly things = $derived(this.groups.flatMap((group) => group.things));
   readonly #engine: ConnectEngine;
   readonly #notices: Notices;
+  readonly #deleted: Deleted;
   #seeking = new AbortController();
   /** Ends once the groups are those of the text, or another text took its place. */
   #sought: Promise<void> = Promise.resolve();
   /** The thing that the person went to, as long as it is found. */
   #chosen: string | undefined;
 
-  constructor(engine: ConnectEngine, notices: Notices) {
+  constructor(engine: ConnectEngine, notices: Notices, deleted: Deleted) {
     this.#engine = engine;
     this.#notices = notices;
+    this.#deleted = deleted;
   }
 
   /** Has the names made ready, so that the first key is as quick as the next. */
@@ -88,9 +93,10 @@ export class Finder {
   async #look(text: string, signal: AbortSignal): Promise<void> {
     try {
       const engine = await this.#engine();
+      const options = { leftOut: [...this.#deleted()], signal };
       const [{ documents, entities, reports }, places] = await Promise.all([
-        engine.find(text, SHOWN, { signal }),
-        engine.findText(text, { limit: PLACES, signal }),
+        engine.find(text, SHOWN, options),
+        engine.findText(text, { limit: PLACES, ...options }),
       ]);
       if (signal.aborted) return;
       const words = language.words.shared.find;
@@ -151,11 +157,13 @@ export class TextSearch {
   found = $state.raw<TextFind | null>(null);
   readonly #engine: ConnectEngine;
   readonly #notices: Notices;
+  readonly #deleted: Deleted;
   #seeking = new AbortController();
 
-  constructor(engine: ConnectEngine, notices: Notices) {
+  constructor(engine: ConnectEngine, notices: Notices, deleted: Deleted) {
     this.#engine = engine;
     this.#notices = notices;
+    this.#deleted = deleted;
   }
 
   /** Looks for what was typed, in these documents; a later call calls this off. */
@@ -169,8 +177,8 @@ export class TextSearch {
     }
     try {
       const engine = await this.#engine();
-      const scope = documentIds.length > 0 ? { documentIds } : {};
-      const found = await engine.findText(query, { limit: LISTED, ...scope, signal });
+      const options = { limit: LISTED, documentIds, leftOut: [...this.#deleted()], signal };
+      const found = await engine.findText(query, options);
       if (!signal.aborted) this.found = found;
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.#notices.fail(language.words.shared.find.inText, error);

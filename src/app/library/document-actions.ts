@@ -48,7 +48,6 @@ export class DocumentActions {
   async add(sources: readonly SourceFile[]): Promise<void> {
     if (sources.length === 0) return;
     const { indexing, collections } = this.#needs;
-    const { pauses } = indexing;
     if (sources.some(({ path }) => MAY_BE_COLLECTION.test(path)) && (await this.#areCollection(sources)))
       return collections.import(sources);
     const coming = new Set(sources.map(({ path }) => path));
@@ -56,7 +55,7 @@ export class DocumentActions {
     const isReady = await this.#readyToAdd().finally(() => {
       indexing.coming = indexing.coming.filter((path) => !coming.has(path));
     });
-    if (isReady) await indexing.add(sources, pauses);
+    if (isReady) await indexing.add(sources);
   }
 
   async #areCollection(sources: readonly SourceFile[]): Promise<boolean> {

@@ -53,8 +53,6 @@ export const secondsLeft = (elapsed: number, share: number): number | null =>
 export class Indexing {
   running = $state(false);
   paused = $state(false);
-  /** How often a pause was pressed. */
-  pauses = 0;
   stage = $state.raw<Stage | null>(null);
   /** Until all is indexed, about; null while nobody can tell. */
   secondsLeft = $state<number | null>(null);
@@ -106,18 +104,14 @@ export class Indexing {
     return this.#enqueue(doing, start, true);
   }
 
-  /**
-   * Adds what was given, which ends a pause; but one that was pressed after it was given stands, and then it is only kept. `pausesBefore` is
-   * what `pauses` was when it was given. Resolves with whether that went to its end.
-   */
-  add(sources: readonly SourceFile[], pausesBefore = this.pauses): Promise<boolean> {
+  /** Adds what was given; while reading is paused it is only kept. Resolves with whether that went to its end. */
+  add(sources: readonly SourceFile[]): Promise<boolean> {
     const more = sources.filter(({ path }) => !this.#files.has(path)).length;
     this.#given = this.unstored === 0 ? sources.length : this.#given + more;
     const given = new Map(sources.map((source) => [source.path, source]));
     this.lines = this.lines.filter(({ path, state }) => !given.has(path) || state === 'reading');
     this.#files = new Map([...this.#files, ...given]);
-    if (this.paused && this.pauses !== pausesBefore) return this.#keepAll();
-    this.paused = false;
+    if (this.paused) return this.#keepAll();
     return this.#read(language.words.library.doing.addDocuments, (engine, options) => addAll(engine, sources, options));
   }
 
@@ -178,7 +172,6 @@ export class Indexing {
   }
 
   pause(): void {
-    this.pauses++;
     this.paused = true;
     for (const [{ keeps }, controller] of this.#running) if (!keeps) controller.abort();
     void this.#keepOn();

@@ -19,7 +19,7 @@ export class Library {
   /** All that is to be seen of the open collection's documents. */
   readonly documents = $derived.by(() => {
     const { documents = NO_DOCUMENTS } = this.view ?? {};
-    const hidden = this.#hidden();
+    const { hidden } = this;
     return hidden.size === 0 ? documents : documents.filter(({ id }) => !hidden.has(id));
   });
   readonly found = $derived.by(() => {
@@ -48,6 +48,11 @@ export class Library {
   constructor(engine: ConnectEngine, hidden: () => ReadonlySet<string>) {
     this.#engine = engine;
     this.#hidden = hidden;
+  }
+
+  /** Ids of the documents whose deletion can still be undone. */
+  get hidden(): ReadonlySet<string> {
+    return this.#hidden();
   }
 
   get first(): number {

@@ -26,7 +26,11 @@ let finder: Finder;
 
 beforeEach(() => {
   waiting.clear();
-  finder = new Finder(async () => engine, new Notices());
+  finder = new Finder(
+    async () => engine,
+    new Notices(),
+    () => new Set(),
+  );
 });
 
 /** Answers what was looked for and lets the list show it. */

@@ -17,8 +17,8 @@ import type { Session } from '../session/session';
 
 /** Looking around in the open collection. */
 export interface LookingCalls {
-  /** Indexed documents, entities and reports by name, the best first, at most `limit` of each. */
-  find(text: string, limit: number, options?: CallOptions): Promise<FoundThings>;
+  /** Indexed documents, entities and reports by name, the best first, at most `limit` of each; not what stands only in documents left out. */
+  find(text: string, limit: number, options?: Pick<TextFindOptions, 'leftOut'> & CallOptions): Promise<FoundThings>;
   /** Places of words and phrases in the texts. Quick enough to be called while a person types. */
   findText(query: string, options: TextFindOptions & CallOptions): Promise<TextFind>;
   /** A summary of what the collection holds. */
@@ -71,9 +71,9 @@ export function lookingCalls(session: Session): LookingCalls {
   const overview = rememberedOverview(session);
   const loadedQueries = queriesOf(session);
   return {
-    find: async (text, limit, { signal } = {}) => {
+    find: async (text, limit, { signal, leftOut } = {}) => {
       signal?.throwIfAborted();
-      return find((await session.whole()).index, text, limit);
+      return find((await session.whole()).index, text, limit, leftOut);
     },
     findText: async (query, options) => {
       options.signal?.throwIfAborted();

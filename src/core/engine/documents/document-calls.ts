@@ -6,7 +6,7 @@ import type { CallOptions } from '../../platform';
 import { topEntitiesOfDocument } from '../../search/evidence/target-view';
 import { headingsOf, isTabular } from '../../tables/documents';
 import type { DocumentRow } from '../../tables/tables';
-import { bringUpToDate } from '../indexing/index-run';
+import { bringUpToDate, showAsItIs } from '../indexing/index-run';
 import type { Amount, IndexEvent, RunContext } from '../session/index-events';
 import { anySignal, createMutex } from '../../async';
 import { sweepBlobs, type OpenCollection } from '../collections/open-collection';
@@ -102,6 +102,7 @@ export function documentCalls(session: Session): DocumentCalls {
       const keep = ({ open, emit, signal }: RunContext): Promise<void> =>
         ingestSources(open, sources(signal), env, emit, { ...options, onKept, signal });
       onTheWay.add(left);
+      options.signal?.addEventListener('abort', () => onTheWay.delete(left)); // another call keeps the rest
       try {
         if (options.keepOnly) yield* session.runBeside(options.signal, keep);
         else
@@ -151,7 +152,7 @@ export function documentCalls(session: Session): DocumentCalls {
     removeDocuments: (ids, options) =>
       session.change(undefined, async (context) => {
         await remove(context, session, ids);
-        if (context.open.store.state.paused) return;
+        if (context.open.store.state.paused) return showAsItIs(context);
         await bringUpToDate({ ...context, toCome, signal: anySignal(context.signal, options?.signal) });
       }),
   };

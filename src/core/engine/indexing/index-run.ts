@@ -47,9 +47,14 @@ async function readAndDerive(context: RunContext): Promise<void> {
     emit({ kind: 'committed', view: viewOf(open) });
   } catch (error) {
     if (!signal.aborted) throw error;
-    await open.refreshIndex();
-    emit({ kind: 'committed', view: viewOf(open) });
+    await showAsItIs(context);
   }
+}
+
+/** Has search know what is committed, and shows it, without bringing anything else up to it. */
+export async function showAsItIs({ open, emit }: RunContext): Promise<void> {
+  await open.refreshIndex();
+  emit({ kind: 'committed', view: viewOf(open) });
 }
 
 /** Derives the graph while reading is paused. */

@@ -5,6 +5,7 @@ import type { SearchIndex } from '../../retrieval/index';
 import { topK } from '../../vectors/top-k';
 import type { CommunityRow, DocumentRow, EntityRow } from '../../tables/tables';
 import { SEPARATOR, classAt } from '../../text/characters';
+import { scopeOf } from '../context/scope';
 import { entityTarget, reportTarget } from '../evidence/citation-targets';
 
 /** Something that was found by its name. */
@@ -31,23 +32,44 @@ const known = new WeakMap<object, readonly (readonly string[])[]>();
 
 /**
  * Finds documents, entities and reports by name: whole names before beginnings, beginnings of words and what stands within; at most `limit` of
- * each kind. No question is needed, and no model. Linear in the names, which an empty text only prepares.
+ * each kind. What stands only in documents that are left out is not found. No question is needed, and no model. Linear in the names, which an
+ * empty text only prepares.
  */
-export function find(index: SearchIndex, text: string, limit: number): FoundThings {
+export function find(index: SearchIndex, text: string, limit: number, leftOut: readonly string[] = []): FoundThings {
   const { tables, labels, unitsOf } = index;
   const sought = folded(text);
+  const scope = scopeOf(index, { leftOut });
+  const isThere = (id: string): boolean => {
+    const entity = tables.entities[index.entities.at.get(id) ?? -1];
+    return entity !== undefined && scope.touches(entity.text_unit_ids);
+  };
   const documents = bestNamed(
-    { rows: tables.documents, namesOf: namesOfDocument, weightOf: ({ id }) => unitsOf(id).length },
+    {
+      rows: tables.documents,
+      namesOf: namesOfDocument,
+      weightOf: ({ id }) => unitsOf(id).length,
+      isThere: ({ id }) => scope.document(id),
+    },
     sought,
     limit,
   );
   const entities = bestNamed(
-    { rows: tables.entities, namesOf: ({ title, aliases }) => [title, ...aliases], weightOf: (row) => row.degree },
+    {
+      rows: tables.entities,
+      namesOf: ({ title, aliases }) => [title, ...aliases],
+      weightOf: (row) => row.degree,
+      isThere: (row) => scope.touches(row.text_unit_ids),
+    },
     sought,
     limit,
   );
   const reports = bestNamed(
-    { rows: titledReports(index), namesOf: ({ title }) => [title], weightOf: ({ row }) => row.size },
+    {
+      rows: titledReports(index),
+      namesOf: ({ title }) => [title],
+      weightOf: ({ row }) => row.size,
+      isThere: ({ row }) => scope.everything || row.entity_ids.some(isThere),
+    },
     sought,
     limit,
   );
@@ -107,10 +129,12 @@ interface NamedRows<R> {
   readonly rows: readonly R[];
   readonly namesOf: (row: R) => readonly string[];
   readonly weightOf: (row: R) => number;
+  /** Whether it may be found. */
+  readonly isThere: (row: R) => boolean;
 }
 
 /** The rows whose names fit a folded text best; among equals those of more weight, then of shorter names. */
-function bestNamed<R>({ rows, namesOf, weightOf }: NamedRows<R>, sought: string, limit: number): readonly R[] {
+function bestNamed<R>({ rows, namesOf, weightOf, isThere }: NamedRows<R>, sought: string, limit: number): readonly R[] {
   const names = known.get(rows) ?? rows.map((row) => namesOf(row).map(folded));
   known.set(rows, names);
   if (sought === '') return [];
@@ -118,7 +142,7 @@ function bestNamed<R>({ rows, namesOf, weightOf }: NamedRows<R>, sought: string,
   for (const [at, row] of rows.entries()) {
     let fit = -Infinity;
     for (const name of names[at] ?? []) fit = Math.max(fit, fitOf(name, sought));
-    if (fit > -Infinity) best.push(at, fit + Math.min(weightOf(row), 1e5) * 1e3);
+    if (fit > -Infinity && isThere(row)) best.push(at, fit + Math.min(weightOf(row), 1e5) * 1e3);
   }
   return best.take().flatMap(({ id }) => rows[id] ?? []);
 }

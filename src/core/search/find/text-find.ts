@@ -5,6 +5,7 @@ import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isSpaced } from '../../text/characters';
 import { terms } from '../../text/terms';
 import type { PassagePlace, TextRange } from '../evidence/evidence';
+import { scopeOf } from '../context/scope';
 import { placesIn } from '../evidence/sentences';
 import { folded, foldedText } from '../../text/folded-text';
 import { placesOf, readTextQuery, type QueryPart, type TextQuery } from './text-query';
@@ -43,6 +44,8 @@ export interface TextFindOptions {
   readonly limit: number;
   /** Only these documents, when not empty. */
   readonly documentIds?: readonly string[];
+  /** Not these documents. */
+  readonly leftOut?: readonly string[];
 }
 
 const BEFORE = 60;
@@ -54,10 +57,10 @@ const MOST_BETWEEN = 3;
  * Finds words and phrases in the texts, as {@link readTextQuery} reads them: all of them in one text unit, or nothing there counts. The places of
  * several words are those of the rarest. Linear in the text units that hold them all.
  */
-export function findText(index: SearchIndex, typed: string, { limit, documentIds = [] }: TextFindOptions): TextFind {
+export function findText(index: SearchIndex, typed: string, { limit, ...where }: TextFindOptions): TextFind {
   const query = readTextQuery(typed);
   const suggestion = suggestionFor(index, typed, query);
-  const byDocument = placesByDocument(unitsFound(index, query, documentsSought(index, query, documentIds)));
+  const byDocument = placesByDocument(unitsFound(index, query, documentsSought(index, query, where)));
   const found = index.tables.documents
     .map((document) => ({ document, places: byDocument.get(document.id) ?? [] }))
     .filter(({ places }) => places.length > 0)
@@ -79,8 +82,13 @@ export function findText(index: SearchIndex, typed: string, { limit, documentIds
 }
 
 /** The documents in question. */
-function documentsSought({ tables }: SearchIndex, query: TextQuery, ids: readonly string[]): ReadonlySet<string> {
-  const chosen = tables.documents.filter(({ id }) => ids.length === 0 || ids.includes(id));
+function documentsSought(
+  index: SearchIndex,
+  query: TextQuery,
+  where: Omit<TextFindOptions, 'limit'>,
+): ReadonlySet<string> {
+  const scope = scopeOf(index, where);
+  const chosen = index.tables.documents.filter(({ id }) => scope.document(id));
   const sought = chosen.filter(({ title, source_path: path }) => {
     const names = query.documents.length === 0 ? '' : folded(`${title}\n${path.split('/').at(-1) ?? ''}`);
     return query.documents.every(({ name, has }) => names.includes(name) === has);

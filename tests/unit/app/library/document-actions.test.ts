@@ -6,12 +6,10 @@ import type { DocumentItem } from '../../../../src/core/engine/documents/documen
 it('counts files as coming from the moment they are given, such as while a deletion is carried out', async () => {
   let flushed = (): void => undefined;
   const flush = () => new Promise<void>((resolve) => (flushed = resolve));
-  const added: (string | number)[] = [];
+  const added: string[] = [];
   const indexing = {
     coming: [] as readonly string[],
-    pauses: 1,
-    add: async (sources: readonly { readonly path: string }[], pausesBefore: number) =>
-      void added.push(...sources.map(({ path }) => path), pausesBefore),
+    add: async (sources: readonly { readonly path: string }[]) => void added.push(...sources.map(({ path }) => path)),
   };
   const needs = {
     opening: { settled: async () => undefined },
@@ -21,32 +19,10 @@ it('counts files as coming from the moment they are given, such as while a delet
   } as unknown as DocumentNeeds;
   const adding = new DocumentActions(needs).add([{ path: 'a.txt', bytes: new Blob(['a']) }]);
   expect(indexing.coming).toEqual(['a.txt']);
-  indexing.pauses++; // tells that they were given before
   await Promise.resolve();
   flushed();
   await adding;
-  expect({ added, coming: indexing.coming }).toEqual({ added: ['a.txt', 1], coming: [] });
-});
-
-it('counts the pauses before it asks whether files are a collection, so that one pressed meanwhile stands', async () => {
-  let answer = (_kind: string): void => undefined;
-  const kindOf = () => new Promise<string>((resolve) => (answer = resolve));
-  const told: number[] = [];
-  const add = async (_: unknown, pausesBefore: number) => void told.push(pausesBefore);
-  const indexing = { coming: [] as readonly string[], pauses: 0, add };
-  const needs = {
-    opening: { settled: async () => undefined },
-    library: { view: { writable: true } },
-    deletions: { flush: async () => undefined },
-    engine: async () => ({ kindOf }),
-    indexing,
-  } as unknown as DocumentNeeds;
-  const adding = new DocumentActions(needs).add([{ path: 'a.csv', bytes: new Blob(['a']) }]);
-  await Promise.resolve();
-  indexing.pauses++;
-  answer('documents');
-  await adding;
-  expect(told).toEqual([0]);
+  expect({ added, coming: indexing.coming }).toEqual({ added: ['a.txt'], coming: [] });
 });
 
 it.each([

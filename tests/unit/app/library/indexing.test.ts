@@ -266,27 +266,15 @@ describe('files that were given', () => {
       expect((await engine.view()).documents.length).toBe(250);
     });
 
-    it('are only kept where a pause was pressed after they were given, and before they could be added', async () => {
+    it('are only kept while reading is paused, and read once it goes on', async () => {
       const { engine, indexing } = await begin();
-      const pausesBefore = indexing.pauses;
       indexing.pause();
       const late = Array.from({ length: 20 }, (_, at) => file(`late ${at}.txt`));
-      expect(await indexing.add(late, pausesBefore)).toBe(true);
+      expect(await indexing.add(late)).toBe(true);
       const view = await engine.view();
       expect([indexing.paused, indexing.running, view.paused, sourcesIn(view)]).toEqual([true, false, true, 270]);
-      expect(await indexing.add([file('later.txt')])).toBe(true); // what is given now ends the pause
-      expect((await engine.view()).documents.length).toBe(271);
-    });
-
-    it('are read where the pause after they were given is over before they could be added', async () => {
-      const { engine, indexing } = await begin();
-      const pausesBefore = indexing.pauses;
-      indexing.pause();
-      await vi.waitUntil(() => indexing.unstored === 0);
-      void indexing.resume();
-      expect(await indexing.add([file('late.txt')], pausesBefore)).toBe(true);
-      await vi.waitUntil(() => !indexing.running);
-      expect((await engine.view()).documents.length).toBe(251);
+      expect(await indexing.resume()).toBe(true);
+      expect((await engine.view()).documents.length).toBe(270);
     });
 
     it('are told once where they cannot be kept, however often more are given meanwhile', async () => {
@@ -304,9 +292,8 @@ describe('files that were given', () => {
         () => undefined,
         notices,
       );
-      const pausesBefore = indexing.pauses;
       indexing.pause();
-      const all = ['a', 'b', 'c'].map((path) => indexing.add([file(path)], pausesBefore));
+      const all = ['a', 'b', 'c'].map((path) => indexing.add([file(path)]));
       expect(await Promise.all(all)).toEqual([false, false, false]);
       expect([tries, notices.items.length, indexing.unstored]).toEqual([1, 1, 3]);
     });

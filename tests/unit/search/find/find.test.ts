@@ -45,6 +45,20 @@ describe('what is found by name', () => {
     expect(entities[0]?.target).toEqual({ kind: 'entity', id: entities[0]?.id, title: 'Ada' });
   });
 
+  it('is nothing that stands only in documents that are left out', () => {
+    const documents = ['Ada', 'Rosa'].map((name) => ({ id: name, title: `Ada's ${name}`, paragraphs: [`${name}.`] }));
+    const both = indexOf(smallWorld({ documents, entities: [{ title: 'Ada' }, { title: 'Rosa' }] }));
+    const titles = (text: string, leftOut: readonly string[]) => {
+      const found = find(both, text, 5, leftOut);
+      return [found.documents, found.entities].map((things) => things.map(({ title }) => title));
+    };
+    expect(titles('a', [])).toEqual([
+      ["Ada's Ada", "Ada's Rosa"],
+      ['Ada', 'Rosa'],
+    ]);
+    expect(titles('a', ['Ada'])).toEqual([["Ada's Rosa"], ['Rosa']]);
+  });
+
   it('follows the tables: an entity that is gone is not found', () => {
     const tables: SearchTables = smallWorld(world);
     expect(foundTitles(indexOf(tables), 'canada').entities).toEqual(['Canada']);

@@ -36,6 +36,7 @@ describe('what is found in the texts', () => {
   it('is every place of a word in all its forms, by document, the document with the most first', () => {
     const found = look('dam ');
     expect(found.total).toBe(5);
+    expect(counts(findText(index, 'dam ', { limit: 50, leftOut: ['minutes'] }))).toEqual({ letter: 2 });
     expect(found.documents.map(({ documentId, count }) => [documentId, count])).toEqual([
       ['minutes', 3],
       ['letter', 2],
