@@ -135,10 +135,10 @@ export class Session {
     if (before.generation === view.generation && before.upToDate === view.upToDate) return;
     if (removedDocuments(before, view).length > 0) void this.#forget();
     else void this.evidence.refresh();
-    // While documents come in, all of them are only looked over again once they are twice as many, and one after the other.
+    // While documents are read, all of them are only looked over again once they are twice as many, and one after the other.
     const { overview, surveying } = this.conversations;
     const isDue = surveying === 0 && view.documents.length >= 2 * (overview?.documents.length ?? 0);
-    if (view.upToDate || isDue) void this.#survey();
+    if (view.upToDate || view.paused || isDue) void this.#survey();
   }
 
   /** What was told before the collection was left. */

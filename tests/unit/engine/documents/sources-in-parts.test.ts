@@ -176,10 +176,10 @@ it('stay paused where a document is deleted meanwhile', async () => {
   await collect(engine.add([first]));
   await collect(add({ keepOnly: true }));
   await engine.pause();
-  const told = await collect(engine.removeDocuments((await engine.view()).documents.map(({ id }) => id)));
+  const events = await collect(engine.removeDocuments((await engine.view()).documents.map(({ id }) => id)));
   const { documents, pending, paused } = await engine.view();
   expect([documents.length, pending.length, paused]).toEqual([0, FILES.length - 1, true]);
-  expect(told.at(-1)).toMatchObject({ kind: 'committed', view: { documents: [], paused: true } });
+  expect(events.at(-1)).toMatchObject({ kind: 'committed', view: { documents: [], paused: true } });
   expect((await engine.find(first.path, 5)).documents).toEqual([]);
 });
 

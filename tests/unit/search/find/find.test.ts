@@ -47,7 +47,8 @@ describe('what is found by name', () => {
 
   it('is nothing that stands only in documents that are left out', () => {
     const documents = ['Ada', 'Rosa'].map((name) => ({ id: name, title: `Ada's ${name}`, paragraphs: [`${name}.`] }));
-    const both = indexOf(smallWorld({ documents, entities: [{ title: 'Ada' }, { title: 'Rosa' }] }));
+    const entities = ['Ada', 'Rosa'].map((title) => ({ title, type: 'person' }));
+    const both = indexOf(smallWorld({ documents, entities }));
     const titles = (text: string, leftOut: readonly string[]) => {
       const found = find(both, text, 5, leftOut);
       return [found.documents, found.entities].map((things) => things.map(({ title }) => title));
