@@ -116,6 +116,8 @@ export class OpenCollection {
         async () => (await repairDamage(this.store, this.blobs)) && (await this.#loadTexts(options), true),
       );
       await this.#allowReplies();
+      // Read ahead, so that what asks for them need not wait for a commit; what fails is told by those who ask.
+      this.notes.list().catch(() => undefined);
     });
     this.#whole.catch(() => (this.#isBroken = true)); // told by those who wait for it
     return this.#whole;

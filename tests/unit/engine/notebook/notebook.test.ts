@@ -3,6 +3,7 @@ import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { NoteView } from '../../../../src/core/engine/notebook/notebook-calls';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
+import { memoryStorage, withTables } from '../../../helpers/memory-storage';
 import { keptConversations } from '../../../helpers/kept-turn';
 
 const LETTER = 'Ada Byron wrote to Charles Babbage about the Engine. Babbage answered Ada from London.';
@@ -112,6 +113,19 @@ describe('the notebook', () => {
 });
 
 describe('when a document is deleted', () => {
+  test('how many notes it touches is known without the disk, which may be busy', async () => {
+    const storage = memoryStorage();
+    let isBusy = false;
+    const busy = withTables(storage, (tables) => ({
+      read: (table) => (isBusy ? new Promise(() => undefined) : tables.read(table)),
+    }));
+    const engine = createEngine(testEnv(busy));
+    await engine.open((await engine.createCollection('Letters')).id);
+    await collect(engine.add([textFile('letter.txt', LETTER)]));
+    isBusy = true;
+    expect(await engine.notesAbout((await engine.view()).documents[0]?.id ?? '')).toBe(0);
+  });
+
   test('its words go from every note, also from one that could be restored; what the person wrote stays', async () => {
     const { engine, env, id, letter, diary } = await opened();
     const turn = await keptAnswer(engine, 'Who taught Zorblat mathematics?');
