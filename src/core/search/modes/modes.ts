@@ -1,6 +1,7 @@
 import { listMessages, message, type Message } from '../../message';
 import type { RunMode, SearchRequest } from '../request/search-request';
 import { ANSWER_PARAMETERS, type SearchParameters } from '../search-parameters';
+import { scopeOf } from '../context/scope';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';
 import { GLOBAL } from './global/global';
@@ -37,7 +38,7 @@ export function planSearch(index: SearchIndex, request: SearchRequest, question:
 }
 
 /**
- * Auto: Global for a question without a subject of its own, Local where it names an entity, Basic else. On labelled sets
+ * Auto: Global for a question without a subject of its own, Local where it names an entity of what is asked, Basic else. On labelled sets
  * Local finds no less than Basic where a question names an entity, and Basic no less elsewhere (`npm run bench -- retrieval`).
  */
 function route(index: SearchIndex, request: SearchRequest, question: Question): Plan {
@@ -48,7 +49,9 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
       : message`A question about the whole collection.`;
     return { mode: 'global', reason };
   }
-  const named = question.entities.flatMap((row) => index.tables.entities[row]?.title ?? []);
+  const { touches } = scopeOf(index, request);
+  const entities = question.entities.flatMap((row) => index.tables.entities[row] ?? []);
+  const named = entities.filter((row) => touches(row.text_unit_ids)).map(({ title }) => title);
   if (named.length === 0) return { mode: 'basic', reason: message`It names nothing in the graph.` };
   const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => message`“${title}”`);
   return { mode: 'local', reason: message`It names ${listMessages(shown)}.` };

@@ -34,6 +34,14 @@ describe('Auto', () => {
     expect(inEnglish(plan({ question: 'Who is Clara Voss?' }).reason)).toContain('“Clara Voss”');
   });
 
+  it('takes no Local for a name that stands only in documents that are not asked', () => {
+    const { entities, textUnits } = index.tables;
+    const named = new Set(entities.find(({ title }) => title === 'Clara Voss')?.text_unit_ids);
+    const leftOut = textUnits.filter(({ id }) => named.has(id)).map((unit) => unit.document_id);
+    expect(leftOut.length).toBeGreaterThan(0);
+    expect(plan({ question: 'Who is Clara Voss?', leftOut }).mode).toBe('basic');
+  });
+
   it('takes no Global where there are no reports', () => {
     const bare = indexOf({ ...harbour(), communities: [], communityReports: [] });
     expect(plan({ question: 'What are the main themes?' }, bare).mode).not.toBe('global');
