@@ -127,7 +127,7 @@ export class CollectionActions {
     const importing = async () => (await engine()).importFiles(files, { signal: stop.signal });
     const imported = await notices.attemptLong(doing, importing, stop);
     if (imported)
-      await notices.attemptLong(doing, async () => {
+      await notices.attempt(doing, async () => {
         await opening.goTo(imported.record.id);
         notices.say(messageText(imported.notes), NOTES);
       });
