@@ -37,7 +37,7 @@ export function* nameEvidence(
   const wanted = new Map(entities.map(({ key, title }) => [key, title]));
   const keys = foldEdits(tables.edits);
   const unitOf = new Map(tables.text_units.map((unit) => [unit.id, unit]));
-  const textOf = new Map(tables.documents.map(({ id, text }) => [id, text]));
+  const documentOf = new Map(tables.documents.map((row) => [row.id, row]));
   const found = new Map<string, Map<string, Use>>();
   const look = (row: ExtractionRow): void => {
     if (isMarker(row) || (row.kind !== 'entity' && row.kind !== 'mention')) return;
@@ -45,7 +45,7 @@ export function* nameEvidence(
     const title = key === null ? undefined : wanted.get(key);
     if (key === null || title === undefined) return;
     const uses = found.get(key) ?? new Map<string, Use>();
-    for (const use of usesIn(row, unitOf.get(row.text_unit_id), textOf.get(row.document_id), title)) {
+    for (const use of usesIn(row, unitOf.get(row.text_unit_id), documentOf.get(row.document_id)?.text, title)) {
       const place = `${use.documentId}:${String(use.start)}`;
       if (!uses.has(place) || use.titled) uses.set(place, use);
     }

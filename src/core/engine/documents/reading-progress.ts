@@ -51,7 +51,9 @@ export function readingProgress(
   const waitingToBeMade = remembered((documents: readonly DocumentRow[]) =>
     remembered((ids: readonly string[]) => {
       const wanted = new Set(ids);
-      return (1 - TEXT) * documents.reduce((sum, { id, text }) => sum + (wanted.has(id) ? text.length : 0), 0);
+      // Only of these, since a text is read when it is asked for.
+      const made = documents.filter(({ id }) => wanted.has(id));
+      return (1 - TEXT) * made.reduce((sum, { text }) => sum + text.length, 0);
     }),
   );
   const setPart = (of: string, bytes: number): void => {
