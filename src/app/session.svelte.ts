@@ -87,7 +87,7 @@ export class Session {
     this.collections = new CollectionActions({ ...parts, shell, settings, conversations, opening, follow });
     this.documents = new DocumentActions({ ...parts, collections: this.collections, opening });
     this.evidence = new Evidence({ engine, router, layout, turnOf: (turn) => this.conversations.turn(turn) });
-    this.textSearch = new TextSearch(engine, notices, () => deletions.documents);
+    this.textSearch = new TextSearch(engine, notices);
     this.modelIndexing = new ModelIndexing({
       engine,
       adopt,

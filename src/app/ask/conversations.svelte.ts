@@ -7,7 +7,6 @@ import { KeptTurns } from './kept-turns.svelte';
 import { SearchSettings } from './search-settings.svelte';
 import { FollowUpQuestions } from './follow-up-questions.svelte';
 import type { CollectionOverview } from '../../core/overview/overview';
-import { overviewWithout } from '../../core/overview/overview-without';
 import { NO_FILTERS, searchFilters, type Filters, turnRequest, turnRequests } from './requests';
 import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
@@ -43,8 +42,6 @@ export class Conversations {
   mode = $state<SearchMode>('auto');
   /** What the open collection holds; null until it is known. */
   overview = $state.raw<CollectionOverview | null>(null);
-  /** The same without documents whose deletion can still be undone. */
-  readonly shownOverview = $derived.by(() => this.overview && overviewWithout(this.overview, this.#needs.deleted()));
   /** How many times that is being found out. */
   surveying = $state(0);
   /** What the evidence is narrowed to. */

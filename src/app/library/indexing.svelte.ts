@@ -200,9 +200,8 @@ export class Indexing {
   }
 
   forget(paths: readonly string[]): void {
-    const gone = new Set(paths);
     this.#files = without(this.#files, paths);
-    this.lines = this.lines.filter(({ path }) => !gone.has(path));
+    this.lines = this.lines.filter(({ path }) => !paths.includes(path));
   }
 
   /** Ends what goes on, and forgets the files that were given. */

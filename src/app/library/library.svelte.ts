@@ -33,8 +33,6 @@ export class Library {
   readonly ids = $derived(new Set(this.documents.map((item) => item.id)));
   /** Paths of the sources that wait to be read. */
   readonly waiting = $derived(new Set(this.view?.pending.map((source) => source.path)));
-  /** Ids of documents of which some passages are still to be made. */
-  readonly incomplete = $derived(new Set(this.view?.incomplete));
   readonly titles = $derived(new Map(this.documents.map(({ id, title }) => [id, title])));
   readonly names = $derived(documentNames(this.documents));
   readonly empty = $derived(this.documents.length === 0);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Finder } from '../../../src/app/find.svelte';
+import { Finder } from '../../../src/app/finder.svelte';
 import { Notices } from '../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { Found } from '../../../src/core/search/find/find';

@@ -296,7 +296,7 @@ test('many files that are already here are one line that can be dismissed', asyn
     names.map((name) => new File(['Hi.'], name)),
   );
   await library.getByText('5 files already here').click();
-  const list = library.getByRole('list', { name: 'Files that are already here' });
+  const list = library.getByRole('list', { name: '5 files already here' });
   await expect.element(list.getByText('letter3.txt', { exact: true })).toBeVisible();
   await library.getByRole('button', { name: 'Dismiss all' }).click();
   await expect.element(library.getByText(/already here/u)).not.toBeInTheDocument();
