@@ -171,6 +171,7 @@ test('a name that is found while the filter hides it says so, and is shown witho
 });
 
 test('a filter by years leaves what dated passages and claims name', async () => {
+  await expect(page.getByRole('button', { name: 'Remove the filter' })).toHaveCount(0); // one before is gone
   const all = await summary('entities').textContent();
   const since = page.getByRole('spinbutton', { name: 'From year' });
   const last = (await page.getByRole('spinbutton', { name: 'To year' }).inputValue()) || '';
