@@ -1,4 +1,4 @@
-import { foldPlural } from '../text/terms';
+import { foldPlural } from '../text/analysis/english';
 
 const leadingArticle = /^(?:the|a|an)\s+(?=\S)/;
 

@@ -5,7 +5,7 @@ import { findAliasCandidates } from '../extract/aliases/suggest-aliases';
 import { type Work, inSteps } from '../work';
 import { foldEdits } from '../graph/edits/fold-edits';
 import type { EvidenceTables } from './name-evidence';
-import { isStopWord } from '../text/terms';
+import { isStopWord } from '../text/analysis/english';
 
 /** A sign that two entities may be the same. */
 export interface MatchSignal {

@@ -1,6 +1,7 @@
 import { abbreviationKind } from '../text/abbreviations';
 import { detached } from '../text/characters';
-import { isStopWord, splitCamelCase } from '../text/terms';
+import { isStopWord } from '../text/analysis/english';
+import { splitCamelCase } from '../text/terms';
 import type { Work } from '../work';
 import type { Renumbering } from './bm25';
 import type { FrozenLists } from './frozen-lists';

@@ -1,4 +1,4 @@
-import { wordSet } from './terms';
+import { wordSet } from './word-set';
 
 /** Abbreviations (lower case, without the last point) after which a sentence goes on. */
 const titles =

@@ -1,7 +1,7 @@
 import { lazy } from '../memo';
 import { message, type Message } from '../message';
 import { languageProfiles } from './language';
-import { isStopWord } from './terms';
+import { isStopWord } from './analysis/english';
 
 /** What is read of a text: so many pieces of so many UTF-16 code units, evenly spread. */
 const PIECES = 8;

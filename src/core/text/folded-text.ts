@@ -1,5 +1,5 @@
 import { withPlainLetters, WORD, classAt } from './characters';
-import { ligatures } from './terms';
+import { ligatures } from './analysis/folding';
 
 /** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones; marks of other scripts make other letters. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u064b-\u0652]+/gu;

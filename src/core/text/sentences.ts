@@ -3,7 +3,8 @@ import { blocksOf } from './blocks';
 import { isContentsLine } from './boilerplate';
 import { isHighSurrogate, isLowSurrogate } from './characters';
 import { languageProfiles } from './language';
-import { isStopWord, wordSet } from './terms';
+import { isStopWord } from './analysis/english';
+import { wordSet } from './word-set';
 import { finish, type Work } from '../work';
 
 /** Sentences in document order as parallel arrays of UTF-16 offsets; white space around them is left out. */

@@ -1,3 +1,6 @@
+import type { Analyser } from './analysis/analyser';
+import { textAnalyser, type TextAnalyser } from './analysis/analysers';
+import { composed } from './analysis/folding';
 import {
   HANGUL,
   HAN_KANA,
@@ -10,15 +13,18 @@ import {
   detached,
   isHighSurrogate,
 } from './characters';
+import { withTypedSigns } from './raised-marks';
 
 const maximumWordLength = 64;
 const cacheLimit = 60_000;
 const apostrophe = 0x27;
 const rightQuote = 0x2019;
-const elisions = /^(?:[cdjlmnst]|qu)['’](?=.{2})/;
 
-/** Words seen lately and their terms (empty for stop words): texts repeat themselves, so most work is one look-up. */
-const cache = new Map<string, string>();
+/** The language of texts of which nothing is known: English for Latin letters, else the first language of a script. */
+const UNKNOWN = 'und';
+
+/** Words seen lately and their terms (empty for stop words), by analyser: texts repeat themselves, so most work is one look-up. */
+const caches = new Map<Analyser, Map<string, string>>();
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
@@ -60,19 +66,73 @@ function withAsciiCamelParts(text: string): string {
 const isAsciiWord = (code: number): boolean =>
   isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
-/** Index terms of a text, in order and with repeats: what BM25 and tf-idf count. Words in camel case count whole and in parts. Pure; linear in the text's length. */
-export function terms(text: string): string[] {
-  const isAscii = ascii.test(text);
-  const source = withCamelParts(isAscii ? text : text.normalize('NFKC'), isAscii).toLowerCase();
-  const classes = characterClasses();
+/**
+ * Index terms of a text in a language (BCP 47), in order and with repeats: what BM25 and tf-idf count. Words in camel case count whole and in
+ * parts; words in other scripts are read by the first language of their script. Pure; linear in the text's length.
+ */
+export function terms(text: string, language = UNKNOWN): string[] {
   const found: string[] = [];
+  const take: TakeWord = (word, analyser, start, { source, written }) => {
+    const term = termOf(word, analyser);
+    if (term !== '') found.push(term);
+    else if (written.charCodeAt(start) !== source.charCodeAt(start) && isWrittenAsName(written, start, word.length)) {
+      found.push(word);
+    }
+  };
+  readWords(text, language, take, found);
+  return found;
+}
+
+/** The distinct terms of a text as it would be written in any of some languages. */
+export function termsInAny(text: string, languages: readonly string[]): readonly string[] {
+  const [only] = languages;
+  if (languages.length < 2) return [...new Set(terms(text, only))];
+  return [...new Set(languages.flatMap((language) => terms(text, language)))];
+}
+
+/** Words of a text as they are written, in small letters, with their terms; without stop words and scripts that do not part their words. */
+export function wordForms(text: string, language: string): ReadonlyMap<string, string> {
+  const forms = new Map<string, string>();
+  const take: TakeWord = (word, analyser) => {
+    const term = termOf(word, analyser);
+    if (term !== '') forms.set(bareWord(word, analyser), term);
+  };
+  readWords(text, language, take, []);
+  return forms;
+}
+
+/** Takes a word in small letters, with its analyser and where it starts. */
+type TakeWord = (word: string, analyser: Analyser, start: number, texts: WrittenText) => void;
+
+/** A text in small letters, and as it was written with the same offsets; both in small letters where these shift. */
+interface WrittenText {
+  readonly source: string;
+  readonly written: string;
+}
+
+/** Gives the words of a text to `take`, in order; runs of scripts without spaces become bigrams in `found`. */
+function readWords(text: string, language: string, take: TakeWord, found: string[]): void {
+  const isAscii = ascii.test(text);
+  const signs = isAscii ? text : withTypedSigns(text).replace(LETTERLIKE, ' ').normalize('NFKC');
+  const written = withCamelParts(signs, isAscii);
+  const analyser = textAnalyser(language);
+  const source = analyser.main.lowerCase?.(written) ?? written.toLowerCase();
+  const reader: WordReader = { source, written: source.length === written.length ? written : source, analyser, take };
+  const classes = characterClasses();
   for (let at = 0; at < source.length;) {
     const kind = classAt(source, at, classes);
     if (kind === SEPARATOR || kind === IGNORED_MARK) at++;
-    else if (kind === WORD) at = readWord(source, at, classes, found);
+    else if (kind === WORD) at = readWord(reader, at, classes);
     else at = readRun(source, at, kind, classes, found);
   }
-  return found;
+}
+
+/** Signs made of letters, such as ℅ and ℠, which are no part of the word before them. */
+const LETTERLIKE = /[\u2100-\u214f\u2122](?<=\p{So})/gu;
+
+interface WordReader extends WrittenText {
+  readonly analyser: TextAnalyser;
+  readonly take: TakeWord;
 }
 
 function classAt(source: string, at: number, classes: Uint8Array): number {
@@ -83,7 +143,8 @@ function classAt(source: string, at: number, classes: Uint8Array): number {
 
 const widthAt = (source: string, at: number): number => ((source.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
-function readWord(source: string, start: number, classes: Uint8Array, found: string[]): number {
+function readWord(reader: WordReader, start: number, classes: Uint8Array): number {
+  const { source, analyser } = reader;
   let at = start;
   for (; at < source.length; at++) {
     const code = source.charCodeAt(at);
@@ -96,9 +157,21 @@ function readWord(source: string, start: number, classes: Uint8Array, found: str
     if (kind === WORD || kind === IGNORED_MARK) continue;
     if (!joinsWord(source, at, code, classes)) break;
   }
-  const term = termOf(source.slice(start, Math.min(at, start + maximumWordLength)));
-  if (term !== '') found.push(term);
+  const word = source.slice(start, Math.min(at, start + maximumWordLength));
+  reader.take(word, analyser.of(source.charCodeAt(start)), start, reader);
   return at;
+}
+
+const CAPITAL = /\p{Lu}/u;
+/** What a sentence or a quotation begins behind. */
+const OPENING = /(?:^|[.!?:;…\n\r"“”„«»‘])[\s\p{P}\p{S}]*$/u;
+const LOOK_BACK = 8;
+
+/** Whether a function word is written as a name: in capitals (WHO), or with one inside a sentence (the band The Who). */
+function isWrittenAsName(written: string, start: number, length: number): boolean {
+  const word = written.slice(start, start + length);
+  if (word.length < 2 || !CAPITAL.test(word.charAt(0)) || !/^[\p{L}\p{M}]+$/u.test(word)) return false;
+  return !/\p{Ll}/u.test(word) || !OPENING.test(written.slice(Math.max(0, start - LOOK_BACK), start));
 }
 
 /** Apostrophes between letters and points and thousands commas between digits belong to the word; groups of three digits are one number. */
@@ -110,59 +183,43 @@ function joinsWord(source: string, at: number, code: number, classes: Uint8Array
   return code === 0x2e || /^\d{3}(?!\d)/.test(source.slice(at + 1, at + 5));
 }
 
-function termOf(word: string): string {
+/** The analyser that was asked last, with its cache: most words of a text are of one. */
+let last: { readonly analyser: Analyser; readonly cache: Map<string, string> } | undefined;
+
+function cacheOf(analyser: Analyser): Map<string, string> {
+  if (last?.analyser === analyser) return last.cache;
+  const cache = caches.get(analyser) ?? new Map<string, string>();
+  caches.set(analyser, cache);
+  last = { analyser, cache };
+  return cache;
+}
+
+function termOf(word: string, analyser: Analyser): string {
+  const cache = cacheOf(analyser);
   const known = cache.get(word);
   if (known !== undefined) return known;
   const own = detached(word);
-  const term = makeTerm(own);
+  const term = makeTerm(own, analyser);
   if (cache.size >= cacheLimit) cache.clear();
   cache.set(own, term);
   return term;
 }
 
-function makeTerm(word: string): string {
-  if (isStopWord(word.replace(/,/g, ''))) return '';
-  const bare = foldLatin(
-    word
-      .replace(elisions, '')
-      .replace(/['’]s$/, '')
-      .replace(/['’,]/g, ''),
-  );
-  if (isStopWord(bare)) return '';
+function makeTerm(word: string, analyser: Analyser): string {
+  const { isStopWord, stem, fold } = analyser;
+  if (isStopWord?.(word.replace(/,/g, ''))) return '';
+  const bare = bareWord(word, analyser);
+  if (isStopWord?.(fold(bare))) return '';
   if (/^\d{1,3}(?:\.\d{3})+$/.test(bare)) return bare.replaceAll('.', '');
-  return /^[a-z]+$/.test(bare) ? stem(bare) : bare;
+  return /^[\p{L}\p{M}]+$/u.test(bare) ? stem(bare) : fold(bare);
 }
 
-/** Folds diacritics of Latin letters and the marks an index ignores; other scripts keep their letters. */
-function foldLatin(word: string): string {
-  if (/^[\0-\x7f]*$/.test(word)) return word;
-  const latin = /\p{Script=Latin}/u.test(word) ? foldDiacritics(word) : word;
-  return latin
-    .replace(/ς/g, 'σ')
-    .replace(/[\u0300-\u036f\u0591-\u05bd\u064b-\u0652\u0670\u0640\u200b-\u200f\u00ad\ufe00-\ufe0f]/g, '');
-}
-
-/** Latin letters without a decomposition, in small letters, as an index has them. */
-export const ligatures: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
+/** A word without what apostrophes join to it. */
+const bareWord = (word: string, { elision, suffix }: Analyser): string => {
+  const whole = composed(word);
+  const own = elision ? whole.replace(elision, '') : whole;
+  return (suffix ? own.replace(suffix, '') : own).replace(/['’,]/g, '');
 };
-
-/** Replaces accented Latin letters by their base letters. Expects lower case. */
-function foldDiacritics(word: string): string {
-  return word
-    .normalize('NFD')
-    .replace(/(\p{Script=Latin})[\u0300-\u036f]+/gu, '$1')
-    .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => ligatures[letter] ?? letter);
-}
 
 /** Character bigrams of a run in a script without spaces (Hangul too, whose words carry their particles). */
 function readRun(source: string, start: number, kind: number, classes: Uint8Array, found: string[]): number {
@@ -188,109 +245,4 @@ function inRun(
   classes: Uint8Array,
 ): boolean {
   return at < source.length && classAt(source, at, classes) === kind;
-}
-
-/** The words of a list that is written with blanks or line ends between them. */
-export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
-
-/** English words that carry no topic, lower case, apostrophes removed. Contractions that are words of their own (shed, ill, wed) are left out. */
-const words = `
-a about above after again against all also although always am among an and another any anyone anything are arent around as at
-be became because been before being below between both but by
-came can cannot cant could couldnt did didnt do does doesnt doing dont down during
-each either else etc even ever every few for from further
-get gets getting got had hadnt has hasnt have havent having he hed her here heres hers herself hes him himself his how however
-i if im in into is isnt it itd itll its itself ive just lets
-many me might more most much must mustnt my myself
-neither never no nor not now of off often on once one only onto or other others ought our ours ourselves out over own
-per perhaps quite rather really same shall shant she shes should shouldnt since so some somehow someone something still such
-than that thats the their theirs them themselves then there theres these they theyd theyll theyre theyve this those though through thus to too toward towards
-under until up upon us used very via was wasnt we were werent weve what whatever whats when whenever where wheres wherever whether
-which whichever while who whoever whom whos whose why will with within without wont would wouldnt
-yes yet you youd youll your youre yours yourself yourselves youve`;
-
-const stopWords = wordSet(words);
-
-/** Contractions that are other words without their apostrophe. */
-const contractions: ReadonlySet<string> = new Set(['shed', 'hell', 'ill', 'wed', 'id', 'were', 'well', 'shell']);
-
-/** True for an English function word, in any case; its apostrophe counts only where it tells a contraction from a word (she'd, shed). */
-export function isStopWord(word: string): boolean {
-  const plain = word.toLowerCase().replace(/['’]/g, '');
-  return stopWords.has(plain) || (plain.length < word.length && contractions.has(plain));
-}
-
-/**
- * A light English stem: plural, -ing, -ed and final e, with the conditions of Porter's step 1 (Porter 1980). `making`, `makes` and `make` have
- * the same stem, `plane` and `plan` have not.
- */
-
-const isVowel = (word: string, at: number): boolean => {
-  const letter = word[at];
-  if (letter === 'y') return at > 0 && !isVowel(word, at - 1);
-  return letter === 'a' || letter === 'e' || letter === 'i' || letter === 'o' || letter === 'u';
-};
-
-/** Porter's m: how often a vowel is followed by a consonant in the first `length` letters. */
-function measure(word: string, length: number): number {
-  let count = 0;
-  let before = false;
-  for (let at = 0; at < length; at++) {
-    const vowel = isVowel(word, at);
-    if (before && !vowel) count++;
-    before = vowel;
-  }
-  return count;
-}
-
-function hasVowel(word: string): boolean {
-  for (let at = 0; at < word.length; at++) if (isVowel(word, at)) return true;
-  return false;
-}
-
-/** Ends in consonant, vowel, consonant other than w, x, y. */
-function endsShort(word: string, length: number): boolean {
-  if (length < 3) return length === 2 && isVowel(word, 0) && !isVowel(word, 1);
-  const last = word[length - 1];
-  return (
-    last !== 'w' &&
-    last !== 'x' &&
-    last !== 'y' &&
-    !isVowel(word, length - 1) &&
-    isVowel(word, length - 2) &&
-    !isVowel(word, length - 3)
-  );
-}
-
-/** Folds an English plural; words such as `physics`, `species` and `bus` keep their s. Lower-case input. */
-export function foldPlural(word: string): string {
-  const length = word.length;
-  if (length < 4 || !word.endsWith('s')) return word;
-  if (/(?:ss|us|is|ics|series|species)$/.test(word)) return word;
-  if (word.endsWith('ies')) return length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  return /(?:sses|xes|ches|shes|zzes)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
-}
-
-function mendEnding(stem: string): string {
-  if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`;
-  if (/([^aeiouylsz])\1$/.test(stem)) return stem.slice(0, -1);
-  return measure(stem, stem.length) === 1 && endsShort(stem, stem.length) ? `${stem}e` : stem;
-}
-
-function foldVerb(word: string): string {
-  if (word.endsWith('ied') && word.length > 4) return `${word.slice(0, -3)}y`;
-  const ending = word.endsWith('ing') ? 3 : word.endsWith('ed') && !word.endsWith('eed') ? 2 : 0;
-  if (ending === 0) return word;
-  const stem = word.slice(0, -ending);
-  return stem.length >= 3 && hasVowel(stem) ? mendEnding(stem) : word;
-}
-
-/** The stem of a lower-case English word of letters a to z; words of up to three letters are their own stem. */
-function stem(word: string): string {
-  if (word.length < 4) return word;
-  const folded = foldVerb(foldPlural(word));
-  const body = folded.length - 1;
-  if (!folded.endsWith('e') || body < 3) return folded;
-  const weight = measure(folded, body);
-  return weight > 1 || (weight === 1 && !endsShort(folded, body)) ? folded.slice(0, -1) : folded;
 }

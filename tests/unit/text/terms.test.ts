@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStopWord, terms } from '../../../src/core/text/terms';
+import { isStopWord } from '../../../src/core/text/analysis/english';
+import { terms } from '../../../src/core/text/terms';
 
 describe('terms', () => {
   it('folds case and drops English stop words', () => {

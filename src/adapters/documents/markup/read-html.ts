@@ -4,7 +4,7 @@ import { oneDocument, type OpenSource } from '../format-reader';
 import { hasWords, oneLine, toSuperscript } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
 import { textBuilder, type TextBuilder } from '../text/text-builder';
-import { wordSet } from '../../../core/text/terms';
+import { wordSet } from '../../../core/text/word-set';
 
 /** Reads a web page: its text block by block, without navigation, scripts and styles. */
 export function readHtml(source: OpenSource): ReadResult {

@@ -1,6 +1,6 @@
 import type { MentionBatch, MentionResult } from '../../ports/documents';
 import { languageProfiles } from '../../text/language';
-import { isStopWord } from '../../text/terms';
+import { isStopWord } from '../../text/analysis/english';
 import { stopListOf, honorifics, nameConnectors, personTitles } from './word-lists';
 import { collectMentions, type Mention } from './mention-collector';
 import { wordCases, type WordCases } from './word-cases';

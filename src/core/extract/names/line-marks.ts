@@ -1,4 +1,4 @@
-import { isStopWord } from '../../text/terms';
+import { isStopWord } from '../../text/analysis/english';
 import { isRecord } from '../../text/blocks';
 import { givenNames } from './word-lists';
 

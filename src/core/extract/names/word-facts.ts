@@ -1,5 +1,5 @@
 import { detached } from '../../text/characters';
-import { isStopWord } from '../../text/terms';
+import { isStopWord } from '../../text/analysis/english';
 import {
   calendarWords,
   genericAdjectives,

@@ -1,5 +1,5 @@
 import { languageProfiles } from '../../text/language';
-import { isStopWord } from '../../text/terms';
+import { isStopWord } from '../../text/analysis/english';
 import languages from './languages.json';
 
 /** A word, number or sign of a sentence, or one character of a script without spaces. */

@@ -3,7 +3,8 @@ import { NO_MODEL } from '../../provenance';
 import { remembered } from '../../memo';
 import type { EntityRow } from '../../tables/tables';
 import { languageProfiles } from '../../text/language';
-import { isStopWord, terms } from '../../text/terms';
+import { isStopWord } from '../../text/analysis/english';
+import { terms } from '../../text/terms';
 
 /** What an overview tells apart, each with the types that readers, GraphRAG's and the finder, give it. */
 const KINDS = {

@@ -81,7 +81,9 @@ function isSameQuestion(rewritten: string, typed: string, turns: readonly Histor
   const longest = Math.max(typed.length, ...turns.map(({ question }) => question.length));
   if (rewritten.length > Math.max(LEAST, LONGER * longest)) return false;
   if (sentencesIn(rewritten) > sentencesIn(typed) || (ASKS.test(typed) && !ASKS.test(rewritten))) return false;
-  const spoken = new Set([typed, ...turns.flatMap(({ question, answer }) => [question, answer])].flatMap(terms));
+  const spoken = new Set(
+    [typed, ...turns.flatMap(({ question, answer }) => [question, answer])].flatMap((text) => terms(text)),
+  );
   return terms(rewritten).some((term) => spoken.has(term));
 }
 

@@ -1,5 +1,5 @@
 import { withPlainLetters } from '../../../text/characters';
-import { foldPlural, isStopWord } from '../../../text/terms';
+import { foldPlural, isStopWord } from '../../../text/analysis/english';
 import { honorifics, nameConnectors } from '../../names/word-lists';
 
 /** A text as it is compared, with offsets into the original. */
