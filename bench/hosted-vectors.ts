@@ -59,7 +59,8 @@ const published = await publishVectors(
 );
 const seconds = (performance.now() - began) / 1000;
 const title: TitlePage = {
-  ...{ format: 'burrow-index', version: INDEX_VERSION, name: 'Bench', created: 0, edition: '', language: 'en' },
+  ...{ format: 'burrow-index', version: INDEX_VERSION, name: 'Bench', created: 0, edition: '' },
+  ...{ language: 'en', languages: ['en'] },
   counts: { documents: 0, text_units: rows, entities: 0, relationships: 0, communities: 0 },
   ...{ mostUnits: 0, broadest: [], files: published.files, ...(published.page && { vectors: published.page }) },
 };

@@ -3,6 +3,7 @@ import { searchTables } from '../src/core/index/index-tables';
 import { expandByConcepts, EXPANSION } from '../src/core/retrieval/graph-expansion';
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { createPassageIndex } from '../src/core/retrieval/passage-index';
+import { passageLanguage } from '../src/core/text/language';
 import { terms } from '../src/core/text/terms';
 import type { Reranker } from '../src/core/models/encoders';
 import type { VectorField } from '../src/core/vectors/vector-store';
@@ -107,15 +108,16 @@ async function withReranker(
 
 /** The hop alone, over passages in which nothing else was found. */
 function passageRankings({ passages, questions }: LabelledSet): readonly Ranking[] {
+  const language = passageLanguage(passages.map(({ text }) => text).join('\n'), 'en');
   const raw = createPassageIndex();
-  passages.forEach(({ title, text }, id) => raw.add(id, { text, titles: [title] }));
+  passages.forEach(({ title, text }, id) => raw.add(id, { text, titles: [title], language }));
   const untitled = createPassageIndex();
-  passages.forEach(({ title, text }, id) => untitled.add(id, { text: `${title}. ${text}`, titles: [] }));
-  const direct = (from: typeof raw, question: string) => from.bm25.search(terms(question), { k: 100 });
+  passages.forEach(({ title, text }, id) => untitled.add(id, { text: `${title}. ${text}`, titles: [], language }));
+  const direct = (from: typeof raw, question: string) => from.bm25.search(terms(question, language), { k: 100 });
   const withHop = (from: typeof raw, question: string) =>
     expandByConcepts({
       question,
-      terms: terms(question),
+      terms: terms(question, language),
       direct: direct(from, question),
       concepts: from.concepts,
       bm25: from.bm25,

@@ -71,7 +71,7 @@ export async function gather(
   const limits = { ...LIMITS, ...own };
   index.warm();
   const texts = [request.question, ...(request.history ?? []).map(({ question }) => question)].filter(hasWords);
-  const asked = texts.slice(0, 1 + MOST_EARLIER).map((text) => readQuestionWords(text, index.title.language));
+  const asked = texts.slice(0, 1 + MOST_EARLIER).map((text) => readQuestionWords(text, index.title.languages));
   const content = [...new Set(asked.flatMap((words) => words.content))];
   const lookUp = (section: ListSection, keys: Iterable<string>) => index.lists(section, keys, options);
   const names = texts.slice(0, 1 + MOST_EARLIER).flatMap(runsOf);

@@ -7,7 +7,7 @@ import { EXPANSION, edgesOf, neighboursOf } from '../retrieval/graph-expansion';
 import { imageOf, type IndexImage } from '../retrieval/index-image';
 import { relationshipRank } from '../retrieval/entities';
 import { sourcesOf, unitsOfReport } from '../retrieval/reports';
-import { mainLanguage } from '../search/request/question';
+import { languagesOf, mainLanguage } from '../retrieval/languages';
 import { DEFAULT_LEVEL } from '../search/search-parameters';
 import type {
   CommunityReportRow,
@@ -30,6 +30,7 @@ import { packLists, type KeyedList } from './sorted-lists';
 import { publishVectors, type PublishedVectors } from './publish-vectors';
 import {
   INDEX_VERSION,
+  MOST_LANGUAGES,
   TITLE_PAGE,
   type IndexFile,
   type LeafSection,
@@ -343,7 +344,8 @@ function titlePage(
     name,
     created,
     edition: stableId(name, created, content),
-    language: mainLanguage(index),
+    language: mainLanguage(index.tables.documents),
+    languages: languagesOf(index.tables.documents).slice(0, MOST_LANGUAGES),
     counts: {
       documents: tables.documents.length,
       text_units: tables.text_units.length,

@@ -7,7 +7,7 @@ import { isVectorsPage, type VectorsPage } from './vector-blocks';
 export const TITLE_PAGE = 'burrow-index.json';
 
 /** Raised when a reader must know of a change. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** Lists of numbers by key: of text units or of entities by words or names, and of reports by words. */
 export const LIST_SECTIONS = ['words', 'concepts', 'entity_words', 'entity_names', 'report_words'] as const;
@@ -34,6 +34,8 @@ export interface TitlePage {
   readonly edition: string;
   /** BCP 47 primary language of most documents. */
   readonly language: string;
+  /** Those of all documents, the commonest first. */
+  readonly languages: readonly string[];
   readonly counts: Readonly<Record<'documents' | 'text_units' | 'entities' | 'relationships' | 'communities', number>>;
   /** Text units of the community that has most. */
   readonly mostUnits: number;
@@ -44,6 +46,9 @@ export interface TitlePage {
   /** All files, this one left out. */
   readonly files: readonly IndexFile[];
 }
+
+/** Languages of one index: a question is read in each. */
+export const MOST_LANGUAGES = 40;
 
 /** Bytes of a title page at most. */
 export const TITLE_PAGE_BYTES = 1_000_000;
@@ -77,9 +82,12 @@ export function parseTitlePage(bytes: Uint8Array<ArrayBuffer>): TitlePage {
 }
 
 function isTitlePage(page: Readonly<Record<string, unknown>>): page is TitlePage & Record<string, unknown> {
-  const { name, created, edition, language, counts, mostUnits, broadest, vectors, files } = page;
+  const { name, created, edition, language, languages, counts, mostUnits, broadest, vectors, files } = page;
   return (
     [name, edition, language].every((one) => typeof one === 'string' && one.length < 1000) &&
+    Array.isArray(languages) &&
+    languages.every((one) => typeof one === 'string' && one.length < 10) &&
+    languages.length <= MOST_LANGUAGES &&
     isCount(created) &&
     isCount(mostUnits) &&
     isRecord(counts) &&

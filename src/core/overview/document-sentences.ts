@@ -6,6 +6,7 @@ import type { SearchIndex } from '../retrieval/index';
 import { placesIn, overlap } from '../search/evidence/sentences';
 import type { PassagePlace } from '../search/evidence/evidence';
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
+import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
 
 /** A sentence that stands for its document, and where it stands. */
@@ -75,6 +76,7 @@ function read(document: DocumentRow, units: readonly TextUnitRow[], fenced: read
   const sentences: ReadSentence[] = [];
   let read = 0;
   for (const unit of units) {
+    const language = passageLanguage(unit.text, document.language);
     for (const [at, start] of unit.sentence_starts.entries()) {
       const end = unit.sentence_ends[at] ?? start;
       if (start < read) continue;
@@ -83,7 +85,7 @@ function read(document: DocumentRow, units: readonly TextUnitRow[], fenced: read
       if (headings.has(start) || fenced.some(([from, to]) => start >= from && start < to)) continue;
       if (isPoorSentence(document.text.slice(start, end).replaceAll('\t', ' ')) || isCode(text)) continue;
       if (folded(text) === title) continue;
-      sentences.push({ unitId: unit.id, start, end, text, terms: numbered(terms(text), words) });
+      sentences.push({ unitId: unit.id, start, end, text, terms: numbered(terms(text, language), words) });
     }
   }
   return { sentences, words: [...words.keys()] };

@@ -1,4 +1,5 @@
 import type { EntityRow } from '../tables/tables';
+import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
 import { createBm25, rowAt, type Bm25, type FrozenBm25 } from './bm25';
 import { longestMatches, nameKeys } from './concepts';
@@ -19,6 +20,8 @@ export interface EntityWords {
   readonly bm25: Bm25;
   /** Numbers of the entities that have a name, those that are gone too. */
   readonly named: KeyedLists;
+  /** By number, the language of most documents when the words were read. */
+  readonly languages: string[];
 }
 
 /** The same as arrays. */
@@ -27,26 +30,31 @@ export interface FrozenEntities {
   readonly named: FrozenLists;
 }
 
-/** Keeps the words and the names of entities. */
-export const ENTITY_KEEPER: Keeping<EntityRow, EntityWords, FrozenEntities> = {
-  create: (frozen) => ({ bm25: createBm25(frozen?.words), named: createKeyedLists(frozen?.named) }),
-  keeper: ({ bm25, named }) => ({
+/** Keeps the words and the names of entities, read in the language of their descriptions, else in that of most documents. */
+export const entityKeeper = (language: string): Keeping<EntityRow, EntityWords, FrozenEntities> => ({
+  create: (frozen) => ({ bm25: createBm25(frozen?.words), named: createKeyedLists(frozen?.named), languages: [] }),
+  keeper: ({ bm25, named, languages }) => ({
     add(number, row) {
-      bm25.add(number, terms([row.title, row.title, ...row.aliases, row.description].join('\n')));
+      const words = [row.title, row.title, ...row.aliases, row.description].join('\n');
+      bm25.add(number, terms(words, passageLanguage(row.description, language)));
+      languages[number] = language;
       for (const key of new Set([row.title, ...row.aliases].flatMap(nameKeys)))
         if (key.length > 1) named.append(named.open(key), number);
     },
-    restore: () => undefined,
+    restore: (number) => (languages[number] = language),
     remove: bm25.remove,
-    isCurrent: (_, row, then) => row === then || hasSameWords(row, then),
+    isCurrent: (number, row, then) => languages[number] === language && (row === then || hasSameWords(row, then)),
     print: ({ title, description, aliases }) =>
-      aliases.reduce((hash, alias) => hashOf(alias, hashOf('\n', hash)), hashOf(description, hashOf(title))),
+      aliases.reduce(
+        (hash, alias) => hashOf(alias, hashOf('\n', hash)),
+        hashOf(description, hashOf(title, hashOf(language))),
+      ),
   }),
   *freeze({ bm25, named }, state) {
     const words = yield* bm25.freeze(state);
     return { words, named: yield* freezeKeyed(named, (number) => rowAt(state.positions, number)) };
   },
-};
+});
 
 const hasSameWords = (one: EntityRow, other: EntityRow): boolean =>
   one.title === other.title &&

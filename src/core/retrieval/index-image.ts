@@ -2,9 +2,10 @@ import type { Work } from '../work';
 import { packArrays, unpackArrays } from './image-bytes';
 import type { CommunityReportRow, DocumentRow, EntityRow, TextUnitRow } from '../tables/tables';
 import type { Bm25, FrozenBm25 } from './bm25';
-import { ENTITY_KEEPER, type EntityWords, type FrozenEntities } from './entity-index';
+import { entityKeeper, type EntityWords, type FrozenEntities } from './entity-index';
 import type { FrozenPassages } from './passage-index';
 import { freezeRows, type FrozenRows, type KeptRows } from './row-numbers';
+import { mainLanguage } from './languages';
 import { REPORT_KEEPER } from './row-index';
 import { unitKeeper, type UnitWords } from './unit-index';
 
@@ -24,7 +25,7 @@ export interface IndexImage {
 }
 
 /** To be raised whenever other words or names are found in the same texts, or rows are known again otherwise. */
-export const WORDS_VERSION = 2;
+export const WORDS_VERSION = 3;
 
 const NAME = `words-${WORDS_VERSION}`;
 
@@ -32,7 +33,7 @@ const NAME = `words-${WORDS_VERSION}`;
 export function* imageOf({ kept }: { readonly kept: KeptWords }): Work<IndexImage> {
   return {
     textUnits: yield* freezeRows(kept.textUnits, unitKeeper(kept.documents.state)),
-    entities: yield* freezeRows(kept.entities, ENTITY_KEEPER),
+    entities: yield* freezeRows(kept.entities, entityKeeper(mainLanguage(kept.documents.state.rows))),
     reports: yield* freezeRows(kept.reports, REPORT_KEEPER),
   };
 }

@@ -7,8 +7,9 @@ import { cohesionAmong, type CohesionCache } from './cohesion';
 import { communityIndex, type CommunityIndex } from './community-index';
 import { communityMembers, type CommunityMembers } from './community-members';
 import { documentLabels } from './document-labels';
-import { ENTITY_KEEPER, entityNames, type EntityNames } from './entity-index';
+import { entityKeeper, entityNames, type EntityNames } from './entity-index';
 import { buildAdjacency, type Adjacency } from './graph-expansion';
+import { mainLanguage } from './languages';
 import { lazy, type Lazy } from '../memo';
 import type { Passages } from './passage-index';
 import { REPORT_KEEPER, type RowIndex } from './row-index';
@@ -125,7 +126,12 @@ function* indexTables(tables: SearchTables, before: Kept | undefined, image: Par
   const documents = (yield* keepRows(tables.documents, DOCUMENT_KEEPER, before?.documents))();
   const unitRows = restoredOrKept(tables.textUnits, unitKeeper(documents.state), before?.textUnits, image.textUnits);
   const units = yield* within(0, total, unitRows);
-  const thingRows = restoredOrKept(tables.entities, ENTITY_KEEPER, before?.entities, image.entities);
+  const thingRows = restoredOrKept(
+    tables.entities,
+    entityKeeper(mainLanguage(tables.documents)),
+    before?.entities,
+    image.entities,
+  );
   const things = yield* within(length, total, thingRows);
   const rest = total - tables.communityReports.length;
   const writtenRows = restoredOrKept(tables.communityReports, REPORT_KEEPER, before?.reports, image.reports);
@@ -314,6 +320,8 @@ export interface RetrievalQuery {
   readonly text: string;
   /** Its content terms with their weight. */
   readonly terms: readonly { readonly term: string; readonly weight: number; readonly isLent?: true }[];
+  /** What is looked for as it was typed, in place of words. */
+  readonly phrase?: string;
   /** Entity rows that it names, in order. */
   readonly entities: readonly number[];
   /** Rankings by meaning, where there are vectors. */

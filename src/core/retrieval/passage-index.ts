@@ -17,6 +17,8 @@ export interface PassageText {
   readonly text: string;
   /** Document title and headings above the text, highest first. */
   readonly titles: readonly string[];
+  /** BCP 47 language in which its words are analysed. */
+  readonly language: string;
 }
 
 /** BM25 and the concepts found by their spelling, over the same numbered passages. */
@@ -70,7 +72,7 @@ export function createPassageIndex(frozen?: FrozenPassages): PassageIndex {
     proseOf,
     add(id, passage) {
       passages[id] = () => passage;
-      bm25.add(id, terms([...passage.titles, passage.text].join('\n')));
+      bm25.add(id, terms([...passage.titles, passage.text].join('\n'), passage.language));
       const { keys, about } = conceptsOf(passage);
       index.add(id, keys, about);
     },

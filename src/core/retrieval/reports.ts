@@ -1,5 +1,6 @@
 import type { SourceKind } from '../reports/context/context-page';
 import type { CommunityReportRow, Span } from '../tables/tables';
+import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
 import { fuseDense, sortedHits, type Hit } from '../vectors/top-k';
 import { mapQueryToEntities } from './entities';
@@ -157,7 +158,7 @@ const countedReports = new WeakMap<CommunityReportRow, CountedWords>();
 function countedWords(report: CommunityReportRow): CountedWords {
   const before = countedReports.get(report);
   if (before) return before;
-  const all = terms(report.full_content);
+  const all = terms(report.full_content, passageLanguage(report.full_content, 'und'));
   const counts = new Map<string, number>();
   for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1);
   const made = { counts, length: all.length };

@@ -1,4 +1,5 @@
 import type { CommunityReportRow } from '../tables/tables';
+import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
 import { createBm25, type Bm25, type Bm25Reader, type FrozenBm25 } from './bm25';
 import { hashOf } from './frozen-lists';
@@ -15,7 +16,7 @@ export interface RowIndex {
 export const REPORT_KEEPER: Keeping<CommunityReportRow, Bm25, FrozenBm25> = {
   create: createBm25,
   keeper: (bm25) => ({
-    add: (number, row) => bm25.add(number, terms(row.full_content)),
+    add: (number, row) => bm25.add(number, terms(row.full_content, passageLanguage(row.full_content, 'und'))),
     restore: () => undefined,
     remove: bm25.remove,
     isCurrent: (_, row, then) => row === then || row.full_content === then.full_content,

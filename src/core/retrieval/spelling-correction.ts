@@ -1,6 +1,7 @@
 import type { EntityRow } from '../tables/tables';
 import { isSpaced } from '../text/characters';
 import { terms } from '../text/terms';
+import { languagesOf, mainLanguage, termsInDocuments } from './languages';
 import { folded, foldedText, goesOn, wordsBegun } from '../text/folded-text';
 import type { SearchIndex } from './index';
 
@@ -25,8 +26,8 @@ const FREQUENCY = 0.1;
  */
 export function suggestSpelling(index: SearchIndex, word: string, limit: number): readonly string[] {
   const typed = folded(word);
-  if (typed.length < LEAST_LETTERS || !ALPHABETIC.test(typed) || !isSpaced(typed) || isIndexed(index, typed)) return [];
-  const found = [...joinedOrSplit(index, typed), ...nearNames(index, typed), ...nearTerms(index, typed, limit)];
+  if (typed.length < LEAST_LETTERS || !ALPHABETIC.test(typed) || !isSpaced(typed) || isIndexed(index, word)) return [];
+  const found = [...joinedOrSplit(index, typed), ...nearNames(index, typed), ...nearTerms(index, word, limit)];
   const best = new Map<string, string>();
   for (const near of found.sort(byCost)) {
     const key = terms(near.word).join(' ');
@@ -43,8 +44,9 @@ interface Near {
 
 const byCost = (one: Near, other: Near): number => one.cost - other.cost;
 
-function isIndexed({ passages }: SearchIndex, typed: string): boolean {
-  return terms(typed).every((term) => passages.bm25.documentFrequency(term) > 0);
+function isIndexed({ passages, tables }: SearchIndex, word: string): boolean {
+  const known = (term: string): boolean => passages.bm25.documentFrequency(term) > 0;
+  return languagesOf(tables.documents).some((language) => terms(word, language).every(known));
 }
 
 /** Edits that a slip of so many letters may be. */
@@ -59,15 +61,18 @@ function costTo(typed: string, most: number): (other: string, passages: number) 
   };
 }
 
-function nearTerms(index: SearchIndex, typed: string, limit: number): readonly Near[] {
+function nearTerms(index: SearchIndex, written: string, limit: number): readonly Near[] {
   const { bm25 } = index.passages;
-  const sought = terms(typed)[0] ?? typed;
-  const costOf = costTo(sought, boundOf(sought.length));
+  const typed = folded(written);
+  const sought = termsInDocuments(written, index.tables.documents);
+  const costs = (sought.length > 0 ? sought : [typed])
+    .filter(({ length }) => length >= LEAST_LETTERS)
+    .map((one) => costTo(one, boundOf(one.length)));
   const near: Near[] = [];
-  for (const term of sought.length < LEAST_LETTERS ? [] : bm25.terms()) {
+  for (const term of costs.length === 0 ? [] : bm25.terms()) {
     const texts = term.length < LEAST_LETTERS ? 0 : bm25.documentFrequency(term);
-    const cost = texts > 0 ? costOf(term, texts) : undefined;
-    if (cost !== undefined) near.push({ word: term, cost });
+    const found = texts > 0 ? costs.flatMap((costOf) => costOf(term, texts) ?? []) : [];
+    if (found.length > 0) near.push({ word: term, cost: Math.min(...found) });
   }
   return near
     .sort((one, other) => byCost(one, other) || (one.word < other.word ? -1 : 1))
@@ -87,7 +92,7 @@ function surfaceOf(index: SearchIndex, term: string, typed: string): string | un
     const fold = foldedText(index.unitAt.get(slot)?.text ?? '');
     for (const [start, end] of wordsBegun(fold.text, root)) {
       const form = fold.original(start, end).text.replace(POSSESSIVE, '');
-      if (terms(form).includes(term)) forms.set(form, (forms.get(form) ?? 0) + 1);
+      if (termsInDocuments(form, index.tables.documents).includes(term)) forms.set(form, (forms.get(form) ?? 0) + 1);
     }
     if (forms.size > 0 && ++read >= UNITS_READ) break;
   }
@@ -132,16 +137,18 @@ function nearNames({ tables: { entities } }: SearchIndex, typed: string): readon
 /** One word typed as two with a hyphen, or two typed as one. */
 function joinedOrSplit(index: SearchIndex, typed: string): readonly Near[] {
   const { bm25 } = index.passages;
+  const termsOf = (word: string): readonly string[] => termsInDocuments(word, index.tables.documents);
+  const holding = (word: string): readonly number[] => termsOf(word).flatMap((term) => bm25.holding(term));
   if (typed.includes('-')) {
-    const [whole, ...more] = terms(typed.replaceAll('-', ''));
+    const [whole, ...more] = terms(typed.replaceAll('-', ''), mainLanguage(index.tables.documents));
     const word = whole === undefined || more.length > 0 ? undefined : surfaceOf(index, whole, typed);
     return word === undefined ? [] : [{ word, cost: 1 }];
   }
   const found: Near[] = [];
   for (let at = LEAST_HALF; at <= typed.length - LEAST_HALF; at++) {
     const [one, other] = [typed.slice(0, at), typed.slice(at)];
-    const first = new Set(bm25.holding(terms(one)[0] ?? ''));
-    const both = first.size === 0 ? [] : bm25.holding(terms(other)[0] ?? '').filter((slot) => first.has(slot));
+    const first = new Set(holding(one));
+    const both = first.size === 0 ? [] : holding(other).filter((slot) => first.has(slot));
     const word = besideEachOther(
       index,
       both,

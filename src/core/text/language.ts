@@ -167,3 +167,76 @@ function devanagariLanguage(sample: string): string {
   if (count(/ळ|आहे|आणि/g) > count(/है|और|में/g)) return 'mr';
   return count(/छ\b|छन्|गरे|पनि/g) > count(/है|और|में/g) ? 'ne' : 'hi';
 }
+
+/** UTF-16 code units of a passage that are looked at, and function words from which on it may be in another language than its document. */
+const PASSAGE_SAMPLE = 800;
+const LEAST_HITS = 6;
+/** Share of function words in running text, and how many times as many as those of the document's language another one has. */
+const LEAST_DENSITY = 0.12;
+const LEAD = 1.5;
+
+/**
+ * The language (BCP 47) in which a passage is analysed: that of its document, unless its own script or function words clearly speak for another.
+ * Looks at the first 800 characters.
+ */
+export function passageLanguage(text: string, expected: string): string {
+  const sample = text.length > PASSAGE_SAMPLE ? text.slice(0, PASSAGE_SAMPLE) : text;
+  const foreign = firstForeignLetter(sample);
+  if (foreign !== '') {
+    if (scriptPattern(expected).test(foreign)) return expected;
+    const own = detectLanguage(sample);
+    return own === 'und' ? expected : own;
+  }
+  const hits = new Map<string, number>();
+  let words = 0;
+  for (const word of sample.toLowerCase().split(NO_LETTERS)) {
+    words++;
+    for (const language of languagesOfWord.get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
+  }
+  let [best, most] = [expected, Math.max(LEAST_HITS - 1, LEAST_DENSITY * words, LEAD * (hits.get(expected) ?? 0))];
+  for (const [language, count] of hits) if (count > most) [best, most] = [language, count];
+  return best;
+}
+
+/** What stands between words in Latin letters. */
+const NO_LETTERS = /[\0-@[-`{-\xbf\u2000-\u206f]+/u;
+/** From here on letters are neither Latin nor marks upon them. */
+const FIRST_FOREIGN = 0x370;
+const FOREIGN_SHARE = 1 / 3;
+const LATIN_BESIDE = /[\u1e00-\u1eff\u2000-\u20cf]/u;
+
+/** The first letter beyond Latin ones, where a third of the letters are; empty otherwise. */
+function firstForeignLetter(sample: string): string {
+  let first = -1;
+  let foreign = 0;
+  let letters = 0;
+  for (let at = 0; at < sample.length; at++) {
+    const code = sample.charCodeAt(at);
+    if (code < 0x41) continue;
+    letters++;
+    if (code < FIRST_FOREIGN || LATIN_BESIDE.test(sample.charAt(at))) continue;
+    if (foreign === 0) first = at;
+    foreign++;
+  }
+  return first >= 0 && foreign > FOREIGN_SHARE * letters ? String.fromCodePoint(sample.codePointAt(first) ?? 0) : '';
+}
+
+const scriptPatterns = new Map<string, RegExp>();
+/** Scripts of one language by their name in ISO 15924, where it stands for several. */
+const WRITTEN_IN: Readonly<Record<string, string>> = {
+  Hans: '\\p{Script=Han}',
+  Hant: '\\p{Script=Han}',
+  Jpan: '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}',
+  Kore: '\\p{Script=Hangul}',
+};
+
+/** Tells whether a letter is of the script in which a language is written. */
+function scriptPattern(language: string): RegExp {
+  const known = scriptPatterns.get(language);
+  if (known) return known;
+  // What a file states may be no language at all.
+  const { script = 'Latn' } = /^[a-z]{2,3}$/.test(language) ? new Intl.Locale(language).maximize() : {};
+  const made = new RegExp(`[${WRITTEN_IN[script] ?? `\\p{Script=${script}}`}]`, 'u');
+  scriptPatterns.set(language, made);
+  return made;
+}

@@ -16,7 +16,7 @@ const PASSAGES = [
 
 function ask(question: string, allow?: (id: number) => boolean) {
   const index = createPassageIndex();
-  PASSAGES.forEach((passage, id) => index.add(id, passage));
+  PASSAGES.forEach((passage, id) => index.add(id, { ...passage, language: 'en' }));
   const direct = index.bm25.search(terms(question), { k: 10, ...(allow ? { allow } : {}) });
   return expandByConcepts({
     question,
@@ -58,7 +58,7 @@ describe('one hop over shared rare names', () => {
       'Children swim.',
     ];
     const index = createPassageIndex();
-    texts.forEach((text, id) => index.add(id, { text, titles: [] }));
+    texts.forEach((text, id) => index.add(id, { text, titles: [], language: 'en' }));
     const asked = terms('Who raised the designer of the Iron Bridge?');
     const { hits } = expandByConcepts({
       question: 'Who raised the designer of the Iron Bridge?',

@@ -8,7 +8,8 @@ import { MOST_HISTORY } from '../../search/request/search-request';
 import { scopeOf } from '../../search/context/scope';
 import { documentsRead } from '../../search/forget/forget-answer';
 import { leadsFrom } from '../../search/questions/questions';
-import { mainLanguage, readQuestion } from '../../search/request/question';
+import { mainLanguage } from '../../retrieval/languages';
+import { readQuestion } from '../../search/request/question';
 import { proposeQuestions } from '../../search/writer/propose-questions';
 import { answerChoices } from '../../search/parameters';
 import type { CallOptions } from '../../platform';
@@ -116,7 +117,7 @@ function alongGraph({ index }: OpenCollection, turn: Turn, question: string): re
   const scope = scopeOf(index, { documentIds, ...(request?.filters && { filters: request.filters }) });
   const shown = answer.evidence.entities.flatMap(({ id }) => index.entities.at.get(id) ?? []);
   const rows = shown.length > 0 ? shown : readQuestion(index, { question, mode: 'auto' }).entities;
-  return leadsFrom(index, rows, countOf(turn), mainLanguage(index), scope);
+  return leadsFrom(index, rows, countOf(turn), mainLanguage(index.tables.documents), scope);
 }
 
 const documentsSent = (calls: readonly TracedCall[]): readonly string[] =>

@@ -7,9 +7,11 @@ import type { Deletion } from '../../search/forget/forget-trace';
 import type { OpenCollection } from '../collections/open-collection';
 import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
-import type { Span } from '../../tables/tables';
+import type { DocumentRow, Span } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
-import { terms } from '../../text/terms';
+import { languagesOf } from '../../retrieval/languages';
+import { passageLanguage } from '../../text/language';
+import { terms, termsInAny } from '../../text/terms';
 
 /** A turn before and after the words of deleted documents were removed from it. */
 export interface ForgottenTurn {
@@ -74,7 +76,8 @@ type Open = Pick<OpenCollection, 'tables' | 'index'>;
 /** Documents that are about to be deleted: what was made from them is still known. */
 export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Deletion {
   const going = open.tables.documents.filter((row) => documents.has(row.id));
-  const words = new Set(going.flatMap((row) => [...terms(row.title), ...terms(row.text)]));
+  const words = new Set(going.flatMap((row) => termsOfDocument(open, row)));
+  const languages = languagesOf(open.tables.documents);
   const stays = (id: string): boolean => !documents.has(id);
   const alone = new Map<string, boolean>();
   /** Whether a word stands in no other document; each is looked up once, since many answers are searched for it. */
@@ -90,7 +93,7 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
     includes: ({ id, path }) => documents.has(id) || (!here.has(id) && paths.has(path)),
     spares: (thing) => isMadeOf(open, thing, stays),
     remains: (entity) => isNamedIn(open, entity, stays),
-    mentions: (text) => terms(text).some((term) => words.has(term) && standsAlone(term)),
+    mentions: (text) => termsInAny(text, languages).some((term) => words.has(term) && standsAlone(term)),
   };
 }
 
@@ -102,14 +105,29 @@ export function afterDeletion(open: Open, documents: ReadonlySet<string>): Delet
   const here = new Set(open.tables.documents.map((row) => row.id));
   const stays = (id: string): boolean => here.has(id);
   const paths = new Set(open.tables.documents.map((row) => row.source_path));
+  const languages = languagesOf(open.tables.documents);
   const isPlain = ({ kind }: { readonly kind: string }): boolean => kind === 'passage' || kind === 'text unit';
   return {
     documents,
     includes: ({ id, path }) => documents.has(id) || (!here.has(id) && !paths.has(path)),
     spares: (thing) => (isPlain(thing) || documents.size === 0) && isMadeOf(open, thing, stays),
     remains: (entity) => isNamedIn(open, entity, stays),
-    mentions: (text) => terms(text).some((term) => !isElsewhere(open, term, stays)),
+    // A word is known that is so in one of the languages.
+    mentions: (text) =>
+      (text.match(WORDS) ?? []).some((word) =>
+        languages.every((language) => terms(word, language).some((term) => !isElsewhere(open, term, stays))),
+      ),
   };
+}
+
+/** What stands between white space. */
+const WORDS = /\S+/gu;
+
+/** The terms of a document as its passages were indexed. */
+function termsOfDocument({ index }: Open, { id, title, text, language }: DocumentRow): readonly string[] {
+  const units = index.unitsOf(id);
+  const texts = units.length > 0 ? units.map((unit) => unit.text) : [text];
+  return texts.flatMap((one) => terms(`${title}\n${one}`, passageLanguage(one, language)));
 }
 
 type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;

@@ -8,6 +8,8 @@ import { isBoilerplate } from '../../text/boilerplate';
 export interface SentencePool {
   text(sentence: number): string;
   span(sentence: number): Span;
+  /** BCP 47 language of its document. */
+  language(sentence: number): string;
   /** Number of its document. */
   document(sentence: number): number;
   /** UTF-16 length. */
@@ -60,6 +62,7 @@ export function sentencePool(sourceOf: () => SentenceSource): SentencePool {
       const { row, start, end } = placeOf(sentence);
       return { document_id: row?.id ?? '', start, end };
     },
+    language: (sentence) => source().documents[document(sentence)]?.language ?? 'und',
     document,
     characters: (sentence) => {
       const { start, end } = placeOf(sentence);

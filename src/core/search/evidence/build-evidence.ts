@@ -7,7 +7,7 @@ import { withoutCitations } from '../../reports/model/report-references';
 import { isByNoModel } from '../../provenance';
 import type { CommunityReportRow, Span } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
-import { terms } from '../../text/terms';
+import { termsInDocuments } from '../../retrieval/languages';
 import { joined, type BuiltContext, type ContextDataset, type ContextRow, type Statement } from '../context/context';
 import type { Scope } from '../context/scope';
 import type { Mode } from '../modes/mode';
@@ -69,7 +69,8 @@ function cards({ index, question, scope, claims }: Retrieval, rows: readonly Con
   const asked = new Set(question.terms.map(({ term }) => term));
   const matching = rows.filter(
     ({ row, title }) =>
-      isName(index, row) && (question.dense !== undefined || terms(title).some((term) => asked.has(term))),
+      isName(index, row) &&
+      (question.dense !== undefined || termsInDocuments(title, index.tables.documents).some((term) => asked.has(term))),
   );
   return matching.slice(0, MEANT_CARDS).flatMap(({ row }) => cardOf(row, false));
 }
@@ -80,7 +81,7 @@ function asksNothingElse({ tables }: SearchIndex, { entities, missing, terms: as
     tables.entities[row]?.title ?? '',
     ...(tables.entities[row]?.aliases ?? []),
   ]);
-  const named = new Set(names.flatMap((name) => terms(name)));
+  const named = new Set(names.flatMap((name) => termsInDocuments(name, tables.documents)));
   return missing.length === 0 && asked.every(({ term }) => named.has(term));
 }
 

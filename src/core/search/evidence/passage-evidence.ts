@@ -1,5 +1,6 @@
 import { nearDuplicates } from '../../text/near-duplicates';
 import type { Bridge } from '../../retrieval/graph-expansion';
+import { phraseAt } from '../../retrieval/phrases';
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
@@ -48,7 +49,7 @@ function passageOfUnit(index: SearchIndex, question: Question, slot: number): Pa
   const document = unit && index.documents.get(unit.document_id);
   if (!unit || !document || unit.text.trim() === '') return null;
   const sentences = sentencesOf(index, slot);
-  const marked = bestSentences(question.terms, sentences);
+  const marked = markedSentences(question, sentences);
   const marks = marked.map(({ span: { start, end } }) => ({ start, end }));
   const focus = focusOf(document, unit, sentences, marked);
   const whole = { start: Math.min(unit.start, focus.start), end: Math.max(unit.end, focus.end) };
@@ -64,6 +65,12 @@ function passageOfUnit(index: SearchIndex, question: Question, slot: number): Pa
     score: 1,
     duplicates: [],
   };
+}
+
+/** The sentences that bear on a question, or the first that holds its phrase. */
+function markedSentences({ terms, phrase }: Question, sentences: readonly Sentence[]): readonly Sentence[] {
+  const holding = phrase === undefined ? undefined : sentences.find(({ text }) => phraseAt(text, phrase));
+  return holding ? [holding] : bestSentences(terms, sentences);
 }
 
 /** The paragraph around the marks, cut at the ends of sentences where it is long. */

@@ -4,6 +4,7 @@ import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import type { PassagePlace, TextRange, Passage } from './evidence';
 import { isBoilerplate } from '../../text/boilerplate';
 import { splitSentences } from '../../text/sentences';
+import { passageLanguage } from '../../text/language';
 import { terms } from '../../text/terms';
 import type { QuestionTerm } from '../request/question';
 
@@ -100,10 +101,11 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
   if (!unit || !document) return [];
   const headings = new Set(document.heading_starts);
   const lineStart = (at: number): number => document.text.lastIndexOf('\n', at - 1) + 1;
-  const above = terms([document.title, ...unit.heading_path].join('\n'));
+  const language = passageLanguage(unit.text, document.language);
+  const above = terms([document.title, ...unit.heading_path].join('\n'), language);
   const bounds = sentenceBounds(unit, document.language);
   const texts = bounds.map(({ start, end }) => document.text.slice(start, end));
-  const own = bounds.map((range, at) => terms(`${tableHead(document.text, range)}\n${texts[at] ?? ''}`));
+  const own = bounds.map((range, at) => terms(`${tableHead(document.text, range)}\n${texts[at] ?? ''}`, language));
   return bounds.map(({ start, end }, at) => ({
     span: { document_id: unit.document_id, start, end },
     text: texts[at] ?? '',

@@ -2,8 +2,11 @@ import type { SearchIndex } from '../../retrieval/index';
 import type { Bm25Reader } from '../../retrieval/bm25';
 import { suggestSpelling } from '../../retrieval/spelling-correction';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
+import { foldAccents } from '../../text/analysis/folding';
 import { isSpaced } from '../../text/characters';
-import { terms } from '../../text/terms';
+import { languagesOf } from '../../retrieval/languages';
+import { termsInAny } from '../../text/terms';
+import { keepAccents, termForms, withAccents } from './term-forms';
 import type { PassagePlace, TextRange } from '../evidence/evidence';
 import { scopeOf } from '../context/scope';
 import { placesIn } from '../evidence/sentences';
@@ -58,7 +61,7 @@ const MOST_BETWEEN = 3;
  * several words are those of the rarest. Linear in the text units that hold them all.
  */
 export function findText(index: SearchIndex, typed: string, { limit, ...where }: TextFindOptions): TextFind {
-  const query = readTextQuery(typed);
+  const query = readTextQuery(typed, languagesOf(index.tables.documents));
   const suggestion = suggestionFor(index, typed, query);
   const byDocument = placesByDocument(unitsFound(index, query, documentsSought(index, query, where)));
   const found = index.tables.documents
@@ -118,26 +121,32 @@ function unitsFound(index: SearchIndex, query: TextQuery, sought: ReadonlySet<st
 }
 
 /** Sets of text units, by number, that are in each of them if they hold a part; none where the index cannot tell. */
-function candidatesOf(bm25: Bm25Reader, { terms: whole, beginning }: QueryPart): readonly ReadonlySet<number>[] {
-  const begun = beginning === null || terms(beginning).length === 0 ? [] : [termsBegun(bm25, beginning)];
-  return [...whole.map((term) => [term]), ...begun].map((any) => new Set(any.flatMap((term) => bm25.holding(term))));
+function candidatesOf(bm25: Bm25Reader, part: QueryPart): readonly ReadonlySet<number>[] {
+  const { terms: whole, beginning, languages } = part;
+  const begun = beginning === null || termForms(beginning, languages).length === 0 ? [] : [termsBegun(bm25, part)];
+  const anyOf = whole.map((forms) => withAccents(forms, languages, () => bm25.terms()));
+  return [...anyOf, ...begun].map((any) => new Set(any.flatMap((term) => bm25.holding(term))));
 }
 
 /** A stem may lack so many letters of the word's end. */
 const MOST_CUT = 4;
 
-/** The terms of words that begin so, with some that only might. */
-function termsBegun(bm25: Bm25Reader, beginning: string): readonly string[] {
-  const own = terms(beginning);
+/** The terms of words that begin as a part's last word does, with some that only might. */
+function termsBegun(bm25: Bm25Reader, { beginning: typed, languages }: QueryPart): readonly string[] {
+  const beginning = typed ?? '';
+  const own = termsInAny(beginning, languages);
   const anywhere = !isSpaced(beginning);
   if (anywhere && beginning.length > 1) return own.slice(0, 1);
+  const plainOf = keepAccents(languages) ? foldAccents : (term: string): string => term;
   const least = Math.max(2, beginning.length - MOST_CUT);
-  return Array.from(bm25.terms()).filter(
-    (term) =>
-      (anywhere ? term.includes(beginning) : term.startsWith(beginning)) ||
+  return Array.from(bm25.terms()).filter((term) => {
+    const plain = plainOf(term);
+    return (
+      (anywhere ? plain.includes(beginning) : plain.startsWith(beginning)) ||
       own.includes(term) ||
-      (beginning.length > MOST_CUT && term.length > least && beginning.startsWith(term.slice(0, -1))),
-  );
+      (beginning.length > MOST_CUT && plain.length > least && beginning.startsWith(plain.slice(0, -1)))
+    );
+  });
 }
 
 /** A place in a document, with the unit that it was found in. */
@@ -210,9 +219,14 @@ const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
 /** The query with the words that stand nowhere in another spelling; undefined where all stand somewhere or none is like them. */
 function suggestionFor(index: SearchIndex, typed: string, query: TextQuery): string | undefined {
   const { bm25 } = index.passages;
+  const languages = languagesOf(index.tables.documents);
+  const isKnown = (word: string): boolean =>
+    termForms(word, languages).every((forms) =>
+      withAccents(forms, languages, () => bm25.terms()).some((term) => bm25.documentFrequency(term) > 0),
+    );
   const unknown = query.parts.flatMap((part) =>
     part.words.filter(({ word }, at) => {
-      if (terms(word).every((term) => bm25.documentFrequency(term) > 0)) return false;
+      if (isKnown(word)) return false;
       const isWhole = part.beginning === null || at < part.words.length - 1;
       return isWhole || candidatesOf(bm25, { ...part, terms: [] }).some(({ size }) => size === 0);
     }),

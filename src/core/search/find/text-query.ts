@@ -1,5 +1,6 @@
+import { foldAccents } from '../../text/analysis/folding';
 import { isSpaced } from '../../text/characters';
-import { terms } from '../../text/terms';
+import { termForms } from './term-forms';
 import { folded, goesOn, wordEnd, wordsBegun, type FoldedText } from '../../text/folded-text';
 import type { TextRange } from '../evidence/evidence';
 
@@ -19,10 +20,12 @@ export interface QueryPart {
   readonly text: string;
   /** The same with any white space between its words. */
   readonly pattern: RegExp;
-  /** Its index terms: what a passage that holds it has; those of its last word are left out while that is being typed. */
-  readonly terms: readonly string[];
+  /** For each of its index terms, what it may be in some language: a passage that holds it has one of each. Those of its last word are left out while that is being typed. */
+  readonly terms: readonly (readonly string[])[];
   /** The beginning of the last word, folded, while it is being typed. */
   readonly beginning: string | null;
+  /** BCP 47 languages in which its words may be. */
+  readonly languages: readonly string[];
   /** True where every form of the word is meant, not just these letters. */
   readonly inflected: boolean;
   /** Its words with their UTF-16 offsets in what was typed. */
@@ -43,7 +46,7 @@ const LAST_WORD = /(?<![\p{L}\p{N}\p{M}'’]|\p{N}[.,])[\p{L}\p{N}\p{M}'’]+$/u
  * Reads `word`, `"a phrase"`, `-without` and `document:name`; a name of several words stands in quotation marks, as in
  * `document:"Board minutes"`. The last word is taken as a beginning unless white space or a quotation mark ends it.
  */
-export function readTextQuery(typed: string): TextQuery {
+export function readTextQuery(typed: string, languages: readonly string[]): TextQuery {
   const parts: QueryPart[] = [];
   const without: QueryPart[] = [];
   const documents: TextQuery['documents'][number][] = [];
@@ -53,13 +56,22 @@ export function readTextQuery(typed: string): TextQuery {
     const isLast = index + whole.length === typed.length;
     const start = index + whole.indexOf(text, minus ? 1 : 0);
     if (document) documents.push({ name: folded(text), has: !minus });
-    else if (minus) without.push(partOf(text, start, quoted !== undefined, false));
-    else parts.push(partOf(text, start, quoted !== undefined, isLast && !closed));
+    else if (minus) without.push(partOf({ text, start, quoted: quoted !== undefined, unfinished: false }, languages));
+    else parts.push(partOf({ text, start, quoted: quoted !== undefined, unfinished: isLast && !closed }, languages));
   }
   return { parts, without, documents };
 }
 
-function partOf(text: string, start: number, quoted: boolean, unfinished: boolean): QueryPart {
+/** A part as it was typed, from an offset on. */
+interface TypedPart {
+  readonly text: string;
+  readonly start: number;
+  readonly quoted: boolean;
+  /** True where its last word may go on. */
+  readonly unfinished: boolean;
+}
+
+function partOf({ text, start, quoted, unfinished }: TypedPart, languages: readonly string[]): QueryPart {
   const typed = LAST_WORD.exec(text)?.[0] ?? '';
   const isBeginning = unfinished && (typed.length >= LEAST_BEGINNING || !isSpaced(typed));
   const last = isBeginning ? typed : '';
@@ -67,9 +79,10 @@ function partOf(text: string, start: number, quoted: boolean, unfinished: boolea
   return {
     text: words.join(' '),
     pattern: new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')).join('\\s+'), 'gu'),
-    terms: terms(text.slice(0, text.length - last.length)),
+    terms: termForms(text.slice(0, text.length - last.length), languages),
+    languages,
     beginning: last === '' ? null : folded(last),
-    inflected: !quoted && typed === text && isSpaced(text) && (isBeginning || terms(text).length === 1),
+    inflected: !quoted && typed === text && isSpaced(text) && (isBeginning || termForms(text, languages).length === 1),
     words: Array.from(text.matchAll(/\S+/gu), ({ 0: word, index }) => {
       return { word, start: start + index, end: start + index + word.length };
     }),
@@ -86,16 +99,20 @@ const literallyIn = ({ pattern, beginning }: QueryPart, { text, original }: Fold
     .filter(({ start, end }) => !goesOn(text, start) && (beginning !== null || !goesOn(text, end)))
     .map(({ start, end }) => original(start, beginning === null ? end : wordEnd(text, end)));
 
-/** Words of the text that have the term of the word, or begin as it does while it is being typed. */
-function formsIn({ text, terms: own, beginning }: QueryPart, fold: FoldedText): readonly TextRange[] {
-  const term = own[0] ?? terms(text)[0];
-  const isForm = (word: string): boolean => (term === undefined ? folded(word) === text : terms(word).includes(term));
+/** Words of the text that have the term of the word in some language, or begin as it does while it is being typed. */
+function formsIn({ text, terms: own, beginning, languages }: QueryPart, fold: FoldedText): readonly TextRange[] {
+  const wanted = own[0] ?? termForms(text, languages)[0] ?? [];
+  const isForm = (word: string): boolean =>
+    wanted.length === 0
+      ? folded(word) === text
+      : termForms(word, languages).some((forms) => forms.some((term) => wanted.includes(term)));
   const begins = (word: string, at: number): boolean =>
-    beginning !== null && fold.text.startsWith(beginning, at) && terms(word).length > 0;
-  const roots = term === undefined ? [text] : rootsOf(term, text);
-  return roots
+    beginning !== null && fold.text.startsWith(beginning, at) && termForms(word, languages).length > 0;
+  const roots = wanted.length === 0 ? [text] : wanted.flatMap((term) => rootsOf(foldAccents(term), text));
+  return [...new Set(roots)]
     .flatMap((root) => [...wordsBegun(fold.text, root)])
     .sort(([one], [other]) => one - other)
+    .filter(([start], at, all) => start !== all[at - 1]?.[0])
     .flatMap(([start, end]) => {
       const word = fold.original(start, end);
       return begins(word.text, start) || isForm(word.text) ? [word] : [];

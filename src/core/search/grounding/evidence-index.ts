@@ -1,5 +1,5 @@
 import { detectLanguage } from '../../text/language';
-import { terms } from '../../text/terms';
+import { terms, termsInAny } from '../../text/terms';
 import { quotable, type Quotable } from './quotation';
 import { readSentence, type Reading } from './words';
 
@@ -32,6 +32,8 @@ export interface PremiseIndex<P extends Premise> {
   readonly near: ReadonlyMap<string, readonly number[]>;
   /** The commonest language of the premises, `und` when unknown. */
   readonly language: string;
+  /** Those of all premises, the commonest first. */
+  readonly languages: readonly string[];
   /** Whether their language writes all nouns with capitals. */
   readonly hasCapitalNouns: boolean;
 }
@@ -69,16 +71,17 @@ export function indexPremises<P extends Premise>(premises: readonly P[]): Premis
   const all = premises.map((premise, at): ReadPremise<P> => {
     const { text, before, after, heading } = premise;
     const spoken = languageOf(premise);
-    const inText = new Set(terms(text));
+    const inText = new Set(terms(text, spoken));
     const around = [heading, before, after].filter((one) => one !== '').join('\n');
     for (const term of inText) add(own, term, at);
-    for (const term of new Set(terms(around))) if (!inText.has(term)) add(near, term, at);
+    for (const term of new Set(terms(around, spoken))) if (!inText.has(term)) add(near, term, at);
     return { premise, reading: readSentence(text, spoken), around, language: spoken };
   });
   const words = all.flatMap(({ reading }) => reading.words.slice(1).filter(({ kind }) => kind === 'word'));
   const capitals = words.filter(({ isCapital }) => isCapital).length;
   return {
     ...{ all, own, near, language },
+    languages: [...new Set([language, ...all.map((one) => one.language)])],
     quotables: all.map(({ reading }) => quotable(reading)),
     hasCapitalNouns: words.length > 0 && capitals / words.length >= CAPITAL_NOUNS,
   };
@@ -99,12 +102,12 @@ export function readClaim(sentence: string, language: string): Reading {
 /** The premises that come nearest to a sentence, the best first, those that the writer pointed at before their equals. */
 export function rankPremises<P extends Premise>(
   sentence: string,
-  { all, own, near }: PremiseIndex<P>,
+  { all, own, near, languages }: PremiseIndex<P>,
   hints: readonly P[] = [],
 ): readonly Candidate[] {
   const sums = new Map<number, number>();
   let total = 0;
-  for (const term of new Set(terms(sentence))) {
+  for (const term of termsInAny(sentence, languages)) {
     const holders = own.get(term) ?? [];
     const weight = Math.log(1 + all.length / (holders.length + 0.5));
     total += weight;

@@ -4,7 +4,7 @@ import { remembered } from '../../memo';
 import type { EntityRow } from '../../tables/tables';
 import { languageProfiles } from '../../text/language';
 import { isStopWord } from '../../text/analysis/english';
-import { terms } from '../../text/terms';
+import { termsInDocuments } from '../../retrieval/languages';
 
 /** What an overview tells apart, each with the types that readers, GraphRAG's and the finder, give it. */
 const KINDS = {
@@ -53,9 +53,9 @@ export function isProperName(index: SearchIndex, title: string): boolean {
 /** By word, for one state of the texts. */
 const neverSmall = remembered((_: SearchIndex) => new Map<string, boolean>());
 
-function isNeverSmall({ passages, unitAt }: SearchIndex, word: string): boolean {
+function isNeverSmall({ passages, unitAt, tables }: SearchIndex, word: string): boolean {
   const small = word.toLowerCase();
-  const slots = terms(word).flatMap((term) => passages.bm25.holding(term));
+  const slots = termsInDocuments(word, tables.documents).flatMap((term) => passages.bm25.holding(term));
   const pattern = new RegExp(`(?<![\\p{L}\\p{M}])${small}(?![\\p{L}\\p{M}])`, 'u');
   return (
     slots.length > 0 &&

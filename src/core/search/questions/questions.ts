@@ -3,6 +3,7 @@ import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
 import { folded, foldedText } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval';
 import type { EntityRow } from '../../tables/tables';
+import { termsInDocuments } from '../../retrieval/languages';
 import { terms } from '../../text/terms';
 import { readQuestion } from '../request/question';
 import { CASED, isProperName, looksLikeName, sureKind, standsAlone } from './named-entities';
@@ -106,8 +107,12 @@ function firstOfEach(
   return found;
 }
 
-function findsSomething({ passages, unitAt }: SearchIndex, { question, names }: Candidate, { unit }: Within): boolean {
-  const hits = passages.bm25.search(terms(question), { k: READ, allow: unit });
+function findsSomething(
+  { passages, unitAt, tables }: SearchIndex,
+  { question, names }: Candidate,
+  { unit }: Within,
+): boolean {
+  const hits = passages.bm25.search(termsInDocuments(question, tables.documents), { k: READ, allow: unit });
   return hits.some(({ id }) => {
     const text = foldedText(unitAt.get(id)?.text ?? '').text.replace(/\s+/gu, ' ');
     return names.every((name) => text.includes(folded(name)));

@@ -1,4 +1,5 @@
-import { terms } from '../../text/terms';
+import { analyserOf } from '../../text/analysis/analysers';
+import { termsInAny } from '../../text/terms';
 import LISTS from './question-words.json';
 
 /** Words of one language that ask rather than name: function and question words, those that point at what was said before, and what is to be done with the texts. */
@@ -12,7 +13,7 @@ interface WordLists {
 export interface QuestionWords {
   /** BCP 47 primary language: the one whose words of asking it has most of, else that of the documents. */
   readonly language: string;
-  /** Index terms of what it is about, in order, without repeats. */
+  /** Index terms of what it is about, in any language of the documents, without repeats. */
   readonly content: readonly string[];
   /** The words of `content` as they were typed. */
   readonly typed: readonly string[];
@@ -41,22 +42,53 @@ const NO_WORDS: WordLists = { asking: new Set(), pointing: new Set(), task: new 
 
 /**
  * Reads a question's words. The one decision on its language is made here: CJK by script, any other by which language's words of asking it
- * has most of; `fallback` is the language of most documents.
+ * has most of, else the first of the `languages` of the documents, of which there is at least one.
  */
-export function readQuestionWords(question: string, fallback: string): QuestionWords {
+export function readQuestionWords(question: string, languages: readonly string[]): QuestionWords {
   const words = segmented(question);
-  const language = languageOf(question, words, fallback);
+  const language = languageOf(question, words, languages[0] ?? 'en');
   const { asking, pointing, task } = wordsOf.get(language) ?? NO_WORDS;
-  const own = words.filter((word) => !isIn(asking, word));
-  const typed = own.filter((word) => !isIn(task, word));
+  const isListed = (word: string): boolean => isIn(asking, word) || isIn(task, word);
+  const names = writtenAsNames(question, words, language, isListed);
+  const own = words.filter((word) => names.has(word) || !isIn(asking, word));
+  const typed = own.filter((word) => names.has(word) || !isIn(task, word));
   // Neighbours stay together, so that bigrams of scripts without spaces stand as they were written.
-  const content = terms(CJK.test(question) ? joined(question, new Set(typed)) : typed.join(' '));
+  const texts = CJK.test(question) ? [joined(question, new Set(typed))] : typed;
+  const content = texts.flatMap((text) => {
+    const found = termsInAny(text, languages);
+    return found.length === 0 && names.has(text) ? [text.toLowerCase()] : found;
+  });
   return {
     ...{ language, content: [...new Set(content)], typed },
     hasTask: typed.length < own.length,
     isAsking: own.length < words.length,
-    isPointing: words.some((word) => isIn(pointing, word)),
+    isPointing: words.some((word) => !names.has(word) && isIn(pointing, word)),
   };
+}
+
+const QUOTED = /["“”„«»]([^"“”„«»]+)["“”«»]|[「『]([^」』]+)[」』]/gu;
+
+/**
+ * Listed words that name something all the same: in quotation marks, in capitals (WHO), or with a capital inside the question (I Cover the War).
+ * Capitals tell nothing where all listed words have them, or where a language writes its nouns so.
+ */
+function writtenAsNames(
+  question: string,
+  words: readonly string[],
+  language: string,
+  isListed: (word: string) => boolean,
+): ReadonlySet<string> {
+  const names = new Set(
+    Array.from(question.matchAll(QUOTED), ([, one, other]) => segmented(one ?? other ?? '')).flat(),
+  );
+  const listed = words.filter(isListed);
+  if (!listed.some((word) => /^\p{Ll}/u.test(word))) return names;
+  const hasCapitalNouns = analyserOf(language)?.hasCapitalNouns === true;
+  for (const [at, word] of words.entries()) {
+    if (word.length < 2 || !/^\p{Lu}/u.test(word) || !isListed(word)) continue;
+    if (!/\p{Ll}/u.test(word) || (at > 0 && !hasCapitalNouns)) names.add(word);
+  }
+  return names;
 }
 
 /** Whether a word is listed, itself or before an apostrophe: "what's". */

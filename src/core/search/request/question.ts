@@ -1,7 +1,8 @@
 import type { SearchRequest } from './search-request';
 import type { SearchIndex, DenseSearch } from '../../retrieval/index';
 import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
-import { terms as termsOf } from '../../text/terms';
+import { languagesOf, termsInDocuments } from '../../retrieval/languages';
+import { holdsPhrase } from '../../retrieval/phrases';
 import type { MissingTerm } from '../evidence/evidence';
 import { readQuestionWords, correctSpelling, type QuestionWords } from './question-words';
 
@@ -25,6 +26,8 @@ export interface Question {
   readonly entities: readonly number[];
   /** Words that it takes over from an earlier question, as they were typed there. */
   readonly carried: readonly string[];
+  /** As it was typed, where all its words are function words and a passage has them so. */
+  readonly phrase?: string;
   /** `whole` where it says what to do with the texts and has no subject that any of them has: it is about the collection. */
   readonly scope: 'whole' | 'specific';
   /** Words that no passage in scope contains. */
@@ -51,13 +54,13 @@ type UnitFilter = (slot: number) => boolean;
 
 /** Reads a question against an index: which words count, what it names, what it takes over from the question before. */
 export function readQuestion(index: SearchIndex, request: SearchRequest, allow: UnitFilter = () => true): Question {
-  const fallback = mainLanguage(index);
-  const own = readText(index, request.question, fallback, allow);
-  const lent = isContextDependent(own) ? termsFromHistory(index, request, fallback, allow) : [];
+  const own = readText(index, request.question, allow);
+  const lent = isContextDependent(own) ? termsFromHistory(index, request, allow) : [];
   const carried = lent.flatMap(({ words }) => words.typed);
   const terms = weighTerms(index, own, lent);
   const { hasTask, content } = own.words;
-  const isWhole = terms.length === 0 && (hasTask || content.length === 0);
+  const isBare = terms.length === 0 && (hasTask || content.length === 0);
+  const phrase = isBare && !hasTask ? phraseIn(index, request.question, allow) : undefined;
   return {
     text: [own.spelt, ...carried].join(' '),
     typed: request.question,
@@ -65,7 +68,8 @@ export function readQuestion(index: SearchIndex, request: SearchRequest, allow: 
     terms,
     entities: [...new Set([own, ...lent].flatMap(({ entities }) => entities))],
     carried,
-    scope: isWhole ? 'whole' : 'specific',
+    ...(phrase !== undefined && { phrase }),
+    scope: isBare && phrase === undefined ? 'whole' : 'specific',
     missing: own.missing,
   };
 }
@@ -79,8 +83,8 @@ interface ReadText {
   readonly entities: readonly number[];
 }
 
-function readText(index: SearchIndex, text: string, fallback: string, allow: UnitFilter): ReadText {
-  const words = readQuestionWords(text, fallback);
+function readText(index: SearchIndex, text: string, allow: UnitFilter): ReadText {
+  const words = readQuestionWords(text, languagesOf(index.tables.documents));
   const missing = missingTerms(index, words, allow);
   const spelt = correctSpelling(
     text,
@@ -89,25 +93,14 @@ function readText(index: SearchIndex, text: string, fallback: string, allow: Uni
   return { words, missing, spelt, entities: namedEntities(index, spelt, words) };
 }
 
-const languages = new WeakMap<SearchIndex, string>();
-
-/** The language of most documents; English for an empty collection. */
-export function mainLanguage(index: SearchIndex): string {
-  const known = languages.get(index);
-  if (known !== undefined) return known;
-  const counts = new Map<string, number>();
-  for (const { language } of index.tables.documents) counts.set(language, (counts.get(language) ?? 0) + 1);
-  counts.delete('und');
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  const language = most?.[0] ?? 'en';
-  languages.set(index, language);
-  return language;
-}
-
 /** Rows of the entities that a text names, by more than its words of asking: names, not the nouns that an index has without a model. */
 function namedEntities(index: SearchIndex, text: string, { content, typed }: QuestionWords): readonly number[] {
+  const termsOf = (one: string): readonly string[] => termsInDocuments(one, index.tables.documents);
+  const kept = new Set(typed);
   const asking = new Set(termsOf(text).filter((term) => !content.includes(term) && typed.length > 0));
-  const named = index.names.namesIn(text).filter((name) => termsOf(name).some((term) => !asking.has(term)));
+  const named = index.names
+    .namesIn(text)
+    .filter((name) => kept.has(name) || termsOf(name).some((term) => !asking.has(term)));
   const rows = named.flatMap((name) =>
     index.names
       .withName(name)
@@ -130,22 +123,23 @@ const isContextDependent = ({ words: { content, hasTask, isAsking, isPointing },
 
 /** Whether a question of a conversation leans on the one before it. */
 export const dependsOnHistory = (index: SearchIndex, question: string): boolean =>
-  isContextDependent(readText(index, question, mainLanguage(index), () => true));
+  isContextDependent(readText(index, question, () => true));
 
 /** What the earlier questions lend, newest first, up to the one that names something. */
-function termsFromHistory(
-  index: SearchIndex,
-  { history = [] }: SearchRequest,
-  fallback: string,
-  allow: UnitFilter,
-): readonly ReadText[] {
+function termsFromHistory(index: SearchIndex, { history = [] }: SearchRequest, allow: UnitFilter): readonly ReadText[] {
   const lent: ReadText[] = [];
   for (const { question } of history.slice(0, MOST_CARRIED_FROM)) {
-    const read = readText(index, question, fallback, allow);
+    const read = readText(index, question, allow);
     if (read.words.content.length > 0) lent.push(read);
     if (!isContextDependent(read)) break;
   }
   return lent;
+}
+
+/** A question of function words only, where a passage has them as they were typed. */
+function phraseIn(index: SearchIndex, question: string, allow: UnitFilter): string | undefined {
+  const phrase = question.trim().replace(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '');
+  return phrase !== '' && holdsPhrase(index, phrase, allow) ? phrase : undefined;
 }
 
 /** The terms that some text unit holds, with their weight. */
@@ -153,7 +147,8 @@ function weighTerms(index: SearchIndex, own: ReadText, lent: readonly ReadText[]
   const { bm25 } = index.passages;
   const found = new Map<string, QuestionTerm>();
   const addAll = ({ words, missing }: ReadText, share: number): void => {
-    for (const term of [...words.content, ...missing.flatMap(({ searched = '' }) => termsOf(searched))]) {
+    const searched = missing.flatMap((one) => termsInDocuments(one.searched ?? '', index.tables.documents));
+    for (const term of [...words.content, ...searched]) {
       if (found.has(term) || bm25.documentFrequency(term) === 0) continue;
       found.set(term, { term, weight: share * bm25.idf(term), ...(share < 1 && { isLent: true as const }) });
     }
@@ -166,10 +161,13 @@ function weighTerms(index: SearchIndex, own: ReadText, lent: readonly ReadText[]
 /** The words of a question that no passage contains, with what the documents spell nearly so. */
 function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitFilter): readonly MissingTerm[] {
   const { bm25 } = index.passages;
+  const termsOf = (word: string): readonly string[] => termsInDocuments(word, index.tables.documents);
   const stands = (term: string): boolean => bm25.search([term], { k: 1, allow }).length > 0;
-  const words = [...new Set(typed)];
-  const missing = words.filter((word) => {
-    const own = termsOf(word);
+  const missing = [...new Set(typed)].filter((word) => {
+    const all = termsOf(word);
+    // The number in `COVID-19` does not stand for the word before it.
+    const letters = all.filter((term) => /\p{L}/u.test(term));
+    const own = letters.length > 0 ? letters : all;
     // A single character of a script without spaces is no term of the index.
     return own.length > 0 && !(CJK.test(word) && [...word].length < 2) && !own.some(stands);
   });
@@ -179,12 +177,15 @@ function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitF
       .filter((one) => termsOf(one).every(stands))
       .slice(0, SUGGESTIONS);
     const [likeliest] = suggestions;
-    // Another word than the one typed is only offered; a name with a slip in it, or the last hope, is searched for.
-    const isHope = missing.length === words.length;
-    const isSearched = likeliest !== undefined && isSlip(word, likeliest) && (isHope || CAPITAL.test(likeliest));
+    // Only a name that was typed as one, with a slip in it, is searched for as the documents spell it; any other word is offered.
+    const isSearched = likeliest !== undefined && [word, likeliest].every(isLongName) && isSlip(word, likeliest);
     return { word, suggestions, ...(isSearched && { searched: likeliest }) };
   });
 }
+
+/** Letters of a name in which a slip can be told from another name. */
+const LONG_NAME = 4;
+const isLongName = (word: string): boolean => CAPITAL.test(word) && word.length >= LONG_NAME;
 
 const CAPITAL = /^\p{Lu}/u;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -14,6 +14,8 @@ export interface Analyser {
   readonly suffix?: RegExp;
   /** Writes common nouns with a capital, so that a capital names nothing. */
   readonly hasCapitalNouns?: true;
+  /** Tells words apart by accents, which its stems keep. */
+  readonly keepsAccents?: true;
   /** Letters in small letters, where these differ from other languages. */
   readonly lowerCase?: (text: string) => string;
   /** The stem of a lower-case word of letters, its accents folded as far as the language allows. */

@@ -10,16 +10,16 @@ describe('the language of a question', () => {
     ['灯台の高さはどれくらいですか？', 'en', 'ja'],
     ['Qui a construit le pont ?', 'en', 'fr'],
   ])('of “%s” is not that of the documents (%s) but %s', (question, fallback, language) => {
-    expect(readQuestionWords(question, fallback).language).toBe(language);
+    expect(readQuestionWords(question, [fallback]).language).toBe(language);
   });
 
   it.each(['de', 'fr', 'en'])('is that of the documents where a question has no word of asking: %s', (fallback) => {
-    expect(readQuestionWords('Threlby Dam', fallback).language).toBe(fallback);
+    expect(readQuestionWords('Threlby Dam', [fallback]).language).toBe(fallback);
   });
 
   it('is that of the documents where two languages have as many of its words', () => {
-    expect(readQuestionWords('in Threlby', 'de').language).toBe('de');
-    expect(readQuestionWords('in Threlby', 'en').language).toBe('en');
+    expect(readQuestionWords('in Threlby', ['de']).language).toBe('de');
+    expect(readQuestionWords('in Threlby', ['en']).language).toBe('en');
   });
 });
 
@@ -30,28 +30,28 @@ describe('the content of a question', () => {
     ['Fasse die Dokumente zusammen.', 'de'],
     ['这些文档的主题是什么？', 'zh'],
   ])('is none where it only says what to do with the texts: %s', (question, fallback) => {
-    expect(readQuestionWords(question, fallback)).toMatchObject({ content: [], typed: [], hasTask: true });
+    expect(readQuestionWords(question, [fallback])).toMatchObject({ content: [], typed: [], hasTask: true });
   });
 
   it('is its own words, as typed and as index terms, without repeats', () => {
-    const { content, typed, hasTask } = readQuestionWords('Who paid the tolls, and why was the toll unfair?', 'en');
+    const { content, typed, hasTask } = readQuestionWords('Who paid the tolls, and why was the toll unfair?', ['en']);
     expect(typed).toEqual(['paid', 'tolls', 'toll', 'unfair']);
-    expect(content).toEqual(['paid', 'toll', 'unfair']);
+    expect(content).toEqual(['pay', 'toll', 'unfair']);
     expect(hasTask).toBe(false);
   });
 
   it('has a number whole, with the commas in it', () => {
-    expect(readQuestionWords('Who paid €2,380, and when?', 'en').typed).toEqual(['paid', '2,380']);
+    expect(readQuestionWords('Who paid €2,380, and when?', ['en']).typed).toEqual(['paid', '2,380']);
   });
 
   it('of Chinese stands in pairs of characters as they were written, never across a word that was left out', () => {
-    const { content } = readQuestionWords('灯塔有多高？', 'zh');
+    const { content } = readQuestionWords('灯塔有多高？', ['zh']);
     expect(content).toContain('灯塔');
     expect(content.some((term) => term.includes('有'))).toBe(false);
   });
 
   it('keeps the words of one language that are words of asking in another', () => {
-    expect(readQuestionWords('Who was Die?', 'en').typed).toEqual(['Die']);
+    expect(readQuestionWords('Who was Die?', ['en']).typed).toEqual(['Die']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '../../../../src/core/search/context/scope';
-import { dependsOnHistory, mainLanguage, readQuestion } from '../../../../src/core/search/request/question';
+import { mainLanguage } from '../../../../src/core/retrieval/languages';
+import { dependsOnHistory, readQuestion } from '../../../../src/core/search/request/question';
 import { indexOf } from '../ask';
 import { harbour } from '../harbour';
 
@@ -115,9 +116,9 @@ describe('words that stand nowhere', () => {
 });
 
 it('the main language is that of most documents, and English where there are none', () => {
-  expect(mainLanguage(index)).toBe('en');
+  expect(mainLanguage(index.tables.documents)).toBe('en');
   const { documents, ...rest } = harbour();
-  expect(mainLanguage(indexOf({ ...rest, documents: documents.map((row) => ({ ...row, language: 'zh' })) }))).toBe(
+  expect(mainLanguage(documents.map((row) => ({ ...row, language: 'zh' })))).toBe(
     'zh',
   );
 });

@@ -119,7 +119,8 @@ const KNOWN = 0.3;
 /** By words: shared terms by weight, and whether a question names something that the index knows. */
 export function measureByWords(question: Question, knows: (text: string) => boolean): FollowUpMeasure {
   return {
-    similarity: (text) => (1 - KNOWN) * coverage(question.terms, new Set(terms(text))) + (knows(text) ? KNOWN : 0),
+    similarity: (text) =>
+      (1 - KNOWN) * coverage(question.terms, new Set(terms(text, question.language))) + (knows(text) ? KNOWN : 0),
     novelty: (text, asked) => {
       const own = new Set(terms(text));
       return asked.reduce((least, other) => Math.min(least, 1 - overlap(own, new Set(terms(other)))), 1);

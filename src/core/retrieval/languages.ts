@@ -1,0 +1,27 @@
+import type { DocumentRow } from '../tables/tables';
+import { termsInAny } from '../text/terms';
+
+/** The language of an empty collection, and of one whose texts do not tell theirs. */
+const DEFAULT = 'en';
+
+const known = new WeakMap<readonly DocumentRow[], readonly string[]>();
+
+/** The languages of some documents (BCP 47), the commonest first; never empty. Counted once for each state of the table. */
+export function languagesOf(documents: readonly DocumentRow[]): readonly string[] {
+  const before = known.get(documents);
+  if (before) return before;
+  const counts = new Map<string, number>();
+  for (const { language } of documents) counts.set(language, (counts.get(language) ?? 0) + 1);
+  counts.delete('und');
+  const languages = [...counts].sort((a, b) => b[1] - a[1]).map(([language]) => language);
+  const all = languages.length > 0 ? languages : [DEFAULT];
+  known.set(documents, all);
+  return all;
+}
+
+/** The language of most documents; English for an empty collection. */
+export const mainLanguage = (documents: readonly DocumentRow[]): string => languagesOf(documents)[0] ?? DEFAULT;
+
+/** The distinct terms that words of a question have in passages of any language of the documents. */
+export const termsInDocuments = (text: string, documents: readonly DocumentRow[]): readonly string[] =>
+  termsInAny(text, languagesOf(documents));

@@ -1,0 +1,39 @@
+import type { Hit } from '../vectors/top-k';
+import { sortedHits } from '../vectors/top-k';
+import type { SearchIndex } from './index';
+
+/** How much more a text unit counts that has a phrase in the same case. */
+const SAME_CASE = 1;
+
+/** A phrase in any case, with any white space between its words, whole words at both ends. */
+const phrasePattern = (phrase: string, flags: string): RegExp => {
+  const words = phrase.split(/\s+/u).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('\\s+')}(?![\\p{L}\\p{N}])`, flags);
+};
+
+/** Whether an allowed text unit holds a phrase. Linear in the text up to the first. */
+export function holdsPhrase({ tables }: SearchIndex, phrase: string, allow: (slot: number) => boolean): boolean {
+  const pattern = phrasePattern(phrase, 'iu');
+  return tables.textUnits.some(({ text }, slot) => allow(slot) && pattern.test(text));
+}
+
+/** Allowed text units that hold a phrase as it is typed, those first that have it in the same case, then the shortest. Linear in the text. */
+export function unitsWithPhrase(
+  { tables }: SearchIndex,
+  phrase: string,
+  { k, allow }: { readonly k: number; readonly allow: (slot: number) => boolean },
+): readonly Hit[] {
+  const [any, same] = [phrasePattern(phrase, 'iu'), phrasePattern(phrase, 'u')];
+  const scores = new Map<number, number>();
+  for (const [slot, { text }] of tables.textUnits.entries()) {
+    if (!allow(slot) || !any.test(text)) continue;
+    scores.set(slot, 1 + (same.test(text) ? SAME_CASE : 0) + 1 / (1 + text.length));
+  }
+  return sortedHits(scores).slice(0, k);
+}
+
+/** Where a phrase stands in a text; undefined where it does not. */
+export function phraseAt(text: string, phrase: string): { readonly start: number; readonly end: number } | undefined {
+  const found = phrasePattern(phrase, 'u').exec(text) ?? phrasePattern(phrase, 'iu').exec(text);
+  return found ? { start: found.index, end: found.index + found[0].length } : undefined;
+}
