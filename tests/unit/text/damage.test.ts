@@ -7,7 +7,9 @@ import { inEnglish } from '../../../src/core/message';
 const SAMPLE = new URL('../../../sample/', import.meta.url);
 const SOURCE = new URL('../../../src/core/text/', import.meta.url);
 const textsOf = (folder: URL): readonly (readonly [string, string])[] =>
-  readdirSync(folder).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]);
+  readdirSync(folder)
+    .filter((file) => file.includes('.'))
+    .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]);
 
 const english = textsOf(SAMPLE)
   .filter(([file]) => /letter|minutes|history|report-[ov]|lorne/u.test(file))

@@ -72,7 +72,8 @@ describe('terms', () => {
   });
 
   it('keeps vowel signs of Indic scripts inside words', () => {
-    expect(terms('नदी के किनारे')).toEqual(['नदी', 'के', 'किनारे']);
+    expect(terms('বইয়ের দাম')).toEqual(['বইয়ের', 'দাম']);
+    expect(terms('किताबें किताब', 'hi')).toEqual(['किताब', 'किताब']);
   });
 
   it('ignores Arabic vowel points', () => {

@@ -8,7 +8,7 @@ import { terms } from '../../text/terms';
  */
 export function termForms(text: string, languages: readonly string[]): readonly (readonly string[])[] {
   return text.split(/\s+/u).flatMap((word) => {
-    const byLanguage = languages.map((language) => terms(word, language));
+    const byLanguage = languages.map((language) => terms(word.toLowerCase(), language));
     const [first = []] = byLanguage;
     if (byLanguage.some(({ length }) => length !== first.length)) return [];
     return first.map((_, at) => [...new Set(byLanguage.flatMap((own) => own[at] ?? []))]);
