@@ -26,7 +26,12 @@ describe('raised marks', () => {
     expect(withoutNoteMarks(text)).toBe(text);
   });
 
-  it.each(['¹ See the note', '³He', '1ˢᵗ', 'Mᵐᵉ Dupont', 'Dʳ', 'nº 1ª', 'H₂O'])(
+  it('stand apart before their note', () => {
+    expect(withTypedSigns('¹²The book\n³It')).toBe('12 The book\n3 It');
+    expect(withoutNoteMarks('¹²The book\n³It')).toBe('  The book\n It');
+  });
+
+  it.each(['1ˢᵗ', '3ᵉ', 'XIXᵉ siècle', 'Mᵐᵉ Dupont', 'Dʳ', 'nº 1ª', 'H₂O'])(
     'stay where they are part of it: %s',
     (text) => {
       expect(withTypedSigns(text)).toBe(text);
