@@ -188,6 +188,7 @@ const files: Readonly<Record<string, Uint8Array>> = {
     'word/styles.xml':
       '<w:styles><w:style w:styleId="Chapter"><w:name w:val="Chapter"/><w:basedOn w:val="H1"/></w:style><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>',
   }),
+  'raised.docx': await zipTexts({ '[Content_Types].xml': '<Types/>', 'word/document.xml': raisedRuns() }),
   'workbook.docx': await zipTexts({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }),
   'archive.zip': await zipTexts({
     'notes/first.txt': 'First note.',
@@ -257,6 +258,21 @@ ${item('first')}${item('second')}
 <w:p><w:pPr><w:outlineLvl w:val="2"/></w:pPr>${text('By outline level')}</w:p>
 <w:p><w:r><w:fldChar/><w:instrText>PAGE</w:instrText></w:r>${text('Last')}</w:p>
 </w:body></w:document>`;
+}
+
+/** Runs with a `^` before them are raised, those with a `_` lowered. */
+function raisedRuns(): string {
+  const runs =
+    'The ordinance was repealed|^3| by Ida Holm|^a| on the 1|^st|. It held 10|^-6| of CO|_2| in base 15|_2|.'.split(
+      '|',
+    );
+  const heights: Readonly<Record<string, string>> = { '^': 'superscript', _: 'subscript' };
+  const body = runs.map((run) => {
+    const height = heights[run.charAt(0)];
+    if (height === undefined) return `<w:r><w:t>${run}</w:t></w:r>`;
+    return `<w:r><w:rPr><w:vertAlign w:val="${height}"/></w:rPr><w:t>${run.slice(1)}</w:t></w:r>`;
+  });
+  return `<w:document><w:body><w:p>${body.join('')}</w:p></w:body></w:document>`;
 }
 
 await mkdir(FOLDER, { recursive: true });
