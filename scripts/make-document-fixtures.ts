@@ -157,6 +157,15 @@ const files: Readonly<Record<string, Uint8Array>> = {
     texPage(4, 'Offices'),
     CONTENTS,
   ]),
+  'accents-apart.pdf': writeTexPdf([
+    [
+      { x: 60, y: 760, size: 10, text: 'The office of G¨odel and Erd˝os was na¨ıve; Fran¸cois of Malm¨o fl´ed first.' },
+      // The accent of a capital is drawn higher, in a go of its own.
+      { x: 60, y: 748, size: 10, text: 'To the first caf´e' },
+      { x: 150, y: 750.5, size: 10, text: '´' },
+      { x: 150, y: 748, size: 10, text: 'Eva came.' },
+    ],
+  ]),
   'no-text.pdf': writePdf({ title: 'Scan', pages: [{ blocks: [] }] }),
   'word.docx': await writeDocx({
     title: 'Harbour & lights',
