@@ -58,6 +58,29 @@ function withoutFont(font: string, collection: string, map: string, lines: reado
   );
 }
 
+/** A PDF whose font has codes of two bytes and tells nothing of a letter that is written as `*`, as a browser prints some scripts. */
+function withLostLetters(lines: readonly string[]): Uint8Array {
+  const hex = (text: string): string =>
+    Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+  const content = lines.map((line, at) => `BT /F1 12 Tf 64 ${String(780 - at * 16)} Td <${hex(line)}> Tj ET`);
+  const map = `/CIDInit /ProcSet findresource begin begincmap /CMapName /Own def /CMapType 2 def
+1 begincodespacerange <0000> <FFFF> endcodespacerange
+1 beginbfrange <0020> <007e> <0020> endbfrange 1 beginbfchar <002a> <0000> endbfchar endcmap end`;
+  return assemblePdf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
+      pdfStream(content.join('\n')),
+      '<< /Type /Font /Subtype /Type0 /BaseFont /Own /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 8 0 R >>',
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Own /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 7 0 R /DW 500 >>',
+      '<< /Type /FontDescriptor /FontName /Own /Flags 4 /FontBBox [0 -200 500 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+      pdfStream(map),
+    ],
+    '/Root 1 0 R',
+  );
+}
+
 const OFFICE =
   'The benefit of the affidavit went to the officer—pages 3–5 of the file—who was fired first, for “efficient” offers. ';
 const FLINT = 'A wall of flint stands between the yards and keeps the fog off the flowers of the affluent staff. ';
@@ -165,6 +188,10 @@ const files: Readonly<Record<string, Uint8Array>> = {
       { x: 150, y: 750.5, size: 10, text: '´' },
       { x: 150, y: 748, size: 10, text: 'Eva came.' },
     ],
+  ]),
+  'lost-letters.pdf': withLostLetters([
+    'The k**per of the l*ght r*ads *very night',
+    'before the b*ll rings on the quay.',
   ]),
   'no-text.pdf': writePdf({ title: 'Scan', pages: [{ blocks: [] }] }),
   'word.docx': await writeDocx({

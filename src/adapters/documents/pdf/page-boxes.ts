@@ -23,21 +23,27 @@ export async function pageBoxes(
   const isPlain =
     !items.some(({ dir }) => dir === 'rtl') && !Object.values(content.styles).some((style) => style.vertical);
   const fontNames = Object.keys(content.styles);
-  const accents = mayHoldAccents(items.map(({ str }) => str).join('\n'));
+  const text = items.map(({ str }) => str).join('\n');
+  const isDoubtful = LOST.test(text) || mayHoldAccents(text);
   // A page whose drawing is damaged still has its text layer.
   const drawn = isPlain
-    ? await glyphBoxes(page, { fontNames, fonts, operators, accents }).catch(() => undefined)
+    ? await glyphBoxes(page, { fontNames, fonts, operators, isDoubtful }).catch(() => undefined)
     : undefined;
   if (drawn) return { height, ...drawn };
   const boxes: Box[] = [];
   const sideways: string[] = [];
   for (const item of items) {
-    const box = content.styles[item.fontName]?.vertical ? undefined : placeText(item, viewport.transform);
+    const shown = item.width > 0 ? { ...item, str: item.str.replace(EVERY_LOST, UNREAD) } : item;
+    const box = content.styles[item.fontName]?.vertical ? undefined : placeText(shown, viewport.transform);
     if (box) boxes.push(box);
-    else sideways.push(item.str);
+    else sideways.push(shown.str);
   }
   return { height, boxes, sideways };
 }
+
+/** A glyph of which the font tells no letter, as pdf.js gives it. */
+const LOST = /[\0-\x08\x0e-\x1f]/u;
+const EVERY_LOST = /[\0-\x08\x0e-\x1f]+/gu;
 
 type Operators = OpenedPdf['operators'];
 
@@ -88,8 +94,8 @@ interface GlyphOptions {
   readonly fontNames: readonly string[];
   readonly fonts: Fonts;
   readonly operators: Operators;
-  /** Whether the page may have accents that are set apart. */
-  readonly accents: boolean;
+  /** Whether the text layer lacks glyphs, or may have accents that are set apart. */
+  readonly isDoubtful: boolean;
 }
 
 /**
@@ -99,9 +105,9 @@ interface GlyphOptions {
  */
 async function glyphBoxes(
   page: PDFPageProxy,
-  { fontNames, fonts, operators, accents }: GlyphOptions,
+  { fontNames, fonts, operators, isDoubtful }: GlyphOptions,
 ): Promise<{ boxes: Box[]; sideways: string[] } | undefined> {
-  if (!accents && fontNames.every((name) => fonts.get(name)?.texts.size === 0)) return undefined;
+  if (!isDoubtful && fontNames.every((name) => fonts.get(name)?.texts.size === 0)) return undefined;
   const list = await page.getOperatorList({ annotationMode: 0 });
   const fontOf = (name: string): Font => {
     const known = fonts.get(name);
@@ -116,10 +122,10 @@ async function glyphBoxes(
   const drawn = [...shownGlyphs(list, operators, fontOf)];
   for (const each of drawn) countWords(each);
   const isRepaired = drawn.some(({ font, glyphs }) =>
-    glyphs.some((glyph) => isGlyph(glyph) && font.texts.has(glyph.originalCharCode)),
+    glyphs.some((glyph) => isGlyph(glyph) && (font.texts.has(glyph.originalCharCode) || isLost(glyph))),
   );
   const view = toMatrix(page.getViewport({ scale: 1 }).transform);
-  const shown = accents || isRepaired ? withAccents(drawn, view) : drawn;
+  const shown = isDoubtful || isRepaired ? withAccents(drawn, view) : drawn;
   if (!isRepaired && shown === drawn) return undefined;
   const boxes: Box[] = [];
   const sideways: string[] = [];
@@ -241,10 +247,15 @@ function countWords({ font, glyphs }: Shown): void {
 
 const setsWords = (font: Font): boolean => font.inWords * 2 >= font.letters;
 
+/** Whether a glyph that can be seen has no letter. A font's sign for what it lacks (code 0) without a width cannot be seen. */
+const isLost = ({ unicode, originalCharCode, width }: Glyph): boolean =>
+  LOST.test(unicode) && (originalCharCode !== 0 || width > 0);
+
 function textOf(font: Font, glyph: Glyph): string {
   if (glyph.accented !== undefined) return glyph.accented;
   const found = font.texts.get(glyph.originalCharCode);
   if (found) return found.byPlace && !setsWords(font) ? UNREAD : found.text;
+  if (isLost(glyph)) return UNREAD;
   return glyph.unicode.replace(/[\ufb00-\ufb06]/gu, (ligature) => ligature.normalize('NFKC'));
 }
 
