@@ -58,7 +58,7 @@ function withoutFont(font: string, collection: string, map: string, lines: reado
   );
 }
 
-/** A PDF whose font has codes of two bytes and tells nothing of a letter that is written as `*`, as a browser prints some scripts. */
+/** A PDF with codes of two bytes, whose font tells nothing of the letter `*`: so a browser prints some scripts. */
 function withLostLetters(lines: readonly string[]): Uint8Array {
   const hex = (text: string): string =>
     Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('');
