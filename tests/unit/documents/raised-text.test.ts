@@ -14,6 +14,7 @@ describe('raised text', () => {
     ['M', 'lle', 'Mlle'],
     ['Dr. D', 'r', 'Dr. Dr'],
     ['siècle XIX', 'e', 'siècle XIXe'],
+    ['was lower', 'iii', 'was lowerⁱⁱⁱ'],
     ['Varde', 'TM', 'Varde™'],
     ['Lund', '*', 'Lund*'],
     ['restored', '[12]', 'restored[12]'],

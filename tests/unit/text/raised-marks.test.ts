@@ -9,7 +9,7 @@ describe('raised marks', () => {
     ['Holm¹ and “Varde”²', 'Holm and “Varde”'],
     ['In 1937³ the', 'In 1937 the'],
     ['水库³建成。⁴', '水库建成。'],
-    ['the end.ᵃ repealedᵇ', 'the end. repealed'],
+    ['the end.ᵃ repealedᵇ lowerⁱⁱ', 'the end. repealed lower'],
     ['Ca²⁺ and SO₄²⁻', 'Ca and SO₄'],
   ])('mark a note behind a word, a long number or a sentence: %s', (text, typed) => {
     expect(withTypedSigns(text)).toBe(typed);

@@ -12,7 +12,7 @@ const BEFORE = 20;
 
 /**
  * A raised text, so that it stays apart from the word before it: digits in raised characters (`repealed³`, `10⁻⁶`), letters only where they mark a
- * note (`Holmᵃ`); endings stay as they are typed (`1st`, `Mme`), and so does what stands in brackets (`[1]`).
+ * note (`Holmᵃ`, `lowerⁱⁱ`); endings stay as they are typed (`1st`, `Mme`), and so does what stands in brackets (`[1]`).
  */
 export function raisedText(text: string, before: string): string {
   const word = RAISED_WORDS[text.trim()];
@@ -21,8 +21,8 @@ export function raisedText(text: string, before: string): string {
   const around = before.slice(-BEFORE) + text;
   const from = around.length - text.length;
   return text
-    .replace(/(?<!\p{L})[a-z](?!\p{L})/gu, (letter, at: number) =>
-      letterMarks(around, from + at) ? (RAISED_LETTERS[letter] ?? letter) : letter,
+    .replace(/(?<!\p{L})(?:[a-z]|[ivxl]+)(?!\p{L})/gu, (mark, at: number) =>
+      letterMarks(around, from + at) ? mark.replace(/./gu, (letter) => RAISED_LETTERS[letter] ?? letter) : mark,
     )
     .replace(/^[-−–](?=\d)|(?<=^\d*)[-−]$/u, '⁻')
     .replace(/(?<=^\d*)\+$/u, '⁺')
