@@ -125,7 +125,7 @@ function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]
   const kept: PassageEvidence[] = [];
   const { areAlike, holds } = comparePassages();
   /** Whether another document says the same there, and shows all that is marked: copies are cut into passages at other places. */
-  const saysTheSame = (one: PassageEvidence, copy: PassageEvidence): boolean => {
+  const isCopy = (one: PassageEvidence, copy: PassageEvidence): boolean => {
     if (
       one.documentId === copy.documentId ||
       !copy.marks.every((mark) => holds(wordsAt(one, one.focus), wordsAt(copy, mark)))
@@ -138,7 +138,7 @@ function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]
   for (const passage of passages) {
     // Text units overlap: the same place twice is one.
     if (kept.some((one) => one.documentId === passage.documentId && showsAll(one, passage))) continue;
-    const at = kept.findIndex((one) => areAlike(one.text, passage.text) || saysTheSame(one, passage));
+    const at = kept.findIndex((one) => areAlike(one.text, passage.text) || isCopy(one, passage));
     const same = kept[at];
     if (same) kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
     else kept.push(passage);
