@@ -224,7 +224,12 @@ const files: Readonly<Record<string, Uint8Array>> = {
     'word/styles.xml':
       '<w:styles><w:style w:styleId="Chapter"><w:name w:val="Chapter"/><w:basedOn w:val="H1"/></w:style><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>',
   }),
-  'raised.docx': await zipTexts({ '[Content_Types].xml': '<Types/>', 'word/document.xml': raisedRuns() }),
+  'raised.docx': await zipTexts({
+    '[Content_Types].xml': '<Types/>',
+    'word/document.xml': raisedRuns(),
+    'word/styles.xml':
+      '<w:styles><w:style w:type="character" w:styleId="Mark"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>',
+  }),
   'workbook.docx': await zipTexts({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }),
   'archive.zip': await zipTexts({
     'notes/first.txt': 'First note.',
@@ -296,17 +301,21 @@ ${item('first')}${item('second')}
 </w:body></w:document>`;
 }
 
-/** Runs with a `^` before them are raised, those with a `_` lowered. */
+/** Runs with a `^` before them are raised, with a `~` too but by their style; those with a `_` are lowered. */
 function raisedRuns(): string {
   const runs =
-    'The ordinance was repealed|^3| by Ida Holm|^a| on the 1|^st|. It held 10|^-6| of CO|_2| in base 15|_2|.'.split(
+    'The ordinance was repealed|^3| by Ida Holm|^a| on the 1|^st|. It held 10|^-6| of CO|_2| in base 15|_2|.|~4'.split(
       '|',
     );
-  const heights: Readonly<Record<string, string>> = { '^': 'superscript', _: 'subscript' };
+  const properties: Readonly<Record<string, string>> = {
+    '^': '<w:vertAlign w:val="superscript"/>',
+    _: '<w:vertAlign w:val="subscript"/>',
+    '~': '<w:rStyle w:val="Mark"/>',
+  };
   const body = runs.map((run) => {
-    const height = heights[run.charAt(0)];
-    if (height === undefined) return `<w:r><w:t>${run}</w:t></w:r>`;
-    return `<w:r><w:rPr><w:vertAlign w:val="${height}"/></w:rPr><w:t>${run.slice(1)}</w:t></w:r>`;
+    const own = properties[run.charAt(0)];
+    if (own === undefined) return `<w:r><w:t>${run}</w:t></w:r>`;
+    return `<w:r><w:rPr>${own}</w:rPr><w:t>${run.slice(1)}</w:t></w:r>`;
   });
   return `<w:document><w:body><w:p>${body.join('')}</w:p></w:body></w:document>`;
 }

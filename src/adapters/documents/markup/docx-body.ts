@@ -2,8 +2,12 @@ import type { MarkupHandler } from './walk-markup';
 import { loweredText, raisedText } from '../text/raised-text';
 import type { TextBuilder } from '../text/text-builder';
 
-/** Heading level (1 is the highest) of each paragraph style that is a heading. */
-export type Styles = ReadonlyMap<string, number>;
+export interface Styles {
+  /** Heading level (1 is the highest) of each paragraph style that is a heading. */
+  readonly levels: ReadonlyMap<string, number>;
+  /** `superscript` or `subscript`, of each style of letters that raises or lowers them. */
+  readonly heights: ReadonlyMap<string, string>;
+}
 
 /** The number format (`bullet`, `decimal`, …) of each list level, by list and level. */
 export type Numbering = ReadonlyMap<string, readonly string[]>;
@@ -113,6 +117,7 @@ function openElement(walk: Walk, name: string, attributes: Readonly<Record<strin
   else if (name === 'w:t' || name === 'm:t') walk.inText = true;
   else if (name === 'w:r') startRun(walk);
   else if (name === 'w:rPr') walk.inRunProperties = true;
+  else if (name === 'w:rStyle') walk.height = walk.styles.heights.get(value) ?? '';
   else if (name === 'w:vertAlign') walk.height = walk.inRunProperties ? value : '';
   else if (name === 'w:vanish') walk.hidden = walk.inRunProperties && value !== 'false' && value !== '0';
   else if (name === 'w:tbl') walk.tables.push({ rows: 0, cells: [], cell: [] });
@@ -147,7 +152,7 @@ function startParagraph(walk: Walk): Paragraph {
 }
 
 function paragraphProperty(walk: Walk, paragraph: Paragraph, name: string, value: string): void {
-  if (name === 'w:pStyle') paragraph.level ??= walk.styles.get(value);
+  if (name === 'w:pStyle') paragraph.level ??= walk.styles.levels.get(value);
   else if (name === 'w:outlineLvl') paragraph.level = Number(value) < 9 ? Math.min(6, Number(value) + 1) : undefined;
   else if (name === 'w:numId') paragraph.list = value === '0' ? '' : value;
   else if (name === 'w:ilvl') paragraph.listLevel = Math.min(8, Number(value) || 0);
