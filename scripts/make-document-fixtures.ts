@@ -58,6 +58,29 @@ function withoutFont(font: string, collection: string, map: string, lines: reado
   );
 }
 
+/** A PDF with codes of two bytes, whose font tells nothing of the letter `*`: so a browser prints some scripts. */
+function withLostLetters(lines: readonly string[]): Uint8Array {
+  const hex = (text: string): string =>
+    Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+  const content = lines.map((line, at) => `BT /F1 12 Tf 64 ${String(780 - at * 16)} Td <${hex(line)}> Tj ET`);
+  const map = `/CIDInit /ProcSet findresource begin begincmap /CMapName /Own def /CMapType 2 def
+1 begincodespacerange <0000> <FFFF> endcodespacerange
+1 beginbfrange <0020> <007e> <0020> endbfrange 1 beginbfchar <002a> <0000> endbfchar endcmap end`;
+  return assemblePdf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
+      pdfStream(content.join('\n')),
+      '<< /Type /Font /Subtype /Type0 /BaseFont /Own /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 8 0 R >>',
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Own /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 7 0 R /DW 500 >>',
+      '<< /Type /FontDescriptor /FontName /Own /Flags 4 /FontBBox [0 -200 500 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+      pdfStream(map),
+    ],
+    '/Root 1 0 R',
+  );
+}
+
 const OFFICE =
   'The benefit of the affidavit went to the officer—pages 3–5 of the file—who was fired first, for “efficient” offers. ';
 const FLINT = 'A wall of flint stands between the yards and keeps the fog off the flowers of the affluent staff. ';
@@ -157,6 +180,19 @@ const files: Readonly<Record<string, Uint8Array>> = {
     texPage(4, 'Offices'),
     CONTENTS,
   ]),
+  'accents-apart.pdf': writeTexPdf([
+    [
+      { x: 60, y: 760, size: 10, text: 'The office of G¨odel and Erd˝os was na¨ıve; Fran¸cois of Malm¨o fl´ed first.' },
+      // The accent of a capital is drawn higher, in a go of its own.
+      { x: 60, y: 748, size: 10, text: 'To the first caf´e' },
+      { x: 150, y: 750.5, size: 10, text: '´' },
+      { x: 150, y: 748, size: 10, text: 'Eva came.' },
+    ],
+  ]),
+  'lost-letters.pdf': withLostLetters([
+    'The k**per of the l*ght r*ads *very night',
+    'before the b*ll rings on the quay.',
+  ]),
   'no-text.pdf': writePdf({ title: 'Scan', pages: [{ blocks: [] }] }),
   'word.docx': await writeDocx({
     title: 'Harbour & lights',
@@ -187,6 +223,12 @@ const files: Readonly<Record<string, Uint8Array>> = {
       '<w:numbering><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>',
     'word/styles.xml':
       '<w:styles><w:style w:styleId="Chapter"><w:name w:val="Chapter"/><w:basedOn w:val="H1"/></w:style><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>',
+  }),
+  'raised.docx': await zipTexts({
+    '[Content_Types].xml': '<Types/>',
+    'word/document.xml': raisedRuns(),
+    'word/styles.xml':
+      '<w:styles><w:style w:type="character" w:styleId="Mark"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>',
   }),
   'workbook.docx': await zipTexts({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }),
   'archive.zip': await zipTexts({
@@ -257,6 +299,25 @@ ${item('first')}${item('second')}
 <w:p><w:pPr><w:outlineLvl w:val="2"/></w:pPr>${text('By outline level')}</w:p>
 <w:p><w:r><w:fldChar/><w:instrText>PAGE</w:instrText></w:r>${text('Last')}</w:p>
 </w:body></w:document>`;
+}
+
+/** Runs with a `^` before them are raised, with a `~` too but by their style; those with a `_` are lowered. */
+function raisedRuns(): string {
+  const runs =
+    'The ordinance was repealed|^3| by Ida Holm|^a| on the 1|^st|. It held 10|^-6| of CO|_2| in base 15|_2|.|~4'.split(
+      '|',
+    );
+  const properties: Readonly<Record<string, string>> = {
+    '^': '<w:vertAlign w:val="superscript"/>',
+    _: '<w:vertAlign w:val="subscript"/>',
+    '~': '<w:rStyle w:val="Mark"/>',
+  };
+  const body = runs.map((run) => {
+    const own = properties[run.charAt(0)];
+    if (own === undefined) return `<w:r><w:t>${run}</w:t></w:r>`;
+    return `<w:r><w:rPr>${own}</w:rPr><w:t>${run.slice(1)}</w:t></w:r>`;
+  });
+  return `<w:document><w:body><w:p>${body.join('')}</w:p></w:body></w:document>`;
 }
 
 await mkdir(FOLDER, { recursive: true });

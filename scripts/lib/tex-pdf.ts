@@ -18,16 +18,23 @@ const LIGATURES: readonly (readonly [string, number])[] = [
   ['–', 0x7b],
   ['“', 0x5c],
   ['”', 0x22],
+  ['ı', 0x10],
 ];
+
+/** Accents, which TeX sets before their letter and then goes back. */
+const ACCENTS: Readonly<Record<string, number>> = {
+  ...{ '`': 0x12, '´': 0x13, ˇ: 0x14, '˘': 0x15, '¯': 0x16, '˚': 0x17, '¸': 0x18 },
+  ...{ '^': 0x5e, '˝': 0x7d, '~': 0x7e, '¨': 0x7f },
+};
 
 /** Width of every glyph, and of the gap between words, in thousandths of the letter size. */
 const WIDTH = 500;
 const GAP = 333;
-const CODES = Array.from({ length: 0x7f - 0x0b }, (_, at) => at + 0x0b);
+const CODES = Array.from({ length: 0x80 - 0x0b }, (_, at) => at + 0x0b);
 
 /**
  * Writes a PDF as TeX does with bitmap fonts: one Type 3 font whose glyphs are called `a12` and have no Unicode.
- * Ligatures and dashes stand at the places that TeX gives them. There are no blanks between words.
+ * Ligatures, dashes and accents stand at the places that TeX gives them. There are no blanks between words.
  */
 export function writeTexPdf(pages: readonly (readonly TexLine[])[]): Uint8Array {
   const numberOf = (page: number): number => 5 + page * 2;
@@ -37,7 +44,7 @@ export function writeTexPdf(pages: readonly (readonly TexLine[])[]): Uint8Array 
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, page) => `${numberOf(page)} 0 R`).join(' ')}] >>`,
-      `<< /Type /Font /Subtype /Type3 /FontBBox [0 -200 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 11 /LastChar 126 /Widths [${CODES.map(() => WIDTH).join(' ')}] /Encoding << /Type /Encoding /Differences [11 ${names}] >> /CharProcs << ${glyphs} >> /Resources << >> >>`,
+      `<< /Type /Font /Subtype /Type3 /FontBBox [0 -200 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 11 /LastChar 127 /Widths [${CODES.map(() => WIDTH).join(' ')}] /Encoding << /Type /Encoding /Differences [11 ${names}] >> /CharProcs << ${glyphs} >> /Resources << >> >>`,
       pdfStream(`${WIDTH} 0 d0 0 0 400 600 re f`),
       ...pages.flatMap((lines, page) => [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${numberOf(page) + 1} 0 R >>`,
@@ -60,13 +67,15 @@ function codesOf(word: string): string {
       word.charAt(at),
       word.charCodeAt(at),
     ];
-    codes += code.toString(16).padStart(2, '0');
+    const accent = ACCENTS[found];
+    codes += (accent ?? code).toString(16).padStart(2, '0');
+    if (accent !== undefined) codes += `> ${WIDTH} <`;
     at += found.length;
   }
   return codes;
 }
 
-/** How wide a text comes out, in points. */
+/** How wide a text without accents comes out, in points. */
 export function texWidth(text: string, size: number): number {
   const glyphs = text.split(' ').reduce((sum, word) => sum + codesOf(word).length / 2, 0);
   return ((glyphs * WIDTH + (text.split(' ').length - 1) * GAP) * size) / 1000;

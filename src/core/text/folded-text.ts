@@ -1,5 +1,6 @@
 import { withPlainLetters, WORD, classAt } from './characters';
 import { ligatures } from './analysis/folding';
+import { isNoteMark, typedSign, withTypedSigns } from './raised-marks';
 
 /** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones; marks of other scripts make other letters. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u064b-\u0652]+/gu;
@@ -18,9 +19,12 @@ const LETTERS: typeof ligatures = {
   '\u00ad': '',
 };
 
-/** A text without case, accents and forms of width, white space as single spaces: how names are compared when they are looked up. */
+/**
+ * A text without case, accents, forms of width and note marks, its signs as they are typed, white space as single spaces: how names are compared
+ * when they are looked up.
+ */
 export const folded = (text: string): string =>
-  (text.search(SPECIAL) < 0 ? text.toLowerCase() : plainLetters(text)).replace(/\s+/gu, ' ').trim();
+  (text.search(SPECIAL) < 0 ? text.toLowerCase() : plainLetters(withTypedSigns(text))).replace(/\s+/gu, ' ').trim();
 
 const plainLetters = (text: string): string =>
   withPlainLetters(text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC'))
@@ -28,7 +32,7 @@ const plainLetters = (text: string): string =>
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
     .replaceAll('ς', 'σ');
 
-/** A text without case, accents and forms of width, its white space as it was. */
+/** A text without case, accents, forms of width and note marks, its signs as they are typed and its white space as it was. */
 export interface FoldedText {
   readonly text: string;
   /** What stands between two offsets of the folded text in the text as it was, and where. */
@@ -48,25 +52,40 @@ function plainLetter(letter: string): string {
 
 /** Folds a text letter by letter, so that what is found in it can be shown where it stands; linear. */
 export function foldedText(text: string): FoldedText {
-  /** Offsets in the folded text from which on others shift, and by how much. */
-  const shifts: { readonly from: number; readonly by: number }[] = [];
+  const replacements: Replacement[] = [];
   let by = 0;
   const replaced = text.replace(SPECIAL, (letter, at: number) => {
-    const plain = plainLetter(letter);
+    const plain = typedSign(text, at)?.toLowerCase() ?? plainLetter(letter);
     if (plain.length !== letter.length) {
+      const [from, start, end] = [at - by, at, at + letter.length];
       by += letter.length - plain.length;
-      shifts.push({ from: at + letter.length - by, by });
+      replacements.push({ from, to: end - by, start, end });
     }
     return plain;
   });
-  const offsetAt = (at: number): number => at + (shifts.findLast(({ from }) => from <= at)?.by ?? 0);
+  const originOf = (at: number): Replacement => {
+    const last = replacements.findLast(({ from }) => from <= at);
+    if (last && at > last.from && at < last.to) return last;
+    const start = last ? (at < last.to ? last.start : at + last.end - last.to) : at;
+    return { from: at, to: at, start, end: start };
+  };
   return {
     text: replaced.toLowerCase(),
     original: (from, to) => {
-      const [start, end] = [offsetAt(from), offsetAt(to)];
+      const { start } = originOf(from);
+      let { end } = originOf(to);
+      while (end > start && isNoteMark(text, end - 1)) end--;
       return { text: text.slice(start, end), start, end };
     },
   };
+}
+
+/** What a sign became that is longer or shorter folded: offsets in the folded text, and in the text as it was. */
+interface Replacement {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Where words of a folded text begin with some letters, and where each ends. */

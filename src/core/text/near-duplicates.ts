@@ -127,21 +127,40 @@ function sketchOf(text: string): Uint32Array {
  */
 export const isNearDuplicate = (a: string, b: string): boolean => areAlike(a, b, shinglesOf);
 
-/** The same for texts of which each is compared with many: their words are read once. */
-export function nearDuplicates(): (a: string, b: string) => boolean {
+/** Compares passages of which each is compared with many: their words are read once. */
+export interface PassageComparison {
+  /** As {@link isNearDuplicate}. */
+  readonly areAlike: (a: string, b: string) => boolean;
+  /** Whether nearly all of a text stands in another one: four fifths of its shingles, or a text of fewer than three words as it is. */
+  readonly holds: (whole: string, part: string) => boolean;
+}
+
+export function comparePassages(): PassageComparison {
   const known = new Map<string, ReadonlySet<number>>();
-  const remembered = (text: string): ReadonlySet<number> => {
+  const read: ReadShingles = (text) => {
     const shingles = known.get(text) ?? shinglesOf(text);
     known.set(text, shingles);
     return shingles;
   };
-  return (a, b) => areAlike(a, b, remembered);
+  return {
+    areAlike: (a, b) => areAlike(a, b, read),
+    holds: (whole, part) => {
+      const shingles = read(part);
+      return shingles.size === 0 ? ` ${plain(whole)} `.includes(` ${plain(part)} `) : isIn(shingles, read(whole));
+    },
+  };
 }
 
-function areAlike(a: string, b: string, read: (text: string) => ReadonlySet<number>): boolean {
+function areAlike(a: string, b: string, read: ReadShingles): boolean {
   const [one, other] = [read(a), read(b)];
   const [short, long] = one.size <= other.size ? [one, other] : [other, one];
   if (short.size === 0) return long.size === 0 && plain(a) === plain(b);
+  return isIn(short, long);
+}
+
+type ReadShingles = (text: string) => ReadonlySet<number>;
+
+function isIn(short: ReadonlySet<number>, long: ReadonlySet<number>): boolean {
   let shared = 0;
   for (const hash of short) if (long.has(hash)) shared++;
   return shared >= CONTAINED * short.size;
@@ -159,12 +178,13 @@ function shinglesOf(text: string): ReadonlySet<number> {
   return hashes;
 }
 
-/** Hashes each run of three words, without case and signs. */
+/** Hashes each run of three words, without case, accents, note marks and signs, in which editions differ. */
 function eachShingle(text: string, visit: (hash: number) => void): void {
   const letters = letterTable();
   let [first, second, count, word] = [0, 0, 0, 0];
   for (let at = 0; at <= text.length; at++) {
     const letter = at < text.length ? (letters[text.charCodeAt(at)] ?? 0) : 0;
+    if (letter === SKIPPED) continue;
     if (letter > 0 && letter < ALONE) {
       word = (Math.imul(word ^ letter, 0x01000193) + 0x9dc5) | 0;
       continue;
@@ -190,18 +210,22 @@ function mixed(hash: number): number {
 /** Added to the codes of letters that are words of their own, as far as a shingle goes. */
 const ALONE = 0x10000;
 
+/** Accents that stand apart, soft hyphens and raised digits. */
+const SKIPPED = 0xffffffff;
+
 let table: Uint32Array | undefined;
 
-/** Per UTF-16 code unit its small letter, 0 for what separates words. */
+/** Per UTF-16 code unit its small letter without accents, 0 for what separates words. */
 function letterTable(): Uint32Array {
   if (table) return table;
   table = new Uint32Array(0x10000);
   const classes = characterClasses();
   for (let code = 0; code < 0x10000; code++) {
     const kind = classes[code] ?? SEPARATOR;
+    if (kind === IGNORED_MARK) table[code] = SKIPPED;
     if (kind === SEPARATOR || kind === IGNORED_MARK) continue;
-    const small = String.fromCharCode(code).toLowerCase().charCodeAt(0);
-    table[code] = kind === WORD ? small : ALONE + small;
+    const small = String.fromCharCode(code).toLowerCase();
+    table[code] = kind === WORD ? small.normalize('NFD').charCodeAt(0) : ALONE + small.charCodeAt(0);
   }
   return table;
 }

@@ -52,11 +52,14 @@ export function isNoteMark(text: string, at: number): boolean {
       ? !isPower(text, at)
       : /[\p{L}\p{M}\p{Pe}\p{Pf}₀-₉.,;:!?"'。，、；：！？]/u.test(before);
   }
-  return RAISED_LETTER.test(sign) && at === start && !RAISED_LETTER.test(text[at + 1] ?? '') && letterMarks(text, at);
+  if (!RAISED_LETTER.test(sign)) return false;
+  let end = at;
+  while (RAISED_LETTER.test(text[end] ?? '')) end++;
+  return (end - start === 1 || ROMAN_MARK.test(text.slice(start, end))) && letterMarks(text, start);
 }
 
 /**
- * Whether a single letter that is raised at an offset marks a note: it stands behind a word of three letters and more, or a sign. Behind a number,
+ * Whether a letter, or a number in letters (ⁱⁱ), that is raised at an offset marks a note: it stands behind a word of three letters and more, or a sign. Behind a number,
  * also a Roman one, or a shorter word it is an ending: 1ᵉ, XIXᵉ, Dʳ.
  */
 export function letterMarks(text: string, at: number): boolean {
@@ -67,6 +70,7 @@ export function letterMarks(text: string, at: number): boolean {
 }
 
 const LONGEST_ROMAN = 15;
+const ROMAN_MARK = /^[ⁱᵛˣˡ]+$/u;
 
 /** Whether the raised digits at an offset are the exponent of the number before them. */
 function isPower(text: string, at: number): boolean {

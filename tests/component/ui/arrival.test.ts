@@ -61,6 +61,14 @@ test('a short note has its facts and its title, and no empty headings', async ()
   ).toEqual(['Threlby papers', 'The document']);
 });
 
+test('documents of nearly the same text are told as such, and each can be opened', async () => {
+  const { openDocument } = await show(OVERVIEW);
+  const same = page.getByRole('list', { name: 'Nearly the same' });
+  await expect.element(same).toHaveTextContent('2 documents are nearly the same text:');
+  await same.getByRole('button', { name: 'Minutes, typed copy' }).click();
+  expect(openDocument).toHaveBeenLastCalledWith('copy');
+});
+
 test('questions, names, documents and their sentences lead on', async () => {
   const { ask, openEntity, openDocument, openCommunities } = await show(OVERVIEW);
   await page.getByRole('list', { name: 'Try asking' }).getByRole('button').first().click();

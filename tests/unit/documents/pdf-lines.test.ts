@@ -40,6 +40,16 @@ describe('smaller letters on a higher line', () => {
       [box('The keeper left.', 60, 100, 10), box('1,', 140, 96, 7), box('2', 150, 96, 7)],
       'The keeper left.¹, ²',
     ],
+    [
+      'letters that mark a note stand apart, those of an ending do not',
+      [box('Ida Holm', 60, 100, 10), box('b,c', 100, 96, 7), box('on the 1', 115, 100, 10), box('st', 155, 96, 7)],
+      'Ida Holmᵇ,ᶜ on the 1st',
+    ],
+    [
+      'a lowered figure makes no other number',
+      [box('The mark is 15', 60, 100, 10), box('2', 130, 103, 7), box('and CO', 140, 100, 10), box('2', 170, 103, 7)],
+      'The mark is 15₂ and CO2',
+    ],
   ])('%s', (_, boxes, text) => {
     expect(textOf(boxes)).toEqual([text]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNearDuplicate, nearDuplicateGroups } from '../../../src/core/text/near-duplicates';
+import { comparePassages, isNearDuplicate, nearDuplicateGroups } from '../../../src/core/text/near-duplicates';
 import { randomNumbers } from '../../../src/core/random';
 
 const random = randomNumbers(7);
@@ -22,6 +22,20 @@ describe('near-duplicate texts', () => {
       { id: 'c', text: original.toUpperCase().replaceAll(' ', ', ') },
     ];
     expect(nearDuplicateGroups(texts)).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('are two editions of which one has accents, note marks, soft hyphens and a preface', () => {
+    const original = text(2000);
+    const other = `${text(200)} ${original
+      .replaceAll('e', 'é')
+      .replaceAll(/(\w{5} \w{5} \w{5})/gu, '$1³')
+      .replaceAll('ab', 'a\u00adb')}`;
+    expect(
+      nearDuplicateGroups([
+        { id: 'txt', text: original },
+        { id: 'htm', text: other },
+      ]),
+    ).toEqual([['txt', 'htm']]);
   });
 
   it('are not those that share a tenth, such as a licence', () => {
@@ -50,5 +64,14 @@ describe('near-duplicate passages', () => {
     expect(isNearDuplicate(passage, text(120))).toBe(false);
     expect(isNearDuplicate('水库建成五十年，从来没有蓄满过。', '水库建成五十年,从来没有蓄满过')).toBe(true);
     expect(isNearDuplicate('Yes', 'yes.')).toBe(true);
+  });
+
+  it('hold a sentence that stands in them, wherever they are cut', () => {
+    const { holds } = comparePassages();
+    const sentence = text(12);
+    expect(holds(`${text(40)} ${sentence} ${text(40)}`, sentence)).toBe(true);
+    expect(holds(text(80), sentence)).toBe(false);
+    expect(holds('He said yes. Then', 'Yes.')).toBe(true);
+    expect(holds('Yesterday', 'Yes.')).toBe(false);
   });
 });

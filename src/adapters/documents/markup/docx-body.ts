@@ -1,8 +1,13 @@
 import type { MarkupHandler } from './walk-markup';
+import { loweredText, raisedText } from '../text/raised-text';
 import type { TextBuilder } from '../text/text-builder';
 
-/** Heading level (1 is the highest) of each paragraph style that is a heading. */
-export type Styles = ReadonlyMap<string, number>;
+export interface Styles {
+  /** Heading level (1 is the highest) of each paragraph style that is a heading. */
+  readonly levels: ReadonlyMap<string, number>;
+  /** `superscript` or `subscript`, of each style of letters that raises or lowers them. */
+  readonly heights: ReadonlyMap<string, string>;
+}
 
 /** The number format (`bullet`, `decimal`, …) of each list level, by list and level. */
 export type Numbering = ReadonlyMap<string, readonly string[]>;
@@ -34,6 +39,8 @@ interface Walk {
   inText: boolean;
   inRunProperties: boolean;
   hidden: boolean;
+  /** Height of the letters of the run being read, as Word calls it. */
+  height: string;
   afterItem: boolean;
 }
 
@@ -68,6 +75,7 @@ export function bodyHandler(
     inText: false,
     inRunProperties: false,
     hidden: false,
+    height: '',
     afterItem: false,
   };
   return {
@@ -81,7 +89,7 @@ export function bodyHandler(
       else if (name === walk.skipping.name && (walk.skipping.depth -= 1) === 0) walk.skipping = undefined;
     },
     text: (text) => {
-      if (walk.inText && !walk.skipping && !walk.hidden) add(walk, text);
+      if (walk.inText && !walk.skipping && !walk.hidden) add(walk, atHeight(walk, text));
     },
   };
 }
@@ -89,6 +97,12 @@ export function bodyHandler(
 function isSkipped(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): boolean {
   const isSeparator = name === walk.notes && /eparator$/u.test(attributes['w:type'] ?? '');
   return isSeparator || SKIPPED.has(name);
+}
+
+function atHeight({ height, paragraphs }: Walk, text: string): string {
+  const before = paragraphs.at(-1)?.text ?? '';
+  if (height === 'superscript') return raisedText(text, before);
+  return height === 'subscript' ? loweredText(text, before) : text;
 }
 
 function add(walk: Walk, text: string): void {
@@ -101,8 +115,10 @@ function openElement(walk: Walk, name: string, attributes: Readonly<Record<strin
   const paragraph = walk.paragraphs.at(-1);
   if (name === 'w:p') walk.paragraphs.push(startParagraph(walk));
   else if (name === 'w:t' || name === 'm:t') walk.inText = true;
-  else if (name === 'w:r') walk.hidden = false;
+  else if (name === 'w:r') startRun(walk);
   else if (name === 'w:rPr') walk.inRunProperties = true;
+  else if (name === 'w:rStyle') walk.height = walk.styles.heights.get(value) ?? '';
+  else if (name === 'w:vertAlign') walk.height = walk.inRunProperties ? value : '';
   else if (name === 'w:vanish') walk.hidden = walk.inRunProperties && value !== 'false' && value !== '0';
   else if (name === 'w:tbl') walk.tables.push({ rows: 0, cells: [], cell: [] });
   else if (name === 'w:footnoteReference' || name === 'w:endnoteReference') add(walk, `[${attributes['w:id'] ?? ''}]`);
@@ -110,6 +126,11 @@ function openElement(walk: Walk, name: string, attributes: Readonly<Record<strin
   else if (SIGNS.has(name) && !walk.inRunProperties)
     add(walk, isTabStop(name, attributes) ? '' : (SIGNS.get(name) ?? ''));
   else if (paragraph) paragraphProperty(walk, paragraph, name, value);
+}
+
+function startRun(walk: Walk): void {
+  walk.hidden = false;
+  walk.height = '';
 }
 
 const SIGNS = new Map([
@@ -131,7 +152,7 @@ function startParagraph(walk: Walk): Paragraph {
 }
 
 function paragraphProperty(walk: Walk, paragraph: Paragraph, name: string, value: string): void {
-  if (name === 'w:pStyle') paragraph.level ??= walk.styles.get(value);
+  if (name === 'w:pStyle') paragraph.level ??= walk.styles.levels.get(value);
   else if (name === 'w:outlineLvl') paragraph.level = Number(value) < 9 ? Math.min(6, Number(value) + 1) : undefined;
   else if (name === 'w:numId') paragraph.list = value === '0' ? '' : value;
   else if (name === 'w:ilvl') paragraph.listLevel = Math.min(8, Number(value) || 0);
@@ -141,7 +162,7 @@ function closeElement(walk: Walk, name: string): void {
   const table = walk.tables.at(-1);
   if (name === 'w:t' || name === 'm:t') walk.inText = false;
   else if (name === 'w:rPr') walk.inRunProperties = false;
-  else if (name === 'w:r') walk.hidden = false;
+  else if (name === 'w:r') startRun(walk);
   else if (name === 'w:p') endParagraph(walk);
   else if (name === 'w:tc' && table) {
     table.cells.push(table.cell.join(' '));

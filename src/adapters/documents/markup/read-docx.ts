@@ -53,15 +53,19 @@ interface Style {
   name: string;
   basedOn: string;
   outline: number | undefined;
+  height: string;
 }
 
 /** The ids that Word gives its own heading styles, for documents that bring no list of styles. */
-const BUILT_IN: Styles = new Map([
-  ['Title', 1],
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => [`Heading${level}`, Math.min(6, level)] as const),
-]);
+const BUILT_IN: Styles = {
+  levels: new Map([
+    ['Title', 1],
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => [`Heading${level}`, Math.min(6, level)] as const),
+  ]),
+  heights: new Map(),
+};
 
-/** Reads which styles are headings: by their outline level, their built-in name, or the style they build on. */
+/** Reads which styles are headings, by their outline level, their built-in name or the style they build on, and which raise letters. */
 async function readStyles(part: ReadPart): Promise<Styles> {
   const styles = new Map<string, Style>();
   let current: Style | undefined;
@@ -69,24 +73,27 @@ async function readStyles(part: ReadPart): Promise<Styles> {
     open: (name, attributes) => {
       const value = attributes['w:val'] ?? '';
       if (name === 'w:style') {
-        current = { name: '', basedOn: '', outline: undefined };
+        current = { name: '', basedOn: '', outline: undefined, height: '' };
         styles.set(attributes['w:styleId'] ?? '', current);
       } else if (!current) return;
       else if (name === 'w:name') current.name = value.toLowerCase();
       else if (name === 'w:basedOn') current.basedOn = value;
       else if (name === 'w:outlineLvl') current.outline = Number(value);
+      else if (name === 'w:vertAlign') current.height = value;
     },
     close: (name) => {
       if (name === 'w:style') current = undefined;
     },
   });
   if (styles.size === 0) return BUILT_IN;
-  return new Map(
-    [...styles.keys()].flatMap((id) => {
-      const level = levelOf(id, styles);
-      return level === undefined ? [] : [[id, level] as const];
-    }),
-  );
+  const levels = new Map<string, number>();
+  const heights = new Map<string, string>();
+  for (const [id, { height }] of styles) {
+    const level = levelOf(id, styles);
+    if (level !== undefined) levels.set(id, level);
+    if (height !== '') heights.set(id, height);
+  }
+  return { levels, heights };
 }
 
 function levelOf(id: string, styles: ReadonlyMap<string, Style>): number | undefined {

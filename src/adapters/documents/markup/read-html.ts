@@ -1,8 +1,9 @@
 import type { ReadResult } from '../../../core/ports/documents';
 import { walkMarkup, type MarkupHandler } from './walk-markup';
 import { oneDocument, type OpenSource } from '../format-reader';
-import { hasWords, oneLine, toSuperscript } from '../text/clean-text';
+import { hasWords, oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
+import { loweredText, raisedText } from '../text/raised-text';
 import { textBuilder, type TextBuilder } from '../text/text-builder';
 import { wordSet } from '../../../core/text/word-set';
 
@@ -54,9 +55,12 @@ interface Walk {
   inTitle: boolean;
   heading: number;
   preformatted: number;
-  /** Elements of code and raised text that are open. */
+  /** Elements of code, raised and lowered text that are open. */
   code: number;
   sup: number;
+  sub: number;
+  /** Whether a link to a note is open, which is raised whatever its elements say. */
+  inNoteMark: boolean;
   /** Whether there are words in `inline`, in code and outside of it. */
   hasCode: boolean;
   hasProse: boolean;
@@ -95,6 +99,8 @@ function htmlBlocks(builder: TextBuilder, facts: PageFacts, everything: boolean)
     preformatted: 0,
     code: 0,
     sup: 0,
+    sub: 0,
+    inNoteMark: false,
     hasCode: false,
     hasProse: false,
     inLink: false,
@@ -127,7 +133,8 @@ function addText(walk: Walk, text: string): void {
   walk.hasProse ||= !isBlank && walk.code === 0;
   walk.hasUnlinked ||= !isBlank && !walk.inLink;
   const shown = walk.preformatted > 0 ? text : text.replace(/\s+/gu, ' ');
-  walk.inline += walk.sup > 0 ? toSuperscript(shown, walk.inline) : shown;
+  if (walk.sup > 0 || walk.inNoteMark) walk.inline += raisedText(shown, walk.inline);
+  else walk.inline += walk.sub > 0 ? loweredText(shown, walk.inline) : shown;
 }
 
 function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): void {
@@ -147,7 +154,11 @@ function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, s
   else if (BLOCKS.has(name)) startBlock(walk, name);
   else if (CODE.has(name)) walk.code += 1;
   else if (name === 'sup') walk.sup += 1;
-  else if (name === 'a') walk.inLink = /^#./u.test(attributes.href ?? '');
+  else if (name === 'sub') walk.sub += 1;
+  else if (name === 'a') {
+    walk.inLink = /^#./u.test(attributes.href ?? '');
+    walk.inNoteMark = attributes.role === 'doc-noteref' || attributes['epub:type'] === 'noteref';
+  }
 }
 
 function closeTag(walk: Walk, name: string): void {
@@ -161,7 +172,8 @@ function closeTag(walk: Walk, name: string): void {
   else if (BLOCKS.has(name)) endBlock(walk, name);
   else if (CODE.has(name)) walk.code = Math.max(0, walk.code - 1);
   else if (name === 'sup') walk.sup = Math.max(0, walk.sup - 1);
-  else if (name === 'a') walk.inLink = false;
+  else if (name === 'sub') walk.sub = Math.max(0, walk.sub - 1);
+  else if (name === 'a') Object.assign(walk, { inLink: false, inNoteMark: false });
 }
 
 function isSkipped(name: string, attributes: Readonly<Record<string, string>>, everything: boolean): boolean {
@@ -263,7 +275,7 @@ function flush(walk: Walk): void {
   const isSkipLink = !walk.started && !walk.hasUnlinked && walk.heading === 0 && !walk.everything;
   clearInline(walk);
   if (!text.trim()) return;
-  walk.inLink = false;
+  Object.assign(walk, { inLink: false, inNoteMark: false });
   if (isSkipLink) return;
   walk.started = true;
   if (walk.heading > 0) walk.builder.heading(walk.heading, text);

@@ -1,4 +1,4 @@
-import { toSuperscript } from '../text/clean-text';
+import { loweredText, raisedText } from '../text/raised-text';
 import type { Box } from './box';
 
 /** A gap this wide, in multiples of the letter size, parts the cells of a table or the columns of a page. */
@@ -72,7 +72,7 @@ function isBeside(a: Box, b: Box): boolean {
   return large < INITIAL * small || Math.abs(a.y - b.y) < 0.25 * small;
 }
 
-/** Joins a line. Marks within `markGap` letter sizes of a neighbour are written in superscript. */
+/** Joins a line. Marks within `markGap` letter sizes of a neighbour are written in raised characters. */
 function mergeLine(boxes: readonly Box[], markGap: number): Box {
   const rtl = boxes.reduce((sum, box) => sum + (box.rtl ? box.text.length : -box.text.length), 0) > 0;
   return merge(
@@ -92,9 +92,10 @@ function merge(group: readonly Box[], { rtl, markGap }: { readonly rtl: boolean;
   let text = '';
   for (const [at, box] of group.entries()) {
     const before = group[at - 1];
-    const isMark = isRaised(box, main) && (isNear(before, box) || isNear(box, group[at + 1]));
+    const isMark = isSmall(box, main) && (isNear(before, box) || isNear(box, group[at + 1]));
     if (before) text += separator(gapBetween(before, box, rtl), box.size, text, box.text);
-    text += isMark ? toSuperscript(box.text, text) : box.text;
+    if (isMark && isRaised(box, main)) text += raisedText(box.text, text);
+    else text += isMark && isRaised(main, box) ? loweredText(box.text, text) : box.text;
   }
   return {
     text,
@@ -106,11 +107,14 @@ function merge(group: readonly Box[], { rtl, markGap }: { readonly rtl: boolean;
   };
 }
 
-/** Marks of notes and powers: smaller letters on a higher line. */
-const isRaised = (box: Box, main: Box): boolean =>
-  box.size <= 0.85 * main.size && main.y - box.y >= 0.15 * main.size && box.text.trim().length <= LONGEST_MARK;
+/** Marks of notes and powers: smaller letters on another line. */
+const isSmall = (box: Box, main: Box): boolean =>
+  box.size <= 0.85 * main.size && box.text.trim().length <= LONGEST_MARK;
 
 const LONGEST_MARK = 12;
+
+const isRaised = (box: Box, above: Box): boolean => above.y - box.y >= 0.15 * Math.max(box.size, above.size);
+
 function separator(gap: number, size: number, before: string, after: string): string {
   if (gap > 2.5 * WIDE_GAP * size) return '\t';
   if (/\s$/u.test(before) || /^\s/u.test(after)) return '';

@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { placeText, type Box, IDENTITY, multiply, type Matrix } from './box';
 import type { OpenedPdf } from './open-pdf';
+import { accentedTexts, mayHoldAccents, type PlacedGlyph } from './accents';
 import { UNREAD, glyphTexts, type FontFacts, type GlyphTexts } from './glyph-text';
 
 interface PageBoxes {
@@ -22,18 +23,27 @@ export async function pageBoxes(
   const isPlain =
     !items.some(({ dir }) => dir === 'rtl') && !Object.values(content.styles).some((style) => style.vertical);
   const fontNames = Object.keys(content.styles);
+  const text = items.map(({ str }) => str).join('\n');
+  const isDoubtful = LOST.test(text) || mayHoldAccents(text);
   // A page whose drawing is damaged still has its text layer.
-  const drawn = isPlain ? await glyphBoxes(page, { fontNames, fonts, operators }).catch(() => undefined) : undefined;
+  const drawn = isPlain
+    ? await glyphBoxes(page, { fontNames, fonts, operators, isDoubtful }).catch(() => undefined)
+    : undefined;
   if (drawn) return { height, ...drawn };
   const boxes: Box[] = [];
   const sideways: string[] = [];
   for (const item of items) {
-    const box = content.styles[item.fontName]?.vertical ? undefined : placeText(item, viewport.transform);
+    const shown = item.width > 0 ? { ...item, str: item.str.replace(EVERY_LOST, UNREAD) } : item;
+    const box = content.styles[item.fontName]?.vertical ? undefined : placeText(shown, viewport.transform);
     if (box) boxes.push(box);
-    else sideways.push(item.str);
+    else sideways.push(shown.str);
   }
   return { height, boxes, sideways };
 }
+
+/** A glyph of which the font tells no letter, as pdf.js gives it. */
+const LOST = /[\0-\x08\x0e-\x1f]/u;
+const EVERY_LOST = /[\0-\x08\x0e-\x1f]+/gu;
 
 type Operators = OpenedPdf['operators'];
 
@@ -56,6 +66,8 @@ interface Glyph {
   readonly unicode: string;
   readonly width: number;
   readonly isSpace: boolean;
+  /** Its text where it is a letter with an accent that was drawn apart. */
+  readonly accented?: string;
 }
 
 interface Pen {
@@ -78,15 +90,24 @@ interface Shown {
   readonly glyphs: readonly (Glyph | number)[];
 }
 
+interface GlyphOptions {
+  readonly fontNames: readonly string[];
+  readonly fonts: Fonts;
+  readonly operators: Operators;
+  /** Whether the text layer lacks glyphs, or may have accents that are set apart. */
+  readonly isDoubtful: boolean;
+}
+
 /**
  * The text of a page, glyph by glyph as it is drawn. It is read where the text layer leaves out glyphs of a font or gets them wrong: their text
- * is found by their name or place in the font. Undefined where the text layer can be trusted.
+ * is found by their name or place in the font. It is read too where accents are set apart from their letters. Undefined where the text layer can
+ * be trusted.
  */
 async function glyphBoxes(
   page: PDFPageProxy,
-  { fontNames, fonts, operators }: { fontNames: readonly string[]; fonts: Fonts; operators: Operators },
+  { fontNames, fonts, operators, isDoubtful }: GlyphOptions,
 ): Promise<{ boxes: Box[]; sideways: string[] } | undefined> {
-  if (fontNames.every((name) => fonts.get(name)?.texts.size === 0)) return undefined;
+  if (!isDoubtful && fontNames.every((name) => fonts.get(name)?.texts.size === 0)) return undefined;
   const list = await page.getOperatorList({ annotationMode: 0 });
   const fontOf = (name: string): Font => {
     const known = fonts.get(name);
@@ -98,13 +119,14 @@ async function glyphBoxes(
     return met;
   };
   for (const name of fontNames) fontOf(name);
-  const shown = [...shownGlyphs(list, operators, fontOf)];
-  for (const each of shown) countWords(each);
-  const isRepaired = shown.some(({ font, glyphs }) =>
-    glyphs.some((glyph) => isGlyph(glyph) && font.texts.has(glyph.originalCharCode)),
+  const drawn = [...shownGlyphs(list, operators, fontOf)];
+  for (const each of drawn) countWords(each);
+  const isRepaired = drawn.some(({ font, glyphs }) =>
+    glyphs.some((glyph) => isGlyph(glyph) && (font.texts.has(glyph.originalCharCode) || isLost(glyph))),
   );
-  if (!isRepaired) return undefined;
   const view = toMatrix(page.getViewport({ scale: 1 }).transform);
+  const shown = isDoubtful || isRepaired ? withAccents(drawn, view) : drawn;
+  if (!isRepaired && shown === drawn) return undefined;
   const boxes: Box[] = [];
   const sideways: string[] = [];
   for (const each of shown)
@@ -225,10 +247,52 @@ function countWords({ font, glyphs }: Shown): void {
 
 const setsWords = (font: Font): boolean => font.inWords * 2 >= font.letters;
 
+/** Whether a glyph that can be seen has no letter. A font's sign for what it lacks (code 0) without a width cannot be seen. */
+const isLost = ({ unicode, originalCharCode, width }: Glyph): boolean =>
+  LOST.test(unicode) && (originalCharCode !== 0 || width > 0);
+
 function textOf(font: Font, glyph: Glyph): string {
+  if (glyph.accented !== undefined) return glyph.accented;
   const found = font.texts.get(glyph.originalCharCode);
   if (found) return found.byPlace && !setsWords(font) ? UNREAD : found.text;
+  if (isLost(glyph)) return UNREAD;
   return glyph.unicode.replace(/[\ufb00-\ufb06]/gu, (ligature) => ligature.normalize('NFKC'));
+}
+
+/** What is shown with accents joined to their letters; the same array where there are none. */
+function withAccents(shown: readonly Shown[], view: Matrix): readonly Shown[] {
+  const placed = shown.flatMap((each) => [...placedGlyphs(each, view)]);
+  const texts = accentedTexts(placed);
+  if (texts.size === 0) return shown;
+  let count = 0;
+  return shown.map((each) => {
+    const glyphs: (Glyph | number)[] = [];
+    const move = (by: number): void => {
+      const last = glyphs.at(-1);
+      if (typeof last === 'number') glyphs[glyphs.length - 1] = last + by;
+      else glyphs.push(by);
+    };
+    for (const glyph of each.glyphs) {
+      const text = isGlyph(glyph) ? texts.get(count++) : undefined;
+      if (!isGlyph(glyph)) move(glyph);
+      else if (text === '') move(-advance(each.pen, each.font, glyph) / (0.001 * each.pen.size * each.pen.stretch));
+      else glyphs.push(text === undefined ? glyph : { ...glyph, accented: text });
+    }
+    return { ...each, glyphs };
+  });
+}
+
+function* placedGlyphs({ pen, font, glyphs }: Shown, view: Matrix): Generator<PlacedGlyph> {
+  const page = multiply(view, pen.ctm);
+  let at = 0;
+  for (const glyph of glyphs) {
+    const step = advance(pen, font, glyph);
+    if (isGlyph(glyph)) {
+      const [a, , c, d, x0, y] = multiply(page, multiply(advanceBy(pen, at), [1, 0, 0, 1, 0, pen.rise]));
+      yield { text: textOf(font, glyph), x0, x1: x0 + a * step, y, size: pen.size * Math.hypot(c, d) };
+    }
+    at += step;
+  }
 }
 
 /** What is shown in one go, parted where the pen moves by a word gap. */

@@ -57,6 +57,7 @@ export const ask = {
     openPage: (page: number) => `Open page ${count(page)}`,
     allDocuments: (documents: number) => `Show all ${count(documents)} documents`,
     nearDuplicates: 'Nearly the same',
+    sameText: (documents: number) => `${counted(documents, 'document')} are nearly the same text:`,
     damaged: 'Text that looks damaged',
     all: (items: number) => `Show all ${count(items)}`,
     communities: 'For the big picture, browse its communities',

@@ -55,6 +55,7 @@ export const ask: Words['ask'] = {
     openPage: (page) => `打开第 ${count(page)} 页`,
     allDocuments: (documents) => `显示全部 ${count(documents)} 个文档`,
     nearDuplicates: '内容几乎相同',
+    sameText: (documents) => `${count(documents)} 个文档的内容几乎相同：`,
     damaged: '文本可能已损坏',
     all: (items) => `显示全部 ${count(items)} 项`,
     communities: '浏览社区，纵览全局',

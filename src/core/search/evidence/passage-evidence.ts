@@ -1,4 +1,4 @@
-import { nearDuplicates } from '../../text/near-duplicates';
+import { comparePassages } from '../../text/near-duplicates';
 import type { Bridge } from '../../retrieval/graph-expansion';
 import { phraseAt } from '../../retrieval/phrases';
 import type { SearchIndex } from '../../retrieval';
@@ -34,7 +34,7 @@ export function passageEvidence(
     const name = nameOf(index, via.get(id));
     return [{ ...passage, score: score / best, ...(name !== undefined && { via: name }) }];
   });
-  return folded(inLanguage(passages, question.language));
+  return folded(index, inLanguage(passages, question.language));
 }
 
 /** The name over which the graph led to a passage; undefined where it is none that a person would know. */
@@ -121,19 +121,33 @@ function inLanguage(passages: readonly PassageEvidence[], language: string): rea
   return [...passages.filter((one) => !isOther(one)), ...passages.filter(isOther)];
 }
 
-function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
+function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
   const kept: PassageEvidence[] = [];
-  const isNearDuplicate = nearDuplicates();
+  const { areAlike, holds } = comparePassages();
+  /** Whether another document says the same there, and shows all that is marked: copies are cut into passages at other places. */
+  const isCopy = (one: PassageEvidence, copy: PassageEvidence): boolean => {
+    if (
+      one.documentId === copy.documentId ||
+      !copy.marks.every((mark) => holds(wordsAt(one, one.focus), wordsAt(copy, mark)))
+    )
+      return false;
+    const text = documents.get(one.documentId)?.text ?? '';
+    const reach = copy.text.length;
+    return copy.marks.length > 0 && holds(text.slice(Math.max(0, one.start - reach), one.end + reach), copy.text);
+  };
   for (const passage of passages) {
     // Text units overlap: the same place twice is one.
     if (kept.some((one) => one.documentId === passage.documentId && showsAll(one, passage))) continue;
-    const at = kept.findIndex(({ text }) => isNearDuplicate(text, passage.text));
+    const at = kept.findIndex((one) => areAlike(one.text, passage.text) || isCopy(one, passage));
     const same = kept[at];
     if (same) kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
     else kept.push(passage);
   }
   return kept;
 }
+
+const wordsAt = ({ text, start }: PassageEvidence, range: TextRange): string =>
+  text.slice(range.start - start, range.end - start);
 
 /** Whether a passage shows all that is marked in another one. */
 const showsAll = ({ focus }: PassageEvidence, { marks }: PassageEvidence): boolean =>

@@ -52,7 +52,7 @@ export function readTextQuery(typed: string, languages: readonly string[]): Text
   const documents: TextQuery['documents'][number][] = [];
   for (const { 0: whole, 1: minus, 2: document, 3: quoted, 4: closed, 5: word, index } of typed.matchAll(ITEM)) {
     const text = quoted ?? word ?? '';
-    if (!/[\p{L}\p{N}]/u.test(text)) continue;
+    if (!/[\p{L}\p{N}]/u.test(folded(text))) continue;
     const isLast = index + whole.length === typed.length;
     const start = index + whole.indexOf(text, minus ? 1 : 0);
     if (document) documents.push({ name: folded(text), has: !minus });
@@ -82,12 +82,16 @@ function partOf({ text, start, quoted, unfinished }: TypedPart, languages: reado
     terms: termForms(text.slice(0, text.length - last.length), languages),
     languages,
     beginning: last === '' ? null : folded(last),
-    inflected: !quoted && typed === text && isSpaced(text) && (isBeginning || termForms(text, languages).length === 1),
+    inflected: !quoted && typed === text && isWord(words) && (isBeginning || termForms(text, languages).length === 1),
     words: Array.from(text.matchAll(/\S+/gu), ({ 0: word, index }) => {
       return { word, start: start + index, end: start + index + word.length };
     }),
   };
 }
+
+/** Whether what was typed is one word of a script whose words stand apart, which `10^6` is not. */
+const isWord = ([word = '', ...others]: readonly string[]): boolean =>
+  others.length === 0 && isSpaced(word) && wordEnd(word, 0) === word.length;
 
 /** The places of a word or phrase in a text, in order: UTF-16 offsets in it as it was. */
 export function placesOf(part: QueryPart, fold: FoldedText): readonly TextRange[] {

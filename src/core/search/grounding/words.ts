@@ -1,4 +1,5 @@
 import { languageProfiles } from '../../text/language';
+import { withoutNoteMarks } from '../../text/raised-marks';
 import { isStopWord } from '../../text/analysis/english';
 import languages from './languages.json';
 
@@ -84,10 +85,10 @@ const REFERENCE = /\[(?:\s*\d{1,3}\s*(?:[,;–-]\s*\d{1,3}\s*)*|Data:[^\]]*)\]/g
 const withoutReferences = (sentence: string): string =>
   sentence.replace(REFERENCE, (found) => ' '.repeat(found.length));
 
-/** Reads a sentence, references left out. Never throws; linear in its length. */
+/** Reads a sentence, references and note marks left out. Never throws; linear in its length. */
 export function readSentence(sentence: string, language: string): Reading {
   const lookup = lookupOf(language);
-  const text = withoutReferences(sentence);
+  const text = withoutNoteMarks(withoutReferences(sentence));
   const words: Word[] = [];
   const marks: string[] = [];
   let depth = 0;

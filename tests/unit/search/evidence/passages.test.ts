@@ -132,6 +132,38 @@ describe('a place that two text units share', () => {
   });
 });
 
+describe('a book in two editions', () => {
+  const chapters = Array.from({ length: 60 }, (_, at) => {
+    const animal = ['naïve heron', 'grey otter', 'old beaver', 'café cat'][at % 4] ?? '';
+    return `Chapter ${at} tells of the ${animal} that crossed weir ${at} in the year ${1700 + at}. Nobody of ward ${at * 7} saw it leave pond ${at * 3} before dawn.`;
+  });
+  const plain = chapters.join('\n\n').replaceAll('ï', 'i').replaceAll('é', 'e');
+  const marked = `A preface that only this edition has, about ferries and lamps. ${'The ferry went. '.repeat(20)}\n\n${chapters.join('¹\n\n')}`;
+
+  it('is shown once, though the editions are cut into passages at other places', async () => {
+    const on = await indexedTexts({ 'plain.txt': plain, 'marked.txt': marked });
+    for (const at of [7, 23, 41, 58]) {
+      const passages = await passagesFor(`What crossed weir ${at} in the year ${1700 + at}?`, on);
+      const own = passages.filter((one) => wordsOf(one, one.focus).includes(`crossed weir ${at} `));
+      expect(own).toHaveLength(1);
+      expect(own[0]?.duplicates.map(({ documentTitle }) => documentTitle).join(' ')).toMatch(
+        own[0]?.documentTitle.startsWith('plain') ? /marked/u : /plain/u,
+      );
+    }
+  });
+
+  it('is shown twice where only a sentence is the same', async () => {
+    const filler = (about: string) => Array.from({ length: 9 }, (_, at) => `The ${about} had year ${at}.`).join(' ');
+    const same = 'The dam was built by Moss and Gillow in the spring.';
+    const on = await indexedTexts({
+      'farm.txt': `${filler('farm')} ${same} ${filler('barn')}`,
+      'mill.txt': `${filler('mill')} ${same} ${filler('loft')}`,
+    });
+    const passages = await passagesFor('Who built the dam?', on);
+    expect(passages.filter(({ text }) => text.includes('Gillow'))).toHaveLength(2);
+  });
+});
+
 describe('a passage', () => {
   it('is marked where it answers', async () => {
     const [first] = await passagesFor('How much is the deposit?');

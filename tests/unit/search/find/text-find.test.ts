@@ -113,6 +113,37 @@ describe('what is found in the texts', () => {
   });
 });
 
+describe('signs beside words', () => {
+  const paragraphs = [
+    'The ordinance was repealed³ in May. It rests on 10⁶ piles, 10 of them oak.',
+    'The mole is 2½ miles long. Ida Holm¹ wrote to Varde™ about № 5.',
+    'The levy was repealed.¹² Half of it, ½ of the sum, went to the poor in 1937².',
+  ];
+  const signs = indexOf(smallWorld({ documents: [{ id: 'law', title: 'The ordinance', paragraphs }] }));
+  const shown = (typed: string): readonly string[] => matches(findText(signs, typed, { limit: 50 }));
+
+  it.each([
+    ['repealed ', ['repealed', 'repealed']],
+    ['"was repealed in May"', ['was repealed³ in May']],
+    ['repealed³ ', ['repealed', 'repealed']],
+    ['Holm ', ['Holm']],
+    ['10⁶', ['10⁶']],
+    ['10⁶ ', ['10⁶']],
+    ['10^6 ', ['10⁶']],
+    ['½', ['½', '½']],
+    ['1/2 ', ['½', '½']],
+    ['2½ ', ['2½']],
+    ['"2 1/2"', ['2½']],
+    ['Varde ', ['Varde']],
+    ['Varde™ ', ['Varde™']],
+    ['"№ 5"', ['№ 5']],
+    ['№ ', ['№']],
+    ['1937 ', ['1937']],
+  ])('are found as they are and as they are typed: %s', (typed, places) => {
+    expect(shown(typed)).toEqual(places);
+  });
+});
+
 describe('how a word is spelt', () => {
   it('is told for a letter missing, added, changed or swapped, as the texts write it', () => {
     expect(suggestSpelling(index, 'comittee', 3)[0]).toBe('committee');

@@ -60,6 +60,15 @@ describe('a quotation', () => {
     expect(check('The mill has burned down.').verdict).toBe('unverified');
   });
 
+  it('is known without the note marks of the document, and a power is no other number', () => {
+    const { check } = createGrounding(
+      sentences('', 'The ordinance was repealed³ in May.', 'It rests on 10⁶ oak piles.'),
+    );
+    expect(check('The ordinance was repealed in May.').verdict).toBe('quoted');
+    expect(check('The ordinance was repealed3 in May.').verdict).toBe('unverified');
+    expect(check('It rests on 106 oak piles.').verdict).toBe('unverified');
+  });
+
   it('is known in German and Chinese, where a denial stands elsewhere', () => {
     const { check } = createGrounding([
       ...sentences('Satzung', 'Der Verein verleiht das Boot nicht.', 'Die Halle öffnet um acht, sofern geheizt ist.'),

@@ -1,0 +1,36 @@
+import { letterMarks } from '../../../core/text/raised-marks';
+
+const RAISED_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const LOWERED_DIGITS = '₀₁₂₃₄₅₆₇₈₉';
+const RAISED_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'abcdefghijklmnoprstuvwxyz'].map((letter, at) => [letter, [...'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][at] ?? letter]),
+);
+/** Words that have a raised sign of their own. */
+const RAISED_WORDS: Readonly<Record<string, string>> = { TM: '™', SM: '℠' };
+/** As far back as a letter's meaning can depend on what is before it. */
+const BEFORE = 20;
+
+/**
+ * A raised text, so that it stays apart from the word before it: digits in raised characters (`repealed³`, `10⁻⁶`), letters only where they mark a
+ * note (`Holmᵃ`, `lowerⁱⁱ`); endings stay as they are typed (`1st`, `Mme`), and so does what stands in brackets (`[1]`).
+ */
+export function raisedText(text: string, before: string): string {
+  const word = RAISED_WORDS[text.trim()];
+  if (word !== undefined) return word;
+  if (/^\s*[[(]/u.test(text) || /[[(]\s*$/u.test(before)) return text;
+  const around = before.slice(-BEFORE) + text;
+  const from = around.length - text.length;
+  return text
+    .replace(/(?<!\p{L})(?:[a-z]|[ivxl]+)(?!\p{L})/gu, (mark, at: number) =>
+      letterMarks(around, from + at) ? mark.replace(/./gu, (letter) => RAISED_LETTERS[letter] ?? letter) : mark,
+    )
+    .replace(/^[-−–](?=\d)|(?<=^\d*)[-−]$/u, '⁻')
+    .replace(/(?<=^\d*)\+$/u, '⁺')
+    .replace(/\d/gu, (digit) => RAISED_DIGITS[Number(digit)] ?? digit);
+}
+
+/** A lowered text as it is typed (`H2O`); digits behind a digit in lowered characters, else they made another number. */
+export const loweredText = (text: string, before: string): string =>
+  /\d$/u.test(before)
+    ? text.replace(/^\d+/u, (digits) => digits.replace(/\d/gu, (digit) => LOWERED_DIGITS[Number(digit)] ?? digit))
+    : text;

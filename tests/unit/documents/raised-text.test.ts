@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { loweredText, raisedText } from '../../../src/adapters/documents/text/raised-text';
+
+describe('raised text', () => {
+  test.each([
+    ['repealed', '3', 'repealed³'],
+    ['10', '6', '10⁶'],
+    ['10', '−3', '10⁻³'],
+    ['Ca', '2+', 'Ca²⁺'],
+    ['left.', '1, 2', 'left.¹, ²'],
+    ['Jens Ravn', 'b,c', 'Jens Ravnᵇ,ᶜ'],
+    ['the end.', 'a', 'the end.ᵃ'],
+    ['the 1', 'st', 'the 1st'],
+    ['M', 'lle', 'Mlle'],
+    ['Dr. D', 'r', 'Dr. Dr'],
+    ['siècle XIX', 'e', 'siècle XIXe'],
+    ['was lower', 'iii', 'was lowerⁱⁱⁱ'],
+    ['Varde', 'TM', 'Varde™'],
+    ['Lund', '*', 'Lund*'],
+    ['restored', '[12]', 'restored[12]'],
+    ['restored[', '12', 'restored[12'],
+  ])('behind %s: %s', (before, text, read) => {
+    expect(before + raisedText(text, before)).toBe(read);
+  });
+});
+
+describe('lowered text', () => {
+  test.each([
+    ['H', '2', 'H2'],
+    ['15', '2', '15₂'],
+    ['x', 'n', 'xn'],
+  ])('behind %s: %s', (before, text, read) => {
+    expect(before + loweredText(text, before)).toBe(read);
+  });
+});
