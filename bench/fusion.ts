@@ -41,7 +41,7 @@ function measure(documentIds: readonly string[]) {
   const { unit: allow, everything } = scopeOf(index, { documentIds });
   const times = queries.map((query, at) => {
     const read = readQuestion(index, { question: `What is ${passages[at]?.text.slice(0, 40) ?? ''}?`, mode: 'basic' });
-    const dense = denseSearch(index, loaded, query, everything ? undefined : allow);
+    const dense = denseSearch(index, loaded, query, everything ? {} : { allow });
     const words = timed(() => rankTextUnits(index, read, allow));
     return { words, both: timed(() => rankTextUnits(index, { ...read, dense }, allow)) };
   });

@@ -39,8 +39,20 @@ export async function askedCollections(): Promise<readonly AskedCollection[]> {
   return Promise.all(names.sort().map(collection));
 }
 
+/** All of them as one collection. */
+export async function askedTogether(): Promise<SearchIndex> {
+  const entries = await readdir(FOLDER, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => `${FOLDER}${entry.name}/`);
+  return indexOf((await Promise.all(folders.sort().map(rowsOf))).flat());
+}
+
 async function collection(name: string): Promise<AskedCollection> {
   const folder = `${FOLDER}${name}/`;
+  const questions = JSON.parse(await readFile(`${folder}questions.json`, 'utf8')) as readonly AskedQuestion[];
+  return { name, index: indexOf(await rowsOf(folder)), questions };
+}
+
+async function rowsOf(folder: string): Promise<readonly DocumentRows[]> {
   const files = (await readdir(folder)).filter((file) => file !== 'questions.json').sort();
   const mentions = createMentionFinders();
   const rows: DocumentRows[] = [];
@@ -53,8 +65,7 @@ async function collection(name: string): Promise<AskedCollection> {
       rows.push(await indexDocument(documentRow(read, source, `${DAY}T00:00:00.000Z`), {}, { mentions }));
     }
   }
-  const questions = JSON.parse(await readFile(`${folder}questions.json`, 'utf8')) as readonly AskedQuestion[];
-  return { name, index: indexOf(rows), questions };
+  return rows;
 }
 
 /** Reads a file; a table called `.rows` becomes one document per row, by the columns that are suggested for it. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/core/search/answer/answer';
-import type { SearchMode } from '../../src/core/search/request/search-request';
+import type { EarlierTurn, SearchMode } from '../../src/core/search/request/search-request';
 import { loadGold, type Gold } from '../../scripts/lib/gold';
 import { noModelSample } from '../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
@@ -26,6 +26,7 @@ export async function ask(
   index: SearchIndex,
   question: string,
   mode: SearchMode,
+  history: readonly EarlierTurn[] = [],
 ): Promise<{ readonly answer: Answer; readonly milliseconds: number }> {
   const clock = { now: () => performance.now(), yield: async () => undefined };
   const started = performance.now();
@@ -38,7 +39,7 @@ export async function ask(
     reranker: () => Promise.resolve(null),
     writer: null,
   };
-  await search(index, { question, mode }, env, (event) => {
+  await search(index, { question, mode, history }, env, (event) => {
     if (event.kind === 'answer') answer = event.answer;
   });
   if (!answer) throw new Error(`No answer to: ${question}`);

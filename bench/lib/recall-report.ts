@@ -12,7 +12,8 @@ export interface MeasuredQuestion {
   readonly holders: readonly (readonly string[])[];
 }
 
-const DEPTHS = [2, 5, 20] as const;
+/** At 1, of a question with one piece of evidence, it is the share of questions whose evidence comes first. */
+const DEPTHS = [1, 2, 5, 20] as const;
 /** Found at so many, evidence counts as covered. */
 const COVERED = 20;
 
@@ -61,7 +62,7 @@ export function printRecall(
   );
   console.log(`\n${table(['questions', 'modes', ...DEPTHS.map((k) => `R@${String(k)} (95 %)`)], compared)}`);
   return pairs.flatMap(([other, basic]) =>
-    DEPTHS.filter((k) => k === COVERED || other.name.startsWith('local')).map((k) => ({
+    DEPTHS.filter((k) => k === COVERED || (k > 1 && other.name.startsWith('local'))).map((k) => ({
       name: `R@${String(k)} of ${other.name} less that of ${basic.name}, ${group}`,
       value: mean(recalls(questions, group, other, k)) - mean(recalls(questions, group, basic, k)),
       atLeast: 0,

@@ -19,7 +19,9 @@ export const EXPANSION = {
   /** Number of best passages from which to hop. */
   seeds: 5,
   /** Factor for a reached passage that mentions the concept but is not about it. */
-  mention: 0.1,
+  mention: 0.05,
+  /** Added to that for a reached passage that only mentions it: so much for all of the terms that the seed leaves open, a part for some. */
+  answering: 0.3,
   /** Added, relative to the best score, to passages about something the question names. */
   named: 0.4,
 };
@@ -101,7 +103,7 @@ function boostNamed(
 
 function expand(input: ExpansionInput, named: readonly string[], seeds: readonly Hit[]): Reach {
   const { concepts, weigh = one, allow = always } = input;
-  const { weight, base, mention } = EXPANSION;
+  const { weight } = EXPANSION;
   const reach: Reach = { gains: new Map(), via: new Map() };
   const openShare = coverage(input);
   const best = seeds[0]?.score ?? 1;
@@ -111,7 +113,7 @@ function expand(input: ExpansionInput, named: readonly string[], seeds: readonly
       const most = weight * (seed.score / best) * rarity;
       for (const { id, about } of concepts.passages(key)) {
         if (id === seed.id || !allow(id)) continue;
-        const gain = most * weigh(id) * (about ? 1 : mention) * (base + (1 - base) * shareOf(id));
+        const gain = most * weigh(id) * worth(about, shareOf(id));
         if (gain <= (reach.gains.get(id) ?? 0)) continue;
         reach.gains.set(id, gain);
         reach.via.set(id, { from: seed.id, key, carried: Math.min(1, gain) });
@@ -119,6 +121,13 @@ function expand(input: ExpansionInput, named: readonly string[], seeds: readonly
     }
   }
   return reach;
+}
+
+/** How much a reached passage counts, by whether it is about the concept and by the share of the open terms that it holds. */
+function worth(about: boolean, share: number): number {
+  const { base, mention, answering } = EXPANSION;
+  const plain = base + (1 - base) * share;
+  return about ? plain : mention * plain + answering * share;
 }
 
 /** For a seed, which share (by idf) of the question's terms that it does not hold another passage holds, 0 to 1. */

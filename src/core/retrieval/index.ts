@@ -332,6 +332,8 @@ export interface RetrievalQuery {
 
 /** Rankings of an index by likeness of meaning to one question; scores are inner products. */
 export interface DenseSearch {
+  /** How much its order of text units counts beside that by their words. */
+  readonly weight: number;
   /** Row numbers of text units that may be found. */
   units(k: number): readonly Hit[];
   /** Row numbers of entities; only of allowed ones, when given, which are chosen before the search. */

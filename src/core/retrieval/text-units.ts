@@ -110,7 +110,8 @@ function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter
     weigh,
     allow,
   });
-  return query.dense ? { ...ranking, hits: fuseDense(ranking.hits, query.dense.units(POOL)) } : ranking;
+  const { dense } = query;
+  return dense ? { ...ranking, hits: fuseDense(ranking.hits, dense.units(POOL), dense.weight) } : ranking;
 }
 
 /** Words to search by; what an earlier question lends counts half as much as the question's own. */

@@ -1,3 +1,4 @@
+import { MEANING_WEIGHT } from '../retrieval/dense';
 import { MOST_HISTORY, type RunMode } from './request/search-request';
 import { choice, flag, number, type StepParameter, text } from '../parameters';
 
@@ -20,7 +21,7 @@ export const RESPONSE_TYPE = 'a few short paragraphs';
 export const ANSWER_PARAMETERS = {
   name: 'answers',
   title: 'Every answer',
-  doc: 'Shapes the answers that a language model writes, whatever the mode.',
+  doc: 'Holds for all modes: what is found, and how a language model writes of it.',
   parameters: [
     text('response_type', 'Form of the answer', RESPONSE_TYPE, {
       doc: 'Asks for this form in your own words, such as “a single paragraph”, “a table” or “a report with headings”. Longer forms take longer to write.',
@@ -44,6 +45,10 @@ export const ANSWER_PARAMETERS = {
     }),
     flag('general_knowledge', 'Let the model add its own knowledge', false, {
       doc: 'Lets the model add what no document says. Such sentences are marked, since nothing here supports them.',
+    }),
+    number('meaning_weight', 'Weight of meaning', MEANING_WEIGHT, [0, 4, 0.05], {
+      advanced: true,
+      doc: 'Counts the order of passages by meaning this many times as much as that by words; needs an embedding model. Higher suits a strong model; a small one then puts passages first that only sound alike.',
     }),
     number('max_input_tokens', 'Tokens shown to the model', 8000, [0, 200_000, 500], {
       advanced: true,

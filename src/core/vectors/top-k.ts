@@ -57,15 +57,17 @@ export function topK(k: number): { push(id: number, score: number): void; take()
 const DENSE_K = 10;
 
 /**
- * A lexical and a dense ranking fused by their ranks (reciprocal rank fusion, Cormack 2009); scores fall from 1. The first as it is where the
- * other is empty.
+ * A lexical and a dense ranking fused by their ranks (reciprocal rank fusion, Cormack 2009), the second counting `weight` times as much as the
+ * first; scores fall from 1. The first as it is where the other is empty or counts nothing.
  */
-export function fuseDense(hits: readonly Hit[], dense: readonly Hit[]): readonly Hit[] {
-  if (dense.length === 0) return hits;
+export function fuseDense(hits: readonly Hit[], dense: readonly Hit[], weight = 1): readonly Hit[] {
+  if (dense.length === 0 || weight === 0) return hits;
   const scores = new Map<number, number>();
-  for (const list of [hits, dense]) {
-    for (const [rank, { id }] of list.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (DENSE_K + rank + 1));
-  }
+  const add = (list: readonly Hit[], share: number): void => {
+    for (const [rank, { id }] of list.entries()) scores.set(id, (scores.get(id) ?? 0) + share / (DENSE_K + rank + 1));
+  };
+  add(hits, 1);
+  add(dense, weight);
   const fused = sortedHits(scores);
   const best = fused[0]?.score ?? 1;
   return fused.map(({ id, score }) => ({ id, score: score / best }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { growingStatistics } from '../../../src/core/retrieval/corpus-statistics';
-import { denseSearch } from '../../../src/core/retrieval/dense';
+import { denseSearch, MEANING_WEIGHT } from '../../../src/core/retrieval/dense';
 import type { SearchTables } from '../../../src/core/retrieval/search-tables';
 import { createFieldVectors } from '../../../src/core/vectors/field-vectors';
 import { finish } from '../../../src/core/work';
@@ -17,6 +17,13 @@ it('chooses the allowed entities before the search, so that the nearest of them 
   expect(search.entities(2).map(({ id }) => id)).toEqual([0, 1]);
   const last = ids.length - 1;
   expect(search.entities(2, (row) => row >= last - 1).map(({ id }) => id)).toEqual([last - 1, last]);
+});
+
+it('counts beside the words as much as a person says, a quarter as much by default', () => {
+  const index = indexOf(harbour());
+  const weightOf = (options?: { readonly weight: number }) =>
+    denseSearch(index, new Map(), Float32Array.of(1, 0), options).weight;
+  expect([weightOf(), weightOf({ weight: 2 })]).toEqual([MEANING_WEIGHT, 2]);
 });
 
 it('ranks by a few vectors in a part of a hosted index alone: elsewhere it would rank what is embedded', () => {

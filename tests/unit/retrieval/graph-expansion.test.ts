@@ -14,6 +14,19 @@ const PASSAGES = [
   { titles: ['Market'], text: 'The market opens at six and sells cheese.' },
 ];
 
+const FILLING = [
+  'Fog is common.',
+  'Ferries are slow.',
+  'Locks are deep.',
+  'Trains came later.',
+  'The market opens at six.',
+  'Snow fell.',
+  'Bread is sold.',
+  'Boats are painted.',
+  'The mill stands still.',
+  'Children swim.',
+];
+
 function ask(question: string, allow?: (id: number) => boolean) {
   const index = createPassageIndex();
   PASSAGES.forEach((passage, id) => index.add(id, { ...passage, language: 'en' }));
@@ -46,16 +59,7 @@ describe('one hop over shared rare names', () => {
       'The Iron Bridge was designed by Jonas Pell.',
       'Jonas Pell collected stamps.',
       'Jonas Pell was raised in Sandwick.',
-      'Fog is common.',
-      'Ferries are slow.',
-      'Locks are deep.',
-      'Trains came later.',
-      'The market opens at six.',
-      'Snow fell.',
-      'Bread is sold.',
-      'Boats are painted.',
-      'The mill stands still.',
-      'Children swim.',
+      ...FILLING,
     ];
     const index = createPassageIndex();
     texts.forEach((text, id) => index.add(id, { text, titles: [], language: 'en' }));
@@ -68,6 +72,24 @@ describe('one hop over shared rare names', () => {
       bm25: index.bm25,
     });
     expect(hits.slice(0, 3).map(({ id }) => id)).toEqual([0, 2, 1]);
+  });
+
+  it('prefers, of passages that only mention a name, the one that answers to one that shares a word with the question', () => {
+    const texts = [
+      'The Iron Bridge was designed by Jonas Pell.',
+      'In Sandwick a smith called Orme raised Jonas Pell and his sister.',
+      'Sheep are raised on the moor.',
+      'A book of verse by Jonas Pell is lost.',
+      ...FILLING,
+    ];
+    const index = createPassageIndex();
+    texts.forEach((text, id) => index.add(id, { text, titles: id === 0 ? ['The Iron Bridge'] : [] }));
+    const question = 'Who raised the designer of the Iron Bridge?';
+    const direct = index.bm25.search(terms(question), { k: 10 });
+    const { concepts, bm25 } = index;
+    const { hits } = expandByConcepts({ question, terms: terms(question), direct, concepts, bm25 });
+    expect(hits.slice(0, 3).map(({ id }) => id)).toEqual([0, 1, 2]);
+    expect(hits.map(({ id }) => id)).toContain(3);
   });
 
   it('does not hop over a name that the question itself names', () => {

@@ -22,9 +22,18 @@ it('adds the reciprocal ranks of both lists, made to fall from 1', () => {
   expect(fused[1]?.score).toBeCloseTo(1 / 11 / (1 / 11 + 1 / 12));
 });
 
-it('leaves a ranking as it is where there is no other', () => {
+it('counts the second list as much as it weighs', () => {
+  const words = list(1, 2, 3, 4);
+  const meaning = list(9, 4, 1);
+  const order = (weight: number) => fuseDense(words, meaning, weight).map(({ id }) => id);
+  expect(order(0.25)).toEqual([1, 4, 2, 3, 9]);
+  expect(order(4)).toEqual([4, 1, 9, 2, 3]);
+});
+
+it('leaves a ranking as it is where there is no other, or one that counts nothing', () => {
   const alone = list(3, 1, 2);
   expect(fuseDense(alone, [])).toBe(alone);
+  expect(fuseDense(alone, list(2), 0)).toBe(alone);
 });
 
 const hits = [

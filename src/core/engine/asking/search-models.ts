@@ -41,7 +41,11 @@ export async function askDense(
   index: SearchIndex,
   scope: Scope,
   question: string,
-  { env, ...options }: CallOptions & { readonly env: Pick<EngineEnv, 'models' | 'clock' | 'timer'> },
+  {
+    env,
+    weight,
+    ...options
+  }: CallOptions & { readonly env: Pick<EngineEnv, 'models' | 'clock' | 'timer'>; readonly weight: number },
 ): Promise<DenseOutcome | null> {
   if (open.store.vectors.sets().length === 0) return null;
   const rank = async (): Promise<DenseOutcome | null> => {
@@ -58,7 +62,7 @@ export async function askDense(
     ]);
     return {
       words: message`Compared by meaning with ${title}.`,
-      search: denseSearch(index, vectors.fields, vector, scope.everything ? undefined : scope.unit),
+      search: denseSearch(index, vectors.fields, vector, { weight, ...(!scope.everything && { allow: scope.unit }) }),
     };
   };
   const refused = (error: unknown): DenseOutcome => ({

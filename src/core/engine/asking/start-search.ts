@@ -8,6 +8,7 @@ import { hasWords } from '../../search/request/question-words';
 import type { SearchEvent } from '../../search/events';
 import type { DriftSteering } from '../../search/modes/drift/state';
 import { search, showAhead, type Writer } from '../../search/search';
+import { answerChoices } from '../../search/parameters';
 import { askDense, rerankerInTime, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
@@ -78,6 +79,7 @@ async function runSearch(running: Running): Promise<void> {
     await other;
   }
   const made = model ? await writerOf(running, model.info) : null;
+  const { meaningWeight: weight } = answerChoices(request.parameters?.answers);
   await search(
     index,
     request,
@@ -85,7 +87,7 @@ async function runSearch(running: Running): Promise<void> {
       clock: env.clock,
       claims: open.tables.covariates,
       signal: anySignal(signal, made?.over),
-      dense: (question, scope) => askDense(open, index, scope, question, { signal, env }),
+      dense: (question, scope) => askDense(open, index, scope, question, { signal, env, weight }),
       reranker: () => rerankerInTime(env, signal),
       writer: made?.writer ?? null,
       notes: fetchNote === undefined ? [] : [fetchNote],

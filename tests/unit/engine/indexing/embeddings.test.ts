@@ -1,3 +1,4 @@
+import type { SearchValues } from '../../../../src/core/search/request/search-request';
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
@@ -36,8 +37,13 @@ async function begin(embedder: Embedder | null = wordHashEmbedder()): Promise<Be
   return { engine, env, id, choose: (next) => (chosen = next) };
 }
 
-async function ask(engine: EngineApi, question: string, documentIds: readonly string[] = []): Promise<Answer> {
-  const last = (await collect(engine.search({ question, mode: 'basic', documentIds }))).at(-1);
+async function ask(
+  engine: EngineApi,
+  question: string,
+  documentIds: readonly string[] = [],
+  parameters: SearchValues = {},
+): Promise<Answer> {
+  const last = (await collect(engine.search({ question, mode: 'basic', documentIds, parameters }))).at(-1);
   if (last?.kind !== 'answer') throw new Error('no answer');
   return last.answer;
 }
@@ -250,6 +256,18 @@ describe('a question with embeddings', () => {
     const best = after.trace.sections.find(({ name }) => name === 'Sources')?.items[0];
     const text = await engine.evidence({ kind: 'passage', textUnitId: best?.id ?? '' });
     expect(text?.text).toContain('taught Ada');
+  });
+
+  it('counts meaning as much as the person asking says', async () => {
+    const { engine } = await begin(wordHashEmbedder({ alike }));
+    await collect(engine.embed());
+    const foundWith = async (weight: number): Promise<number> => {
+      const parameters = { answers: { meaning_weight: weight } };
+      const answer = await ask(engine, question, [], parameters);
+      return answer.trace.sections.flatMap(({ name, items }) => (name === 'Sources' ? items : [])).length;
+    };
+    expect(await foundWith(0)).toBe(0);
+    expect(await foundWith(1)).toBeGreaterThan(0);
   });
 
   it('within chosen documents finds only theirs', async () => {

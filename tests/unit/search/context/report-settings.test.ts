@@ -79,6 +79,7 @@ describe('the reports of Local', () => {
 it('Local looks at so many candidates for each entity, by words and by meaning', () => {
   const looked: number[] = [];
   const dense = {
+    weight: 1,
     units: () => [],
     reports: () => [],
     entities: (k: number) => {

@@ -27,7 +27,7 @@ const talkative: Script = ({ shape }, at) => {
 
 const dense = () =>
   Promise.resolve({
-    search: { units: () => [], entities: () => [], reports: () => [] },
+    search: { weight: 1, units: () => [], entities: () => [], reports: () => [] },
     words: 'Compared by meaning.',
   });
 

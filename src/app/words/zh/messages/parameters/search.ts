@@ -1,7 +1,8 @@
 /** Search modes and their parameters. */
 export const search: Readonly<Record<string, string>> = {
   'Every answer': '所有回答',
-  'Shapes the answers that a language model writes, whatever the mode.': '设定语言模型撰写的回答，适用于所有模式。',
+  'Holds for all modes: what is found, and how a language model writes of it.':
+    '适用于所有模式：查找什么，以及语言模型如何撰写。',
   Local: '局部',
   'Starts from the entities that a question names or means, and shows what surrounds them. Takes one call for the answer.':
     '从问题提到或涉及的实体出发，显示其周围的内容。回答花费一次调用。',
@@ -42,6 +43,9 @@ export const search: Readonly<Record<string, string>> = {
   'Let the model add its own knowledge': '允许模型补充自身的知识',
   'Lets the model add what no document says. Such sentences are marked, since nothing here supports them.':
     '允许模型补充文档中没有的内容。这些句子会被标出，因为没有文档支持它们。',
+  'Weight of meaning': '含义的权重',
+  'Counts the order of passages by meaning this many times as much as that by words; needs an embedding model. Higher suits a strong model; a small one then puts passages first that only sound alike.':
+    '段落按含义的排序，相对于按字词的排序计入这么多倍；需要嵌入模型。强模型适合更高的数值；小模型则会把只是听起来相似的段落排在前面。',
   'Tokens shown to the model': '向模型显示的 token 数',
   'Limits what one prompt holds of your index. Higher shows the model more and takes longer to read; 0 shows as much as fits (GraphRAG: 12,000).':
     '限制一个提示词中包含的索引内容。数值越高，模型看到的越多，阅读耗时越长；0 表示能放多少放多少（GraphRAG：12,000）。',
