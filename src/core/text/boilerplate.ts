@@ -63,7 +63,7 @@ export const isContentsLine = (text: string): boolean =>
   text.length <= PRINTED_LINE && !text.includes('\n') && leaders.test(text);
 
 /** Whether a heading, apart from its number, is the name of back matter. */
-function isBackMatter(heading: string): boolean {
+export function isBackMatter(heading: string): boolean {
   const folded = heading.normalize('NFC').toLowerCase().trim();
   return titles.has(folded) || titles.has(folded.replace(numbering, '').replace(/[\s:.]+$/u, ''));
 }
