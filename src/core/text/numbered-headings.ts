@@ -305,19 +305,26 @@ function withoutContents(chains: readonly Chain[]): readonly Chain[] {
     for (const number of each(chain)) most.set(number, Math.max(chain.room, most.get(number) ?? 0));
   }
   return chains.filter((chain) => {
-    const told = each(chain).filter((number) => chain.room < CONTENTS * (most.get(number) ?? 0));
-    return told.length < MOST * chain.members.length;
+    const shared = each(chain).filter((number) => chain.room < CONTENTS * (most.get(number) ?? 0));
+    return shared.length < MOST * chain.members.length;
   });
 }
 
-/** Whether the text next to its members speaks of most of them by their numbers, as it does of figures and tables. */
+/**
+ * Whether the text between the members before and behind speaks of most members by their numbers, as it does of figures and tables. An article is
+ * cited by others, and hardly ever by the one before it or by itself.
+ */
 function isCited(text: string, { members }: Chain): boolean {
   const every = Math.max(1, Math.ceil(members.length / LOOKED_AT));
-  const looked = members.filter((_, at) => at % every === 0);
-  const cited = looked.filter(({ start, end, label }) => {
+  const looked = [...members.keys()].filter((at) => at % every === 0);
+  const cited = looked.filter((at) => {
+    const member = members[at];
+    if (!member) return false;
+    const { start, end, label } = member;
     const number = /[^\s.]+$/u.exec(text.slice(start, start + label.end))?.[0] ?? '';
-    const around = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];
-    return around.some((part) => speaksOf(part, label.form, number));
+    const above = text.slice(Math.max(members[at - 1]?.end ?? 0, start - AROUND), start);
+    const below = text.slice(end, Math.min(members[at + 1]?.start ?? text.length, end + AROUND));
+    return [above, below].some((part) => speaksOf(part, label.form, number));
   });
   return cited.length > looked.length / 2;
 }

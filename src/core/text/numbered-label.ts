@@ -28,6 +28,7 @@ const atStart = new RegExp(
   'uy',
 );
 const anywhere = new RegExp(`${ORDINAL}|(?<![\\p{L}\\p{N}])${NAMED}(?![\\p{L}\\p{N}])${BORDER}`, 'gu');
+const smallRoman = /(?<=\p{L}{2}\s)[ivxlcdm]{1,9}(?![\p{L}\p{N}])/gu;
 const bareAnywhere = /(?<![\p{L}\p{N}.])\p{Nd}{1,4}(?:\.\p{Nd}{1,3}){1,5}(?![\p{L}\p{N}]|\.\p{Nd})/gu;
 
 /** The label that stands at an offset of a text; undefined where there is none. */
@@ -40,10 +41,21 @@ export function labelAt(text: string, offset: number): NumberedLabel | undefined
   return { ...label, end: length - (match.groups?.close ?? '').trimEnd().length, rest: match[0].length };
 }
 
+/** A label within a sentence. */
+export interface WrittenLabel extends Pick<NumberedLabel, 'form' | 'numbers' | 'script'> {
+  readonly words: string;
+}
+
 /** Labels in a sentence, such as a question; numbers alone only where they have points. */
-export function labelsIn(sentence: string): readonly Pick<NumberedLabel, 'form' | 'numbers'>[] {
-  const named = [...sentence.matchAll(anywhere)].flatMap(({ groups }) => (groups && labelOf(groups)) ?? []);
-  const bare = [...sentence.matchAll(bareAnywhere)].map(([number]) => ({ form: '', numbers: digitsOf(number) }));
+export function labelsIn(sentence: string): readonly WrittenLabel[] {
+  const capitals = sentence.replace(smallRoman, (number) => number.toUpperCase());
+  const named = [...capitals.matchAll(anywhere)].flatMap(({ groups, 0: words }) => {
+    const label = groups && labelOf(groups);
+    return label ? [{ ...label, words }] : [];
+  });
+  const bare = [...sentence.matchAll(bareAnywhere)].map(([words]) => {
+    return { form: '', numbers: digitsOf(words), script: 'digits' as const, words };
+  });
   return [...named, ...bare];
 }
 

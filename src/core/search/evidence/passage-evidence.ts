@@ -1,4 +1,5 @@
 import { nearDuplicates } from '../../text/near-duplicates';
+import { addressedSections } from '../../retrieval/addressed-sections';
 import type { Bridge } from '../../retrieval/graph-expansion';
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
@@ -33,7 +34,16 @@ export function passageEvidence(
     const name = nameOf(index, via.get(id));
     return [{ ...passage, score: score / best, ...(name !== undefined && { via: name }) }];
   });
-  return folded(inLanguage(passages, question.language));
+  const sections = addressedSections(index, question.text);
+  const isAddressed = (one: PassageEvidence): boolean =>
+    sections.some(({ documentId, start }) => documentId === one.documentId && one.start <= start && start < one.end);
+  return folded([
+    ...passages.filter(isAddressed),
+    ...inLanguage(
+      passages.filter((one) => !isAddressed(one)),
+      question.language,
+    ),
+  ]);
 }
 
 /** The name over which the graph led to a passage; undefined where it is none that a person would know. */
@@ -48,7 +58,7 @@ function passageOfUnit(index: SearchIndex, question: Question, slot: number): Pa
   const document = unit && index.documents.get(unit.document_id);
   if (!unit || !document || unit.text.trim() === '') return null;
   const sentences = sentencesOf(index, slot);
-  const marked = bestSentences(question.terms, sentences);
+  const marked = addressedSentences(index, question, sentences) ?? bestSentences(question.terms, sentences);
   const marks = marked.map(({ span: { start, end } }) => ({ start, end }));
   const focus = focusOf(document, unit, sentences, marked);
   const whole = { start: Math.min(unit.start, focus.start), end: Math.max(unit.end, focus.end) };
@@ -64,6 +74,22 @@ function passageOfUnit(index: SearchIndex, question: Question, slot: number): Pa
     score: 1,
     duplicates: [],
   };
+}
+
+/** The best sentences of the section that the question addresses, by its other words; undefined where none stands here. */
+function addressedSentences(
+  index: SearchIndex,
+  question: Question,
+  sentences: readonly Sentence[],
+): readonly Sentence[] | undefined {
+  for (const { documentId, start, end, terms } of addressedSections(index, question.text)) {
+    const within = sentences.filter(
+      ({ span }) => span.document_id === documentId && span.start >= start && span.start < end,
+    );
+    const asked = question.terms.filter(({ term }) => !terms.has(term));
+    if (within.some(({ isHeading }) => !isHeading)) return bestSentences(asked, within);
+  }
+  return undefined;
 }
 
 /** The paragraph around the marks, cut at the ends of sentences where it is long. */
