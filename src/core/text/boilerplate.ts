@@ -66,7 +66,7 @@ export const isBoilerplate = (sentence: string): boolean =>
 export const isContentsLine = (text: string): boolean =>
   text.length <= PRINTED_LINE && !text.includes('\n') && leaders.test(text);
 
-/** Lines in a row of which contents have at least so many, the page of the first one at most, and the most pages of a part. */
+/** Least lines of contents in a row, the highest page of the first one, and the most pages of a part. */
 const LEAST_LINES = 4;
 const FIRST_PAGE = 60;
 const MOST_PAGES = 300;
