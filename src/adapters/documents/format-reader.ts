@@ -1,5 +1,9 @@
 import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports/documents';
+import type { Heading } from '../../core/tables/documents';
+import { isBackMatter, isContentsLine } from '../../core/text/boilerplate';
 import { detectLanguage } from '../../core/text/language';
+import { numberedHeadings } from '../../core/text/numbered-headings';
+import { follows, labelAt } from '../../core/text/numbered-label';
 import { stripBidiControls, titleFromPath } from './paths';
 import type { OpenPdf } from './pdf/open-pdf';
 import { hasWords } from './text/clean-text';
@@ -28,6 +32,8 @@ const TITLE_REACH = 1000;
 interface DocumentFacts {
   readonly title?: string | undefined;
   readonly attributes?: Readonly<Record<string, string>>;
+  /** Which headings the format leaves unmarked; none when missing. */
+  readonly unmarked?: 'all' | 'some';
 }
 
 type DocumentText = Partial<BuiltText> & { readonly text: string };
@@ -37,23 +43,51 @@ export function oneDocument(source: OpenSource, text: DocumentText, facts?: Docu
   return { kind: 'documents', documents: [toDocument(source, text, facts)] };
 }
 
-/** A document of this source. Its title is the one found, the first heading or the file name. */
+/** A document of this source, with the headings that only their numbers tell. Its title is the one found, the first heading or the file name. */
 export function toDocument(source: OpenSource, built: DocumentText, found: DocumentFacts = {}): ReadDocument {
-  const [first] = built.headings ?? [];
-  const heading = first && first.start < TITLE_REACH ? first.text : '';
+  const headings = allHeadings(built, found.unmarked);
   return {
-    title: cleanTitle(found.title ?? '') || cleanTitle(heading) || titleFromPath(source.path),
+    title: documentTitle(found.title, built.headings ?? [], headings) || titleFromPath(source.path),
     text: built.text,
     media_type: source.mediaType,
     language: detectLanguage(built.text),
     page_starts: built.page_starts ?? [],
-    headings: built.headings ?? [],
+    headings,
     attributes: found.attributes ?? {},
   };
 }
 
+/** With lines that are headings by their numbers. Where a format marks headings, a number without a word is more likely that of a list. */
+function allHeadings({ text, headings = [] }: DocumentText, unmarked: DocumentFacts['unmarked']): readonly Heading[] {
+  if (!unmarked) return headings;
+  const bare = unmarked === 'all' ? 'all' : headings.length < 2 ? 'pointed' : 'none';
+  const numbered = numberedHeadings(text, { headings, bare });
+  return numbered.length === 0 ? headings : [...headings, ...numbered].sort((a, b) => a.start - b.start);
+}
+
+/** The title found, unless it is a mere part of the text, else the first marked heading that is none; empty for neither. */
+function documentTitle(found = '', marked: readonly Heading[], headings: readonly Heading[]): string {
+  const isPart = (title: string): boolean => {
+    const label = labelAt(title, 0);
+    if (!label) return isContentsLine(title);
+    return headings.some(({ text }) => {
+      const other = labelAt(text, 0);
+      if (other?.form !== label.form) return false;
+      return follows(label.numbers, other.numbers) || follows(other.numbers, label.numbers);
+    });
+  };
+  const near = marked.filter(({ start, text }) => start < TITLE_REACH && !isPart(text)).map(({ text }) => text);
+  const title = cleanTitle(found);
+  if (title && !isPart(title)) return title;
+  return cleanTitle(near.find((heading) => !isBackMatter(heading)) ?? near[0] ?? '');
+}
+
+/** A title that stands in brackets, such as "(anonymous)", is the word of a program for none. */
+const placeholder = /^(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|（[^（）]*）|【[^【】]*】)$/u;
+
 function cleanTitle(title: string): string {
-  return stripBidiControls(title.toWellFormed()).slice(0, MAX_TITLE).trim();
+  const clean = stripBidiControls(title.toWellFormed()).slice(0, MAX_TITLE).trim();
+  return placeholder.test(clean) ? '' : clean;
 }
 
 /** The title in a file's properties, unless a program left a file name, its own name or a placeholder there. */

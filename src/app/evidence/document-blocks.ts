@@ -1,5 +1,5 @@
 import type { DocumentView } from '../../core/engine/documents/document-view';
-import { headingPaths } from '../../core/tables/documents';
+import { headingPaths, isRunIn } from '../../core/tables/documents';
 
 export { pageCount, pageOf } from '../../core/tables/documents';
 
@@ -90,9 +90,10 @@ function paragraphRanges(text: string, window: TextRange, cuts: readonly number[
     .filter((range) => range.end > range.start);
 }
 
-/** The end of the line on which a heading ends; its source may hold a Markdown marker that its text lacks. */
+/** The end of the line on which a heading ends; its source may hold a Markdown marker that its text lacks. Of a run-in heading, the end of its words. */
 function endOfHeading(text: string, heading: Readable['headings'][number]): number {
   const least = heading.start + heading.text.length;
+  if (isRunIn(text, heading)) return least + (/^\S*\s*/u.exec(text.slice(least, least + 20))?.[0].length ?? 0);
   const end = text.indexOf('\n', least);
   return end === -1 || end > least + 200 ? least : end;
 }

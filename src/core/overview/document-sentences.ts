@@ -5,6 +5,7 @@ import { folded } from '../text/folded-text';
 import type { SearchIndex } from '../retrieval/index';
 import { placesIn, overlap } from '../search/evidence/sentences';
 import type { PassagePlace } from '../search/evidence/evidence';
+import { headingReach } from '../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
 import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
@@ -70,7 +71,7 @@ export function readableSentences(index: SearchIndex, document: DocumentRow, cha
 }
 
 function read(document: DocumentRow, units: readonly TextUnitRow[], fenced: readonly Range[]): ReadSentences {
-  const headings = new Set(document.heading_starts);
+  const reach = headingReach(document);
   const title = folded(document.title);
   const words = new Map<string, number>();
   const sentences: ReadSentence[] = [];
@@ -82,7 +83,7 @@ function read(document: DocumentRow, units: readonly TextUnitRow[], fenced: read
       if (start < read) continue;
       read = end;
       const text = document.text.slice(start, end).replace(/\s+/gu, ' ');
-      if (headings.has(start) || fenced.some(([from, to]) => start >= from && start < to)) continue;
+      if ((reach.get(start) ?? 0) >= end || fenced.some(([from, to]) => start >= from && start < to)) continue;
       if (isPoorSentence(document.text.slice(start, end).replaceAll('\t', ' ')) || isCode(text)) continue;
       if (folded(text) === title) continue;
       sentences.push({ unitId: unit.id, start, end, text, terms: numbered(terms(text, language), words) });

@@ -3,6 +3,7 @@ import { passageLanguage } from '../text/language';
 import { languagesOf } from './languages';
 import { unitsWithPhrase } from './phrases';
 import { fuseDense, rerank, sortedHits, type Hit } from '../vectors/top-k';
+import { addressedFirst } from './addressed-sections';
 import { expandByConcepts, type Bridge } from './graph-expansion';
 import type { SearchIndex, RetrievalQuery } from './index';
 
@@ -64,7 +65,7 @@ function withForms(index: SearchIndex, query: RetrievalQuery, hits: readonly Hit
 /**
  * Text units by their words and one hop over shared rare names, and by meaning where there are vectors; contents pages, references, code and what
  * stands apart from its document, such as a licence, behind text; of near equals, those first that have most to do with the entities. With a
- * reranker's scores, those first.
+ * reranker's scores, those first. A section that the question addresses by its number comes before all.
  */
 export function rankTextUnits(
   index: SearchIndex,
@@ -74,7 +75,8 @@ export function rankTextUnits(
 ): UnitRanking {
   const ranking = fusedOnce(index, query, allow);
   const hits = withEntities(ranking.hits, entityEvidence(index, entities, ranking.via, allow));
-  return { ...ranking, hits: query.reranked ? rerank(hits, query.reranked) : hits };
+  const ranked = query.reranked ? rerank(hits, query.reranked) : hits;
+  return { ...ranking, hits: addressedFirst(index, query.text, ranked, allow) };
 }
 
 interface Fused {

@@ -1,15 +1,38 @@
+import { remembered } from '../memo';
 import type { DocumentRow } from './tables';
 
 /** The headings of a document, put together from its columns, in order of their offsets. */
-export function headingsOf(
-  row: Pick<DocumentRow, 'heading_starts' | 'heading_levels' | 'heading_texts'>,
-): readonly Heading[] {
+export function headingsOf(row: HeadingColumns): readonly Heading[] {
   return row.heading_starts.map((start, i) => ({
     start,
     level: row.heading_levels[i] ?? 1,
     text: row.heading_texts[i] ?? '',
   }));
 }
+
+/** Whether text goes on behind a heading in its line, as in "Art. 5. The seat is in Corran." */
+export function isRunIn(text: string, { start, text: heading }: Pick<Heading, 'start' | 'text'>): boolean {
+  if (!text.startsWith(heading, start)) return false;
+  const end = start + heading.length;
+  const newline = text.indexOf('\n', end);
+  return /\S.*\p{L}{2}/u.test(text.slice(end, Math.min(newline < 0 ? text.length : newline, end + RUN_IN)));
+}
+
+/** Looked at behind a heading, in UTF-16 code units. */
+const RUN_IN = 40;
+
+/** By the offset of each heading, how far a sentence that begins there is no more than it: without end for one that has a line of its own. */
+export const headingReach: (row: HeadingColumns & Pick<DocumentRow, 'text'>) => ReadonlyMap<number, number> =
+  remembered((row: HeadingColumns & Pick<DocumentRow, 'text'>) => {
+    const reach = (heading: Heading): number =>
+      isRunIn(row.text, heading) ? heading.start + heading.text.length + MARKS : Infinity;
+    return new Map(headingsOf(row).map((heading) => [heading.start, reach(heading)]));
+  });
+
+/** Signs that may close a run-in heading. */
+const MARKS = 4;
+
+type HeadingColumns = Pick<DocumentRow, 'heading_starts' | 'heading_levels' | 'heading_texts'>;
 
 /** Media types of the formats that may hold a table of rows. */
 export const TABULAR_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'application/jsonl' } as const;

@@ -1,3 +1,4 @@
+import { follows, labelAt } from './numbered-label';
 import backMatter from './back-matter.json' with { type: 'json' };
 
 /** What is left at most of the prose of a section whose heading says that it is contents, references or a licence. */
@@ -31,16 +32,19 @@ const numbering = /^[\s\d.:)(ivx-]*(?=\p{L})/iu;
 const titles: ReadonlySet<string> = new Set(Object.values(backMatter).flat());
 
 /**
- * How much of a text is prose, 0 to 1 by characters: not contents with leader dots, references, or code, and not below a
+ * How much of a text is prose, 0 to 1 by characters: not contents, references, or code, and not below a
  * heading of back matter (`back-matter.json`). Rows of tables count as prose. Linear; made once per text unit.
  */
 export function proseShare(text: string, headings: readonly string[] = []): number {
   let all = 0;
   let prose = 0;
+  const run = contentsRun();
   for (const { line, isCode } of linesOf(text)) {
     const length = line.trim().length;
     all += length;
-    if (!isCode && !isContentsLine(line) && !isReference(line)) prose += length;
+    const isProse = !isCode && !isContentsLine(line) && !isReference(line);
+    if (isProse) prose += length;
+    prose -= run.add(line.trim(), isProse);
   }
   const share = all === 0 ? 1 : prose / all;
   return headings.some(isBackMatter) ? share * BACK_MATTER : share;
@@ -62,8 +66,46 @@ export const isBoilerplate = (sentence: string): boolean =>
 export const isContentsLine = (text: string): boolean =>
   text.length <= PRINTED_LINE && !text.includes('\n') && leaders.test(text);
 
+/** Least lines of contents in a row, the highest page of the first one, and the most pages of a part. */
+const LEAST_LINES = 4;
+const FIRST_PAGE = 60;
+const MOST_PAGES = 300;
+const pageAtEnd = /\p{L}.*[\s.·]([0-9]{1,4})$/u;
+const closed = /[.,;:!?。！？；，]$/u;
+
+/** Finds contents without leader dots: lines in a row whose page numbers or labels rise, none of which ends as a sentence. */
+function contentsRun(): { add(line: string, isProse: boolean): number } {
+  let lines = 0;
+  let open = 0;
+  let page = 0;
+  let numbers: readonly number[] | undefined;
+  return {
+    /** Characters, counted as prose until now, that this line shows to be contents. */
+    add(line, isProse) {
+      const length = isProse ? line.length : 0;
+      const isTitle = line.length <= PRINTED_LINE && !closed.test(line) && !line.includes('|');
+      const number = isTitle ? Number(pageAtEnd.exec(line)?.[1] ?? NaN) : NaN;
+      const label = isTitle && line !== '' ? labelAt(line, 0) : undefined;
+      const own = label && label.form !== '' ? label.numbers : undefined;
+      const goesOn =
+        (number >= page && number - page <= MOST_PAGES) || (own && numbers && follows(numbers, own)) === true;
+      const isStart = number <= FIRST_PAGE || own !== undefined;
+      if (lines > 0 && goesOn) lines += 1;
+      else [lines, open] = [isStart ? 1 : 0, 0];
+      if (lines === 0) return 0;
+      page = Number.isNaN(number) ? 0 : number;
+      numbers = own;
+      open += length;
+      if (lines < LEAST_LINES) return 0;
+      const counted = open;
+      open = 0;
+      return counted;
+    },
+  };
+}
+
 /** Whether a heading, apart from its number, is the name of back matter. */
-function isBackMatter(heading: string): boolean {
+export function isBackMatter(heading: string): boolean {
   const folded = heading.normalize('NFC').toLowerCase().trim();
   return titles.has(folded) || titles.has(folded.replace(numbering, '').replace(/[\s:.]+$/u, ''));
 }

@@ -1,6 +1,6 @@
 import { stableId } from '../ids';
 import { choice, number, valuesOf, type ValuesOf } from '../parameters';
-import { type Heading, headingPaths, pageOf } from '../tables/documents';
+import { type Heading, headingPaths, isRunIn, pageOf } from '../tables/documents';
 import type { TextUnitRow } from '../tables/tables';
 import { estimateTokens } from './tokens';
 import { asPart, finish, type Work } from '../work';
@@ -49,7 +49,8 @@ export const makeTextUnits = (document: TextUnitSource, parameters: TextUnitPara
 export function* cutTextUnits(document: TextUnitSource, parameters: TextUnitParameters): Work<TextUnitDraft[]> {
   const size = Math.max(16, parameters.size);
   const headings = document.headings.map((heading) => heading.start);
-  const split = yield* asPart(sentencesOfText(document.text, document.language, headings), 0, 0.3);
+  const lines = document.headings.filter((heading) => !isRunIn(document.text, heading)).map(({ start }) => start);
+  const split = yield* asPart(sentencesOfText(document.text, document.language, lines), 0, 0.3);
   const sentences = yield* asPart(numberedSentences(document, split, headings, size), 0.3, 0.6);
   const limits = { size, overlap: Math.min(parameters.overlap, size / 2) };
   const ranges = parameters.strategy === 'sentences' ? sentences.map(alone) : pack(document.text, sentences, limits);

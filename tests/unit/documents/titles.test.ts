@@ -17,6 +17,19 @@ describe('the title of a document', () => {
     ['Dear Harriet\n\nThank you.\n', 'notes'],
     ['From: Ada <ada@example.org>\n\nHello.\n', 'notes'],
     ['Only a title', 'notes'],
+    [
+      'The eBook of X\n\nThis eBook is free.\n\nTitle: The Long Quay\n       A Tale\n\nAuthor: Ada Quill\n\nCHAPTER I',
+      'The Long Quay A Tale',
+    ],
+    ['From: Ada <ada@example.org>\nTo: Tom\nDate: 3 May 2021\nSubject: The lower dam\n\nHello.\n', 'The lower dam'],
+    ['Von: Ada <ada@example.org>\nGesendet: Montag, 3. Mai 2021\nAn: Tom\nBetreff: Der Damm\n\nHallo.\n', 'Der Damm'],
+    [
+      '发件人：王芳 <w@example.org>\n发送时间：2021年5月3日 10:00\n收件人：李明\n主题：下游水坝\n\n你好。\n',
+      '下游水坝',
+    ],
+    ['Name: Ada\nAge: 30\nTown: Corran\n\nShe likes tea.\n', 'notes'],
+    ['[跳到内容](#content)\n\n水坝漏水。\n', 'notes'],
+    [`CHAPTER I\n\n${'The dam leaks. '.repeat(40)}\n\nCHAPTER II\n\n${'It did. '.repeat(60)}`, 'notes'],
   ])('of the plain text %j is %s', async (text, title) => {
     expect(await titleOf('notes.txt', text)).toBe(title);
   });
@@ -31,6 +44,15 @@ describe('the title of a document', () => {
   test('is the file name where the first heading stands far down', async () => {
     const page = `<body><p>${'The dam leaks. '.repeat(100)}</p><h2>Further remarks</h2><p>It did.</p></body>`;
     expect(await titleOf('dam-report.html', page)).toBe('dam-report');
+  });
+
+  test.each([
+    ['<h1>1 Introduction</h1><p>The dam leaks.</p><h1>2 Methods</h1><p>We looked.</p>', 'dam'],
+    ['<h2>Contents</h2><p>Pages.</p><h2>The Lower Dam</h2><p>It leaks.</p>', 'The Lower Dam'],
+    ['<title>(anonymous)</title><h1>The Lower Dam</h1><p>It leaks.</p>', 'The Lower Dam'],
+    ['<h1>2 Dams</h1><p>They leak.</p><h1>About</h1><p>Us.</p>', '2 Dams'],
+  ])('of the web page %s is %s', async (page, title) => {
+    expect(await titleOf('dam.html', page)).toBe(title);
   });
 
   test('holds nothing that turns the letters around', async () => {

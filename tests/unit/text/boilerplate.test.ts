@@ -11,6 +11,10 @@ describe('the share of prose', () => {
     ['a life', 'J. R. R. Tolkien (3 January 1892 – 2 September 1973) was an English writer.'],
     ['a row of a table', '| Wells | 1891 | 62 | 41 |\n| Weir | 1892 | 64 | 43 |'],
     ['an item of a list', '3. The board met on 12 May 1930 and read a letter.'],
+    ['short articles', '第一条 码头由看守人管理。\n第二条 灯由他点。\n第三条 绳由他收。\n第四条 钱由他付。'],
+    ['numbered sentences', 'Step 1: Open it.\nStep 2: Oil it.\nStep 3: Close it.\nStep 4: Go home.'],
+    ['a list of years', 'The mill burns 1871\nThe weir is raised 1931\nThe lock falls 1936\nThe dam leaks 1940'],
+    ['figures that fall', 'Wells 62\nWeirs 41\nLocks 12\nDams 3'],
     ['nothing', ''],
   ])('is all of %s', (_, text) => {
     expect(proseShare(text)).toBe(1);
@@ -18,6 +22,12 @@ describe('the share of prose', () => {
 
   it.each([
     ['contents', '1 Introduction ........ 3\n2 The weir . . . . . . . 17\nIndex …… 201'],
+    ['contents without dots', 'The weir 3\nThe lock 17\nThe keepers 44\nThe flood of 1931 58\nIndex 201'],
+    ['contents of a novel', 'CHAPTER I The ferry\nCHAPTER II The fog\n\nCHAPTER III The lamp\nCHAPTER IV The keeper'],
+    ['French contents', 'Chapitre 1 – Le quai\t5\nChapitre 2 – La digue\t17\nChapitre 3 – Le phare\t31\nIndex\t40'],
+    ['German contents', 'Vorwort 7\nDie Mole 12\nDer Wärter 40\nDas Hochwasser 77\nAnhang 99'],
+    ['Chinese contents', '第一章 码头 1\n第二章 灯塔 15\n第三章 看守人 32\n第四章 洪水 60'],
+    ['Russian contents', 'Глава 1. Причал\nГлава 2. Маяк\nГлава 3. Смотритель\nГлава 4. Наводнение'],
     [
       'references',
       '[1] Moore, J. (2003). Weirs of the north. River Notes, 12(3), 45–60.\n[2] Hale, T. (1998). Locks. 7, 1–9.',

@@ -52,6 +52,16 @@ describe('makeTextUnits', () => {
     expect(numbers.size).toBe(60);
   });
 
+  it('keeps the sentence whole that goes on behind a run-in heading', () => {
+    const text = 'Preamble.\n\nArt. 5. The seat of the port\nis in Corran. It moves never.';
+    const [unit] = makeTextUnits(
+      source(text, { headings: [{ start: 11, level: 1, text: 'Art. 5' }] }),
+      TEXT_UNIT_DEFAULTS,
+    );
+    const sentences = unit?.sentence_starts.map((start, at) => text.slice(start, unit.sentence_ends[at]));
+    expect(sentences).toContain('The seat of the port\nis in Corran.');
+  });
+
   it('makes one unit of each sentence with the strategy `sentences`', () => {
     const units = makeTextUnits(source('It rained. We left. Dr. Brandt stayed.'), {
       ...TEXT_UNIT_DEFAULTS,

@@ -27,7 +27,7 @@ export async function readDocx(source: OpenSource): Promise<ReadResult> {
   await part('word/endnotes.xml', bodyHandler(builder, styles, numbering, 'w:endnote'));
   const facts = await readCoreProperties(part);
   const attributes = facts.author ? { author: facts.author } : {};
-  return oneDocument(source, builder.finish(), { title: authoredTitle(facts.title), attributes });
+  return oneDocument(source, builder.finish(), { title: authoredTitle(facts.title), attributes, unmarked: 'some' });
 }
 
 type ReadPart = (path: string, handler: MarkupHandler) => Promise<void>;

@@ -13,13 +13,13 @@ export function readHtml(source: OpenSource): ReadResult {
   const found = readBlocks(markup, source, false);
   const { built, facts } = hasWords(found.built.text) ? found : readBlocks(markup, source, true);
   const attributes = facts.author ? { author: oneLine(facts.author) } : {};
-  return oneDocument(source, built, { title: oneLine(facts.title ?? ''), attributes });
+  return oneDocument(source, built, { title: oneLine(facts.title ?? ''), attributes, unmarked: 'some' });
 }
 
 function readBlocks(markup: string, source: OpenSource, everything: boolean) {
   const builder = textBuilder();
   const facts: PageFacts = {};
-  const blocks = htmlBlocks(builder, facts, everything);
+  const blocks = htmlBlocks(builder, facts, { everything, markup });
   walkMarkup(markup, blocks, { xml: false, onProgress: source.onProgress });
   blocks.end();
   return { built: builder.finish(), facts };
@@ -49,6 +49,7 @@ interface Walk {
   readonly builder: TextBuilder;
   readonly facts: PageFacts;
   readonly everything: boolean;
+  readonly markup: string;
   readonly lists: { readonly ordered: boolean; count: number }[];
   readonly tables: Table[];
   inline: string;
@@ -86,11 +87,16 @@ const CODE = wordSet('code kbd samp');
 const HEADING = /^h[1-6]$/u;
 
 /** Turns the tags of a web page into headings and paragraphs; lists, table rows and preformatted text keep their lines. */
-function htmlBlocks(builder: TextBuilder, facts: PageFacts, everything: boolean): MarkupHandler & { end(): void } {
+function htmlBlocks(
+  builder: TextBuilder,
+  facts: PageFacts,
+  { everything, markup }: Pick<Walk, 'everything' | 'markup'>,
+): MarkupHandler & { end(): void } {
   const walk: Walk = {
     builder,
     facts,
     everything,
+    markup,
     lists: [],
     tables: [],
     inline: '',
@@ -156,7 +162,7 @@ function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, s
   else if (name === 'sup') walk.sup += 1;
   else if (name === 'sub') walk.sub += 1;
   else if (name === 'a') {
-    walk.inLink = /^#./u.test(attributes.href ?? '');
+    walk.inLink = leadsWithin(walk, attributes.href ?? '');
     walk.inNoteMark = attributes.role === 'doc-noteref' || attributes['epub:type'] === 'noteref';
   }
 }
@@ -174,6 +180,13 @@ function closeTag(walk: Walk, name: string): void {
   else if (name === 'sup') walk.sup = Math.max(0, walk.sup - 1);
   else if (name === 'sub') walk.sub = Math.max(0, walk.sub - 1);
   else if (name === 'a') Object.assign(walk, { inLink: false, inNoteMark: false });
+}
+
+/** Whether a link leads to a place in its own page, also where it repeats the page's address; only of use before the first text. */
+function leadsWithin({ markup, started }: Walk, href: string): boolean {
+  const [, address = '', place = ''] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
+  if (started || place === '') return false;
+  return address === '' || markup.includes(`id="${place}"`) || markup.includes(`id='${place}'`);
 }
 
 function isSkipped(name: string, attributes: Readonly<Record<string, string>>, everything: boolean): boolean {

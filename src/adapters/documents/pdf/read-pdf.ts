@@ -26,7 +26,7 @@ export async function readPdf(source: OpenSource): Promise<ReadResult> {
     if (!hasWords(built.text)) throw new ParseError(NO_TEXT);
     const { title, author } = await readFacts(opened.document);
     const shown = title ?? oneLine(titleByLook(kept) ?? '');
-    return oneDocument(source, built, { title: shown, attributes: author ? { author } : {} });
+    return oneDocument(source, built, { title: shown, attributes: author ? { author } : {}, unmarked: 'some' });
   } finally {
     await opened.close();
   }

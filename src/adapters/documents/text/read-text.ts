@@ -3,10 +3,11 @@ import type { Heading } from '../../../core/tables/documents';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { cleanText } from './clean-text';
 import { decodeText } from './decode-text';
+import { titleInFields } from './head-fields';
 
 export function readText(source: OpenSource): ReadResult {
   const text = cleanText(decodeText(source.bytes));
-  return oneDocument(source, { text }, { title: titleLine(text) });
+  return oneDocument(source, { text }, { title: titleInFields(text) ?? titleLine(text), unmarked: 'all' });
 }
 
 /** The first line if it looks like a title: alone, short, and neither a sentence nor a field of a letter's head. */
@@ -16,7 +17,7 @@ function titleLine(text: string): string | undefined {
   if (blank?.trim() !== '' || rest.length === 0) return undefined;
   if (title.length < 3 || title.length > 90 || title.split(/\s+/u).length > 14) return undefined;
   if (!/^[\p{Lu}\p{Lo}\p{N}“"«]/u.test(title) || /[.,;:!?…。，；：！？\-]$/u.test(title)) return undefined;
-  return /[\t|@]|^(from|to|date|subject|dear|page)\b/iu.test(title) ? undefined : title;
+  return /[\t|@]|\]\(|^(from|to|date|subject|dear|page)\b/iu.test(title) ? undefined : title;
 }
 
 /** Keeps the Markdown source as the text, without its front matter, which becomes title and attributes. */

@@ -1,5 +1,6 @@
 import { lowerBound } from '../../arrays';
 import { lazy } from '../../memo';
+import { headingReach } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { isBoilerplate } from '../../text/boilerplate';
@@ -71,8 +72,8 @@ export function sentencePool(sourceOf: () => SentenceSource): SentencePool {
     tokens: (sentence) => remembered(tokens, sentence, () => estimateTokens(text(sentence))),
     poor: (sentence) =>
       remembered(poor, sentence, () => {
-        const { row, start } = placeOf(sentence);
-        return row?.heading_starts.includes(start) === true || isPoorSentence(text(sentence));
+        const { row, start, end } = placeOf(sentence);
+        return (row !== undefined && (headingReach(row).get(start) ?? 0) >= end) || isPoorSentence(text(sentence));
       }),
     within: ({ document_id, start, end }) => {
       const number = numberOf().get(document_id);

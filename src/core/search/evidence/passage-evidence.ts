@@ -1,4 +1,5 @@
 import { comparePassages } from '../../text/near-duplicates';
+import { addressedSections } from '../../retrieval/addressed-sections';
 import type { Bridge } from '../../retrieval/graph-expansion';
 import { phraseAt } from '../../retrieval/phrases';
 import type { SearchIndex } from '../../retrieval';
@@ -34,7 +35,16 @@ export function passageEvidence(
     const name = nameOf(index, via.get(id));
     return [{ ...passage, score: score / best, ...(name !== undefined && { via: name }) }];
   });
-  return folded(index, inLanguage(passages, question.language));
+  const sections = addressedSections(index, question.text);
+  const isAddressed = (one: PassageEvidence): boolean =>
+    sections.some(({ documentId, start }) => documentId === one.documentId && one.start <= start && start < one.end);
+  return folded(index, [
+    ...passages.filter(isAddressed),
+    ...inLanguage(
+      passages.filter((one) => !isAddressed(one)),
+      question.language,
+    ),
+  ]);
 }
 
 /** The name over which the graph led to a passage; undefined where it is none that a person would know. */
@@ -49,7 +59,7 @@ function passageOfUnit(index: SearchIndex, question: Question, slot: number): Pa
   const document = unit && index.documents.get(unit.document_id);
   if (!unit || !document || unit.text.trim() === '') return null;
   const sentences = sentencesOf(index, slot);
-  const marked = markedSentences(question, sentences);
+  const marked = addressedSentences(index, question, sentences) ?? markedSentences(question, sentences);
   const marks = marked.map(({ span: { start, end } }) => ({ start, end }));
   const focus = focusOf(document, unit, sentences, marked);
   const whole = { start: Math.min(unit.start, focus.start), end: Math.max(unit.end, focus.end) };
@@ -71,6 +81,22 @@ function passageOfUnit(index: SearchIndex, question: Question, slot: number): Pa
 function markedSentences({ terms, phrase }: Question, sentences: readonly Sentence[]): readonly Sentence[] {
   const holding = phrase === undefined ? undefined : sentences.find(({ text }) => phraseAt(text, phrase));
   return holding ? [holding] : bestSentences(terms, sentences);
+}
+
+/** The best sentences of the section that the question addresses, by its other words; undefined where none stands here. */
+function addressedSentences(
+  index: SearchIndex,
+  question: Question,
+  sentences: readonly Sentence[],
+): readonly Sentence[] | undefined {
+  for (const { documentId, start, end, terms } of addressedSections(index, question.text)) {
+    const within = sentences.filter(
+      ({ span }) => span.document_id === documentId && span.start >= start && span.start < end,
+    );
+    const asked = question.terms.filter(({ term }) => !terms.has(term));
+    if (within.some(({ isHeading }) => !isHeading)) return bestSentences(asked, within);
+  }
+  return undefined;
 }
 
 /** The paragraph around the marks, cut at the ends of sentences where it is long. */

@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../retrieval';
-import { headingsOf, headingPaths, pageOf } from '../../tables/documents';
+import { headingReach, headingsOf, headingPaths, pageOf } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import type { PassagePlace, TextRange, Passage } from './evidence';
 import { isBoilerplate } from '../../text/boilerplate';
@@ -99,7 +99,7 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
   const unit = index.unitAt.get(slot);
   const document = unit && index.documents.get(unit.document_id);
   if (!unit || !document) return [];
-  const headings = new Set(document.heading_starts);
+  const reach = headingReach(document);
   const lineStart = (at: number): number => document.text.lastIndexOf('\n', at - 1) + 1;
   const language = passageLanguage(unit.text, document.language);
   const above = terms([document.title, ...unit.heading_path].join('\n'), language);
@@ -112,7 +112,7 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
     terms: new Set(own[at]),
     around: new Set([...above, ...(own[at - 1] ?? []), ...(own[at + 1] ?? [])]),
     // A heading that begins with a number may be two sentences: “2.” and “Deposit”.
-    isHeading: headings.has(start) || headings.has(lineStart(start)) || isBoilerplate(texts[at] ?? ''),
+    isHeading: (reach.get(start) ?? reach.get(lineStart(start)) ?? 0) >= end || isBoilerplate(texts[at] ?? ''),
   }));
 }
 

@@ -60,6 +60,17 @@ describe('the blocks of a document', () => {
     expect(pageOf([], 19)).toBeNull();
   });
 
+  test('end a run-in heading at its words', () => {
+    const text = 'Art. 5.- The seat is in Corran.\n\nIt moves never.';
+    const headings = [{ start: 0, level: 1, text: 'Art. 5' }];
+    const blocks = documentBlocks({ text, page_starts: [], headings }, { start: 0, end: text.length }, []);
+    expect(blocks.map(({ kind, runs }) => [kind, runs.map((run) => run.text).join('')])).toEqual([
+      ['heading', 'Art. 5.-'],
+      ['paragraph', 'The seat is in Corran.'],
+      ['paragraph', 'It moves never.'],
+    ]);
+  });
+
   test('show a Markdown heading whole and without its marker', () => {
     const text = 'Before.\n\n## Evidence of Edmund Vasey\n\nSworn.';
     const headings = [{ start: 9, level: 2, text: 'Evidence of Edmund Vasey' }];
