@@ -182,11 +182,11 @@ function closeTag(walk: Walk, name: string): void {
   else if (name === 'a') Object.assign(walk, { inLink: false, inNoteMark: false });
 }
 
-/** Whether a link leads to a place in its own page, also where it repeats the page's address; only of use before the first text. */
+/** Whether a link leads to a place in its own page; before the first text also where it repeats the page's address. */
 function leadsWithin({ markup, started }: Walk, href: string): boolean {
   const [, address = '', place = ''] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
-  if (started || place === '') return false;
-  return address === '' || markup.includes(`id="${place}"`) || markup.includes(`id='${place}'`);
+  if (place === '' || address === '') return place !== '';
+  return !started && (markup.includes(`id="${place}"`) || markup.includes(`id='${place}'`));
 }
 
 function isSkipped(name: string, attributes: Readonly<Record<string, string>>, everything: boolean): boolean {

@@ -1,11 +1,14 @@
 import type { Mention } from './mention-collector';
+import { isGrown, linkLength } from './particles';
 import type { TaggedWord } from './tagged-words';
 import type { WordCases } from './word-cases';
+import { personParticles } from './word-lists';
 
 const longestName = 6;
 const longestHeadingName = 4;
 
-interface Name {
+/** Where a name stands among the words of a sentence. */
+export interface Name {
   /** First and after-last word of the name itself, without honorifics. */
   readonly from: number;
   readonly to: number;
@@ -15,19 +18,34 @@ interface Name {
 export function nameAt(words: readonly TaggedWord[], at: number, cases: WordCases, heading: boolean): Name | undefined {
   const first = words[at];
   if (!first?.facts.isCapital || !canBeName(words, at, cases, heading) || isCommand(words, at, cases)) return undefined;
+  const { isStop } = first.facts;
   let to = at + 1;
   while (to < words.length && to - at < longestName + 2) {
     const step = isPerson(words, at, to) && words[to]?.text === 'of' ? 0 : continues(words, to);
-    if (step === 0) break;
-    to += step;
+    if (step === 0 && !(isStop && goesOn(words, to))) break;
+    to += Math.max(step, 1);
   }
   let from = at;
   while (from < to && (words[from] ?? first).facts.isHonorific) from++;
-  if (from < to - 1 && words[from]?.first && words[from]?.facts.isGeneric) from++;
+  if (from < to - 1 && isDescribed(words, from, cases)) from++;
   const name = words.slice(from, to);
   if (name.length > longestName || isNoName(name, cases)) return undefined;
   if (heading && name.length > 1 && !isGivenName(words, from) && !confirmed(name, cases)) return undefined;
   return { from, to };
+}
+
+/** A general word that has its capital from the sentence, before a name that stands without it elsewhere: `Recent Berlin`, not `New York`. */
+function isDescribed(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
+  const word = words[at];
+  const next = words[at + 1];
+  if (word?.first !== true || !word.facts.isGeneric || !next) return false;
+  return next.facts.isGivenName || cases.standsAlone(next.facts.small);
+}
+
+/** Whether a function word with a capital goes on with a name of such. */
+function goesOn(words: readonly TaggedWord[], at: number): boolean {
+  const word = words[at];
+  return word?.adjacent === true && word.facts.isCapital && word.facts.isStop && word.text.length > 2;
 }
 
 /** Whether a word may open a name; in a heading, or as the first word of a sentence, its capital alone proves nothing. */
@@ -36,13 +54,29 @@ export function canBeName(words: readonly TaggedWord[], at: number, cases: WordC
   if (!word?.facts.isCapital || word.facts.isCalendar || word.text.length < 2) return false;
   if (word.facts.isHonorific) return true;
   const acronym = word.facts.isAcronym && !heading;
-  if (word.facts.isStop && !acronym) return false;
+  if (word.facts.isStop && !acronym) return !heading && isNamedFunction(words, at, cases);
   if (isGivenName(words, at) || cases.isName(word.facts.small)) return true;
   if (heading) return isBeforeSurname(words, at, cases);
   if (acronym) return true;
   if (!word.first) return word.tag !== 'ADV';
-  return word.tag === 'PROPN' && cases.neverSmall(word.facts.small) && hasCue(words, at);
+  return word.tag === 'PROPN' && cases.neverSmall(word.facts.small) && !isAct(word, cases) && hasCue(words, at);
 }
+
+/**
+ * A function word with a capital that nothing else explains: a verb between small words, `Will`, or one of several in a row, `The Who`. A
+ * name that begins with an article goes on without it.
+ */
+function isNamedFunction(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
+  const word = words[at];
+  const next = words[at + 1];
+  if (!word || word.first || !word.adjacent || word.text.length < 3) return false;
+  if (next?.adjacent && next.facts.isCapital) return goesOn(words, at + 1);
+  return isAct(word, cases) && !words[at - 1]?.facts.isCapital;
+}
+
+/** A word that is a verb or an adverb by itself, whatever it is taken for before a capital: `Meet`. */
+const isAct = ({ facts }: TaggedWord, cases: WordCases): boolean =>
+  /^(?:VERB|AUX|ADV)$/.test(cases.dictionary.tagOf(facts.small) ?? '');
 
 /** Whether there is a sign that the first word of a sentence is a name: the name goes on, or a verb of people follows. */
 function hasCue(words: readonly TaggedWord[], at: number): boolean {
@@ -68,11 +102,18 @@ function isPerson(words: readonly TaggedWord[], at: number, to: number): boolean
 
 /** What is left is nothing, starts with a connector, is one general word, or is an initial before a common word. */
 function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
-  const [first] = name;
-  if (!first?.facts.isCapital) return true;
-  if (name.length === 1) return first.facts.isGeneric;
+  const [first, second] = name;
+  if (!first?.facts.isCapital || isNumeral(first)) return true;
+  if (isLabel(first, cases) && (!second || /^[IVXLC]+$/.test(second.text))) return true;
+  if (name.length === 1) return first.facts.isGeneric || /-\p{Ll}[^-]*$/u.test(first.text);
   return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.facts.small));
 }
+
+/** An ordinary word that has its capital before numbers alone: `Article`, not `Boeing`. */
+const isLabel = ({ facts }: TaggedWord, cases: WordCases): boolean =>
+  cases.isLabel(facts.small) && cases.dictionary.has(facts.small) && !facts.isGivenName;
+
+const isNumeral = ({ text }: TaggedWord): boolean => /^[IVX]{2,}$/.test(text);
 
 /** In headings a capital proves nothing: every word must be a name in running text, or be before one. */
 const confirmed = (words: readonly TaggedWord[], cases: WordCases): boolean =>
@@ -88,17 +129,15 @@ function isBeforeSurname(words: readonly TaggedWord[], at: number, cases: WordCa
   return word.tag === 'PROPN' && /\p{Ll}/u.test(word.text) && cases.neverSmall(word.facts.small);
 }
 
-/** How many words from here go on with a name: 1 for a capital, 2 or 3 for small connectors with a capital after them. */
+/** How many words from here go on with a name: 1 for a capital, more for small connectors with a capital after them. */
 function continues(words: readonly TaggedWord[], at: number): number {
   const word = words[at];
   if (!word?.adjacent) return 0;
   if (word.facts.isCapital) return continuesName(word) ? 1 : 0;
-  const next = words[at + 1];
-  if (word.text === '&') return joinsFirm(words[at - 1], next) ? 2 : 0;
-  if (!word.facts.isConnector) return 0;
-  if (next?.adjacent && next.facts.isCapital) return 2;
-  const after = words[at + 2];
-  return next?.adjacent && next.text === 'the' && after?.adjacent && after.facts.isCapital ? 3 : 0;
+  if (word.text === '&') return joinsFirm(words[at - 1], words[at + 1]) ? 2 : 0;
+  if (isGrown(word.text)) return 1;
+  const link = linkLength(words, at);
+  return link > 0 ? link + 1 : 0;
 }
 
 /** `Moss & Gillow` is a firm, `Anna & Tom` are two people. */
@@ -124,6 +163,7 @@ export function nameMention(
   words: readonly TaggedWord[],
   at: number,
   name: Name,
+  cases: WordCases,
   heading: boolean,
 ): Mention | undefined {
   const first = words[name.from];
@@ -132,7 +172,7 @@ export function nameMention(
   if (first === last && isAdjective(first, words[name.to])) return undefined;
   const end = last.end - (/['’]s$/.test(last.text) ? 2 : last.text.endsWith('.') && !isAbbreviation(last) ? 1 : 0);
   if (end - first.start < 2) return undefined;
-  return { start: first.start, end, phrase: 'proper', cue: cueOf(words, at, name) };
+  return { start: first.start, end, phrase: 'proper', cue: cueOf(words, at, name, cases) };
 }
 
 const isAbbreviation = (word: TaggedWord): boolean => /\p{L}\.\p{L}/u.test(word.text);
@@ -150,18 +190,45 @@ function isAdjective(word: TaggedWord, next: TaggedWord | undefined): boolean {
 const placePreposition = /^(?:in|at|near|into|above|below|beyond|outside)$/;
 const wayPreposition = /^(?:from|to|towards?|through|via|around)$/;
 
-function cueOf(words: readonly TaggedWord[], at: number, name: Name): Mention['cue'] {
+function cueOf(words: readonly TaggedWord[], at: number, name: Name, cases: WordCases): Mention['cue'] {
   if ((words[at] ?? words[name.from])?.facts.isHonorific) return 'person';
   const before = words[at]?.adjacent === true ? words[at - 1] : undefined;
   const after = words[name.to];
   if (before?.facts.isPersonTitle) return 'person';
-  if (after?.adjacent && after.facts.isPersonVerb) return 'person';
+  if (hasPersonParticle(words, name)) return 'person';
   if (before?.text === 'the' || before?.text === 'The') return 'thing';
+  if (after?.adjacent && after.facts.isPersonVerb) return 'person';
   const last = words[name.to - 1];
-  if (!before || last?.owner || ofPeople.test(last?.text ?? '')) return undefined;
-  if (placePreposition.test(before.text)) return 'place';
-  return wayPreposition.test(before.text) ? 'way' : undefined;
+  const isClause = words[at]?.first === true || before === undefined;
+  const acts = isClause && after?.adjacent === true && !after.facts.isCapital && last?.owner === false;
+  const isPlace = before !== undefined && placePreposition.test(before.text);
+  if (!acts && !isPlace && !(before && wayPreposition.test(before.text))) return undefined;
+  if (isOrdinary(words, name, cases)) return undefined;
+  if (acts) return 'subject';
+  if (last?.owner || ofPeople.test(last?.text ?? '')) return undefined;
+  return isPlace ? 'place' : 'way';
 }
+
+function hasPersonParticle(words: readonly TaggedWord[], { from, to }: Name): boolean {
+  for (let at = from + 1; at < to; at++) if (personParticles.has(words[at]?.text ?? '')) return true;
+  return false;
+}
+
+/** Whether a name is made of words of the dictionary, and of those that are put together: neither people nor places are called so. */
+function isOrdinary(words: readonly TaggedWord[], { from, to }: Name, cases: WordCases): boolean {
+  for (let at = from; at < to; at++) {
+    const word = words[at];
+    if (word?.facts.isCapital && !isCoined(word.text) && !isCommon(word.facts.small, cases)) return false;
+  }
+  return true;
+}
+
+/** Whether a word is one of the dictionary, which has some names too: those by their tag, or as the text writes them. */
+const isCommon = (small: string, cases: WordCases): boolean =>
+  cases.dictionary.has(small) && !cases.isSteady(small) && cases.dictionary.tagOf(small) !== 'PROPN';
+
+/** `RewriteMap`, `MHz`: capitals inside a word, except after a particle as in `MacArthur`. */
+const isCoined = (word: string): boolean => /\p{Ll}{3}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word);
 
 /** True for a letter with a point, as before a surname. */
 const isInitial = (word: TaggedWord): boolean => /^(?:\p{Lu}\.)+$/u.test(word.text);

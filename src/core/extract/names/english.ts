@@ -2,8 +2,8 @@ import type { MentionBatch, MentionResult } from '../../ports/documents';
 import { collectMentions, type Mention } from './mention-collector';
 import { withPlainLetters } from '../../text/characters';
 import { wordsOf, type TaggedTokens, type TaggedWord } from './tagged-words';
-import { looksLikeHeading, wordCases, type WordCases } from './word-cases';
-import { canBeName, nameAt, nameMention } from './english-names';
+import { looksLikeHeading, wordCases, type Dictionary, type WordCases } from './word-cases';
+import { canBeName, nameAt, nameMention, type Name } from './english-names';
 
 const chunkLength = 20_000;
 /** The tagger keeps every new word it meets; a fresh one after this many characters keeps memory level. */
@@ -20,7 +20,7 @@ export async function createEnglishFinder(): Promise<(batch: MentionBatch) => Me
   return ({ sentences }) => {
     if (read > taggerLife) [tagger, read] = [createTagger(winkNLP, model), 0];
     try {
-      return findEnglish(sentences, tagger.tag);
+      return findEnglish(sentences, tagger);
     } finally {
       tagger.forgetWords();
       read += sentences.reduce((sum, { length }) => sum + length, 0);
@@ -46,6 +46,7 @@ interface CoreModel {
 
 interface Tagger {
   tag(text: string): TaggedTokens;
+  readonly dictionary: Dictionary;
   /** Forgets the words that texts brought: `server's` is two tokens, but one once it was met as one. They stay in the list, whose places the tagger counts. */
   forgetWords(): void;
 }
@@ -57,11 +58,24 @@ function createTagger(
   const core = (model.core as () => CoreModel)();
   const { hash, list } = core.features.lexeme;
   const nlp = winkNLP({ ...model, core: () => core }, ['pos']);
-  let known = list.length;
+  const ownWords = list.length;
+  let known = ownWords;
+  const tag = (text: string): TaggedTokens => {
+    const tokens = nlp.readDoc(text).tokens();
+    return { values: tokens.out(nlp.its.value), tags: tokens.out(nlp.its.pos) };
+  };
+  const tags = new Map<string, string>();
+  const has = (word: string): boolean => Object.hasOwn(hash, word) && (hash[word] ?? ownWords) < ownWords;
   return {
-    tag: (text) => {
-      const tokens = nlp.readDoc(text).tokens();
-      return { values: tokens.out(nlp.its.value), tags: tokens.out(nlp.its.pos) };
+    tag,
+    dictionary: {
+      has,
+      tagOf: (word) => {
+        if (!has(word)) return undefined;
+        const known = tags.get(word) ?? tag(word).tags[0] ?? 'X';
+        tags.set(word, known);
+        return known;
+      },
     },
     forgetWords: () => {
       for (; known < list.length; known++) Reflect.deleteProperty(hash, list[known] ?? '');
@@ -69,8 +83,8 @@ function createTagger(
   };
 }
 
-function findEnglish(sentences: readonly string[], tag: (text: string) => TaggedTokens): MentionResult {
-  const cases = wordCases(sentences);
+function findEnglish(sentences: readonly string[], { tag, dictionary }: Tagger): MentionResult {
+  const cases = wordCases(sentences, dictionary);
   const mentions = collectMentions();
   for (let from = 0; from < sentences.length;) {
     const to = chunkEnd(sentences, from);
@@ -82,7 +96,7 @@ function findEnglish(sentences: readonly string[], tag: (text: string) => Tagged
       token = next;
       const sentence = sentences[from + n] ?? text;
       const heading = text === sentence ? cases.isHeading(from + n) : looksLikeHeading(text);
-      for (const mention of englishMentions(words, cases, heading)) mentions.add(from + n, sentence, mention);
+      for (const mention of englishMentions(words, cases, heading, text)) mentions.add(from + n, sentence, mention);
     }
     from = to;
   }
@@ -100,7 +114,7 @@ function chunkEnd(sentences: readonly string[], from: number): number {
 const notPlain = /[^ -~\n]|[/@_`\\<>{}]/;
 
 const plainSentence = (sentence: string): string =>
-  notPlain.test(sentence) ? withPlainLetters(blankAddresses(sentence)) : sentence;
+  notPlain.test(sentence) ? withPlainLetters(blankAddresses(sentence)).replace(/[\u2010\u2011]/g, '-') : sentence;
 
 /** What the tagger sees: no line break within a sentence, and something in every sentence. */
 const oneLine = (sentence: string): string =>
@@ -121,13 +135,13 @@ const longestPhrase = 4;
 const nounTags = new Set(['NOUN', 'PROPN']);
 
 /** Names, noun compounds and common nouns of one English sentence, in order and without overlap. */
-function englishMentions(words: readonly TaggedWord[], cases: WordCases, heading: boolean): Mention[] {
+function englishMentions(words: readonly TaggedWord[], cases: WordCases, heading: boolean, text: string): Mention[] {
   const mentions: Mention[] = [];
   for (let at = 0; at < words.length;) {
     const name = nameAt(words, at, cases, heading);
     if (name) {
-      const mention = nameMention(words, at, name, heading);
-      if (mention) mentions.push(mention);
+      const mention = isUnit(words, name, cases, text) ? undefined : nameMention(words, at, name, cases, heading);
+      if (mention) mentions.push(isAbbreviated(mention, text) ? { ...mention, cue: 'thing' } : mention);
       at = name.to;
       continue;
     }
@@ -136,6 +150,19 @@ function englishMentions(words: readonly TaggedWord[], cases: WordCases, heading
     at = Math.max(end, at + 1);
   }
   return mentions;
+}
+
+/** Whether a name ends in a point within its sentence, before what no name has behind it: `D.C. Cir. 1998`. */
+const isAbbreviated = ({ end }: Mention, text: string): boolean =>
+  text.charCodeAt(end) === 0x2e && /^\. ?[\d),;§]/.test(text.slice(end, end + 3));
+
+const isDigit = /\d/;
+
+/** Whether a name is one word of the dictionary after a number: `40 Kib`. */
+function isUnit(words: readonly TaggedWord[], { from, to }: Name, cases: WordCases, text: string): boolean {
+  const word = words[from];
+  if (!word || to - from > 1 || word.start < 2 || !isDigit.test(text.charAt(word.start - 2))) return false;
+  return cases.dictionary.has(word.facts.small);
 }
 
 /** The end of the run of adjectives and nouns in small letters that starts at a word, cut after its last noun. */

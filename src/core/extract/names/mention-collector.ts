@@ -1,7 +1,8 @@
 import type { MentionResult, PhraseKind } from '../../ports/documents';
 import { detached } from '../../text/characters';
 import { entityKey } from '../entity-key';
-import { decideType, typeOfWords, type MentionType, type TypeCues } from './entity-types';
+import { personParticles } from './word-lists';
+import { decideType, isCoined, typeOfWords, type MentionType, type TypeCues } from './entity-types';
 
 /** A stretch of a sentence that names something. */
 export interface Mention {
@@ -64,7 +65,7 @@ export function collectMentions(): MentionCollector {
     if (index !== undefined) return index;
     const facts = titleFacts(/[^\S ]|\s{2}/.test(surface) ? surface.replace(/\s+/g, ' ') : surface);
     const { title, key, own } = facts;
-    titles.push({ title, key, own, phrase, mentions: 0, person: 0, place: 0, way: 0, thing: 0 });
+    titles.push({ title, key, own, phrase, mentions: 0, person: 0, place: 0, way: 0, thing: 0, subject: 0 });
     indexOf[phrase].set(title === surface ? title : detached(surface), titles.length - 1);
     return titles.length - 1;
   };
@@ -95,23 +96,54 @@ export function collectMentions(): MentionCollector {
   };
 }
 
-/** Types of all titles. A surname alone is a person when a full name of a person ends in it and nothing contradicts that. */
+/**
+ * Types of all titles. A surname alone is a person when a full name of a person ends in it and nothing contradicts that. A full name is a person
+ * when its last word alone acts in the text, as the surnames of people do.
+ */
 function typesOf(titles: readonly Title[]): readonly string[] {
   const surnames = new Set<string>();
+  const letters = new Set(
+    titles.flatMap(({ title }) => (/^(?:\p{Lu}\.)+\p{Lu}?$/u.test(title) ? [lettersOf(title)] : [])),
+  );
   const types = titles.map((title) => {
-    const type =
-      title.phrase === 'proper' ? decideType(title.title, title.own, title, title.mentions) : (title.own ?? 'concept');
-    if (type !== 'person') return type;
-    const last = title.title.slice(title.title.lastIndexOf(' ') + 1);
-    if (last && last !== title.title && !title.title.includes(' of ')) surnames.add(last);
-    return type;
+    if (title.phrase !== 'proper') return title.own ?? 'concept';
+    const type = decideType(title.title, title.own, title, title.mentions);
+    return type === 'person' && letters.has(lettersOf(title.title)) ? 'concept' : type;
   });
-  return types.map((type, n) => {
-    const title = titles[n];
-    const doubtful = type === 'concept' || (type === 'place' && title !== undefined && title.place < surePlace);
-    return doubtful && title && surnames.has(title.title) && !title.own ? 'person' : type;
-  });
+  const acting = new Set(
+    titles.flatMap((title, n) =>
+      types[n] === 'person' || (types[n] === 'concept' && mayAct(title)) ? [title.title] : [],
+    ),
+  );
+  return titles
+    .map((title, n) => {
+      const last = surnameOf(title.title);
+      const type = types[n] === 'concept' && title.phrase === 'proper' && acting.has(last) ? 'person' : types[n];
+      if (type === 'person') surnames.add(last);
+      return type ?? 'concept';
+    })
+    .map((type, n) => {
+      const title = titles[n];
+      const doubtful = type === 'concept' || (type === 'place' && title !== undefined && title.place < surePlace);
+      return doubtful && title?.phrase === 'proper' && surnames.has(title.title) && !title.own ? 'person' : type;
+    });
 }
+
+/** The first word of a name without its points: `D.C. Cir` is no person where `D.C.` stands for something by itself. */
+const lettersOf = (title: string): string => (title.split(' ', 1)[0] ?? '').replaceAll('.', '');
+
+/** Whether a name acts in a third of its mentions, is nowhere a place, and has no article. */
+const mayAct = ({ title, phrase, mentions, subject, thing, place, way, own }: Title): boolean =>
+  phrase === 'proper' && subject * 3 >= mentions && thing + place + way === 0 && own === undefined && !isCoined(title);
+
+/** The last word of a name of two to four words with capitals; empty of others. */
+function surnameOf(title: string): string {
+  const words = title.split(' ');
+  const last = words.at(-1) ?? '';
+  return words.length > 1 && words.length < 5 && words.every((word) => isNamePart(word)) ? last : '';
+}
+
+const isNamePart = (word: string): boolean => /^\p{Lu}/u.test(word) || personParticles.has(word);
 
 /** Sorts by start; of two that overlap the one listed first stays. Lists are as short as a sentence. */
 export function withoutOverlap(mentions: readonly Mention[]): Mention[] {

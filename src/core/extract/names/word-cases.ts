@@ -3,9 +3,29 @@ import { detached } from '../../text/characters';
 interface Cases {
   /** Times with a capital inside a sentence, where only names have one. */
   capital: number;
+  /** Those of them without a capital right before. */
+  alone: number;
+  /** Those of them before a number. */
+  numbered: number;
   /** Times in small letters. */
   small: number;
+  /** The number that it was before, wherever it stood; several of them are {@link SEVERAL}. */
+  number: string;
 }
+
+/** Times from which on a capital is no chance. */
+const recurring = 3;
+/** More than one number. */
+const SEVERAL = '#';
+
+/** What a language knows of words in small letters; names are not among them. */
+export interface Dictionary {
+  has(small: string): boolean;
+  /** The part of speech of a word by itself; undefined for one that it does not have. */
+  tagOf(small: string): string | undefined;
+}
+
+const noWords: Dictionary = { has: () => false, tagOf: () => undefined };
 
 /** How the words of a batch are written; each question is about a word in small letters. */
 export interface WordCases {
@@ -15,21 +35,32 @@ export interface WordCases {
   mayBeName(small: string): boolean;
   /** True when the word is never seen in small letters. */
   neverSmall(small: string): boolean;
+  /** True when the word is seen with a capital inside sentences that has no other right before. */
+  standsAlone(small: string): boolean;
+  /** True when the word has a capital inside sentences again and again, and is never seen in small letters. */
+  isSteady(small: string): boolean;
+  /** True when the word has a capital only before numbers, of which there are several, or one in digits: `Article 5`. */
+  isLabel(small: string): boolean;
+  /** True when two words begin a sentence again and again, both with capitals, and the first is never seen in small letters. */
+  isPair(first: string, second: string): boolean;
+  readonly dictionary: Dictionary;
   /** Whether the sentence of this number looks like a heading. */
   isHeading(sentence: number): boolean;
 }
 
 /** Counts how words of a batch are written inside its sentences (their first words, headings and shouting are left out). */
-export function wordCases(sentences: readonly string[]): WordCases {
+export function wordCases(sentences: readonly string[], dictionary = noWords): WordCases {
   const counts = new Map<string, Cases>();
   /** The same counts by words as they are written, which saves folding each one. */
   const written = new Map<string, Cases>();
   const headings = new Uint8Array(sentences.length);
+  const pairs = new Map<string, number>();
   for (const [n, sentence] of sentences.entries()) {
     const words = wordsIn(sentence);
     const shouted = isHeading(sentence, words);
     if (shouted) headings[n] = 1;
     countWords(sentence, words, shouted, written, counts);
+    if (!shouted) countPairs(sentence, words, pairs);
   }
   return {
     isName: (word) => {
@@ -41,6 +72,17 @@ export function wordCases(sentences: readonly string[]): WordCases {
       return cases === undefined || cases.capital > 0;
     },
     neverSmall: (word) => (counts.get(word)?.small ?? 0) === 0,
+    standsAlone: (word) => (counts.get(word)?.alone ?? 0) > 0,
+    isSteady: (word) => {
+      const { capital, small } = counts.get(word) ?? none;
+      return capital >= recurring && small === 0;
+    },
+    isLabel: (word) => {
+      const { capital, numbered, number } = counts.get(word) ?? none;
+      return number !== '' && numbered === capital && (number === SEVERAL || /\d/.test(number));
+    },
+    isPair: (first, second) => (counts.get(first)?.small ?? 0) === 0 && (pairs.get(`${first} ${second}`) ?? 0) > 1,
+    dictionary,
     isHeading: (sentence) => headings[sentence] === 1,
   };
 }
@@ -77,6 +119,12 @@ function wordsIn(sentence: string): Words {
       at++;
       continue;
     }
+    const elided = (flags & UPPER) === 0 ? elisionAt(sentence, at, table) : 0;
+    if (elided > 0) {
+      at += elided;
+      opened = 0;
+      continue;
+    }
     const start = at;
     do at += widthAt(sentence, at);
     while ((flagsAt(sentence, at, table) & INNER) !== 0);
@@ -87,6 +135,21 @@ function wordsIn(sentence: string): Words {
     opened = 0;
   }
   return found;
+}
+
+const opening = /[!?:"“”«»‘|•‣*\t—–¿¡]/;
+
+/** Whether a stretch between two words has a sign after which a capital may be there only because something begins. */
+export const opensAfter = (gap: string): boolean => gap !== ' ' && opening.test(gap);
+
+/** The length of a small letter or two before an apostrophe and a capital, as in `l’Office`; 0 of all else. */
+function elisionAt(sentence: string, at: number, table: Uint8Array): number {
+  for (let length = 2; length <= 3; length++) {
+    const code = sentence.charCodeAt(at + length - 1);
+    if (code !== 0x27 && code !== 0x2019) continue;
+    return ((table[sentence.charCodeAt(at + length)] ?? 0) & UPPER) === 0 ? 0 : length;
+  }
+  return 0;
 }
 
 let flagTable: Uint8Array | undefined;
@@ -100,7 +163,7 @@ function makeFlagTable(): Uint8Array {
 function flagsOf(character: string): number {
   const isLetter = /\p{L}/u.test(character);
   const isInner = isLetter || /[\p{M}'’-]/u.test(character);
-  const opens = /[!?:"“”«»‘|•‣*\t—–]/.test(character);
+  const opens = opening.test(character);
   return (
     (isLetter ? LETTER : 0) | (isInner ? INNER : 0) | (/\p{Lu}/u.test(character) ? UPPER : 0) | (opens ? OPENS : 0)
   );
@@ -125,18 +188,52 @@ function countWords(
   for (let n = 0; n < words.count; n++) {
     const flags = words.flags[n] ?? 0;
     const capital = (flags & UPPER) !== 0;
-    if (capital && (shouted || (flags & OPENED) !== 0)) continue;
-    const word = sentence.slice(words.starts[n], words.ends[n]);
+    const end = words.ends[n] ?? 0;
+    const number = capital ? numberAt(sentence, end + 1) : '';
+    const proves = !capital || (!shouted && (flags & OPENED) === 0);
+    if (!proves && number === '') continue;
+    const start = words.starts[n] ?? 0;
+    const word = sentence.slice(start, end);
     const cases = written.get(word) ?? casesOf(word, written, counts);
-    if (capital) cases.capital++;
-    else cases.small++;
+    if (!capital) cases.small++;
+    else if (number !== '' && number !== cases.number) cases.number = cases.number === '' ? number : SEVERAL;
+    if (!capital || !proves) continue;
+    cases.capital++;
+    if (number !== '') cases.numbered++;
+    if (((words.flags[n - 1] ?? 0) & UPPER) === 0 || words.ends[n - 1] !== start - 1) cases.alone++;
   }
 }
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const romanDigits: ReadonlySet<number> = new Set(Array.from('IVXLC', (letter) => letter.charCodeAt(0)));
+const number = /\d+|[IVXLC]+(?!\p{L})/uy;
+
+/** The number at an offset, in digits or Roman; empty where there is none. */
+function numberAt(text: string, at: number): string {
+  const code = text.charCodeAt(at);
+  if (!isDigit(code) && !romanDigits.has(code)) return '';
+  if (text.charCodeAt(at - 1) !== 0x20 && text.charCodeAt(at - 1) !== 0xa0) return '';
+  number.lastIndex = at;
+  return number.exec(text)?.[0] ?? '';
+}
+
+/** Counts two words that begin a sentence or what is said in it where both have capitals. */
+function countPairs(sentence: string, words: Words, pairs: Map<string, number>): void {
+  for (let n = 1; n < words.count; n++) {
+    const first = words.flags[n - 1] ?? 0;
+    if ((first & OPENED) === 0 || (first & (words.flags[n] ?? 0) & UPPER) === 0) continue;
+    if (words.starts[n] !== (words.ends[n - 1] ?? 0) + 1) continue;
+    const pair = sentence.slice(words.starts[n - 1], words.ends[n]).toLowerCase();
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+}
+
+const none: Cases = { capital: 0, alone: 0, numbered: 0, small: 0, number: '' };
 
 function casesOf(word: string, written: Map<string, Cases>, counts: Map<string, Cases>): Cases {
   const own = detached(word);
   const small = own.toLowerCase();
-  const cases = counts.get(small) ?? { capital: 0, small: 0 };
+  const cases = counts.get(small) ?? { ...none };
   counts.set(small, cases);
   written.set(own, cases);
   return cases;
@@ -157,6 +254,6 @@ function isHeading(sentence: string, { count, capitals }: Words): boolean {
   if (sentence.startsWith('#') && /^#{1,6}\s/.test(sentence)) return true;
   if (sentence.includes('‣')) return false;
   if (count > 1 && !/\p{Ll}/u.test(sentence)) return true;
-  if (count < 3 || capitals < count * 0.6) return false;
+  if (count < 2 || capitals < (count === 2 ? 2 : count * 0.6)) return false;
   return !/[.!?…:;]["'”’)]*$/.test(sentence);
 }

@@ -1,4 +1,4 @@
-const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
 
 /** English adjectives that do not describe what they are before. */
 export const genericAdjectives = setOf(`
@@ -31,7 +31,9 @@ sunday jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat
 christmas easter whitsun michaelmas`);
 
 /** Words in small letters inside a name. */
-export const nameConnectors = setOf('of de la le du des del della der den di da dos von van zu zum al el bin ibn y');
+export const nameConnectors = setOf(
+  "of de la le du des del della der den dem di da dos von van zu zum ten ter al el bin bint ibn ben y d’ d'",
+);
 
 /** Titles that are not part of the name that follows them. */
 export const honorifics = setOf(
@@ -42,12 +44,47 @@ export const honorifics = setOf(
 export const personTitles = setOf(`
 captain admiral general colonel major lieutenant sergeant king queen prince princess duke duchess count countess lord lady baron emperor
 president minister chancellor mayor senator governor judge bishop archbishop pope father brother sister saint aunt uncle doctor nurse
-engineer alderman justice constable superintendent inspector detective officer councillor keeper harbourmaster poet painter composer architect actor actress director author`);
+engineer alderman justice constable superintendent inspector detective officer councillor keeper harbourmaster poet painter composer architect actor actress director author don doña`);
 
 /** Titles that are also in names of places and things: `Lady Well`, `King Street`, `General Hospital`. */
 export const doubtfulTitles = setOf(
   'general major king queen prince princess duke count lord lady baron president bishop father brother sister saint keeper judge justice poet',
 );
+
+/** Particles of names of people alone. */
+export const personParticles = setOf('von van zu ten ter bin bint ibn ben');
+
+/** Small words of a language that tell what a name after them is. */
+export interface SmallWords {
+  /** People have none before their names. */
+  readonly articles: ReadonlySet<string>;
+  /** Before names of places far more often than before others. */
+  readonly placePrepositions: ReadonlySet<string>;
+  /** Particles of names that are ordinary words between nouns. */
+  readonly nounLinks: ReadonlySet<string>;
+  readonly personParticles: ReadonlySet<string>;
+}
+
+const smallWords: Readonly<Record<string, readonly [articles: string, placePrepositions: string, nounLinks?: string]>> =
+  {
+    de: ['der die das den dem des ein eine einen einem einer eines', 'in nach aus', 'von zu zum'],
+    fr: ["le la les l’ l' un une au aux du des", 'à en vers'],
+    es: ['el la los las un una al del', 'en desde hacia'],
+    it: ["il lo la i gli le l’ l' un uno una del della nel nella", 'a in'],
+    pt: ['o a os as um uma do da no na', 'em'],
+    nl: ['het een', 'in te naar uit'],
+  };
+
+/** What is known of the small words of a language; nothing of many. */
+export function smallWordsOf(language: string): SmallWords {
+  const [articles, placePrepositions, nounLinks = ''] = smallWords[language] ?? ['', ''];
+  return {
+    articles: setOf(articles),
+    placePrepositions: setOf(placePrepositions),
+    nounLinks: setOf(nounLinks),
+    personParticles,
+  };
+}
 
 /** Verbs that people do, right after their name. */
 export const personVerbs = setOf(`

@@ -2,11 +2,10 @@ import { listMessages, message, type Message } from '../../message';
 import type { CitationTarget } from '../evidence/evidence';
 import { folded } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval/index';
-import { topK } from '../../vectors/top-k';
 import type { CommunityRow, DocumentRow, EntityRow } from '../../tables/tables';
-import { SEPARATOR, classAt } from '../../text/characters';
 import { scopeOf } from '../context/scope';
 import { entityTarget, reportTarget } from '../evidence/citation-targets';
+import { NameList } from './name-list';
 
 /** Something that was found by its name. */
 export interface Found {
@@ -27,8 +26,8 @@ export interface FoundThings {
   readonly reports: readonly Found[];
 }
 
-/** The folded names of tables' rows, made once for each state of a table. */
-const known = new WeakMap<object, readonly (readonly string[])[]>();
+/** The names of tables' rows, made once for each state of a table. */
+const known = new WeakMap<object, NameList>();
 
 /**
  * Finds documents, entities and reports by name: whole names before beginnings, beginnings of words and what stands within; at most `limit` of
@@ -135,24 +134,11 @@ interface NamedRows<R> {
 
 /** The rows whose names fit a folded text best; among equals those of more weight, then of shorter names. */
 function bestNamed<R>({ rows, namesOf, weightOf, isThere }: NamedRows<R>, sought: string, limit: number): readonly R[] {
-  const names = known.get(rows) ?? rows.map((row) => namesOf(row).map(folded));
-  known.set(rows, names);
-  if (sought === '') return [];
-  const best = topK(limit);
-  for (const [at, row] of rows.entries()) {
-    let fit = -Infinity;
-    for (const name of names[at] ?? []) fit = Math.max(fit, fitOf(name, sought));
-    if (fit > -Infinity && isThere(row)) best.push(at, fit + Math.min(weightOf(row), 1e5) * 1e3);
-  }
-  return best.take().flatMap(({ id }) => rows[id] ?? []);
-}
-
-/** Falls by far from the very name to its beginning, the beginning of a word in it, and what stands within; then a little with its length. */
-function fitOf(name: string, sought: string): number {
-  let at = name.indexOf(sought);
-  if (at < 0) return -Infinity;
-  const length = Math.min(name.length, 999);
-  if (at === 0) return (name.length === sought.length ? 0 : -1e9) - length;
-  for (; at >= 0; at = name.indexOf(sought, at + 1)) if (classAt(name, at - 1) === SEPARATOR) return -2e9 - length;
-  return -3e9 - length;
+  const list = known.get(rows) ?? new NameList(rows.map((row) => ({ names: namesOf(row), weight: weightOf(row) })));
+  known.set(rows, list);
+  const isRowThere = (at: number): boolean => {
+    const row = rows[at];
+    return row !== undefined && isThere(row);
+  };
+  return list.best(sought, limit, isRowThere).flatMap((at) => rows[at] ?? []);
 }
