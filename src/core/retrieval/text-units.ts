@@ -1,5 +1,6 @@
 import { terms } from '../text/terms';
 import { fuseDense, rerank, sortedHits, type Hit } from '../vectors/top-k';
+import { preferDated } from './dated-passages';
 import { expandByConcepts, type Bridge } from './graph-expansion';
 import type { SearchIndex, RetrievalQuery } from './index';
 
@@ -28,7 +29,7 @@ export function rankByWords(index: SearchIndex, query: RetrievalQuery, allow: Un
 
 /**
  * Text units by their words and one hop over shared rare names, and by meaning where there are vectors; contents pages, references, code and what
- * stands apart from its document, such as a licence, behind text; of near equals, those first that have most to do with the entities. With a
+ * stands apart from its document, such as a licence, behind text; those of a date that the question names before others; of near equals, those first that have most to do with the entities. With a
  * reranker's scores, those first.
  */
 export function rankTextUnits(
@@ -38,7 +39,8 @@ export function rankTextUnits(
   entities: readonly number[] = [],
 ): UnitRanking {
   const ranking = fusedOnce(index, query, allow);
-  const hits = withEntities(ranking.hits, entityEvidence(index, entities, ranking.via, allow));
+  const dated = preferDated(index, query.text, ranking.hits);
+  const hits = withEntities(dated, entityEvidence(index, entities, ranking.via, allow));
   return { ...ranking, hits: query.reranked ? rerank(hits, query.reranked) : hits };
 }
 

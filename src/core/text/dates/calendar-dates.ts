@@ -37,6 +37,12 @@ export function overlaps(one: DatePeriod, other: DatePeriod): boolean {
   return one.from <= lastOf(other) && other.from <= lastOf(one);
 }
 
+/** Whether a date is of a period: it lies within it, or is a period of days with a day in common. A year is not of one of its days. */
+export function isOfPeriod(date: DatePeriod, period: DatePeriod): boolean {
+  if (period.from <= date.from && (date.to ?? date.from) <= lastOf(period)) return true;
+  return date.to !== null && date.from.length >= period.from.length && overlaps(date, period);
+}
+
 /** Number of the weekday, 0 for Sunday, of an ISO 8601 day. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 

@@ -61,7 +61,6 @@ export interface DateGrammar extends CalendarNames {
   readonly lists: RegExp;
   /** A day and a month without a year, anywhere. */
   readonly yearless: RegExp;
-  readonly isYearWord: (word: string) => boolean;
   readonly bare: boolean;
   /** Words before a month that are no part of a name. */
   readonly isDateWord: (word: string) => boolean;
@@ -95,6 +94,11 @@ export function dateGrammar(language: string): DateGrammar {
   grammars.set(language, found);
   return found;
 }
+
+const yearWords = new Set(Object.values(known).flatMap(({ year = [] }) => year.map((word) => word.toLowerCase())));
+
+/** Whether a word, such as the name of a field, means a year in any of the languages. */
+export const isYearWord = (word: string): boolean => yearWords.has(word.toLowerCase());
 
 function createGrammar(language: string): DateGrammar {
   const own: DateWords = { ...EMPTY, ...known[language === 'und' ? 'en' : language] };
@@ -163,7 +167,6 @@ function createGrammar(language: string): DateGrammar {
       `${first}(?:${to}${day})?${of}${month}${names.isMonthFirst ? `|${month}\\s+${day}` : ''}(?!\\s*,?\\s*(?:${anyOf(spelled(own.of))})?\\s*\\p{N})`,
       'gu',
     ),
-    isYearWord: (word) => own.year.includes(word),
     bare: own.bare ?? false,
     isDateWord: (word) => dateWords.has(word.toLowerCase()),
   };

@@ -236,7 +236,7 @@ function yearAlone(context: Context, year: number, before: string, after: string
 
 /** Whether a number cannot be a year where it stands. */
 function isRejected({ grammar }: Context, before: string, after: string): boolean {
-  if (/^\p{L}|^[.,:/]\p{N}|^\s?[%‰°€£$¥₽]|^-\p{L}\p{L}/u.test(after)) return true;
+  if (/^\p{L}|^[.,:/–—-]\p{N}|^\s?[%‰°€£$¥₽]|^-\p{L}\p{L}/u.test(after)) return true;
   if (/^\s\p{N}/u.test(after) && !grammar.before.lead.test(before)) return true;
   if (/[#№§$€£¥₽+=<>*×@_\\/'’.:]$|\p{N}[ .,:–—-]$|\p{L}[-–—]$/u.test(before)) return true;
   if (grammar.before.numbered.test(before) || grammar.after.beforeChrist.test(after)) return true;
@@ -264,7 +264,8 @@ function* eraDates({ text, grammar }: Context): Generator<Candidate> {
   for (const { 0: digits, index } of text.matchAll(ERA_YEAR)) {
     const end = index + digits.length;
     const [left, right] = [text.slice(Math.max(0, index - AFTER), index), text.slice(end, end + AFTER)];
-    const named = digits.length === 3 && /^\s*(?:$|[.,;:)\]](?!\p{N}))/u.test(right) && grammar.before.day.exec(left);
+    const isLast = digits.length === 3 && /^\s*(?:$|[.,;:)\]](?!\p{N}))/u.test(right);
+    const named = isLast ? grammar.before.day.exec(left) : null;
     const day = named && isoDate(Number(digits), grammar.months.get(named[2] ?? ''), Number(named[1]));
     if (named && day !== null) {
       yield period(index - named[0].length, end, day, null);
