@@ -24,7 +24,7 @@ export const documentDate = remembered((document: DocumentRow): string | null =>
   const [field] = datedFields(document);
   if (field) return field.from;
   const name = source_path.slice(source_path.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '');
-  for (const words of [title, name.replace(/_/gu, ' '), text.slice(0, HEAD)]) {
+  for (const words of [title, name.replace(/_|(?<=\p{L})-/gu, ' '), text.slice(0, HEAD)]) {
     const [first] = findDates(words, { language }).filter(({ to }) => to === null);
     if (first) return first.from;
   }
