@@ -1,14 +1,16 @@
 import { lowerBound } from '../arrays';
-import { remembered } from '../memo';
 import type { SearchIndex } from '../retrieval';
+import { datedFields, datesInDocument } from '../retrieval/document-dates';
 import { sentenceBounds } from '../search/evidence/sentences';
 import { clipToTokens, oneLine } from '../text/clip';
+import { yearOf } from '../text/dates/calendar-dates';
+import type { FoundDate } from '../text/dates/find-dates';
 import type { CovariateRow, DocumentRow, TextUnitRow } from '../tables/tables';
-import { inSteps, type Work } from '../work';
+import type { Work } from '../work';
 
 /**
- * What of the collection has a date that a program can read: claims have one from the model that read them; a passage where a day stands in it as
- * `YYYY-MM-DD` (ISO 8601); a document where one of its fields is such a day. Dates in words are not read.
+ * What of the collection has a date: claims have one from the model that read them; a passage where a date is certain in it, in words or in
+ * numbers; a document where one of its fields is one. A period counts in its first year.
  */
 export interface Timeline {
   /** Years with anything, rising; entry `i` of the other lists is of the same year. */
@@ -52,11 +54,12 @@ export interface YearEntries {
   readonly total: number;
 }
 
-/** Something with a date, before its words are looked up. */
-export type Dated =
-  | { readonly kind: 'claim'; readonly date: string; readonly claim: CovariateRow }
-  | { readonly kind: 'passage'; readonly date: string; readonly document: DocumentRow; readonly at: number }
-  | { readonly kind: 'field'; readonly date: string; readonly document: DocumentRow; readonly field: string };
+/** Something with a date, before its words are looked up. `to` is the end of a period. */
+export type Dated = { readonly date: string; readonly to: string | null } & (
+  | { readonly kind: 'claim'; readonly claim: CovariateRow }
+  | { readonly kind: 'passage'; readonly document: DocumentRow; readonly at: number; readonly end: number }
+  | { readonly kind: 'field'; readonly document: DocumentRow; readonly field: string }
+);
 
 /** Tokens of a sentence that are shown. */
 const WORDS = 60;
@@ -108,61 +111,36 @@ export function* datedIn(
     const date = claim.start_date ?? claim.end_date;
     const isAbout = !entity || claim.subject_id === entity.title || claim.object_id === entity.title;
     const isIn = documentId === null || claim.document_id === documentId;
-    if (isAbout && isIn && date !== null && Number.isFinite(yearOf(date))) found.push({ kind: 'claim', date, claim });
+    if (isAbout && isIn && date !== null && Number.isFinite(yearOf(date))) {
+      const to = claim.end_date !== null && claim.end_date > date ? claim.end_date : null;
+      found.push({ kind: 'claim', date, to, claim });
+    }
   }
   const documents = index.tables.documents.filter(({ id }) => documentId === null || id === documentId);
-  yield* inSteps(
-    documents,
-    (document) => {
-      const own = units && index.unitsOf(document.id).filter(({ id }) => units.has(id));
-      for (const { date, at } of daysIn(document)) {
-        if (!own || isWithin(own, at)) found.push({ kind: 'passage', date, document, at });
-      }
-      // What a field of a document says is about no entity in particular.
-      if (!entity)
-        for (const { date, field } of fieldsOf(document)) found.push({ kind: 'field', date, document, field });
-    },
-    4,
-  );
+  for (const document of documents) {
+    const own = units && index.unitsOf(document.id).filter(({ id }) => units.has(id));
+    for (const { from: date, to, start: at, end } of yield* datesInDocument(document)) {
+      if (!own || isWithin(own, at)) found.push({ kind: 'passage', date, to, document, at, end });
+    }
+    // What a field of a document says is about no entity in particular.
+    for (const { from: date, to, field } of entity ? [] : datedFields(document)) {
+      found.push({ kind: 'field', date, to, document, field });
+    }
+  }
   return found;
 }
 
 /** First and last year of what has a date; null where nothing has. */
 export function yearSpan(dated: readonly Dated[]): { readonly first: number; readonly last: number } | null {
   let [first, last] = [Infinity, -Infinity];
-  for (const { date } of dated) [first, last] = [Math.min(first, yearOf(date)), Math.max(last, yearOf(date))];
+  for (const { date, to } of dated) {
+    [first, last] = [Math.min(first, yearOf(date)), Math.max(last, yearOf(to ?? date))];
+  }
   return dated.length === 0 ? null : { first, last };
 }
 
 const isWithin = (units: readonly TextUnitRow[], at: number): boolean =>
   units.some(({ start, end }) => start <= at && at < end);
-
-/** The year of an ISO 8601 date; NaN for anything else. */
-export const yearOf = (date: string): number => (/^\d{4}(?!\d)/u.test(date) ? Number(date.slice(0, 4)) : NaN);
-
-const DAY = /(?<![\p{L}\p{N}.,/-])\d{4}-\d{2}-\d{2}(?![\p{L}\p{N}-])/gu;
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
-/** Whether there is such a day: `2023-02-30` is none. */
-function isDay(date: string): boolean {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-}
-
-/** The days that stand in a text, and where. */
-const daysIn = remembered(({ text }: DocumentRow) =>
-  [...text.matchAll(DAY)].flatMap(({ 0: date, index: at }) => (isDay(date) ? [{ date, at }] : [])),
-);
-
-/** The fields of a document that are a day, or a time of one. */
-const fieldsOf = remembered(({ attributes }: DocumentRow) => {
-  const fields: unknown = JSON.parse(attributes || '{}');
-  return Object.entries(fields ?? {}).flatMap(([field, value]: [string, unknown]) => {
-    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]+)?$/u.test(value)) return [];
-    const date = value.slice(0, DAY_LENGTH);
-    return isDay(date) ? [{ date, field }] : [];
-  });
-});
 
 function entryOf(index: SearchIndex, one: Dated): DatedEntry {
   const documentId = one.kind === 'claim' ? one.claim.document_id : one.document.id;
@@ -173,9 +151,9 @@ function entryOf(index: SearchIndex, one: Dated): DatedEntry {
     const span = { start: evidence_start, end: evidence_end };
     return { kind: 'claim', start, end, ...place, span, words: description, method };
   }
-  const day = { start: one.date, end: null, ...place, method: '' };
+  const day = { start: one.date, end: one.to, ...place, method: '' };
   if (one.kind === 'field') return { kind: 'field', ...day, span: null, words: one.field };
-  const span = sentenceAt(index, one.document, one.at);
+  const span = sentenceAt(index, one.document, { start: one.at, end: one.end });
   return {
     kind: 'passage',
     ...day,
@@ -184,9 +162,11 @@ function entryOf(index: SearchIndex, one: Dated): DatedEntry {
   };
 }
 
-/** The sentence around a place; the day alone where the place is in no text unit. */
-function sentenceAt(index: SearchIndex, document: DocumentRow, at: number): { start: number; end: number } {
-  const alone = { start: at, end: at + DAY_LENGTH };
+type Place = Pick<FoundDate, 'start' | 'end'>;
+
+/** The sentence around a date; the date alone where it is in no text unit. */
+function sentenceAt(index: SearchIndex, document: DocumentRow, alone: Place): Place {
+  const at = alone.start;
   const unit = index.unitsOf(document.id).find(({ start, end }) => start <= at && at < end);
   if (!unit) return alone;
   const bounds = sentenceBounds(unit, document.language);

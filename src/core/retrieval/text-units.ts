@@ -4,6 +4,7 @@ import { languagesOf } from './languages';
 import { unitsWithPhrase } from './phrases';
 import { fuseDense, rerank, sortedHits, type Hit } from '../vectors/top-k';
 import { addressedFirst } from './addressed-sections';
+import { preferDated } from './dated-passages';
 import { expandByConcepts, type Bridge } from './graph-expansion';
 import type { SearchIndex, RetrievalQuery } from './index';
 
@@ -64,8 +65,9 @@ function withForms(index: SearchIndex, query: RetrievalQuery, hits: readonly Hit
 
 /**
  * Text units by their words and one hop over shared rare names, and by meaning where there are vectors; contents pages, references, code and what
- * stands apart from its document, such as a licence, behind text; of near equals, those first that have most to do with the entities. With a
- * reranker's scores, those first. A section that the question addresses by its number comes before all.
+ * stands apart from its document, such as a licence, behind text; those of a date that the question names before others; of near equals, those
+ * first that have most to do with the entities. With a reranker's scores, those first. A section that the question addresses by its number comes
+ * before all.
  */
 export function rankTextUnits(
   index: SearchIndex,
@@ -74,7 +76,8 @@ export function rankTextUnits(
   entities: readonly number[] = [],
 ): UnitRanking {
   const ranking = fusedOnce(index, query, allow);
-  const hits = withEntities(ranking.hits, entityEvidence(index, entities, ranking.via, allow));
+  const dated = preferDated(index, query.text, ranking.hits);
+  const hits = withEntities(dated, entityEvidence(index, entities, ranking.via, allow));
   const ranked = query.reranked ? rerank(hits, query.reranked) : hits;
   return { ...ranking, hits: addressedFirst(index, query.text, ranked, allow) };
 }

@@ -59,7 +59,7 @@ test('it is filtered by a document and by an entity, and the address holds that'
 
 test('where nothing has a date it says what would bring dates', async () => {
   await showApp({ documents, views: { dated: 0 } }, TIMELINE);
-  await expect.element(page.getByText('Nothing here has a date that a program can read.')).toBeInTheDocument();
+  await expect.element(page.getByText('Nothing here has a certain date.')).toBeInTheDocument();
   await expect.element(page.getByText(/reads claims with their dates/u)).toBeInTheDocument();
 });
 

@@ -59,8 +59,8 @@ describe('the overview of a collection', () => {
   });
 
   it('spans the years of the timeline, and no number of a text', () => {
-    expect(overview.years).toBeNull();
-    const paragraphs = ['It cost 1000 pounds until 2047.', 'Opened on 1929-06-18.', 'Closed on 1937-03-19.'];
+    expect(overview.years).toEqual({ from: 1901, to: 1920 });
+    const paragraphs = ['It cost 1000 pounds in room 2047.', 'Opened on 1929-06-18.', 'Closed on 1937-03-19.'];
     const dated = indexOf(smallWorld({ documents: [{ id: 'one', title: 'Ledger', paragraphs }] }));
     const { years } = finish(timelineOf(dated, [], { documentId: null, entityId: null }));
     expect(finish(overviewOf(dated, [])).years).toEqual({ from: years[0], to: years.at(-1) });

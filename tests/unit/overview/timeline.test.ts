@@ -13,7 +13,7 @@ const small = smallWorld({
       title: 'Log of the light',
       paragraphs: [
         'Ada Marsh lit the lamp on 1903-05-08. It burned until 1904-01-02, says the log.',
-        'No dates: 1903-02-30, 1903-5-8, v1903-05-08, 21903-05-08, 1903-05-08-17 and 10.1903-05-08. On 8 May 1903 it rained.',
+        'No dates: 1903-02-30, v1903-05-08, 21903-05-08, 1903-05-08-17 and 10.1903-05-08. From 8 May 1903 to June 1904 it rained.',
       ],
     },
     { id: 'letter', title: 'A letter', paragraphs: ['Rosa Pell wrote to nobody.', 'It came on 1904-02-29.'] },
@@ -27,6 +27,8 @@ const attributes = JSON.stringify({
   date: '1905-07-01T10:00:00Z',
   note: 'on 1905-07-01',
   year: '1905',
+  signed: '2 July 1905',
+  lot: '1911',
   bad: '1905-13-01',
 });
 const index = indexOf({
@@ -77,21 +79,21 @@ describe('what bears a date', () => {
   };
 
   it('spans the years of the timeline', () => {
-    expect(span).toEqual({ first: 1903, last: 1905 });
+    expect(span).toEqual({ first: 1903, last: 1911 });
     expect(finish(mentionDates(indexOf(small), [])).span).toEqual({ first: 1903, last: 1904 });
   });
 
-  it('is the passages in which a day stands, all of a document with a dated field, and what claims are about', () => {
+  it('is the passages in which a date stands or a period reaches, all of a document with a dated field, and what claims are about', () => {
     const letter = index.unitsOf('letter').map(({ id }) => id);
     const all = [...index.unitsOf('log'), ...index.unitsOf('letter')];
     const dated = (day: string) => all.filter(({ text }) => text.includes(day)).map(({ id }) => id);
-    expect(within(1905, 1905)).toEqual({ units: letter.toSorted(), titles: [] });
+    expect(within(1905, 1905)).toEqual({ units: letter.toSorted(), titles: ['Ada Marsh'] });
     expect(within(1903, 1903)).toEqual({
-      units: dated('on 1903-05-08'),
+      units: [...new Set([...dated('on 1903-05-08'), ...dated('From 8 May 1903')])].sort(),
       titles: ['Ada Marsh', 'Rosa Pell', 'The Company'],
     });
     expect(within(1904, 1904)).toEqual({
-      units: [...dated('1904-01-02'), ...dated('1904-02-29')].sort(),
+      units: [...new Set([...dated('1904-01-02'), ...dated('June 1904'), ...dated('1904-02-29')])].sort(),
       titles: ['Ada Marsh'],
     });
     expect(within(1800, 1899)).toEqual({ units: [], titles: [] });
@@ -99,11 +101,11 @@ describe('what bears a date', () => {
 });
 
 describe('the timeline', () => {
-  it('counts claims, days in texts and fields by year, and nothing that only looks like a day', () => {
+  it('counts claims, dates in texts and fields by year, and nothing that only looks like a date', () => {
     expect(counted(ALL)).toEqual([
-      [1903, 2, 1, 0],
+      [1903, 2, 2, 0],
       [1904, 1, 2, 0],
-      [1905, 0, 0, 1],
+      [1905, 0, 0, 4],
     ]);
   });
 
@@ -111,7 +113,7 @@ describe('the timeline', () => {
     expect(counted({ documentId: 'letter', entityId: null })).toEqual([
       [1903, 1, 0, 0],
       [1904, 0, 1, 0],
-      [1905, 0, 0, 1],
+      [1905, 0, 0, 4],
     ]);
     expect(counted({ documentId: null, entityId: 'entity-0' })).toEqual([
       [1903, 1, 1, 0],
@@ -123,7 +125,7 @@ describe('the timeline', () => {
 
   it('lists a year by date, in parts, each with its words and where they stand', () => {
     const first = entries(1903);
-    expect(first.total).toBe(3);
+    expect(first.total).toBe(4);
     expect(first.entries[0]).toMatchObject({ kind: 'claim', start: '1903', end: '1911-04', method: 'a model' });
     expect(first.entries[1]).toMatchObject({
       kind: 'passage',
@@ -132,8 +134,14 @@ describe('the timeline', () => {
       documentTitle: 'Log of the light',
       span: { start: 0, end: 37 },
     });
-    expect(entries(1903, ALL, 2).entries.map(({ start }) => start)).toEqual(['1903-06']);
-    expect(entries(1905).entries).toMatchObject([{ kind: 'field', start: '1905-07-01', words: 'date', span: null }]);
+    expect(entries(1903, ALL, 2).entries).toMatchObject([
+      { kind: 'passage', start: '1903-05-08', end: '1904-06', words: 'From 8 May 1903 to June 1904 it rained.' },
+      { kind: 'claim', start: '1903-06' },
+    ]);
+    expect(entries(1905).entries).toMatchObject([
+      { kind: 'field', start: '1905', words: 'year', span: null },
+      { kind: 'field', start: '1905-07-01', words: 'date', span: null },
+    ]);
     expect(entries(1800)).toEqual({ entries: [], total: 0 });
   });
 });

@@ -60,11 +60,10 @@ export const timeline = {
   loading: 'Reading the dates',
   opening: 'Opening the year',
   sources:
-    'Dates come from claims, from days written as 1936-05-08 in the texts, and from fields of documents that are such a day. Dates in words are not read.',
-  none: 'Nothing here has a date that a program can read.',
-  noneHere: 'Nothing that passes the filter has a date that a program can read.',
-  bring:
-    '“Index with a model”, with Claims switched on, reads claims with their dates. Rows of a table whose date column is written as 1936-05-08 have dates as they are.',
+    'Dates come from claims, from the texts, in words or in numbers where they are certain, and from fields of documents that are a date. A period stands at its first year.',
+  none: 'Nothing here has a certain date.',
+  noneHere: 'Nothing that passes the filter has a certain date.',
+  bring: '“Index with a model”, with Claims switched on, reads claims with their dates.',
   years: (years: number) => counted(years, 'year'),
   counts: (claims: number, passages: number, fields: number) =>
     [

@@ -90,7 +90,7 @@ export const map = {
   showAll: 'Show all again',
   years: 'Reading the dates',
   yearsTitle: 'Years',
-  yearsHint: 'What claims with a date are about, and what passages with a day written as 1936-05-08 name',
+  yearsHint: 'What claims with a date are about, and what passages with a date name',
   since: 'From year',
   until: 'To year',
   legend: 'Colours of types',

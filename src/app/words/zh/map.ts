@@ -89,7 +89,7 @@ export const map: typeof english = {
   showAll: '全部重新显示',
   years: '读取日期',
   yearsTitle: '年份',
-  yearsHint: '带日期的声明所涉及的内容，以及含有写作 1936-05-08 的日期的段落所提到的内容',
+  yearsHint: '带日期的声明所涉及的内容，以及含有日期的段落所提到的内容',
   since: '起始年份',
   until: '截止年份',
   legend: '类型的颜色',

@@ -1,5 +1,7 @@
 import type { SearchRequest } from '../request/search-request';
 import type { SearchIndex } from '../../retrieval/index';
+import { datesInUnit } from '../../retrieval/document-dates';
+import { overlaps } from '../../text/dates/calendar-dates';
 import type { Span, TextUnitRow } from '../../tables/tables';
 import { unitOfSpan } from '../evidence/sentences';
 
@@ -38,7 +40,7 @@ export function scopeOf(
   );
   const passes = remembered((unit) => {
     if (!mentioning.every((units) => units.has(unit.id))) return false;
-    return years === undefined || namesYear(unit.text, years);
+    return years === undefined || isWithinYears(index, unit, years);
   });
   const allows = (unit: TextUnitRow | undefined): boolean =>
     unit !== undefined && isAsked(unit.document_id) && (!isFiltered || passes(unit));
@@ -74,10 +76,14 @@ function remembered(test: (unit: TextUnitRow) => boolean): (unit: TextUnitRow) =
   };
 }
 
-const YEAR = /(?<!\p{N})(?:1\d{3}|20\d{2})(?!\p{N})/gu;
-
-/** Whether a text names a year between two, both included, in either order. */
-function namesYear(text: string, { from = -Infinity, to = Infinity }: { from?: number; to?: number }): boolean {
+/** Whether a text unit has a date between two years, both included, in either order. */
+function isWithinYears(
+  { documents }: SearchIndex,
+  unit: TextUnitRow,
+  { from = 0, to = 9999 }: { readonly from?: number; readonly to?: number },
+): boolean {
   const [first, last] = from <= to ? [from, to] : [to, from];
-  return [...text.matchAll(YEAR)].some(([year]) => Number(year) >= first && Number(year) <= last);
+  const [start, end] = [first, last].map((year) => String(year).padStart(4, '0'));
+  const period = { from: start ?? '', to: end ?? null };
+  return datesInUnit(unit, documents.get(unit.document_id)).some((date) => overlaps(date, period));
 }

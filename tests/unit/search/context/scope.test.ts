@@ -28,7 +28,7 @@ describe('the scope of a search', () => {
   });
 
   it.each([
-    [{ from: 1889, to: 1893 }, ['company-1', 'light-2']],
+    [{ from: 1889, to: 1893 }, ['company-1', 'light-2', 'zh-1']],
     [{ from: 1902 }, ['company-2', 'marrow-1']],
     [{ to: 1850 }, ['company-0']],
     [{ from: 1850, to: 1850 }, ['company-0']],
