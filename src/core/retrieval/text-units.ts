@@ -42,6 +42,10 @@ export function rankTextUnits(
   return { ...ranking, hits: query.reranked ? rerank(hits, query.reranked) : hits };
 }
 
+/** Whether any allowed text unit matches the question, by its words or its meaning. */
+export const hasMatches = (index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): boolean =>
+  rankTextUnits(index, query, allow).hits.length > 0;
+
 interface Fused {
   readonly index: SearchIndex;
   readonly allow: UnitFilter;

@@ -20,6 +20,11 @@ export const answers = {
     wasSoFar: (unread: number) =>
       `Not in what had been read; ${counted(unread, 'document')} ${unread === 1 ? 'was' : 'were'} still being read`,
   },
+  instead: {
+    'best connected': 'Nothing matches the words of this question. Below is what the documents connect most.',
+    'document leads': 'Nothing matches the words of this question. Below is how the documents begin.',
+  },
+  documentsOnly: 'Answer from documents only',
   unread: (unread: number, among: number) =>
     `Asked while ${count(unread)} of ${counted(among, 'document')} ${unread === 1 ? 'was' : 'were'} still being read`,
   again: 'Ask again',
@@ -38,6 +43,7 @@ export const answers = {
     `Answer ready: ${counted(sentences, 'sentence')}, ${counted(citations, 'citation')}.`,
   found: (things: string) => `Found: ${things}.`,
   nothingFound: 'Nothing was found.',
+  failed: 'The model did not answer. The evidence stands without it.',
   communities: (communities: number) => counted(communities, 'community', 'communities'),
   passages: (passages: number) => counted(passages, 'passage'),
   points: (points: number, batches: number, all: number) =>

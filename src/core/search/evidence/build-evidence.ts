@@ -1,7 +1,7 @@
 import type { Retrieval } from '../writer/search-run';
 import { leadsFrom } from '../questions/questions';
 import type { SearchIndex } from '../../retrieval/index';
-import { nearestFirst, rankTextUnits } from '../../retrieval/text-units';
+import { hasMatches, nearestFirst, rankTextUnits } from '../../retrieval/text-units';
 import { parseSources, reportAt, sourcesOf } from '../../retrieval/reports';
 import { withoutCitations } from '../../reports/model/report-references';
 import { isByNoModel } from '../../provenance';
@@ -10,7 +10,7 @@ import { oneLine } from '../../text/clip';
 import { terms } from '../../text/terms';
 import { joined, type BuiltContext, type ContextDataset, type ContextRow, type Statement } from '../context/context';
 import type { Scope } from '../context/scope';
-import type { Mode } from '../modes/mode';
+import type { EvidenceKind, Mode } from '../modes/mode';
 import { isName, type Question } from '../request/question';
 import type { CommunityCard, EntityCard, Evidence } from './evidence';
 import { byDegree, connections, entityCard } from './graph-cards';
@@ -36,17 +36,19 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
   const tables = contexts.flatMap((context) => context.tables);
   const rows = (dataset: ContextDataset): readonly ContextRow[] =>
     tables.flatMap((table) => (table.dataset === dataset ? table.rows : []));
-  const shows = new Set(mode.shows);
+  const isUnmatched = question.entities.length === 0 && !hasMatches(index, question, scope.unit);
+  const shows = new Set<EvidenceKind>(isUnmatched ? [...mode.shows, 'communities'] : mode.shows);
   const communities = shows.has('communities')
     ? rows('Reports')
         .slice(0, mode.communities)
         .flatMap((row) => communityCard(index, row, question, scope) ?? [])
     : [];
-  const entities = shows.has('entities') ? cards(retrieval, rows('Entities')) : [];
+  const entities = shows.has('entities') ? cards(retrieval, rows('Entities'), isUnmatched) : [];
   const shown = new Set(entities.map(({ id }) => id));
   const named = question.entities.filter((row) => shown.has(index.tables.entities[row]?.id ?? ''));
   const { via } = rankTextUnits(index, question, scope.unit);
   const units = rows('Sources').map(({ row, score }) => ({ id: row, score }));
+  const isInstead = isUnmatched && question.scope === 'specific' && (units.length > 0 || communities.length > 0);
   return {
     passages: passageEvidence(index, question, units, via),
     entities,
@@ -56,16 +58,27 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
       ? leadsFrom(index, leading(index, question, communities), LEADS, question.language, scope)
       : [],
     missing: question.missing,
+    ...(isInstead && {
+      instead: entities.length + communities.length > 0 ? ('best connected' as const) : ('document leads' as const),
+    }),
   };
 }
 
-/** Cards of the entities that the question names, else of those it means: their names share a word with it, or their meaning. */
-function cards({ index, question, scope, claims }: Retrieval, rows: readonly ContextRow[]): readonly EntityCard[] {
+/**
+ * Cards of the entities that the question names, else of those it means: their names share a word with it, or their meaning. Where it matches
+ * nothing, of the first.
+ */
+function cards(
+  { index, question, scope, claims }: Retrieval,
+  rows: readonly ContextRow[],
+  isUnmatched: boolean,
+): readonly EntityCard[] {
   const isSubject = asksNothingElse(index, question);
   const cardOf = (row: number, named: boolean): EntityCard | readonly [] =>
     entityCard(index, row, { scope, claims, named, isSubject }) ?? [];
   const named = question.entities.slice(0, NAMED_CARDS);
   if (named.length > 0) return named.flatMap((row) => cardOf(row, true));
+  if (isUnmatched) return rows.slice(0, NAMED_CARDS).flatMap(({ row }) => cardOf(row, false));
   const asked = new Set(question.terms.map(({ term }) => term));
   const matching = rows.filter(
     ({ row, title }) =>

@@ -14,6 +14,8 @@ export interface Evidence {
   readonly leads: readonly string[];
   /** Words of the question that no passage in scope contains. */
   readonly missing: readonly MissingTerm[];
+  /** What is shown in place of matches, where nothing matches a question of a subject; missing where something does. */
+  readonly instead?: 'best connected' | 'document leads';
 }
 
 /** No evidence at all. */
