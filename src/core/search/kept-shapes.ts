@@ -136,6 +136,7 @@ const isEvidence = has({
   communities: isArrayOf(isCommunity),
   leads: isArrayOf(isString),
   missing: isArrayOf(has({ word: isString, suggestions: isArrayOf(isString), searched: optional(isString) })),
+  task: optional(oneOf('contradictions', 'timeline', 'summary')),
   instead: optional(oneOf('best connected', 'document leads')),
 });
 const isItem = has({ kind: isString, id: isString, title: isString, score: isNumber, used: isBoolean });

@@ -24,6 +24,15 @@ export const answers = {
     'best connected': 'Nothing matches the words of this question. Below is what the documents connect most.',
     'document leads': 'Nothing matches the words of this question. Below is how the documents begin.',
   },
+  tasks: {
+    timeline: { about: 'The timeline has all that is dated, year by year.', open: 'Open the timeline' },
+    summary: { about: 'The book has a page on each community.', open: 'Open the book' },
+    contradictions: {
+      about:
+        'Finding contradictions takes a language model. The matrix shows which documents speak of the same things.',
+      open: 'Open the matrix',
+    },
+  },
   documentsOnly: 'Answer from documents only',
   unread: (unread: number, among: number) =>
     `Asked while ${count(unread)} of ${counted(among, 'document')} ${unread === 1 ? 'was' : 'were'} still being read`,

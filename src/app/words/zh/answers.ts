@@ -23,6 +23,14 @@ export const answers: Words['answers'] = {
     'best connected': '没有内容与这个问题的词语相符。以下是文档中关联最多的内容。',
     'document leads': '没有内容与这个问题的词语相符。以下是各文档的开头。',
   },
+  tasks: {
+    timeline: { about: '时间线按年份列出所有带日期的内容。', open: '打开时间线' },
+    summary: { about: '报告集为每个社区各有一页。', open: '打开报告集' },
+    contradictions: {
+      about: '找出矛盾需要语言模型。矩阵显示哪些文档谈到相同的内容。',
+      open: '打开矩阵',
+    },
+  },
   documentsOnly: '仅根据文档回答',
   unread: (unread, among) => `提问时，${count(among)} 个文档中还有 ${count(unread)} 个正在读取`,
   again: '再次提问',
