@@ -27,6 +27,24 @@ test('a question whose words are nowhere shows something in every mode, and says
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
+test('a question that names a task leads to the view that does it', async ({ page }) => {
+  await page.goto('./');
+  await openSample(page);
+  for (const [question, button, heading] of [
+    ['What contradictions are there between the documents?', 'Open the matrix', 'matrix'],
+    ['Make a timeline of the key events.', 'Open the timeline', 'timeline'],
+    ['Summarise the documents.', 'Open the book', 'book'],
+  ] as const) {
+    await ask(page, question, 'Auto');
+    const open = answer(page).getByRole('button', { name: button });
+    await expect(open).toBeVisible();
+    await shoot(page, `task-${heading}`);
+    await open.click();
+    await expect(page).toHaveURL(new RegExp(`explore.*${heading}`, 'u'));
+    await page.getByRole('tab', { name: 'Ask', exact: true }).click();
+  }
+});
+
 test('the same in Chinese', async ({ browser }) => {
   const page = await browser.newPage({ locale: 'zh-CN', viewport: { width: 1280, height: 800 } });
   await page.goto('./');
@@ -64,8 +82,7 @@ test('a model server that is gone leaves the evidence, with one line above it an
   await page.getByRole('radio', { name: 'Local' }).click();
   for (const question of ['Who is Harriet Oakshott?', 'What did Agnes Lorne do in 1936?']) {
     await ask(page, question, 'Local');
-    const failure = answer(page).getByRole('note').filter({ hasText: 'did not answer' });
-    await expect(failure).toContainText('Nothing answers at');
+    await expect(answer(page).getByRole('note')).toContainText('The model did not answer: Nothing answers at');
     await expect(passages(page).first()).toBeVisible();
   }
   await shoot(page, 'server-down');
@@ -85,6 +102,7 @@ test('a model server that dies in the middle of its answer, or says nothing, lea
   const body = 'data: {"choices":[{"delta":{"content":"Harriet "}}]}\n\n';
   model.server.instead.set('/v1/chat/completions', { type: 'text/event-stream', body, then: 'cut' });
   await ask(page, 'Who is Harriet Oakshott?', 'Local');
+  await expect(answer(page).getByRole('note')).toContainText('broke off');
   await expect(passages(page).first()).toBeVisible();
   await shoot(page, 'server-dies');
   model.server.instead.clear();

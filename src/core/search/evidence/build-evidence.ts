@@ -53,7 +53,7 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
   const task = questionTask(question);
   const isInstead = isUnmatched && question.scope === 'specific' && (units.length > 0 || communities.length > 0);
   return {
-    passages: passageEvidence(index, question, units, via),
+    passages: passageEvidence(index, question, units, via, !isUnmatched),
     entities,
     connections: connections(index, named, scope),
     communities,

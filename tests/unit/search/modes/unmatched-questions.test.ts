@@ -45,6 +45,7 @@ describe('a question whose words are nowhere', () => {
     const { evidence } = await answerTo(index, { question: AT_ODDS, mode: 'basic' });
     const first = index.tables.documents.map(({ text }) => text.slice(0, 20));
     expect(evidence.passages.map(({ text }) => text.slice(0, 20))).toEqual(first);
+    expect(evidence.passages.flatMap(({ marks }) => marks)).toEqual([]);
   });
 
   it.each(MODES)('is put to a model in %s, which is shown what a person is shown', async (mode) => {
