@@ -1,5 +1,4 @@
 import { terms } from '../../text/terms';
-import type { Question } from './question';
 import LISTS from './task-words.json';
 
 /** What a question on the whole wants done with the texts, where a view of Explore does it. */
@@ -13,8 +12,16 @@ const lists: Lists = LISTS;
 
 const wordsFor = (language: string, task: QuestionTask): readonly string[] => lists[language]?.[task].split(' ') ?? [];
 
+/** What of a question tells its task. */
+interface TypedQuestion {
+  readonly typed: string;
+  /** BCP 47 primary language. */
+  readonly language: string;
+  readonly scope: 'whole' | 'specific';
+}
+
 /** The task of a question without a subject of its own; undefined where it names none. */
-export function questionTask({ scope, language, typed }: Pick<Question, 'scope' | 'language' | 'typed'>) {
+export function questionTask({ scope, language, typed }: TypedQuestion): QuestionTask | undefined {
   if (scope !== 'whole') return undefined;
   const text = typed.normalize('NFC').toLowerCase();
   const words = new Set<string>(text.match(/[\p{L}\p{M}]+/gu));
