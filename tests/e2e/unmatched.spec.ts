@@ -4,10 +4,7 @@ import { chooseModel } from '../helpers/model-index-steps';
 import { accessibilityFindings } from '../helpers/page-checks';
 import { answer, ask, openSample, passages } from '../helpers/page-steps';
 
-const SHOTS = process.env['BURROW_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
-};
+const shoot = (page: Page, name: string): Promise<unknown> => page.screenshot({ path: `test-results/${name}.png` });
 
 const AT_ODDS = 'Who squabbled with whom, and why?';
 
