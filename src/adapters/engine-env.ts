@@ -32,7 +32,8 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const clock = browserClock();
   const threads = Math.max(1, Math.min(MOST_MENTION_WORKERS, navigator.hardwareConcurrency - 1));
   const parquet = shareParquetWorker(() => startParquet(spawn));
-  const startReader = () => start<RemoteReader>(spawn, 'read');
+  // Its reader watches it, by processor time.
+  const startReader = () => start<RemoteReader>(spawn, 'read', Infinity);
   const reader = createReader(startReader, { timer, atOnce: READS_AT_ONCE, warmMs: WARM_MS });
   const mentions = createMentionPool({
     spawn: () => start<MentionFinder>(spawn, 'mention'),
@@ -103,9 +104,9 @@ function onPolicyChange(changed: () => void): void {
   new BroadcastChannel('burrow-policy').addEventListener('message', changed);
 }
 
-async function start<T extends object>(spawn: Spawn, kind: WorkerKind) {
+async function start<T extends object>(spawn: Spawn, kind: WorkerKind, silenceMs = SILENCE_MS) {
   const { port, terminate } = await spawn(kind);
-  const api = connect<T>(port, { name: `The ${kind} worker`, silenceMs: SILENCE_MS });
+  const api = connect<T>(port, { name: `The ${kind} worker`, silenceMs });
   const end = (): void => {
     api.close();
     void terminate();

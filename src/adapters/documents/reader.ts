@@ -5,10 +5,11 @@ import type { CallOptions, Timer } from '../../core/platform';
 import type { DocumentReader, ReadOptions, ReadResult, SourceFile } from '../../core/ports/documents';
 import { FORMATS, type Format } from './formats';
 import { LIMITS, tooLarge } from './limits';
+import { processorShare, type LoopCounter } from './processor-share';
 import { fileName } from './paths';
 
 /** What a read worker serves. */
-export interface RemoteReader {
+export interface RemoteReader extends LoopCounter {
   read(source: SourceFile, options: RemoteReadOptions): Promise<ReadResult>;
 }
 
@@ -26,7 +27,7 @@ export interface ReadWorker {
 
 export interface ReaderOptions {
   readonly timer: Timer;
-  /** Milliseconds without a sign of life after which a worker is given up; default 10 000. */
+  /** Milliseconds of processor time without a sign of life after which a worker is given up; default 10 000. */
   readonly timeout?: number;
   /** Sources read at the same time; default 2. */
   readonly atOnce?: number;
@@ -50,6 +51,12 @@ export function createReader(
 ): DocumentReader & { warmUp(): void } {
   const places = createPlaces(atOnce);
   const spares = spareWorkers(spawn, atOnce);
+  const shareOf = processorShare();
+  /** By an idle worker, which competes for the processor as one that reads does; 0 while there is none. */
+  const share = async (): Promise<number> => {
+    const worker = await spares.idle()?.catch(() => undefined);
+    return worker ? shareOf(worker.api) : 0;
+  };
   let running = 0;
   let stopIdleTimer = ignore;
   /** Ends idle workers after a while without a source. */
@@ -62,7 +69,9 @@ export function createReader(
     source: SourceFile,
     { signal, onProgress }: ReadOptions,
   ): Promise<ReadResult> => {
-    const watch = watchSilence(timer, timeout, () => silenceError(source, timeout));
+    const watch = watchSilence({ timer, timeout, share }, (isStarved) =>
+      isStarved ? starvationError(source) : silenceError(source, timeout),
+    );
     const inTime = <T>(promise: Promise<T>): Promise<T> => abortable(Promise.race([promise, watch.expired]), signal);
     try {
       const worker = await inTime(used.starting);
@@ -149,24 +158,54 @@ function createPlaces(count: number) {
 function ignore(): void {}
 
 interface SilenceWatch {
-  /** Rejects after so many milliseconds without a sign of life. */
+  /** Rejects after so much processor time without a sign of life. */
   readonly expired: Promise<never>;
   heard(): void;
   end(): void;
 }
 
-function watchSilence(timer: Timer, timeout: number, error: () => Error): SilenceWatch {
-  let expire = ignore;
-  const expired = new Promise<never>((_, reject) => (expire = () => reject(error())));
-  let cancel = timer.after(timeout, expire);
-  return {
-    expired,
-    heard: () => {
-      cancel();
-      cancel = timer.after(timeout, expire);
-    },
-    end: () => cancel(),
+/** Parts of a silence that are weighed, each by the share of the processor that there was. */
+const PARTS = 10;
+/** A sum of shares may be a little too small. */
+const ROUNDING = 1e-6;
+/** Times as long by the clock as by processor time that a silence may last. */
+const MOST_WAIT = 20;
+
+interface Weighing {
+  readonly timer: Timer;
+  /** Milliseconds of processor time. */
+  readonly timeout: number;
+  /** The share of a processor that a busy worker gets now, 0 to 1. */
+  readonly share: () => Promise<number>;
+}
+
+/**
+ * Counts its own ticks instead of reading a clock, each by the share of a processor that a worker could get in it: neither a machine that sleeps
+ * nor one that is busy with other work makes a reader silent. A tick in which no share could be measured counts nothing. `error` is told whether
+ * the wait ended for want of a processor.
+ */
+function watchSilence({ timer, timeout, share }: Weighing, error: (isStarved: boolean) => Error): SilenceWatch {
+  let expire: (isStarved: boolean) => void = ignore;
+  const expired = new Promise<never>((_, reject) => (expire = (isStarved) => reject(error(isStarved))));
+  let cancel = ignore;
+  const begin = (): void => {
+    cancel();
+    let [ticks, silence, measured] = [0, 0, 0];
+    const measure = (part: number): void => void (measured = part);
+    const tick = (): void => {
+      ticks++;
+      silence += measured;
+      measured = 0;
+      if (silence >= PARTS - ROUNDING) return expire(false);
+      if (ticks >= PARTS * MOST_WAIT) return expire(true);
+      share().then(measure, ignore);
+      wait();
+    };
+    const wait = (): void => void (cancel = timer.after(timeout / PARTS, tick));
+    wait();
   };
+  begin();
+  return { expired, heard: begin, end: () => cancel() };
 }
 
 /** A worker with what it has read so far. */
@@ -193,6 +232,8 @@ function spareWorkers(spawn: () => Promise<ReadWorker>, most: number) {
       if (spares.length === 0) keep(hold());
     },
     take: (): UsedWorker => spares.pop() ?? hold(),
+    /** One that reads nothing now; undefined where there is none. */
+    idle: (): Promise<ReadWorker> | undefined => spares.at(-1)?.starting,
     giveBack: (used: UsedWorker): void => {
       if (spares.length <= most) keep(used);
       else void end(used.starting);
@@ -212,6 +253,13 @@ function silenceError({ path }: SourceFile, timeout: number): ParseError {
   const seconds = Math.round(timeout / 1000);
   return new ParseError(
     message`Reading it made no progress for ${seconds} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.`,
+    { detail: fileName(path), traits: ['worth another try'] },
+  );
+}
+
+function starvationError({ path }: SourceFile): ParseError {
+  return new ParseError(
+    message`It could not be read, since this computer was too busy with other work. Try it again when there is less to do.`,
     { detail: fileName(path), traits: ['worth another try'] },
   );
 }

@@ -86,12 +86,13 @@ const withTrace = (live: LiveAnswer, parts: Partial<Answer['trace']>): LiveAnswe
 
 /** What each kind of event changes. */
 const CHANGES: { readonly [K in SearchEvent['kind']]: Change<K> } = {
-  plan: (live, { mode, reason, searchedFor, writer = SOME_MODEL, early }) => {
+  plan: (live, { mode, reason, searchedFor, early }) => {
     // Points and questions on the way are of an attempt before this one.
     const { actions: _void, ...before } = live.answer.trace;
     const trace = { ...before, mode, reason, ...(searchedFor !== undefined && { searchedFor }) };
-    return { ...withAnswer(live, { mode, trace, ...early }), writer, points: [] };
+    return { ...withAnswer(live, { mode, trace, ...early }), points: [] };
   },
+  writer: (live, { title }) => ({ ...live, writer: title }),
   evidence: (live, { evidence }) => withAnswer(live, { evidence }),
   context: (live, { sections }) => withTrace(live, { sections }),
   working: (live, { words }) => ({ ...live, working: words }),

@@ -140,6 +140,7 @@ function written(question: string, evidence: Evidence, present: Present, form: F
   const parts = [
     form.title(question),
     ...evidence.missing.map((term) => form.prose(missingWords(term.word, term.searched))),
+    ...(evidence.instead ? [form.prose(language.words.answers.instead[evidence.instead])] : []),
     ...section(words.entities, evidence.entities.flatMap(entityParts)),
     ...section(
       words.connections,

@@ -59,9 +59,16 @@ export function citationMeaning(kind: CitationKind): { readonly name: string; re
 }
 
 /** What is said when an answer has come. What comes nearest to a sentence that nothing supports is no citation. */
-export function answerReady({ text, sentences, evidence }: Pick<Answer, 'text' | 'sentences' | 'evidence'>): string {
+export function answerReady({
+  text,
+  sentences,
+  evidence,
+  failure,
+}: Pick<Answer, 'text' | 'sentences' | 'evidence' | 'failure'>): string {
   const words = language.words.answers;
+  if (failure !== undefined) return words.failed;
   if (text === undefined) {
+    if (evidence.instead) return words.instead[evidence.instead];
     const { passages, communities } = evidence;
     const found = [
       ...(communities.length > 0 ? [words.communities(communities.length)] : []),

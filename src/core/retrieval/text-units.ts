@@ -82,6 +82,10 @@ export function rankTextUnits(
   return { ...ranking, hits: addressedFirst(index, query.text, ranked, allow) };
 }
 
+/** Whether any allowed text unit matches the question, by its words or its meaning. */
+export const hasMatches = (index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): boolean =>
+  rankTextUnits(index, query, allow).hits.length > 0;
+
 interface Fused {
   readonly index: SearchIndex;
   readonly allow: UnitFilter;

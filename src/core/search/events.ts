@@ -11,10 +11,10 @@ export type SearchEvent =
       readonly mode: RunMode;
       readonly reason: Message;
       readonly searchedFor?: string;
-      /** Title of the model that is to write the answer; missing without one. */
-      readonly writer?: string;
       readonly early?: AskedEarly;
     }
+  /** Title of the model that is to write the answer: comes behind the evidence, where there is one. */
+  | { readonly kind: 'writer'; readonly title: string }
   /** What the index holds on the question: before any word of a model, and again where a model read the question or the passages anew. */
   | { readonly kind: 'evidence'; readonly evidence: Evidence }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }

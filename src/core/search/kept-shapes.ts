@@ -136,6 +136,8 @@ const isEvidence = has({
   communities: isArrayOf(isCommunity),
   leads: isArrayOf(isString),
   missing: isArrayOf(has({ word: isString, suggestions: isArrayOf(isString), searched: optional(isString) })),
+  task: optional(oneOf('contradictions', 'timeline', 'summary')),
+  instead: optional(oneOf('best connected', 'document leads')),
 });
 const isItem = has({ kind: isString, id: isString, title: isString, score: isNumber, used: isBoolean });
 const isSection = has({ name: isString, tokens: isNumber, items: isArrayOf(isItem) });
@@ -162,6 +164,7 @@ export const isAnswer = has<Answer>({
   stopped: isBoolean,
   lead: optional(isMessage),
   ending: optional(isMessage),
+  failure: optional(isMessage),
   trace: isTrace,
 });
 const isTurn = has<Turn>({

@@ -5,6 +5,7 @@ import { type BatchPoints, type Trace, type DriftAction, type TracedCall, traceS
 import type { SearchRequest } from './request/search-request';
 import type { ChatModelInfo } from '../models/chat-model';
 import type { Clock } from '../platform';
+import { abortable } from '../async';
 import type { Reranker } from '../models/encoders';
 import type { EditedPrompt } from '../prompts/prompt';
 import type { DenseOutcome } from '../retrieval/dense';
@@ -44,8 +45,11 @@ export interface SearchEnv {
   readonly reranker: () => Promise<Reranker | null>;
   /** What is to be said of how the index was read. */
   readonly notes?: readonly Message[];
-  /** Writes the answer; null where nobody does: then the search ends with the evidence. */
-  readonly writer: Writer | null;
+  /**
+   * Writes the answer, once it is ready; null where nobody does: then the search ends with the evidence. The evidence does not wait for it, and
+   * stands where it cannot be had.
+   */
+  readonly writer: Promise<Writer | null> | null;
 }
 
 /** A chat model, and how it is asked. */
@@ -97,7 +101,8 @@ export async function search(
 ): Promise<void> {
   const started = env.clock.now();
   const gathered = gather(emit);
-  const { writer, signal } = env;
+  const { signal } = env;
+  env.writer?.catch(() => undefined); // looked at once the evidence stands
   const scope = scopeOf(index, request);
   const asked: Asked = { index, request, env, scope, emit };
   let found = await look(asked);
@@ -114,15 +119,17 @@ export async function search(
     ...(outcome?.passedOver && { passedOver: outcome.passedOver }),
     notes: [...(env.notes ?? []), ...(rerankerNote === undefined ? [] : [rerankerNote]), ...notes],
   });
-  const alone = (notes: readonly Message[], stopped: boolean): void => {
+  const alone = (stopped: boolean, failure?: Message): void => {
     const { evidence, mode } = found;
     const notFound = isEmpty(evidence) && !stopped;
-    const words = { sentences: [], citations: [], notFound, stopped };
-    emit({
-      kind: 'answer',
-      answer: { mode: mode.name, method: 'evidence', evidence, ...words, trace: traceOf(null, notes) },
-    });
+    const words = { sentences: [], citations: [], notFound, stopped, ...(failure !== undefined && { failure }) };
+    const trace = traceOf(null, failure === undefined ? [] : [failure]);
+    emit({ kind: 'answer', answer: { mode: mode.name, method: 'evidence', evidence, ...words, trace } });
   };
+  const writer = await writerIn(env);
+  if (writer === 'stopped') return alone(true);
+  if (isMessage(writer)) return alone(false, writer);
+  if (writer) emit({ kind: 'writer', title: writer.model.title });
   const asking = writer && {
     ...writer,
     checker: (documentIds: readonly string[]) => writer.checker(gathered.emit, documentIds),
@@ -134,7 +141,7 @@ export async function search(
         return null;
       })
     : request.question;
-  if (standing === null) return alone([], true);
+  if (standing === null) return alone(true);
   if (standing !== request.question) {
     searchedFor = standing;
     found = await look({ ...asked, request: { ...request, question: standing, history: [] } }, standing);
@@ -143,7 +150,7 @@ export async function search(
   rerankerNote = note;
   if (reranked) found = { ...found, ...show(asked, found.mode, { ...found.retrieval.question, reranked }) };
   const { retrieval, evidence, mode } = found;
-  if (!asking || isEmpty(evidence)) return alone([], signal.aborted);
+  if (!asking || isEmpty(evidence)) return alone(signal.aborted);
   const run: SearchRun = {
     ...retrieval,
     ...asking,
@@ -158,8 +165,8 @@ export async function search(
     emit({ kind: 'restart', reason: reasonOf(error) });
     return message`${asking.model.title} did not answer: ${reasonOf(error)}`;
   });
-  if (outcome === null) return alone([], true);
-  if (isMessage(outcome)) return alone([outcome], false);
+  if (outcome === null) return alone(true);
+  if (isMessage(outcome)) return alone(false, outcome);
   const trace = traceOf(outcome, notesOf(outcome, asking.model.title));
   emit({ kind: 'answer', answer: answerOf(run, evidence, outcome, trace) });
 }
@@ -187,6 +194,17 @@ export async function showAhead(
   show({ index, request, env, scope, emit }, MODES.basic, question);
 }
 
+/** The writer once it is ready, why it cannot be had, or that the search was stopped before. */
+async function writerIn({ writer, signal }: Pick<SearchEnv, 'writer' | 'signal'>) {
+  try {
+    return await abortable(Promise.resolve(writer), signal);
+  } catch (error) {
+    if (signal.aborted) return 'stopped';
+    if (!isModelFailure(error)) throw error;
+    return message`The model did not answer: ${reasonOf(error)}`;
+  }
+}
+
 /** Reads a question, finds what the index holds on it and tells both; `searchedFor` where these are not the words that were typed. */
 async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   const { index, request, env, scope, emit } = asked;
@@ -194,8 +212,7 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   const inDocuments = (slot: number): boolean => scope.document(index.unitAt.get(slot)?.document_id ?? '');
   const read = readQuestion(index, request, inDocuments);
   const plan = planSearch(index, request, read);
-  const writer = env.writer?.model.title;
-  emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }), ...(writer !== undefined && { writer }) });
+  emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }) });
   await env.clock.yield();
   const dense = hasWords(read.text) ? await env.dense(read.text, scope) : null;
   const mode = MODES[plan.mode];

@@ -13,13 +13,17 @@ const documentOf = (media_type: string): ReadResult => ({
 });
 
 /** Workers that are counted, and a clock that rings when told to. */
-function bench(read: (options: RemoteReadOptions) => Promise<ReadResult>, died?: Promise<unknown>) {
+function bench(
+  read: (options: RemoteReadOptions) => Promise<ReadResult>,
+  { died, loops = () => 1000 }: { readonly died?: Promise<unknown>; readonly loops?: () => number } = {},
+) {
   const reads: number[] = [];
   let terminated = 0;
   const timers = new Set<() => void>();
   const spawn = (): Promise<ReadWorker> => {
     const id = reads.push(0) - 1;
     const api = {
+      countLoops: () => Promise.resolve(loops()),
       read: (_: SourceFile, options: RemoteReadOptions) => {
         reads[id] = (reads[id] ?? 0) + 1;
         return read(options);
@@ -37,9 +41,18 @@ function bench(read: (options: RemoteReadOptions) => Promise<ReadResult>, died?:
     },
   };
   const ring = (): void => {
-    for (const timer of timers) timer();
+    for (const timer of [...timers]) {
+      timers.delete(timer);
+      timer();
+    }
   };
-  return { reader: createReader(spawn, { timer }), reads, timers, ring, terminated: () => terminated };
+  const tick = async (times: number): Promise<void> => {
+    for (let at = 0; at < times; at++) {
+      ring();
+      await settled();
+    }
+  };
+  return { reader: createReader(spawn, { timer }), reads, timers, ring, tick, terminated: () => terminated };
 }
 
 const never = (): Promise<ReadResult> => new Promise(() => {});
@@ -123,10 +136,11 @@ describe('the document reader', () => {
   });
 
   test('gives up a worker that makes no progress', async () => {
-    const { reader, ring, terminated } = bench(never);
+    const { reader, tick, terminated } = bench(never);
     const reading = reader.read(SOURCE, {});
+    reading.catch(() => undefined);
     await settled();
-    ring();
+    await tick(11);
     await expect(reading).rejects.toMatchObject({
       message: expect.stringMatching(/^Reading it made no progress for 10 s/u),
       detail: 'notes.txt',
@@ -136,12 +150,42 @@ describe('the document reader', () => {
     expect(terminated()).toBe(1);
   });
 
+  test('waits as much longer for a worker as the machine is busier with other work', async () => {
+    let loops = 1000;
+    const { reader, tick, terminated } = bench(never, { loops: () => loops });
+    let failure: unknown;
+    reader.read(SOURCE, {}).catch((error: unknown) => (failure = error));
+    await settled();
+    await tick(2);
+    loops = 250;
+    await tick(30);
+    expect([failure, terminated()]).toEqual([undefined, 0]);
+    await tick(10);
+    expect(failure).toMatchObject({ message: expect.stringMatching(/^Reading it made no progress for 10 s/u) });
+  });
+
+  test('never says of a file that it is harmful where a worker got no processor', async () => {
+    let loops = 1000;
+    const { reader, tick } = bench(never, { loops: () => loops });
+    let failure: unknown;
+    reader.read(SOURCE, {}).catch((error: unknown) => (failure = error));
+    await settled();
+    await tick(2);
+    loops = 0;
+    await tick(170);
+    expect(failure).toBeUndefined();
+    await tick(40);
+    expect(failure).toMatchObject({ message: expect.stringMatching(/too busy/u) });
+    expect(failure).toSatisfy((error) => hasTrait(error, 'worth another try'));
+  });
+
   test('gives up a worker that never starts', async () => {
     const timers: (() => void)[] = [];
     const timer: Timer = { after: (_, ring) => (timers.push(ring), () => {}) };
     const reader = createReader(() => new Promise(() => {}), { timer });
     const reading = reader.read(SOURCE, {});
-    timers.forEach((ring) => ring());
+    reading.catch(() => undefined);
+    for (let at = 0; at < timers.length; at++) timers[at]?.();
     await expect(reading).rejects.toThrow(ParseError);
   });
 
@@ -154,7 +198,8 @@ describe('the document reader', () => {
       running.add(id);
       return () => running.delete(id);
     };
-    const api = { read: (_: SourceFile, given: RemoteReadOptions) => ((options = given), never()) };
+    const countLoops = () => Promise.resolve(1000);
+    const api = { countLoops, read: (_: SourceFile, given: RemoteReadOptions) => ((options = given), never()) };
     const reader = createReader(() => Promise.resolve({ api, terminate: () => {} }), { timer: { after } });
     void reader.read(SOURCE, {});
     await settled();
@@ -175,7 +220,7 @@ describe('the document reader', () => {
 
   test('says so when a worker dies, and reads the next source all the same', async () => {
     let fail: (reason: unknown) => void = () => {};
-    const { reader } = bench(never, new Promise((resolve) => (fail = resolve)));
+    const { reader } = bench(never, { died: new Promise((resolve) => (fail = resolve)) });
     const reading = reader.read(SOURCE, {});
     await settled();
     fail('out of memory');

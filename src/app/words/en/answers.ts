@@ -20,6 +20,20 @@ export const answers = {
     wasSoFar: (unread: number) =>
       `Not in what had been read; ${counted(unread, 'document')} ${unread === 1 ? 'was' : 'were'} still being read`,
   },
+  instead: {
+    'best connected': 'Nothing matches the words of this question. Below is what the documents connect most.',
+    'document leads': 'Nothing matches the words of this question. Below is how the documents begin.',
+  },
+  tasks: {
+    timeline: { about: 'The timeline has all that is dated, year by year.', open: 'Open the timeline' },
+    summary: { about: 'The book has a page on each community.', open: 'Open the book' },
+    contradictions: {
+      about:
+        'Finding contradictions takes a language model. The matrix shows which documents speak of the same things.',
+      open: 'Open the matrix',
+    },
+  },
+  documentsOnly: 'Answer from documents only',
   unread: (unread: number, among: number) =>
     `Asked while ${count(unread)} of ${counted(among, 'document')} ${unread === 1 ? 'was' : 'were'} still being read`,
   again: 'Ask again',
@@ -38,6 +52,7 @@ export const answers = {
     `Answer ready: ${counted(sentences, 'sentence')}, ${counted(citations, 'citation')}.`,
   found: (things: string) => `Found: ${things}.`,
   nothingFound: 'Nothing was found.',
+  failed: 'The model did not answer. The evidence stands without it.',
   communities: (communities: number) => counted(communities, 'community', 'communities'),
   passages: (passages: number) => counted(passages, 'passage'),
   points: (points: number, batches: number, all: number) =>

@@ -19,6 +19,19 @@ export const answers: Words['answers'] = {
     soFar: (unread) => `目前已读取的内容中没有；还有 ${count(unread)} 个文档待读取`,
     wasSoFar: (unread) => `当时已读取的内容中没有；那时还有 ${count(unread)} 个文档正在读取`,
   },
+  instead: {
+    'best connected': '没有内容与这个问题的词语相符。以下是文档中关联最多的内容。',
+    'document leads': '没有内容与这个问题的词语相符。以下是各文档的开头。',
+  },
+  tasks: {
+    timeline: { about: '时间线按年份列出所有带日期的内容。', open: '打开时间线' },
+    summary: { about: '报告集为每个社区各有一页。', open: '打开报告集' },
+    contradictions: {
+      about: '找出矛盾需要语言模型。矩阵显示哪些文档谈到相同的内容。',
+      open: '打开矩阵',
+    },
+  },
+  documentsOnly: '仅根据文档回答',
   unread: (unread, among) => `提问时，${count(among)} 个文档中还有 ${count(unread)} 个正在读取`,
   again: '再次提问',
   askAll: '对所有文档提问',
@@ -35,6 +48,7 @@ export const answers: Words['answers'] = {
   ready: (sentences, citations) => `回答已就绪：${count(sentences)} 个句子，${count(citations)} 处引用。`,
   found: (things) => `找到：${things}。`,
   nothingFound: '没有找到任何内容。',
+  failed: '模型没有回答。找到的依据仍在。',
   communities: (communities) => `${count(communities)} 个社区`,
   passages: (passages) => `${count(passages)} 个段落`,
   points: (points, batches, all) =>

@@ -65,8 +65,11 @@ export async function followUps(
 const countOf = ({ request }: Turn): number => answerChoices(request?.parameters?.answers).followUps;
 
 /** An answer that was stopped, or that found nothing, leads nowhere. */
-const wantsMore = (turn: Turn): boolean =>
-  !turn.followUps && !turn.answer.notFound && !turn.answer.stopped && countOf(turn) > 0;
+function wantsMore(turn: Turn): boolean {
+  const { notFound, stopped, text, evidence } = turn.answer;
+  const isFound = !notFound && (text !== undefined || evidence.instead === undefined);
+  return !turn.followUps && isFound && !stopped && countOf(turn) > 0;
+}
 
 async function propose(
   session: Session,

@@ -1,9 +1,8 @@
 import { message, type Message } from '../../message';
 import type { AskedEarly } from '../../search/answer/answer';
 import type { SearchRequest } from '../../search/request/search-request';
-import { abortable, anySignal, streamFromCallback } from '../../async';
+import { abortable, anySignal, onAbort, streamFromCallback } from '../../async';
 import type { CallOptions } from '../../platform';
-import type { ChatModelInfo } from '../../models/chat-model';
 import { hasWords } from '../../search/request/question-words';
 import type { SearchEvent } from '../../search/events';
 import type { DriftSteering } from '../../search/modes/drift/state';
@@ -14,6 +13,9 @@ import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
 import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
+
+/** Milliseconds that a model may take to come before it is said that it is waited for. */
+const NOTICE_AFTER = 1000;
 
 /** What goes on beside a search. */
 export interface Beside {
@@ -63,7 +65,7 @@ function withEarly(event: SearchEvent, early: AskedEarly): SearchEvent {
 }
 
 async function runSearch(running: Running): Promise<void> {
-  const { session, open, request, before, signal, emit } = running;
+  const { session, open, request, signal, emit } = running;
   const { env } = session;
   if (!open.isWhole) {
     await showAhead(open.index, request, { clock: env.clock, claims: [] }, emit);
@@ -72,13 +74,8 @@ async function runSearch(running: Running): Promise<void> {
   const fetchNote = await fetchFor(running);
   const { index } = open;
   const isAskable = hasWords(request.question) && index.unitAt.size > 0;
-  const model = isAskable && request.method !== 'evidence' ? await env.models.chat('answers') : null;
-  const other = model && model.info.capabilities.parallel <= 1 ? before(signal) : null;
-  if (other) {
-    emit({ kind: 'working', words: message`Comes after the answer beside it.` });
-    await other;
-  }
-  const made = model ? await writerOf(running, model.info) : null;
+  const over = new AbortController();
+  const writer = isAskable && request.method !== 'evidence' ? chosenWriter(running, over) : null;
   const { meaningWeight: weight } = answerChoices(request.parameters?.answers);
   await search(
     index,
@@ -86,10 +83,10 @@ async function runSearch(running: Running): Promise<void> {
     {
       clock: env.clock,
       claims: open.tables.covariates,
-      signal: anySignal(signal, made?.over),
+      signal: anySignal(signal, over.signal),
       dense: (question, scope) => askDense(open, index, scope, question, { signal, env, weight }),
       reranker: () => rerankerInTime(env, signal),
-      writer: made?.writer ?? null,
+      writer,
       notes: fetchNote === undefined ? [] : [fetchNote],
     },
     emit,
@@ -105,14 +102,28 @@ async function fetchFor({ session, open, request, signal, emit }: Running): Prom
   return filling.forQuestion(request, { signal });
 }
 
-/** The chosen model as the writer of an answer. `over` aborts once no further call can help. */
-async function writerOf(
-  { session, open, request, steering, signal }: Running,
-  model: ChatModelInfo,
-): Promise<{ readonly writer: Writer; readonly over: AbortSignal }> {
-  const prompts = await editedPrompts(session.env.settings);
-  const { ask, over } = createAsker(session, open, model, { signal, anew: request.anew });
+/**
+ * The chosen model as the writer of an answer, once it is ready: a server is asked for it, which may take long or fail. Null where none is
+ * chosen. `over` is aborted once no further call can help.
+ */
+async function chosenWriter(running: Running, over: AbortController): Promise<Writer | null> {
+  const { session, open, request, before, steering, signal, emit } = running;
+  const { models, settings, timer } = session.env;
+  const cancelNotice = timer.after(NOTICE_AFTER, () =>
+    emit({ kind: 'working', words: message`Waiting for the model.` }),
+  );
+  const chosen = await models.chat('answers').finally(cancelNotice);
+  if (!chosen) return null;
+  const { info: model } = chosen;
+  const other = model.capabilities.parallel <= 1 ? before(signal) : null;
+  if (other) {
+    emit({ kind: 'working', words: message`Comes after the answer beside it.` });
+    await other;
+  }
+  const prompts = await editedPrompts(settings);
+  const { ask, over: ended } = createAsker(session, open, model, { signal, anew: request.anew });
+  onAbort(ended, () => over.abort(ended.reason));
   const checker: Writer['checker'] = (emit, documentIds) =>
     sentenceChecker(session, { documentIds, model, ask, signal, emit });
-  return { writer: { model, prompts, ask, checker, steering }, over };
+  return { model, prompts, ask, checker, steering };
 }

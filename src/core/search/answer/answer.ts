@@ -48,6 +48,8 @@ export interface Answer extends Partial<AskedEarly> {
   readonly stopped: boolean;
   /** Why it ends early, in a sentence; missing where a person stopped it, or where it came to its end. */
   readonly ending?: Message;
+  /** Why the model that was to write it did not, in a sentence: the evidence stands alone; missing where none was asked, or where it did. */
+  readonly failure?: Message;
   readonly trace: Trace;
 }
 

@@ -1,7 +1,7 @@
 import type { Retrieval } from '../writer/search-run';
 import { leadsFrom } from '../questions/questions';
 import type { SearchIndex } from '../../retrieval/index';
-import { nearestFirst, rankTextUnits } from '../../retrieval/text-units';
+import { hasMatches, nearestFirst, rankTextUnits } from '../../retrieval/text-units';
 import { parseSources, reportAt, sourcesOf } from '../../retrieval/reports';
 import { withoutCitations } from '../../reports/model/report-references';
 import { isByNoModel } from '../../provenance';
@@ -10,8 +10,9 @@ import { oneLine } from '../../text/clip';
 import { termsInDocuments } from '../../retrieval/languages';
 import { joined, type BuiltContext, type ContextDataset, type ContextRow, type Statement } from '../context/context';
 import type { Scope } from '../context/scope';
-import type { Mode } from '../modes/mode';
+import type { EvidenceKind, Mode } from '../modes/mode';
 import { isName, type Question } from '../request/question';
+import { questionTask } from '../request/question-task';
 import type { CommunityCard, EntityCard, Evidence } from './evidence';
 import { byDegree, connections, entityCard } from './graph-cards';
 import { passagesOf } from './sentences';
@@ -36,19 +37,23 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
   const tables = contexts.flatMap((context) => context.tables);
   const rows = (dataset: ContextDataset): readonly ContextRow[] =>
     tables.flatMap((table) => (table.dataset === dataset ? table.rows : []));
-  const shows = new Set(mode.shows);
+  const isUnmatched = question.entities.length === 0 && !hasMatches(index, question, scope.unit);
+  const shows = new Set<EvidenceKind>(isUnmatched ? [...mode.shows, 'communities'] : mode.shows);
+  const shownSentences = new Set<string>();
   const communities = shows.has('communities')
     ? rows('Reports')
         .slice(0, mode.communities)
-        .flatMap((row) => communityCard(index, row, question, scope) ?? [])
+        .flatMap((row) => communityCard(index, row, question, scope, shownSentences) ?? [])
     : [];
-  const entities = shows.has('entities') ? cards(retrieval, rows('Entities')) : [];
+  const entities = shows.has('entities') ? cards(retrieval, rows('Entities'), isUnmatched) : [];
   const shown = new Set(entities.map(({ id }) => id));
   const named = question.entities.filter((row) => shown.has(index.tables.entities[row]?.id ?? ''));
   const { via } = rankTextUnits(index, question, scope.unit);
   const units = rows('Sources').map(({ row, score }) => ({ id: row, score }));
+  const task = questionTask(question);
+  const isInstead = isUnmatched && question.scope === 'specific' && (units.length > 0 || communities.length > 0);
   return {
-    passages: passageEvidence(index, question, units, via),
+    passages: passageEvidence(index, question, units, via, !isUnmatched),
     entities,
     connections: connections(index, named, scope),
     communities,
@@ -56,16 +61,28 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
       ? leadsFrom(index, leading(index, question, communities), LEADS, question.language, scope)
       : [],
     missing: question.missing,
+    ...(task && { task }),
+    ...(isInstead && {
+      instead: entities.length + communities.length > 0 ? ('best connected' as const) : ('document leads' as const),
+    }),
   };
 }
 
-/** Cards of the entities that the question names, else of those it means: their names share a word with it, or their meaning. */
-function cards({ index, question, scope, claims }: Retrieval, rows: readonly ContextRow[]): readonly EntityCard[] {
+/**
+ * Cards of the entities that the question names, else of those it means: their names share a word with it, or their meaning. Where it matches
+ * nothing, of the first.
+ */
+function cards(
+  { index, question, scope, claims }: Retrieval,
+  rows: readonly ContextRow[],
+  isUnmatched: boolean,
+): readonly EntityCard[] {
   const isSubject = asksNothingElse(index, question);
   const cardOf = (row: number, named: boolean): EntityCard | readonly [] =>
     entityCard(index, row, { scope, claims, named, isSubject }) ?? [];
   const named = question.entities.slice(0, NAMED_CARDS);
   if (named.length > 0) return named.flatMap((row) => cardOf(row, true));
+  if (isUnmatched) return rows.slice(0, NAMED_CARDS).flatMap(({ row }) => cardOf(row, false));
   const asked = new Set(question.terms.map(({ term }) => term));
   const matching = rows.filter(
     ({ row, title }) =>
@@ -102,20 +119,33 @@ const summarySentences = (index: SearchIndex, report: CommunityReportRow): reado
     .map((spans) => ({ text: joined(passagesOf(index, spans).map(({ quote }) => ({ text: oneLine(quote) }))), spans }))
     .filter(({ text }) => text !== '');
 
-function communityCard(index: SearchIndex, row: ContextRow, question: Question, scope: Scope): CommunityCard | null {
+/** The card of a community without the sentences that cards before it show; its own are added to them. */
+function communityCard(
+  index: SearchIndex,
+  row: ContextRow,
+  question: Question,
+  scope: Scope,
+  shownSentences: Set<string>,
+): CommunityCard | null {
   const report = reportAt(index, row.row);
   const community = index.tables.communities[row.row];
   if (!report || !community) return null;
   const members = byDegree(index, community.entity_ids).filter((entity) => scope.touches(entity.text_unit_ids));
-  const sources = passagesOf(index, scope.spans(sourcesOf(report)));
-  const shown = row.premises.slice(0, SENTENCES);
-  const sentences = scope.everything ? summarySentences(index, report) : shown;
+  const isNew = (words: string): boolean => !shownSentences.has(oneLine(words));
+  const sources = passagesOf(index, scope.spans(sourcesOf(report))).filter(({ quote }) => isNew(quote));
+  const all = scope.everything ? summarySentences(index, report) : row.premises;
+  const own = all.filter(({ text }) => isNew(text));
+  const sentences = scope.everything ? own : own.slice(0, SENTENCES);
+  const isWhole = scope.everything && (own.length === all.length || !isByNoModel(report.method));
+  const shown = nearestFirst(sources, question.text).slice(0, SOURCES);
+  for (const words of [...sentences.map(({ text }) => text), ...shown.map(({ quote }) => quote)])
+    shownSentences.add(oneLine(words));
   return {
     community: report.community,
     level: report.level,
     title: row.title,
     // A report on other documents, too, would tell of these: of its sentences only those in scope.
-    summary: scope.everything ? withoutCitations(report.summary) : shown.map(({ text }) => text).join(' '),
+    summary: isWhole ? withoutCitations(report.summary) : joined(sentences),
     ...(isByNoModel(report.method) && {
       sentences: sentences.map(({ text, spans }) => ({ text, documentIds: documentsOf(spans) })),
     }),
@@ -123,7 +153,7 @@ function communityCard(index: SearchIndex, row: ContextRow, question: Question, 
     // Of a hosted index not all members are here.
     size: scope.everything ? community.size : members.length,
     members: members.slice(0, MEMBERS).map(({ id, title, type }) => ({ id, title, type })),
-    sources: nearestFirst(sources, question.text).slice(0, SOURCES),
+    sources: shown,
     score: row.score,
   };
 }

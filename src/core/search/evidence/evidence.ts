@@ -1,4 +1,5 @@
 import type { Message } from '../../message';
+import type { QuestionTask } from '../request/question-task';
 import type { Span } from '../../tables/tables';
 
 /** What the index holds on a question, as it is shown to a person and kept with the answer. Lists are ranked best first. */
@@ -14,6 +15,10 @@ export interface Evidence {
   readonly leads: readonly string[];
   /** Words of the question that no passage in scope contains. */
   readonly missing: readonly MissingTerm[];
+  /** What a question without a subject wants done with the texts, where a view of Explore does it; missing where it names no such task. */
+  readonly task?: QuestionTask;
+  /** What is shown in place of matches, where nothing matches a question of a subject; missing where something does. */
+  readonly instead?: 'best connected' | 'document leads';
 }
 
 /** No evidence at all. */

@@ -20,17 +20,18 @@ const MOST_PASSAGES = 20;
 
 /**
  * Text units, by their numbers in the store, as passages with their best sentences marked: those in the question's language first, each that says
- * nearly the same as an earlier one folded under it.
+ * nearly the same as an earlier one folded under it. Where nothing matches the question, nothing is marked.
  */
 export function passageEvidence(
   index: SearchIndex,
   question: Question,
   found: readonly Hit[],
   via: ReadonlyMap<number, Bridge>,
+  isMatched = true,
 ): readonly PassageEvidence[] {
   const best = found.reduce((top, { score }) => Math.max(top, score), 0) || 1;
   const passages = found.slice(0, MOST_PASSAGES).flatMap(({ id, score }) => {
-    const passage = passageOfUnit(index, question, id);
+    const passage = passageOfUnit(index, isMatched ? question : null, id);
     if (!passage) return [];
     const name = nameOf(index, via.get(id));
     return [{ ...passage, score: score / best, ...(name !== undefined && { via: name }) }];
@@ -54,12 +55,15 @@ function nameOf(index: SearchIndex, bridge: Bridge | undefined): string | undefi
   return row !== undefined && isName(index, row) ? title : undefined;
 }
 
-function passageOfUnit(index: SearchIndex, question: Question, slot: number): PassageEvidence | null {
+/** The sentences that bear on the question are marked; none is where it is null. */
+function passageOfUnit(index: SearchIndex, question: Question | null, slot: number): PassageEvidence | null {
   const unit = index.unitAt.get(slot);
   const document = unit && index.documents.get(unit.document_id);
   if (!unit || !document || unit.text.trim() === '') return null;
   const sentences = sentencesOf(index, slot);
-  const marked = addressedSentences(index, question, sentences) ?? markedSentences(question, sentences);
+  const marked = question
+    ? (addressedSentences(index, question, sentences) ?? markedSentences(question, sentences))
+    : [];
   const marks = marked.map(({ span: { start, end } }) => ({ start, end }));
   const focus = focusOf(document, unit, sentences, marked);
   const whole = { start: Math.min(unit.start, focus.start), end: Math.max(unit.end, focus.end) };

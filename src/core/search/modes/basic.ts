@@ -6,7 +6,7 @@ import { answerFrom } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
 import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval';
-import type { Hit } from '../../vectors/top-k';
+import { documentLeads } from '../../retrieval/document-leads';
 import type { Question } from '../request/question';
 import { rankTextUnits } from '../../retrieval/text-units';
 import { assemble, fillTable, formOf } from '../context/context-table';
@@ -34,19 +34,10 @@ export function nearestPassages({ index, question, request, scope }: Retrieval, 
 
 const PASSAGES = 10;
 
-/** How documents begin: what there is to show for a question on the whole of them that shares no word with any. */
-function openings(index: SearchIndex, scope: Scope, most: number): readonly Hit[] {
-  const found: Hit[] = [];
-  for (const document of index.tables.documents) {
-    if (found.length >= most) break;
-    const slots = index.unitsOf(document.id).map((unit) => index.slotOf.get(unit.id) ?? -1);
-    const id = slots.find(scope.unit);
-    if (id !== undefined) found.push({ id, score: 1 });
-  }
-  return found;
-}
-
-/** The best passages in rank order (GraphRAG B4 has them in the order of the table). Never over the budget. */
+/**
+ * The best passages in rank order (GraphRAG B4 has them in the order of the table), or how the documents begin where nothing matches. Never over
+ * the budget.
+ */
 export function basicContext(
   index: SearchIndex,
   question: Question,
@@ -57,6 +48,6 @@ export function basicContext(
   }: { readonly tokens: number; readonly scope: Scope; readonly passages?: number },
 ): BuiltContext {
   const ranked = rankTextUnits(index, question, scope.unit).hits.slice(0, passages);
-  const hits = ranked.length > 0 || question.scope === 'specific' ? ranked : openings(index, scope, passages);
+  const hits = ranked.length > 0 ? ranked : documentLeads(index, scope.unit, passages);
   return assemble([fillTable(formOf('Sources'), sourceEntries(index, hits), tokens, scope)], tokens);
 }

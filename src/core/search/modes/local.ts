@@ -10,6 +10,7 @@ import {
 import { LOCAL_PARAMETERS, DEFAULT_LEVEL } from '../search-parameters';
 import { localChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
+import { bestConnectedEntities } from './best-connected-entities';
 import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval';
 import { conceptKey } from '../../retrieval/concepts';
@@ -28,7 +29,8 @@ import { reportEntries, reportsWithin, type ReportLook } from '../context/report
 import type { Scope } from '../context/scope';
 import { sourceEntries } from '../context/source-entries';
 import type { Hit } from '../../vectors/top-k';
-import { rankTextUnits } from '../../retrieval/text-units';
+import { documentLeads } from '../../retrieval/document-leads';
+import { hasMatches, rankTextUnits } from '../../retrieval/text-units';
 
 /** Local search (GraphRAG B1): the neighbourhood of what the question names or means, and one call over it. */
 export const LOCAL: Mode = {
@@ -78,6 +80,8 @@ export interface LocalContextChoice extends ReportLook {
 /** GraphRAG's numbers and proportions (B1). */
 const ENTITIES_PICKED = 10;
 const RELATIONSHIPS_EACH = 10;
+/** Documents at most whose beginnings are shown where there is nothing else. */
+const LEADS = 10;
 export const LOCAL_SHARES: ContextShares = { reports: 0.15, graph: 0.35, sources: 0.5 };
 
 /** Of the tokens of the graph, what entities take at most, and claims of what these leave. */
@@ -111,7 +115,7 @@ function withinOne({ reports, graph, sources }: ContextShares): ContextShares {
   return { reports: reports / sum, graph: graph / sum, sources: sources / sum };
 }
 
-/** Entities of the scope, cut to their number after the inclusions and exclusions; the best connected ones for a question without words. */
+/** Entities of the scope, cut to their number after the inclusions and exclusions; the best connected ones where nothing matches the question. */
 function pickFor(index: SearchIndex, question: Question, choice: LocalContextChoice, scope: Scope): EntityPick {
   const named = (name: string): readonly number[] => index.names.withName(conceptKey(name));
   const { entities: most = ENTITIES_PICKED, oversampling, include: first = [], exclude = [] } = choice;
@@ -122,11 +126,8 @@ function pickFor(index: SearchIndex, question: Question, choice: LocalContextCho
   const isRestricted = excluded.size > 0 || !scope.everything;
   const among = { include, ...(oversampling && { oversampling }), ...(isRestricted && { allow }) };
   const picked = mapQueryToEntities(index, question, most, among);
-  if (picked.rows.length > 0 || question.text.trim() !== '') return picked;
-  const central = entities.map((_, row) => row).filter(allow);
-  const degree = (row: number): number => entities[row]?.degree ?? 0;
-  const rows = central.sort((a, b) => degree(b) - degree(a) || a - b).slice(0, most);
-  return { rows, scores: new Map(rows.map((row) => [row, 0])) };
+  if (picked.rows.length > 0 || hasMatches(index, question, scope.unit)) return picked;
+  return bestConnectedEntities(index, most, scope, allow);
 }
 
 function reportTable(
@@ -185,7 +186,7 @@ function relationshipTable(
 
 /**
  * Text units for a local context: those that the question ranks, then the others of each entity in turn (GraphRAG B1). Of an entity's units
- * those with most of its relationships come first.
+ * those with most of its relationships come first. Where there are none at all, how the documents begin.
  */
 function* localHits(
   index: SearchIndex,
@@ -210,6 +211,7 @@ function* localHits(
       yield { id: slot, score: 0 };
     }
   }
+  if (given.size === 0) yield* documentLeads(index, scope.unit, LEADS);
 }
 
 /** How many of an entity's relationships are read in each text unit. */

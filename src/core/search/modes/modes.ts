@@ -8,6 +8,7 @@ import { GLOBAL } from './global/global';
 import { LOCAL } from './local';
 import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval/index';
+import { hasMatches } from '../../retrieval/text-units';
 import { hasWords } from '../request/question-words';
 import type { Question } from '../request/question';
 
@@ -38,8 +39,9 @@ export function planSearch(index: SearchIndex, request: SearchRequest, question:
 }
 
 /**
- * Auto: Global for a question without a subject of its own, Local where it names an entity of what is asked, Basic else. On labelled sets
- * Local finds no less than Basic where a question names an entity, and Basic no less elsewhere (`npm run bench -- retrieval`).
+ * Auto: Global for a question without a subject of its own, Local where it names an entity of what is asked, Basic else. Where nothing matches it,
+ * Local shows what is connected most. On labelled sets Local finds no less than Basic where a question names an entity, and Basic no less
+ * elsewhere (`npm run bench -- retrieval`).
  */
 function route(index: SearchIndex, request: SearchRequest, question: Question): Plan {
   if (!hasWords(request.question)) return { mode: 'basic', reason: message`There is no question yet.` };
@@ -49,9 +51,14 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
       : message`A question about the whole collection.`;
     return { mode: 'global', reason };
   }
-  const { touches } = scopeOf(index, request);
+  const { everything, touches, unit } = scopeOf(index, request);
   const entities = question.entities.flatMap((row) => index.tables.entities[row] ?? []);
   const named = entities.filter((row) => touches(row.text_unit_ids)).map(({ title }) => title);
+  // Its terms are words that some passage has.
+  const isMatched = (everything && question.terms.length > 0) || hasMatches(index, question, unit);
+  if (!isMatched && named.length === 0 && index.tables.entities.some((row) => touches(row.text_unit_ids))) {
+    return { mode: 'local', reason: message`Nothing matches its words.` };
+  }
   if (named.length === 0) return { mode: 'basic', reason: message`It names nothing in the graph.` };
   const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => message`“${title}”`);
   return { mode: 'local', reason: message`It names ${listMessages(shown)}.` };

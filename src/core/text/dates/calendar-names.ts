@@ -1,4 +1,4 @@
-import { isStopWord } from '../terms';
+import { isStopWord } from '../analysis/english';
 
 /** What the platform's language data tell of how a language writes dates. */
 export interface CalendarNames {

@@ -1,4 +1,4 @@
-import { isStopWord } from '../terms';
+import { isStopWord } from '../analysis/english';
 import { isoDate, isYear, LAST_YEAR, weekdayOf, yearOf, type DatePeriod } from './calendar-dates';
 import { dateGrammar, type DateGrammar } from './date-grammar';
 import { cjkDates } from './cjk-dates';

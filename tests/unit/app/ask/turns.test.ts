@@ -59,7 +59,7 @@ describe('an answer of which only part has come', () => {
   });
 
   it('is kept under the name of the model that was to write it', () => {
-    const turn = turnOf(applyEvents(live, [{ ...PLAN, writer: 'Mica 4B' }, TEXT]), true);
+    const turn = turnOf(applyEvents(live, [PLAN, { kind: 'writer', title: 'Mica 4B' }, TEXT]), true);
     expect(turn?.answer.method).toBe('Mica 4B');
   });
 });

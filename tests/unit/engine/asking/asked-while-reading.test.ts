@@ -125,7 +125,7 @@ describe('a question asked while documents are being read', () => {
     );
     await reading.seen;
     const early = await ask(engine, 'What does cement cost?');
-    expect(early).toMatchObject({ notFound: true, unread: 2 });
+    expect(early).toMatchObject({ notFound: false, unread: 2, evidence: { instead: 'document leads' } });
     const [club] = (await engine.view()).documents;
     expect(await ask(engine, 'What does cement cost?', [club?.id ?? ''])).not.toHaveProperty('unread');
     await keptTurn(engine, { id: 't', question: 'Cement?', asked: 0, answer: early });
@@ -134,7 +134,7 @@ describe('a question asked while documents are being read', () => {
     await reading.over;
     const late = await ask(engine, 'What does cement cost?');
     expect(late).not.toHaveProperty('unread');
-    expect(late.notFound).toBe(true);
+    expect(late.evidence.missing.map(({ word }) => word)).toContain('cement');
   });
 
   it.each([

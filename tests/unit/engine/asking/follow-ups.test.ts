@@ -211,7 +211,7 @@ describe('follow-up questions', () => {
     const engine = await openWith(null);
     const turn = await answered(engine, { question: 'Who won the football match in Lisbon?' });
     const { id } = await keptTurn(engine, turn);
-    expect(turn.answer.notFound).toBe(true);
+    expect(turn.answer.evidence.instead).toBeDefined();
     expect(await engine.followUps(id, turn.id)).toBeNull();
   });
 });

@@ -53,12 +53,12 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
   it('shows plan, evidence and context before any word of the model, and keeps the evidence with its answer', async () => {
     const { answer, events } = await searched(index, { question, mode }, anyMode);
     const kinds = events.map(({ kind }) => kind);
-    expect(kinds.slice(0, 3)).toEqual(['plan', 'evidence', 'context']);
+    expect(kinds.slice(0, 4)).toEqual(['plan', 'evidence', 'context', 'writer']);
     expect(kinds.filter((kind) => kind === 'evidence')).toHaveLength(1);
     const shown = events.find((event) => event.kind === 'evidence');
     expect(answer.evidence).toEqual(shown?.evidence);
     expect(answer.evidence.passages.length + answer.evidence.communities.length).toBeGreaterThan(0);
-    expect(events[0]).toMatchObject({ writer: 'Scripted 1B' });
+    expect(events[3]).toMatchObject({ title: 'Scripted 1B' });
   });
 
   it('never sends more than the window holds', async () => {

@@ -81,7 +81,7 @@ export async function searched(
     signal: rest.signal ?? new AbortController().signal,
     dense: rest.dense ?? (() => Promise.resolve(null)),
     reranker: rest.reranker ?? (() => Promise.resolve(null)),
-    writer: { model, prompts, ask, checker, steering },
+    writer: Promise.resolve({ model, prompts, ask, checker, steering }),
   };
   await search(index, request, env, (event) => events.push(event));
   const last = events.at(-1);

@@ -87,6 +87,8 @@ export const adapters: Readonly<Record<string, string>> = {
     '解压后超过其大小的 {0} 倍，这是恶意压缩包的做法。',
   'It unpacks to more than {0}. Split it up.': '解压后超过 {0}。请将它拆分。',
   'The archive unpacks to more than {0} in all. Split it up.': '压缩包解压后总计超过 {0}。请将它拆分。',
+  'It could not be read, since this computer was too busy with other work. Try it again when there is less to do.':
+    '无法读取，因为这台电脑正忙于其他工作。请在空闲时重试。',
   'Reading it made no progress for {0} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.':
     '读取在 {0} 秒内没有进展，已停止。文件可能已损坏或带有恶意；其他文件不受影响。',
   'The reader stopped while reading it ({0}).': '读取该文件时读取程序中断（{0}）。',

@@ -143,8 +143,10 @@ export const engine: Readonly<Record<string, string>> = {
   'A question about the chosen documents.': '关于所选文档的问题。',
   'A question about the whole collection.': '关于整个文档集的问题。',
   'It names nothing in the graph.': '其中没有图谱中的名称。',
+  'Nothing matches its words.': '没有内容与其词语相符。',
   'It names {0}.': '其中提到{0}。',
   // What a search does
+  'Waiting for the model.': '正在等待模型。',
   'Comes after the answer beside it.': '将在旁边的回答之后进行。',
   'Passages first, while names and connections are still being read.': '先列出段落；名称和关联仍在读取中。',
   'Reading the question in its conversation.': '正在结合对话理解问题。',
@@ -175,6 +177,7 @@ export const engine: Readonly<Record<string, string>> = {
   'It took too long.': '耗时过长。',
   'The reranker did not read the passages: {0}': '重排模型没有阅读段落：{0}',
   'The sentence checker did not read to the end: {0}': '句子核查模型没有读完：{0}',
+  'The model did not answer: {0}': '模型没有回答：{0}',
   '{0} did not answer: {1}': '{0} 没有回答：{1}',
   '{0} broke off: {1}': '{0} 中断：{1}',
   'It broke off before its end.': '它在结束前中断了。',

@@ -1,10 +1,13 @@
 import { traceSections } from '../../trace';
+import type { SearchIndex } from '../../../retrieval';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { assemble, fillTable, formOf, renumberContexts, renumbered } from '../../context/context-table';
 import { reportEntries, reportsWithin } from '../../context/report-entries';
 import { GLOBAL_PARAMETERS } from '../../search-parameters';
 import { globalChoices, type GlobalChoices } from '../../parameters';
+import type { Question } from '../../request/question';
+import { questionTask, taskTerms } from '../../request/question-task';
 import type { Mode } from '../mode';
 import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, type Retrieval } from '../../writer/search-run';
 import { GLOBAL_MAP, GLOBAL_REDUCE, GLOBAL_MAP_SHAPE } from '../../../prompts/answers';
@@ -59,14 +62,24 @@ const MOST_UNASKED = 30;
 function retrieveReports(retrieval: Retrieval, tokens: number): readonly BuiltContext[] {
   const { index, question, scope, level, request } = retrieval;
   const { leastRank } = globalChoices(request.parameters?.global);
-  const rankedAt = (deepest: number) => rankReports(index, question, { level: deepest, allow: scope.unit });
+  const query = byTask(index, question);
+  const rankedAt = (deepest: number) => rankReports(index, query, { level: deepest, allow: scope.unit });
   const broadest = question.scope === 'whole' ? rankedAt(0) : [];
   const ranked = broadest.length >= ENOUGH ? broadest : rankedAt(level);
   const relevant = ranked.filter(({ relevance }) => relevance > 0);
-  const some = relevant.length > 0 ? relevant : ranked.slice(0, MOST_UNASKED);
+  const isOfSome = relevant.length > 0 && question.scope === 'specific';
+  const some = isOfSome ? relevant : ranked.slice(0, MOST_UNASKED);
   const shown = reportsWithin(index, some, scope, leastRank);
   const table = fillTable(formOf('Reports'), reportEntries(index, shown, scope), tokens, scope);
   return [table.rows.length === 0 ? nearestPassages(retrieval, tokens) : assemble([table], tokens)];
+}
+
+/** A question on the whole that names a task asks for what speaks of it first, in any of the words that name it. */
+function byTask({ passages }: SearchIndex, question: Question): Question {
+  const task = questionTask(question);
+  if (!task || question.terms.length > 0) return question;
+  const terms = taskTerms(question.language, task).filter((term) => passages.bm25.documentFrequency(term) > 0);
+  return { ...question, terms: terms.map((term) => ({ term, weight: passages.bm25.idf(term) })) };
 }
 
 /** What came is kept as it comes. */

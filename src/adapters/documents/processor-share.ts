@@ -1,0 +1,28 @@
+/** Milliseconds that one measurement takes on the worker that makes it. */
+const MEASURED = 20;
+
+/** A worker on which loops can be counted. */
+export interface LoopCounter {
+  /** How many times an empty loop runs in so many milliseconds. */
+  countLoops(milliseconds: number): Promise<number>;
+}
+
+/** Counts how many times an empty loop runs in so many milliseconds: fewer on a machine that is busy with other work. */
+export function countLoops(milliseconds: number, now: () => number = () => performance.now()): number {
+  let loops = 0;
+  for (const end = now() + milliseconds; now() < end; loops++);
+  return loops;
+}
+
+/**
+ * Measures which share of a processor a busy worker gets now, 0 to 1, by what an idle one gets done in a moment. A browser does not tell the
+ * processor time of a worker. The most that was ever counted stands for a whole processor.
+ */
+export function processorShare(): (counter: LoopCounter) => Promise<number> {
+  let most = 0;
+  return async (counter) => {
+    const loops = await counter.countLoops(MEASURED);
+    most = Math.max(most, loops);
+    return most === 0 ? 0 : loops / most;
+  };
+}
