@@ -221,6 +221,14 @@ test('a passage and all evidence are copied with their sources, and exported in 
   await userEvent.keyboard('{Escape}');
 });
 
+test('a quoted Markdown passage reads as prose, and is copied as it stands in its document', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await show({ ...NO_EVIDENCE, passages: [passageOf('- [[See [the manual](https://example.org/m) first.]]')] });
+  await expect.element(item(0)).toHaveTextContent(/• ?See the manual first\./u);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  expect(write).toHaveBeenLastCalledWith(expect.stringContaining('“- See [the manual](https://example.org/m) first.”'));
+});
+
 test('filters stay in one quiet line until one is set, and each can be taken back', async () => {
   const onchange = vi.fn();
   const onclear = vi.fn();

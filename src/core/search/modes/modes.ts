@@ -52,7 +52,8 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
   const { touches } = scopeOf(index, request);
   const entities = question.entities.flatMap((row) => index.tables.entities[row] ?? []);
   const named = entities.filter((row) => touches(row.text_unit_ids)).map(({ title }) => title);
-  if (named.length === 0) return { mode: 'basic', reason: message`It names nothing in the graph.` };
+  if (named.length === 0)
+    return { mode: 'basic', reason: message`Your question names nobody and nothing known from your documents.` };
   const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => message`“${title}”`);
-  return { mode: 'local', reason: message`It names ${listMessages(shown)}.` };
+  return { mode: 'local', reason: message`Your question names ${listMessages(shown)}.` };
 }
