@@ -63,7 +63,7 @@ async function checkedJson(): Promise<Answer> {
   for (const number of sentences.flatMap((sentence) => sentence.citations)) expect(known).toContain(number);
   for (const { number, target, passages } of citations.filter((one) => one.target.kind === 'passage')) {
     await answer(page)
-      .getByRole('button', { name: new RegExp(`^(?:Citation|Nearest) ${String(number)}\\b`, 'u') })
+      .getByRole('button', { name: new RegExp(`^(?:Citation|Compare) ${String(number)}\\b`, 'u') })
       .first()
       .click();
     expect(target.kind).toBe('passage');

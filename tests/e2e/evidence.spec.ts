@@ -77,12 +77,19 @@ test('a collection begins with what it holds, and a name of it opens', async () 
   await expect(evidence(page)).toContainText('Curated by hand');
 });
 
+/** All that is marked in a passage, whose excerpt may leave some of it out. */
+async function allMarked(passage: Locator): Promise<string> {
+  const more = passage.getByRole('button', { name: 'Show more' });
+  if ((await more.count()) > 0) await more.click();
+  return withoutSpace((await passage.locator('mark').allTextContents()).join(''));
+}
+
 test('Basic: passages in rank order say where they stand, and one opens with exactly its marked words', async () => {
   await ask(page, 'What did Harriet Oakshott advise about Threlby Dam?', 'Basic');
   await expect(answer(page)).toContainText('Basic · ');
-  await expect(passages(page)).toHaveCount(5);
+  await expect(passages(page)).toHaveCount(3);
   await expect(passages(page).first().getByRole('heading')).not.toHaveText('');
-  const marked = withoutSpace((await passages(page).first().locator('mark').allTextContents()).join(''));
+  const marked = await allMarked(passages(page).first());
   expect(marked).not.toBe('');
   await openPassage(page);
   const shown = await markedWords(page);
@@ -90,7 +97,7 @@ test('Basic: passages in rank order say where they stand, and one opens with exa
   await answer(page)
     .getByRole('button', { name: /^Show \d+ more$/u })
     .click();
-  expect(await passages(page).count()).toBeGreaterThan(5);
+  expect(await passages(page).count()).toBeGreaterThan(3);
   await fits('Basic');
 });
 
@@ -173,7 +180,11 @@ test('a follow-up keeps the terms of what it follows, says so, and is searched w
 });
 
 test('filters narrow by kind, name, years and chosen documents', async () => {
-  const shownKinds = async (): Promise<readonly string[]> => passages(page).locator('h5 .title').allTextContents();
+  const shownKinds = async (): Promise<readonly string[]> => {
+    const more = answer(page).locator('section:has(> ol.results) > .button');
+    if ((await more.count()) > 0) await more.click();
+    return passages(page).locator('h5 .title').allTextContents();
+  };
   await ask(page, 'Who is Harriet Oakshott?', 'Local');
   const all = new Set(await shownKinds());
   await page.getByRole('button', { name: /^Filter/u }).click();
@@ -202,6 +213,7 @@ test('filters narrow by kind, name, years and chosen documents', async () => {
 test('by keyboard: the list is walked, and Enter opens a passage at its marked words', async () => {
   await ask(page, 'Who opposed the dam?', 'Basic');
   const opens = passages(page).getByRole('button', { name: 'Open in document' });
+  const marked = await allMarked(passages(page).nth(1));
   await opens.first().focus();
   await page.keyboard.press('j');
   await page.keyboard.press('ArrowDown');
@@ -209,7 +221,6 @@ test('by keyboard: the list is walked, and Enter opens a passage at its marked w
   await page.keyboard.press('k');
   await expect(opens.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
-  const marked = withoutSpace((await passages(page).nth(1).locator('mark').allTextContents()).join(''));
   const shown = await markedWords(page);
   expect(marked.startsWith(shown) || shown.startsWith(marked)).toBe(true);
   await page.keyboard.press('Escape');

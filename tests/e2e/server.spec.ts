@@ -104,10 +104,10 @@ test('an embedding model of the server embeds documents after a click, finds by 
   await ask(page, 'Where are boats kept?', 'Local');
   await expect(passages(page).first()).toContainText('boathouse');
   expect(inputs()).toContain('search_query: Where are boats kept?');
-  await expect(page.getByText('Without embeddings')).toHaveCount(0);
+  await expect(page.getByText('Searched by words only')).toHaveCount(0);
   await server.close();
   await ask(page, 'Who paints boats?', 'Local');
-  await expect(page.getByText(`Without embeddings: Nothing answers at ${server.url}`)).toBeVisible();
+  await expect(page.getByText(`Searched by words only: Nothing answers at ${server.url}`)).toBeVisible();
   await expect(passages(page).first()).toContainText('Agnes');
 });
 

@@ -312,7 +312,7 @@ function notesOf({ notes, written }: ModeOutcome, title: string): readonly Messa
     ...(ending === null ? [] : [ending]),
     ...(uncheckedFor === undefined ? [] : [message`The sentence checker did not read to the end: ${uncheckedFor}`]),
     ...(wrongHints > 0
-      ? [message`${title} gave ${times} to rows that do not exist; citations were found without them.`]
+      ? [message`${title} gave ${times} to sources that do not exist; citations were found without them.`]
       : []),
   ];
 }

@@ -256,13 +256,25 @@ for (const theme of ['light', 'dark'] as const) {
   }
 }
 
+test('the box takes 96 pixels at most in every mode, also with a model and its price', async () => {
+  await page.viewport(1280, 800);
+  await showApp({ documents, searchModel });
+  await question.fill('What are the main themes?');
+  for (const mode of ['Auto', 'Local', 'Global', 'DRIFT', 'Basic']) {
+    await choose(mode);
+    await expect.element(cost).toHaveTextContent(/Up to/u);
+    const box = question.element().closest('.box');
+    expect(box?.getBoundingClientRect().height, mode).toBeLessThanOrEqual(96);
+  }
+});
+
 test('on a narrow window all but the modes is folded until it is wanted, and stays while it is in force', async () => {
   await page.viewport(390, 844);
   await showApp({ documents: [HARBOUR] });
   const form = page.getByRole('textbox', { name: 'Question' });
   const compare = page.getByRole('combobox', { name: 'Compare', exact: true });
   await expect.element(form).toBeVisible();
-  expect(form.element().closest('.box')?.getBoundingClientRect().height).toBeLessThanOrEqual(110);
+  expect(form.element().closest('.box')?.getBoundingClientRect().height).toBeLessThanOrEqual(96);
   await expect.element(compare).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'More options' }).click();
   await compare.selectOptions('Basic');

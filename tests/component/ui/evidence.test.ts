@@ -83,10 +83,10 @@ test('each passage is an item with a heading that says where it stands, marked s
   });
 });
 
-test('five passages stand there at once, the others on asking, and words of deleted documents never', async () => {
+test('three passages stand there at once, the others on asking, and words of deleted documents never', async () => {
   await show(LOCAL_EVIDENCE);
-  expect(passages.getByRole('heading').elements()).toHaveLength(5);
-  await page.getByRole('button', { name: 'Show 1 more', exact: true }).click();
+  expect(passages.getByRole('heading').elements()).toHaveLength(3);
+  await page.getByRole('button', { name: 'Show 3 more', exact: true }).click();
   expect(passages.getByRole('heading').elements()).toHaveLength(6);
   expect(document.body.textContent).not.toContain('nobody may see');
   await expect.element(page.getByText('1 passage came from documents deleted since.')).toBeVisible();
@@ -120,7 +120,7 @@ test('a table row is marked in its table, below its head', async () => {
       .elements()
       .map((one) => one.textContent),
   ).toEqual(['Strand & Pell', '£226,750', '42 months']);
-  await expect.element(page.getByText('linked by Threlby Dam')).toBeVisible();
+  await expect.element(page.getByText('found through Threlby Dam')).toBeVisible();
 });
 
 test('the list is one tab stop that arrows, j and k, Home and End walk, and Enter opens', async () => {
@@ -133,7 +133,7 @@ test('the list is one tab stop that arrows, j and k, Home and End walk, and Ente
     ['j', 1],
     ['{ArrowDown}', 2],
     ['k', 1],
-    ['{End}', 4],
+    ['{End}', 2],
     ['{Home}', 0],
     ['{ArrowUp}', 0],
     ['j', 1],
@@ -219,6 +219,14 @@ test('a passage and all evidence are copied with their sources, and exported in 
   await expect.element(page.getByRole('menuitem', { name: 'Markdown, with footnotes' })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: 'Plain text, with sources' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
+});
+
+test('a quoted Markdown passage reads as prose, and is copied as it stands in its document', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await show({ ...NO_EVIDENCE, passages: [passageOf('- [[See [the manual](https://example.org/m) first.]]')] });
+  await expect.element(item(0)).toHaveTextContent(/• ?See the manual first\./u);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  expect(write).toHaveBeenLastCalledWith(expect.stringContaining('“- See [the manual](https://example.org/m) first.”'));
 });
 
 test('filters stay in one quiet line until one is set, and each can be taken back', async () => {

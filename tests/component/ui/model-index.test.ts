@@ -252,8 +252,8 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await expect.element(library).toHaveTextContent('about 14,000 of 25,000 planned tokens');
   await expect.element(library).toHaveTextContent('about 12 minutes left');
   await expect.element(library).toHaveTextContent('Found in passages: 120 mentions, 79 relations, 1 claim');
-  await expect.element(library).toHaveTextContent('Yield: 10 records per 1,000 tokens');
-  await library.getByText('7 repairs, 5 records rejected, 2 unusable replies, 1 passage not read').click();
+  await expect.element(library).toHaveTextContent('Findings: about 10 for every 750 words');
+  await library.getByText('7 repairs, 5 findings rejected, 2 unusable replies, 1 passage not read').click();
   await expect.element(library).toHaveTextContent('14 passages read, 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('3 × something too long was shortened');
   await button('Pause').click();
@@ -446,7 +446,7 @@ test('what was kept in spite of a flaw is not counted as turned away', async () 
     'rejected: unknown end': 1,
   };
   await show({ plan: (parameters) => planOf(parameters), run: runOf({ phase: 'done', found }) });
-  await library.getByText('1 record rejected, 2 records kept with a change, 1 repetition').click();
+  await library.getByText('1 finding rejected, 2 findings kept with a change, 1 repetition').click();
   await expect
     .element(library)
     .toHaveTextContent('2 × an entity type that was not asked for; the likeliest one is used');

@@ -145,7 +145,7 @@ test('a trial sends the words as they are typed and shows prompt, reply, records
   await expect.element(page.getByLabelText('The passage')).toHaveTextContent(sentence);
   await button('Try on this passage').click();
   await expect.element(page.getByLabelText('Reply', { exact: true })).toHaveTextContent('keep|person|1');
-  await expect.element(outcome).toHaveTextContent('2 records would be kept.');
+  await expect.element(outcome).toHaveTextContent('2 findings would be kept.');
   await expect.element(outcome).toHaveTextContent('812 tokens read, 40 written in 2.5 s');
   const [entity, relationship] = outcome.getByRole('listitem').elements();
   expect(entity?.textContent).toContain(`“${sentence}”`);

@@ -83,7 +83,7 @@ test('behind an unverified sentence, a card shows the words that the nearest pas
   const card = page.getByRole('dialog', { name: 'Unverified' });
   expect(card.element().querySelector('u')?.textContent).toBe('1911');
   await userEvent.keyboard('{Escape}');
-  await answer.getByRole('button', { name: /^Nearest 1/u }).click();
+  await answer.getByRole('button', { name: /^Compare 1/u }).click();
   await expect.element(page.getByRole('complementary').getByText('The harbour book').first()).toBeVisible();
 });
 

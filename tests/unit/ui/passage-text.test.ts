@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runsOf, shortRange, shownText, type PassageBlock, type Run } from '../../../src/ui/ask/evidence/passage-text';
+import { runsOf, shownText, type PassageBlock, type Run } from '../../../src/ui/ask/evidence/passage-text';
 import { CHINESE, CLAUSE, LONG, passageOf, PROSE, RECORD, TABLE } from '../../helpers/fake-evidence';
 
 const marked = (runs: readonly Run[]): string =>
@@ -30,23 +30,32 @@ test('runs hold the whole text, those within marks by themselves', () => {
   ).toBe('[w]o [t]');
 });
 
-test('the focus stands alone until the whole passage is asked for', () => {
-  const short = shownText(PROSE, shortRange(PROSE));
-  expect(short.blocks).toHaveLength(1);
+test('the whole passage has its blocks, in which nothing is left out', () => {
+  expect(shownText(PROSE, PROSE).blocks.map(written)).not.toContainEqual(expect.stringContaining('…'));
   expect(shownText(PROSE, PROSE).blocks).toHaveLength(3);
 });
 
-test('a long focus is cut at words around its marks, with both cuts shown', () => {
-  const range = shortRange(LONG);
-  const { blocks, isCutBefore, isCutAfter } = shownText(LONG, range);
-  expect(range.end - range.start).toBeLessThan(600);
-  expect([isCutBefore, isCutAfter]).toEqual([true, true]);
-  expect(written(blocks[0] ?? { kind: 'heading', runs: [] })).toContain('[She told the Board in plain words');
-  expect(LONG.text.charAt(range.start - LONG.start - 1)).toBe(' ');
+test('of a range only what is held is shown, with a sign where words are left out', () => {
+  const passage = passageOf('One two [[three]] four five.\n\n- six\n- seven');
+  const at = (words: string) => {
+    const start = passage.start + passage.text.indexOf(words);
+    return { start, end: start + words.length };
+  };
+  expect(shownText(passage, passage, [at('three'), at('five')]).blocks.map(written)).toEqual([
+    'paragraph: …[three]…five…',
+  ]);
+  expect(shownText(passage, passage, [at('- seven')]).blocks.map(written)).toEqual(['• seven']);
+});
+
+test('links are shown as their words and the marks stay on the same words', () => {
+  const passage = passageOf('See [[the [manual](https://example.org/m) of **1936**]], page 3.');
+  expect(shownText(passage, passage).blocks.map(written)).toEqual([
+    'paragraph: See [the ][manual][ of ][1936], page 3.',
+  ]);
 });
 
 test('a row stands below the head of its table, which is not repeated in the whole', () => {
-  const [table] = shownText(TABLE, shortRange(TABLE)).blocks;
+  const [table] = shownText(TABLE, TABLE.focus).blocks;
   expect(table && written(table)).toBe(
     'Contractor | Tender | Time offered\nMoss & Gillow | £212,000 | 48 months\n[Strand & Pell] | [£226,750] | [42 months]\nHarker Brothers | £239,500 | 45 months',
   );
@@ -67,7 +76,7 @@ test('a Markdown table has the row above its rule for a head', () => {
 
 test('what a clause belongs to stands above it', () => {
   expect(shownText(CLAUSE, CLAUSE).blocks.map((block) => written(block).slice(0, 6))).toEqual(['(b) [w', '(c) in']);
-  expect(shownText(CLAUSE, shortRange(CLAUSE)).lead).toBe('14. An undertaker who constructs a reservoir shall,');
+  expect(shownText(CLAUSE, CLAUSE.focus).lead).toBe('14. An undertaker who constructs a reservoir shall,');
 });
 
 test('a record is shown as its fields', () => {
@@ -86,8 +95,4 @@ test('lines that were broken at a width flow; those of a list and of a poem stay
     '• one',
     '• two',
   ]);
-});
-
-test('a Chinese focus is left whole while it is short', () => {
-  expect(shortRange(CHINESE)).toEqual(CHINESE.focus);
 });

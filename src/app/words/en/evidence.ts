@@ -35,7 +35,7 @@ export const evidence = {
   passage: {
     page: (page: number) => `p. ${count(page)}`,
     open: 'Open in document',
-    linkedBy: (name: string) => `linked by ${name}`,
+    foundThrough: (name: string) => `found through ${name}`,
     citedAs: (numbers: string) => `cited as ${numbers}`,
     alsoIn: 'Also in',
     deleted: 'From a document that was deleted.',

@@ -49,7 +49,7 @@ export const library = {
     progress: (done: number, total: number) => `Embedding: ${count(done)} of ${count(total)} texts`,
     pause: 'Pause embedding',
     meanwhile: (percent: string) =>
-      `${percent}. You can ask meanwhile: texts without a vector are still found by their words.`,
+      `${percent}. You can ask meanwhile: texts that are not done yet are found by their words.`,
   },
   state: {
     ready: 'Ready',

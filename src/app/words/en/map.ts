@@ -34,7 +34,7 @@ export const map = {
   colours: { community: 'By community', type: 'By type' },
   layout: 'Layout',
   layouts: { force: 'By relationships', circles: 'By size', embedding: 'By neighbours' },
-  noEmbedding: (most: number) => `The layout by neighbours (node2vec and UMAP) is for up to ${count(most)} entities.`,
+  noEmbedding: (most: number) => `The layout by neighbours is for up to ${count(most)} entities.`,
   type: 'Type',
   anyType: 'All types',
   noType: 'Other',

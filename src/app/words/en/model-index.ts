@@ -119,11 +119,11 @@ export const modelIndex = {
     keepVisible: 'Browsers slow down hidden tabs: keep this one visible for full speed.',
     wasHidden: (time: string) =>
       `This tab was hidden for ${time} of this run. Browsers slow down hidden tabs, so keep it visible for full speed.`,
-    yield: 'Yield',
-    yieldRate: (rate: string) => `${rate} records per 1,000 tokens`,
-    yieldLine: (rate: string) => `Yield: ${rate} records per 1,000 tokens`,
+    yield: 'Findings',
+    yieldRate: (rate: string) => `about ${rate} for every 750 words`,
+    yieldLine: (rate: string) => `Findings: about ${rate} for every 750 words`,
     yieldAbout:
-      'Entities, relationships and claims per 1,000 tokens the model read and wrote. If this is near zero, try another model or depth.',
+      'Names, relationships and claims that the model found for every 750 words (about 1,000 tokens) that it read and wrote. If this is near zero, try another model or depth.',
   },
   end: {
     stopped: 'Stopped',
@@ -187,11 +187,11 @@ export const modelIndex = {
   },
   troubles: {
     repairs: (repairs: number) => counted(repairs, 'repair'),
-    rejected: (records: number) => counted(records, 'record rejected', 'records rejected'),
+    rejected: (records: number) => counted(records, 'finding rejected', 'findings rejected'),
     useless: (replies: number) => counted(replies, 'unusable reply', 'unusable replies'),
     unread: (passages: number) => counted(passages, 'passage not read', 'passages not read'),
     claims: (passages: number) => `claims of ${counted(passages, 'passage')} not read`,
-    kept: (records: number) => counted(records, 'record kept with a change', 'records kept with a change'),
+    kept: (records: number) => counted(records, 'finding kept with a change', 'findings kept with a change'),
     repeated: (repetitions: number) => counted(repetitions, 'repetition'),
     title: 'What its answers gave',
     allRuns: (model: string) => `All runs as ${model}, added up`,
@@ -199,9 +199,9 @@ export const modelIndex = {
     repairedList: 'Repaired in replies',
     rejectedList: 'Rejected, because it could not be verified',
     keptList: 'Kept with a change',
-    repeatedOnce: 'One reply repeated a record. The fullest version is kept.',
+    repeatedOnce: 'One reply said the same twice. The fullest version is kept.',
     repeatedTimes: (times: number) =>
-      `Replies repeated records ${count(times)} times. The fullest version of each is kept.`,
+      `Replies said the same again ${count(times)} times. The fullest version of each is kept.`,
     uselessAbout: (replies: number) => `${counted(replies, 'reply', 'replies')} had nothing usable.`,
     unreadAbout: (passages: number) =>
       `${counted(passages, 'passage')} could not be read in three attempts. The automatic results there stay.`,
@@ -210,7 +210,7 @@ export const modelIndex = {
       unwrapped: 'text around the answer was removed',
       mended: 'a broken or cut answer was closed',
       filled: 'a missing field was left empty',
-      dropped: 'an incomplete record was left out',
+      dropped: 'an incomplete finding was left out',
       cut: 'something too long was shortened',
     },
     refused: {

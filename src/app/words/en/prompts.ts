@@ -55,7 +55,7 @@ export const prompts = {
   outcome: {
     label: 'What would be kept',
     nothing: 'Nothing would be kept.',
-    records: (records: number) => `${counted(records, 'record')} would be kept.`,
+    records: (records: number) => `${counted(records, 'finding')} would be kept.`,
     usage: (calls: number, read: number, written: number, seconds: string) =>
       `${counted(calls, 'call')}, ${counted(read, 'token')} read, ${count(written)} written in ${seconds} s.`,
     repaired: (times: number) => `${count(times)} repaired`,

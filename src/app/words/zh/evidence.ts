@@ -35,7 +35,7 @@ export const evidence: Words['evidence'] = {
   passage: {
     page: (page) => `第 ${count(page)} 页`,
     open: '在文档中打开',
-    linkedBy: (name) => `经由 ${name} 关联`,
+    foundThrough: (name) => `经由${name}找到`,
     citedAs: (numbers) => `引用编号 ${numbers}`,
     alsoIn: '同样见于',
     deleted: '来自已删除的文档。',

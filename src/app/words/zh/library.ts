@@ -48,7 +48,7 @@ export const library: Words['library'] = {
     title: '嵌入',
     progress: (done, total) => `嵌入：${count(done)} / ${count(total)} 条文本`,
     pause: '暂停嵌入',
-    meanwhile: (percent) => `${percent}。期间可以提问：尚无向量的文本仍按字词查找。`,
+    meanwhile: (percent) => `${percent}。期间可以提问：尚未完成的文本按字词查找。`,
   },
   state: {
     ready: '就绪',

@@ -34,7 +34,7 @@ export const map: typeof english = {
   colours: { community: '按社区', type: '按类型' },
   layout: '布局',
   layouts: { force: '按关系', circles: '按大小', embedding: '按相邻实体' },
-  noEmbedding: (most) => `按相邻实体的布局（node2vec 和 UMAP）最多支持 ${count(most)} 个实体。`,
+  noEmbedding: (most) => `按相邻实体的布局最多支持 ${count(most)} 个实体。`,
   type: '类型',
   anyType: '所有类型',
   noType: '其他',

@@ -108,10 +108,10 @@ export const modelIndex: Words['modelIndex'] = {
     askMeanwhile: '期间可以提问，问题会优先处理。',
     keepVisible: '浏览器会降低隐藏标签页的速度：请保持此标签页可见以获得全速。',
     wasHidden: (time) => `本次运行期间，此标签页曾隐藏 ${time}。浏览器会降低隐藏标签页的速度，请保持可见以获得全速。`,
-    yield: '产出率',
-    yieldRate: (rate) => `每 1,000 个 token ${rate} 条记录`,
-    yieldLine: (rate) => `产出率：每 1,000 个 token ${rate} 条记录`,
-    yieldAbout: '模型每读写 1,000 个 token 得到的实体、关系和声明数。如果接近零，请尝试其他模型或深度。',
+    yield: '所得',
+    yieldRate: (rate) => `每 750 个词约 ${rate} 项`,
+    yieldLine: (rate) => `所得：每 750 个词约 ${rate} 项`,
+    yieldAbout: '模型每读写 750 个词（约 1,000 个 token）得到的名称、关系和声明数。如果接近零，请尝试其他模型或深度。',
   },
   end: {
     stopped: '已停止',
@@ -168,7 +168,7 @@ export const modelIndex: Words['modelIndex'] = {
   },
   troubles: {
     repairs: (repairs) => `${count(repairs)} 处修复`,
-    rejected: (records) => `${count(records)} 条记录被拒绝`,
+    rejected: (records) => `${count(records)} 项被拒绝`,
     useless: (replies) => `${count(replies)} 个无用回复`,
     unread: (passages) => `${count(passages)} 个段落未读取`,
     claims: (passages) => `${count(passages)} 个段落的声明未读取`,

@@ -23,10 +23,10 @@ const EMBEDDER_WAIT = 3000;
 function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): Message {
   const before = store.state.embedding;
   if (before?.title !== title) {
-    return message`Without embeddings: none have been made with ${title} yet.`;
+    return message`Searched by words only: this collection has not been embedded with ${title} yet.`;
   }
   return joinMessages(
-    message`Without embeddings: they were made with another version of ${title}.`,
+    message`Searched by words only: this collection was embedded with another version of ${title}.`,
     before.dims === dims ? '' : message`Its vectors have ${dims} numbers now, and had ${before.dims}.`,
     message`Embed this collection again in Settings, under Models.`,
   );
@@ -66,7 +66,7 @@ export async function askDense(
     };
   };
   const refused = (error: unknown): DenseOutcome => ({
-    words: message`Without embeddings: ${reasonOf(error)}`,
+    words: message`Searched by words only: ${reasonOf(error)}`,
   });
   const { timer } = env;
   const error = new ModelError(message`the embedding model took too long.`);

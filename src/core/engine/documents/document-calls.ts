@@ -193,7 +193,7 @@ async function retry(context: RunContext, path: string): Promise<void> {
   const failed = open.store.state.failed.find((source) => source.path === path);
   const bytes = failed && (await open.blobs.get(failed.byte_hash));
   if (!failed || !bytes)
-    throw new ParseError(message`The kept bytes of this file are gone. Add it again.`, { detail: path });
+    throw new ParseError(message`The saved copy of this file is gone. Add it again.`, { detail: path });
   await setPaused(open, false);
   await queueSources(open, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], emit);
   await bringUpToDate(context);

@@ -152,7 +152,7 @@ export async function ingestOffered(
   emit: Emit,
 ): Promise<void> {
   const source = open.store.state.offered?.find((one) => one.path === path);
-  if (!source) throw new ParseError(message`The kept bytes of this file are gone. Add it again.`, { detail: path });
+  if (!source) throw new ParseError(message`The saved copy of this file is gone. Add it again.`, { detail: path });
   const known = knownSources(open.tables.documents, open.store.state.pending);
   const twin = known.twin(source.byte_hash);
   if (!twin) return queueSources(open, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);

@@ -28,7 +28,7 @@ async function readPendingSource(
   emit({ kind: 'sources', sources: [{ path, state: 'reading' }] });
   try {
     const bytes = await open.blobs.get(byte_hash);
-    if (!bytes) throw new ParseError(message`The kept bytes of this file are gone. Add it again.`);
+    if (!bytes) throw new ParseError(message`The saved copy of this file is gone. Add it again.`);
     const onProgress = (part: number): void => report(source, TEXT_SHARE * part);
     const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal, onProgress });
     if (!waits()) return withdrawn;

@@ -54,7 +54,9 @@ export interface PassageEvidence extends PassagePlace {
   readonly text: string;
   /** Best one to three sentences, in reading order, within `start` and `end`. */
   readonly marks: readonly TextRange[];
-  /** What is shown before a person asks for the rest: the paragraph, row or clause that holds the marks, within `start` and `end`. */
+  /** The best of them; missing where there is none, and in answers kept before it was told. */
+  readonly best?: TextRange;
+  /** What a mark belongs to and is quoted with: the paragraph, row or clause that holds the marks, within `start` and `end`. */
   readonly focus: TextRange;
   /** What the focus belongs to, where it stands above it: a table's head row, the opening of a numbered clause; empty for none. */
   readonly head: string;

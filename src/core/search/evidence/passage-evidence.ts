@@ -61,9 +61,11 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
   const document = unit && index.documents.get(unit.document_id);
   if (!unit || !document || unit.text.trim() === '') return null;
   const sentences = sentencesOf(index, slot);
-  const marked = question
+  const ranked = question
     ? (addressedSentences(index, question, sentences) ?? markedSentences(question, sentences))
     : [];
+  const marked = [...ranked].sort((a, b) => a.span.start - b.span.start);
+  const best = ranked[0] && { start: ranked[0].span.start, end: ranked[0].span.end };
   const marks = marked.map(({ span: { start, end } }) => ({ start, end }));
   const focus = focusOf(document, unit, sentences, marked);
   const whole = { start: Math.min(unit.start, focus.start), end: Math.max(unit.end, focus.end) };
@@ -73,6 +75,7 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
     ...whole,
     text: document.text.slice(whole.start, whole.end),
     marks,
+    ...(best && { best }),
     focus,
     head: headOf(document, focus),
     language: document.language,

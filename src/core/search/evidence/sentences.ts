@@ -149,7 +149,7 @@ function scoreSentences(question: readonly QuestionTerm[], sentences: readonly S
   });
 }
 
-/** The best one to three sentences of a passage, in reading order; its first sentence where none shares a word with the question. */
+/** The best one to three sentences of a passage, best first; its first sentence where none shares a word with the question. */
 export function bestSentences(question: readonly QuestionTerm[], sentences: readonly Sentence[]): readonly Sentence[] {
   const left = scoreSentences(question, sentences).filter(({ score }) => score > 0);
   const best = left.reduce((top, { score }) => Math.max(top, score), 0);
@@ -163,8 +163,9 @@ export function bestSentences(question: readonly QuestionTerm[], sentences: read
     if (!next || worth(next) < LEAST_SHARE * best) break;
     chosen.push(next);
   }
-  const found = chosen.map(({ sentence }) => sentence).sort((a, b) => a.span.start - b.span.start);
-  return found.length > 0 ? found : sentences.filter(({ isHeading }) => !isHeading).slice(0, 1);
+  return chosen.length > 0
+    ? chosen.map(({ sentence }) => sentence)
+    : sentences.filter(({ isHeading }) => !isHeading).slice(0, 1);
 }
 
 /** Share of the smaller set of terms that both sets hold, 0 to 1. */

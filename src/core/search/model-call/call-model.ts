@@ -120,7 +120,7 @@ function purposeWords({ purpose, about = '' }: SearchCall): Message {
     case 'hypothesis':
       return message`Imagining an answer to search by.`;
     case 'primer':
-      return message`Reading the nearest reports.`;
+      return message`Reading the closest reports.`;
     case 'step':
       return message`Looking up: ${about}`;
   }

@@ -59,7 +59,8 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
   if (!isMatched && named.length === 0 && index.tables.entities.some((row) => touches(row.text_unit_ids))) {
     return { mode: 'local', reason: message`Nothing matches its words.` };
   }
-  if (named.length === 0) return { mode: 'basic', reason: message`It names nothing in the graph.` };
+  if (named.length === 0)
+    return { mode: 'basic', reason: message`Your question names nobody and nothing known from your documents.` };
   const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => message`“${title}”`);
-  return { mode: 'local', reason: message`It names ${listMessages(shown)}.` };
+  return { mode: 'local', reason: message`Your question names ${listMessages(shown)}.` };
 }

@@ -33,5 +33,5 @@ const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Index terms of all words that name a task in a language: what does it is likely to say so. */
 export const taskTerms = (language: string, task: QuestionTask): readonly string[] => [
-  ...new Set(wordsFor(language, task).flatMap(terms)),
+  ...new Set(wordsFor(language, task).flatMap((text) => terms(text, language))),
 ];

@@ -1,10 +1,13 @@
 import type { PassageEvidence, TextRange } from '../../../core/search/evidence/evidence';
 import { isRecord } from '../../../core/text/blocks';
+import { markdownSigns, quotedText } from '../../../app/evidence/quoted-text';
 
 /** Words that are marked or not. */
 export interface Run {
   readonly text: string;
   readonly marked: boolean;
+  /** Stands for words that are left out. */
+  readonly isGap?: true;
 }
 
 export interface TableRow {
@@ -26,78 +29,81 @@ export interface ShownText {
   /** Prose above it; empty for none, and for a table's head row, which is in the table. */
   readonly lead: string;
   readonly blocks: readonly PassageBlock[];
-  /** Whether words of its paragraph are left out before and after it. */
-  readonly isCutBefore: boolean;
-  readonly isCutAfter: boolean;
 }
 
-/** A focus of more characters is cut around its marks. */
-const LONG = 720;
-const BEFORE = 160;
-const AFTER = 260;
-/** A character of these languages says about twice as much. */
-const DENSE = new Set(['zh', 'ja', 'ko']);
 /** Lines that are all longer than this were broken at a width. */
 const BROKEN_AT = 45;
-/** How far a cut moves to a space. */
-const TO_SPACE = 24;
-
 const ROW = /^\s*\|.*\|/u;
 const RULE = /^[\s|:-]*-[\s|:-]*$/u;
 const HEADING = /^#{1,6}[ \t]+/u;
-const ITEM = /^[ \t]*(?:[-*•‣◦▪]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivxlc]{2,6})\))[ \t]+(?=\S)/iu;
+const ITEM = /^[ \t]*(?:[-*+•‣◦▪]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivxlc]{2,6})\))[ \t]+(?=\S)/iu;
 const FIELD = /^[ \t]*([^:\n]+):[ \t]+/u;
 
-/** What stands there before a person asks for the rest: the focus, a long one cut around its marks. */
-export function shortRange({ focus, marks, text, start, language }: PassageEvidence): TextRange {
-  const scale = DENSE.has(language) ? 0.5 : 1;
-  const words = text.slice(focus.start - start, focus.end - start);
-  const [first] = marks;
-  const last = marks.at(-1);
-  if (!first || !last || words.length <= LONG * scale || words.split('\n').some((line) => ROW.test(line))) return focus;
-  const from = Math.max(focus.start, first.start - BEFORE * scale);
-  const to = Math.min(focus.end, last.end + AFTER * scale);
-  return {
-    start: from === focus.start ? from : start + wordStart(text, Math.round(from) - start),
-    end: to === focus.end ? to : start + wordEnd(text, Math.round(to) - start),
+/** A range of a passage as blocks, its marks cut out as runs of their own; of the range, only what some ranges hold where they are given. */
+export function shownText(passage: PassageEvidence, range: TextRange, held: readonly TextRange[] = [range]): ShownText {
+  const { text, start, head } = passage;
+  const moved = (one: TextRange): TextRange => ({ start: one.start - start, end: one.end - start });
+  const within = moved(range);
+  const ranges = held.map(moved);
+  const marks = passage.marks.map(moved);
+  const signs = markdownSigns(text);
+  const cut: Cut = {
+    isShown: (line) => ranges.some((one) => one.start < line.end && one.end > line.start),
+    runs: (from, to) => withGaps(text, { start: from, end: to }, ranges, (one) => shownRuns(text, one, marks, signs)),
+    cells: (from, to) => shownRuns(text, { start: from, end: to }, marks, signs),
   };
-}
-
-function wordStart(text: string, at: number): number {
-  const space = text.slice(at, at + TO_SPACE).search(/\s/u);
-  return space < 0 ? whole(text, at) : at + space + 1;
-}
-
-function wordEnd(text: string, at: number): number {
-  const cut = text.slice(Math.max(0, at - TO_SPACE), at);
-  const space = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
-  return space < 0 ? whole(text, at) : at - cut.length + space;
-}
-
-/** Not between the halves of one character. */
-const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/u.test(text.charAt(at)) ? at + 1 : at);
-
-/** A range of a passage as blocks, its marks cut out as runs of their own. */
-export function shownText(passage: PassageEvidence, range: TextRange): ShownText {
-  const { text, start, head, focus } = passage;
-  const within = { start: range.start - start, end: range.end - start };
-  const marks = passage.marks.map((mark) => ({ start: mark.start - start, end: mark.end - start }));
-  const runs = (from: number, to: number): readonly Run[] => runsOf(text, { start: from, end: to }, marks);
   const headLine = head.split('\n').find((line) => ROW.test(line)) ?? '';
   const isShown = head === '' || text.slice(within.start, within.end).includes(head);
-  const headCells = cellsOf(headLine, 0).map(({ start: from, end }) => headLine.slice(from, end));
-  const [first, ...others] = blocksIn(text, within, runs);
+  const headCells = cellsOf(headLine, 0).map(({ start: from, end }) => quotedText(headLine.slice(from, end)));
+  const [first, ...others] = [...linesOfBlocks(text, within)]
+    .map((lines) => blockOf(text, lines, cut))
+    .filter((block) => !isEmpty(block));
   const topped =
     first && !isShown && first.kind === 'table' && first.head.length === 0 ? { ...first, head: headCells } : first;
   const blocks = topped ? [topped, ...others].map((block) => headed(block, headCells)) : [];
-  const before = text.charAt(within.start - 1);
-  const after = text.charAt(within.end);
-  return {
-    lead: isShown || headLine !== '' ? '' : head.replace(HEADING, '').trim(),
-    blocks,
-    isCutBefore: range.start > focus.start && before !== '\n' && before !== '',
-    isCutAfter: range.end < focus.end && after !== '\n' && after !== '',
-  };
+  return { lead: isShown || headLine !== '' ? '' : quotedText(head.trim()), blocks };
+}
+
+function isEmpty(block: PassageBlock): boolean {
+  if (block.kind === 'table') return block.rows.length === 0;
+  return block.kind === 'record' ? block.fields.length === 0 : block.runs.length === 0;
+}
+
+/** The runs of what is held of a range, with a sign where words are left out. */
+function withGaps(
+  text: string,
+  { start, end }: TextRange,
+  held: readonly TextRange[],
+  runs: (range: TextRange) => readonly Run[],
+): readonly Run[] {
+  const parts = held
+    .map((one) => ({ start: Math.max(start, one.start), end: Math.min(end, one.end) }))
+    .filter((one) => one.end > one.start);
+  if (parts.length === 0) return [];
+  const gap = (from: number, to: number): readonly Run[] =>
+    text.slice(from, to).trim() === '' ? [] : [{ text: '…', marked: false, isGap: true }];
+  const last = parts.at(-1)?.end ?? end;
+  return [
+    ...parts.flatMap((part, at) => [...gap(parts[at - 1]?.end ?? start, part.start), ...runs(part)]),
+    ...gap(last, end),
+  ];
+}
+
+/** The runs of a range without the signs of Markdown in it. */
+function shownRuns(
+  text: string,
+  range: TextRange,
+  marks: readonly TextRange[],
+  signs: readonly TextRange[],
+): readonly Run[] {
+  const runs: Run[] = [];
+  let from = range.start;
+  for (const sign of signs) {
+    if (sign.end <= from || sign.start >= range.end) continue;
+    runs.push(...runsOf(text, { start: from, end: sign.start }, marks));
+    from = sign.end;
+  }
+  return [...runs, ...runsOf(text, { start: from, end: range.end }, marks)];
 }
 
 /** A table whose first row is known to be its head has it there. */
@@ -125,9 +131,23 @@ export function runsOf(text: string, { start, end }: TextRange, marks: readonly 
   return runs;
 }
 
-type Cut = (from: number, to: number) => readonly Run[];
+/** How the words of a block are taken. */
+interface Cut {
+  readonly isShown: (line: TextRange) => boolean;
+  /** What is shown between two places. */
+  readonly runs: (from: number, to: number) => readonly Run[];
+  /** All that stands there. */
+  readonly cells: (from: number, to: number) => readonly Run[];
+}
 
-function* blocksIn(text: string, range: TextRange, cut: Cut): Generator<PassageBlock> {
+/** Lines that belong together: a paragraph, a heading, a list item or a table. */
+export interface BlockLines extends TextRange {
+  readonly lines: readonly TextRange[];
+  readonly isTable: boolean;
+}
+
+/** The blocks of a range by their lines. */
+export function* linesOfBlocks(text: string, range: TextRange): Generator<BlockLines> {
   let lines: TextRange[] = [];
   let isTable = false;
   for (const line of [...linesIn(text, range), null]) {
@@ -136,8 +156,8 @@ function* blocksIn(text: string, range: TextRange, cut: Cut): Generator<PassageB
     const begins = words.trim() === '' || isRow !== isTable || HEADING.test(words) || ITEM.test(words);
     const [first] = lines;
     const isAfterHeading = first !== undefined && HEADING.test(text.slice(first.start, first.end));
-    if (lines.length > 0 && (begins || isAfterHeading) && !(isRow && isTable)) {
-      yield blockOf(text, lines, isTable, cut);
+    if (first && (begins || isAfterHeading) && !(isRow && isTable)) {
+      yield { start: first.start, end: lines.at(-1)?.end ?? first.end, lines, isTable };
       lines = [];
     }
     isTable = isRow;
@@ -154,27 +174,27 @@ function* linesIn(text: string, { start, end }: TextRange): Generator<TextRange>
   }
 }
 
-function blockOf(text: string, lines: readonly TextRange[], isTable: boolean, cut: Cut): PassageBlock {
-  if (isTable) return tableOf(text, lines, cut);
-  const start = lines[0]?.start ?? 0;
-  const raw = text.slice(start, lines.at(-1)?.end ?? start);
+function blockOf(text: string, block: BlockLines, cut: Cut): PassageBlock {
+  const { lines, start } = block;
+  if (block.isTable) return tableOf(text, lines, cut);
+  const raw = text.slice(start, block.end);
   const end = start + raw.trimEnd().length;
   const heading = HEADING.exec(raw)?.[0];
-  if (heading !== undefined) return { kind: 'heading', runs: cut(start + heading.length, end) };
+  if (heading !== undefined) return { kind: 'heading', runs: cut.runs(start + heading.length, end) };
   if (isRecord(raw)) {
-    const fields = lines.map((line) => {
+    const fields = lines.filter(cut.isShown).map((line) => {
       const [label = '', name = ''] = FIELD.exec(text.slice(line.start, line.end)) ?? [];
-      return { label: name.trim(), runs: cut(line.start + label.length, line.end) };
+      return { label: name.trim(), runs: cut.cells(line.start + label.length, line.end) };
     });
     return { kind: 'record', fields };
   }
   const item = ITEM.exec(raw)?.[0];
   if (item !== undefined) {
     const sign = item.trim();
-    return { kind: 'item', marker: sign.length > 1 ? sign : '•', runs: cut(start + item.length, end) };
+    return { kind: 'item', marker: sign.length > 1 ? sign : '•', runs: cut.runs(start + item.length, end) };
   }
   const flows = lines.length > 1 && lines.slice(0, -1).every((line) => line.end - line.start > BROKEN_AT);
-  return { kind: 'paragraph', runs: cut(start, end), flows };
+  return { kind: 'paragraph', runs: cut.runs(start, end), flows };
 }
 
 function tableOf(text: string, lines: readonly TextRange[], cut: Cut): PassageBlock {
@@ -183,12 +203,12 @@ function tableOf(text: string, lines: readonly TextRange[], cut: Cut): PassageBl
   const isHeaded = first !== undefined && second !== undefined && isRule(second);
   const cells = (line: TextRange): readonly TextRange[] => cellsOf(text.slice(line.start, line.end), line.start);
   const rows = lines
-    .filter((line, at) => !isRule(line) && !(isHeaded && at === 0))
+    .filter((line, at) => !isRule(line) && !(isHeaded && at === 0) && cut.isShown(line))
     .map((line) => {
-      const runs = cells(line).map(({ start, end }) => cut(start, end));
+      const runs = cells(line).map(({ start, end }) => cut.cells(start, end));
       return { marked: runs.some((cell) => cell.some(({ marked }) => marked)), cells: runs };
     });
-  const head = isHeaded ? cells(first).map(({ start, end }) => text.slice(start, end)) : [];
+  const head = isHeaded ? cells(first).map(({ start, end }) => quotedText(text.slice(start, end))) : [];
   return { kind: 'table', head, rows };
 }
 

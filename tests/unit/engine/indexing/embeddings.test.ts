@@ -293,7 +293,7 @@ describe('a question with embeddings', () => {
     });
     begun.choose(failing);
     const failed = await ask(begun.engine, 'Who taught Ada mathematics?');
-    expect(inEnglish(failed.trace.embeddings ?? '')).toBe('Without embeddings: The GPU is gone.');
+    expect(inEnglish(failed.trace.embeddings ?? '')).toBe('Searched by words only: The GPU is gone.');
     expect(failed.trace.withoutEmbeddings).toBe(true);
     expect(failed.notFound).toBe(false);
     begun.choose(wordHashEmbedder({ before: () => new Promise(() => undefined) }));
@@ -304,7 +304,7 @@ describe('a question with embeddings', () => {
     const engine = createEngine({ ...begun.env, timer: impatient });
     await engine.open(begun.id);
     const late = await ask(engine, 'Who taught Ada mathematics?');
-    expect(inEnglish(late.trace.embeddings ?? '')).toBe('Without embeddings: the embedding model took too long.');
+    expect(inEnglish(late.trace.embeddings ?? '')).toBe('Searched by words only: the embedding model took too long.');
     expect(late.notFound).toBe(false);
     expect(waited).toContain(3000);
   });
@@ -316,7 +316,7 @@ describe('a question with embeddings', () => {
     begun.choose({ ...renamed, info: { ...renamed.info, title: 'Word hash word-hash' } });
     const answer = await ask(begun.engine, 'Who taught Ada mathematics?');
     expect(inEnglish(answer.trace.embeddings ?? '')).toBe(
-      'Without embeddings: they were made with another version of Word hash word-hash. Its vectors have 32 numbers now, and had 64. Embed this collection again in Settings, under Models.',
+      'Searched by words only: this collection was embedded with another version of Word hash word-hash. Its vectors have 32 numbers now, and had 64. Embed this collection again in Settings, under Models.',
     );
     await collect(begun.engine.embed());
     expect(inEnglish((await ask(begun.engine, 'Who taught Ada mathematics?')).trace.embeddings ?? '')).toContain(
@@ -330,7 +330,7 @@ describe('a question with embeddings', () => {
     begun.choose(wordHashEmbedder({ id: 'other' }));
     const answer = await ask(begun.engine, 'Who taught Ada mathematics?');
     expect(inEnglish(answer.trace.embeddings ?? '')).toBe(
-      'Without embeddings: none have been made with Word hash other yet.',
+      'Searched by words only: this collection has not been embedded with Word hash other yet.',
     );
   });
 });

@@ -52,12 +52,13 @@ const marked = (one: PassageEvidence | undefined): string =>
 
 /** What holds of any passage, whatever the documents say. */
 function expectSound(on: SearchIndex, passage: PassageEvidence): void {
-  const { documentId, text, start, end, marks, focus, score } = passage;
+  const { documentId, text, start, end, marks, best, focus, score } = passage;
   expect(on.documents.get(documentId)?.text.slice(start, end)).toBe(text);
   expect(focus.start).toBeGreaterThanOrEqual(start);
   expect(focus.end).toBeLessThanOrEqual(end);
   expect(focus.end).toBeGreaterThan(focus.start);
   expect(marks.length).toBeLessThanOrEqual(3);
+  if (marks.length > 0) expect(marks).toContainEqual(best);
   let from = focus.start;
   for (const mark of marks) {
     expect(mark.start).toBeGreaterThanOrEqual(from);

@@ -114,7 +114,7 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
     const { answer } = await searched(index, { question, mode }, invents);
     const invented = answer.sentences.find(({ text }) => text.includes('Queen Hilda'));
     expect(invented).toMatchObject({ verdict: 'unverified', citations: [] });
-    expect(notesOf(answer).join(' ')).toContain('to rows that do not exist');
+    expect(notesOf(answer).join(' ')).toContain('to sources that do not exist');
   });
 
   it('says why its end is missing where the model reached the length set for an answer', async () => {

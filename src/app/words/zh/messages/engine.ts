@@ -80,7 +80,7 @@ export const engine: Readonly<Record<string, string>> = {
   'This collection was deleted, perhaps in another tab. Its answer was not kept.':
     '此文档集已被删除，可能是在另一个标签页中。其回答未保留。',
   'This document is no longer in the collection.': '此文档已不在文档集中。',
-  'The kept bytes of this file are gone. Add it again.': '此文件保存的内容已丢失。请重新添加。',
+  'The saved copy of this file is gone. Add it again.': '此文件的保存副本已丢失。请重新添加。',
   'This file differs from the one added before.': '此文件与之前添加的不同。',
   'The same file is already here as “{0}”.': '同一文件已在此处，名为“{0}”。',
   'The archive holds no files that can be read.': '压缩包中没有可读取的文件。',
@@ -142,16 +142,16 @@ export const engine: Readonly<Record<string, string>> = {
   'There is no question yet.': '还没有问题。',
   'A question about the chosen documents.': '关于所选文档的问题。',
   'A question about the whole collection.': '关于整个文档集的问题。',
-  'It names nothing in the graph.': '其中没有图谱中的名称。',
   'Nothing matches its words.': '没有内容与其词语相符。',
-  'It names {0}.': '其中提到{0}。',
+  'Your question names nobody and nothing known from your documents.': '问题中没有您文档里已知的人物、地点或事物。',
+  'Your question names {0}.': '您的问题提到{0}。',
   // What a search does
   'Waiting for the model.': '正在等待模型。',
   'Comes after the answer beside it.': '将在旁边的回答之后进行。',
   'Passages first, while names and connections are still being read.': '先列出段落；名称和关联仍在读取中。',
   'Reading the question in its conversation.': '正在结合对话理解问题。',
   'Imagining an answer to search by.': '正在拟写用于搜索的假设答案。',
-  'Reading the nearest reports.': '正在阅读最接近的报告。',
+  'Reading the closest reports.': '正在阅读最接近的报告。',
   'Looking up: {0}': '正在查找：{0}',
   'Rating “{0}”.': '正在为“{0}”评分。',
   'Rating reports: {0} of {1} of this level.': '正在为报告评分：此层级 {0} / {1}。',
@@ -168,9 +168,11 @@ export const engine: Readonly<Record<string, string>> = {
   'Waiting: a question goes first.': '等待中：先处理问题。',
   // Notes of a search
   'Compared by meaning with {0}.': '已用 {0} 按语义比较。',
-  'Without embeddings: {0}': '未使用嵌入：{0}',
-  'Without embeddings: none have been made with {0} yet.': '未使用嵌入：尚未用 {0} 生成嵌入。',
-  'Without embeddings: they were made with another version of {0}.': '未使用嵌入：嵌入由 {0} 的另一版本生成。',
+  'Searched by words only: {0}': '仅按词语搜索：{0}',
+  'Searched by words only: this collection has not been embedded with {0} yet.':
+    '仅按词语搜索：尚未用 {0} 为此文档集生成嵌入。',
+  'Searched by words only: this collection was embedded with another version of {0}.':
+    '仅按词语搜索：此文档集的嵌入由 {0} 的另一版本生成。',
   'Its vectors have {0} numbers now, and had {1}.': '其向量现有 {0} 维，此前为 {1} 维。',
   'Embed this collection again in Settings, under Models.': '请在“设置 › 模型”中重新嵌入此文档集。',
   'the embedding model took too long.': '嵌入模型耗时过长。',
@@ -184,8 +186,8 @@ export const engine: Readonly<Record<string, string>> = {
   '{0} reached the length set for an answer, so the end is missing.': '{0} 达到了设定的回答长度，因此缺少结尾。',
   '{0} reference': '{0} 处引用',
   '{0} references': '{0} 处引用',
-  '{0} gave {1} to rows that do not exist; citations were found without them.':
-    '{0} 给出的 {1}指向不存在的内容；引用未据此查找。',
+  '{0} gave {1} to sources that do not exist; citations were found without them.':
+    '{0} 给出的 {1}指向不存在的来源；引用未据此查找。',
   'The model rated {0} reports; {1} bear on the question.': '模型为 {0} 份报告评分，其中 {1} 份与问题相关。',
   'Ratings that did not come: {0}. These reports were read: {1}': '未得到的评分：{0} 个。这些报告仍被阅读：{1}',
   'None of the ratings came (asked for: {0}), so the reports were taken by their rank: {1}':
@@ -214,7 +216,7 @@ export const engine: Readonly<Record<string, string>> = {
     '没有可供起步的社区报告，因此直接在段落中查找问题本身。',
   'The first call gave no further questions, so the question itself was asked of the passages.':
     '第一次调用没有给出后续问题，因此直接在段落中查找问题本身。',
-  'Of the nearest reports {0} was not read: {1}': '最接近的报告中，{0}未能读取：{1}',
+  'Of the closest reports {0} was not read: {1}': '最接近的报告中，{0}未能读取：{1}',
   '“{0}” was not answered: {1}': '“{0}”没有得到回答：{1}',
   '{0} question on the way was left out by hand, so not all of the documents was looked through.':
     '有 {0} 个子问题被手动跳过，因此并未查阅全部文档。',

@@ -131,7 +131,7 @@ async function readFolds(drift: DriftRun, folds: readonly BuiltContext[]): Promi
   const failed: ModelError[] = [];
   const read = await mapConcurrent(folds, run.model.capabilities.parallel, async (fold, at) => {
     run.signal.throwIfAborted();
-    run.emit({ kind: 'working', words: message`Reading the nearest reports.` });
+    run.emit({ kind: 'working', words: message`Reading the closest reports.` });
     const about = folds.length === 1 ? '' : message`part ${at + 1} of ${folds.length}`;
     try {
       return await readFold(drift, fold, about);
@@ -139,7 +139,7 @@ async function readFolds(drift: DriftRun, folds: readonly BuiltContext[]): Promi
       if (!(error instanceof ModelError) || run.signal.aborted) throw error;
       failed.push(error);
       if (folds.length > 1) {
-        notes.push(message`Of the nearest reports ${about} was not read: ${reasonOf(error)}`);
+        notes.push(message`Of the closest reports ${about} was not read: ${reasonOf(error)}`);
       }
       return null;
     }
