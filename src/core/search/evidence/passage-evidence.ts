@@ -17,8 +17,8 @@ const OPENING = 1500;
 const MOST_PASSAGES = 20;
 
 /**
- * Text units, by their numbers in the store, as passages with their best sentences marked: those in the question's language first, each that says
- * nearly the same as an earlier one folded under it.
+ * Text units, by their numbers in the store, as passages with their best sentences marked. Each that says nearly the same as an earlier one is
+ * folded under it.
  */
 export function passageEvidence(
   index: SearchIndex,
@@ -33,7 +33,7 @@ export function passageEvidence(
     const name = nameOf(index, via.get(id));
     return [{ ...passage, score: score / best, ...(name !== undefined && { via: name }) }];
   });
-  return folded(inLanguage(passages, question.language));
+  return folded(passages);
 }
 
 /** The name over which the graph led to a passage; undefined where it is none that a person would know. */
@@ -106,12 +106,6 @@ function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
     .reverse();
   const opening = above.find((line) => line.trim() !== '' && !ITEM.test(line) && !/^\s{2,}/u.test(line));
   return opening !== undefined && /[:：]\s*$/u.test(opening) ? opening.trim() : '';
-}
-
-/** Passages in the question's language before the others, each part in its order. */
-function inLanguage(passages: readonly PassageEvidence[], language: string): readonly PassageEvidence[] {
-  const isOther = (one: PassageEvidence): boolean => one.language !== language && one.language !== 'und';
-  return [...passages.filter((one) => !isOther(one)), ...passages.filter(isOther)];
 }
 
 function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
