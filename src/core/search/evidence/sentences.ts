@@ -5,7 +5,7 @@ import type { PassagePlace, TextRange, Passage } from './evidence';
 import { isBoilerplate } from '../../text/boilerplate';
 import { splitSentences } from '../../text/sentences';
 import { terms } from '../../text/terms';
-import type { QuestionTerm } from '../request/question';
+import type { QuestionTerm } from '../request/question-term';
 
 /** The words of a span with their document and page; null when the document is gone or the span lies outside it. */
 export function passageOf(index: SearchIndex, { document_id, start, end }: Span): Passage | null {

@@ -1,17 +1,12 @@
 import type { SearchRequest } from './search-request';
 import type { SearchIndex, DenseSearch } from '../../retrieval/index';
 import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
+import { rankTextUnits } from '../../retrieval/text-units';
 import { terms as termsOf } from '../../text/terms';
 import type { MissingTerm } from '../evidence/evidence';
+import { bestSentences, sentencesOf } from '../evidence/sentences';
+import type { QuestionTerm } from './question-term';
 import { readQuestionWords, correctSpelling, type QuestionWords } from './question-words';
-
-/** A term of the question and how much it tells: its idf over the text units, less for one that an earlier question lends. */
-export interface QuestionTerm {
-  readonly term: string;
-  readonly weight: number;
-  /** True where an earlier question lends it. */
-  readonly isLent?: true;
-}
 
 /** A question as search reads it. */
 export interface Question {
@@ -23,7 +18,7 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Entity rows that it names, in order, best connected first where a name is shared. */
   readonly entities: readonly number[];
-  /** Words that it takes over from an earlier question, as they were typed there. */
+  /** Names that it takes over from earlier questions and their passages; the words of an earlier question that names nothing. */
   readonly carried: readonly string[];
   /** `whole` where it says what to do with the texts and has no subject that any of them has: it is about the collection. */
   readonly scope: 'whole' | 'specific';
@@ -53,8 +48,8 @@ type UnitFilter = (slot: number) => boolean;
 export function readQuestion(index: SearchIndex, request: SearchRequest, allow: UnitFilter = () => true): Question {
   const fallback = mainLanguage(index);
   const own = readText(index, request.question, fallback, allow);
-  const lent = isContextDependent(own) ? termsFromHistory(index, request, fallback, allow) : [];
-  const carried = lent.flatMap(({ words }) => words.typed);
+  const lent = isContextDependent(own) ? lentByHistory(index, request, fallback, allow) : [];
+  const carried = lent.map(({ shown }) => shown);
   const terms = weighTerms(index, own, lent);
   const { hasTask, content } = own.words;
   const isWhole = terms.length === 0 && (hasTask || content.length === 0);
@@ -132,34 +127,80 @@ const isContextDependent = ({ words: { content, hasTask, isAsking, isPointing },
 export const dependsOnHistory = (index: SearchIndex, question: string): boolean =>
   isContextDependent(readText(index, question, mainLanguage(index), () => true));
 
-/** What the earlier questions lend, newest first, up to the one that names something. */
-function termsFromHistory(
+/** What is taken over from before. */
+interface Lent {
+  readonly terms: readonly string[];
+  readonly entities: readonly number[];
+  /** As a person is told of it. */
+  readonly shown: string;
+}
+
+/** What the earlier questions lend, newest first, up to the one that names something; then a name that the passages of the newest add. */
+function lentByHistory(
   index: SearchIndex,
   { history = [] }: SearchRequest,
   fallback: string,
   allow: UnitFilter,
-): readonly ReadText[] {
-  const lent: ReadText[] = [];
-  for (const { question } of history.slice(0, MOST_CARRIED_FROM)) {
+): readonly Lent[] {
+  const lent: Lent[] = [];
+  const [newest, ...earlier] = history.slice(0, MOST_CARRIED_FROM);
+  for (const { question } of newest ? [newest, ...earlier] : []) {
     const read = readText(index, question, fallback, allow);
-    if (read.words.content.length > 0) lent.push(read);
+    if (read.words.content.length > 0) lent.push(subjectOf(index, read));
     if (!isContextDependent(read)) break;
   }
-  return lent;
+  if (!newest || lent.length === 0) return lent;
+  const before = readQuestion(index, { question: newest.question, mode: 'basic', history: earlier }, allow);
+  return [...lent, ...nameInPassage(index, before, new Set(lent.flatMap(({ entities }) => entities)), allow)];
+}
+
+/** The names in a question, all of its words where it names nothing. */
+function subjectOf(index: SearchIndex, { words: { language }, spelt, entities }: ReadText): Lent {
+  const { content, typed } = readQuestionWords(spelt, language);
+  const names = new Set(entities.flatMap((row) => termsOfNames(index, row)));
+  const isLent = (term: string): boolean => names.size === 0 || names.has(term);
+  return {
+    terms: content.filter(isLent),
+    entities,
+    shown: typed.filter((word) => termsOf(word).some(isLent)).join(' '),
+  };
+}
+
+const termsOfNames = ({ tables }: SearchIndex, row: number): readonly string[] => {
+  const entity = tables.entities[row];
+  return entity ? [entity.title, ...entity.aliases].flatMap((name) => termsOf(name)) : [];
+};
+
+/** The first name in the marked sentences of a question's best passage that is not known yet: one, since more lead elsewhere. */
+function nameInPassage(
+  index: SearchIndex,
+  before: Question,
+  known: ReadonlySet<number>,
+  allow: UnitFilter,
+): readonly Lent[] {
+  const [best] = rankTextUnits(index, before, allow).hits;
+  const marked = best ? bestSentences(before.terms, sentencesOf(index, best.id)) : [];
+  const rows = marked.flatMap(({ text }) => namedEntities(index, text, readQuestionWords(text, before.language)));
+  const row = rows.find((one) => !known.has(one));
+  const title = row === undefined ? undefined : index.tables.entities[row]?.title;
+  return title === undefined ? [] : [{ terms: termsOf(title), entities: [], shown: title }];
 }
 
 /** The terms that some text unit holds, with their weight. */
-function weighTerms(index: SearchIndex, own: ReadText, lent: readonly ReadText[]): readonly QuestionTerm[] {
-  const { bm25 } = index.passages;
+function weighTerms(
+  { passages: { bm25 } }: SearchIndex,
+  { words, missing }: ReadText,
+  lent: readonly Lent[],
+): readonly QuestionTerm[] {
   const found = new Map<string, QuestionTerm>();
-  const addAll = ({ words, missing }: ReadText, share: number): void => {
-    for (const term of [...words.content, ...missing.flatMap(({ searched = '' }) => termsOf(searched))]) {
+  const addAll = (terms: readonly string[], share: number): void => {
+    for (const term of terms) {
       if (found.has(term) || bm25.documentFrequency(term) === 0) continue;
       found.set(term, { term, weight: share * bm25.idf(term), ...(share < 1 && { isLent: true as const }) });
     }
   };
-  addAll(own, 1);
-  for (const [at, one] of lent.entries()) addAll(one, CARRIED ** (at + 1));
+  addAll([...words.content, ...missing.flatMap(({ searched = '' }) => termsOf(searched))], 1);
+  for (const [at, one] of lent.entries()) addAll(one.terms, CARRIED ** (at + 1));
   return [...found.values()];
 }
 
