@@ -37,7 +37,7 @@ export interface Trace {
   readonly withoutEmbeddings?: true;
   /** The question as it was searched for, where that is not as it was typed. */
   readonly searchedFor?: string;
-  /** Words taken over from an earlier question; missing for none. */
+  /** Names taken over from earlier questions and their passages, or words of a question that names nothing; missing for none. */
   readonly carried?: readonly string[];
   /** Calls of the model in the order in which they ended; missing where no model was asked. */
   readonly calls?: readonly TracedCall[];

@@ -133,10 +133,10 @@ describe('a mode that a person chose', () => {
 describe('a follow-up', () => {
   const history = [{ question: 'Who was Edda Marrow?', answer: '', documentIds: [] }];
 
-  it('takes over the words of the question before it, and says which', async () => {
+  it('takes over the names of the question before it and of its passage, and says which', async () => {
     const answer = await answerTo(index, { question: 'Where did she die?', history });
     expect(wordsOf(answer)).toContain('She died in Lisbon in 1902');
-    expect(answer.trace.carried).toEqual(['Edda', 'Marrow']);
+    expect(answer.trace.carried).toEqual(['Edda Marrow', 'Corran']);
   });
 
   it('keeps to its own names when it has some', async () => {

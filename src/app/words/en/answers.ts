@@ -162,7 +162,7 @@ export const answers = {
     yes: 'yes',
     no: 'no',
     searchedFor: (question: string) => `Searched for: “${question}”`,
-    carried: (words: string) => `With words from an earlier question: ${words}`,
+    carried: (words: string) => `Taken over from before: ${words}`,
     sectionTokens: (tokens: number) => counted(tokens, 'token'),
     sectionBudget: (tokens: number, budget: number) => `${counted(tokens, 'token')} of at most ${count(budget)}`,
     more: (more: number) => `And ${count(more)} more.`,

@@ -151,7 +151,7 @@ export const answers: Words['answers'] = {
     yes: '是',
     no: '否',
     searchedFor: (question) => `搜索内容：“${question}”`,
-    carried: (words) => `沿用了之前问题中的字词：${words}`,
+    carried: (words) => `沿用了之前的内容：${words}`,
     sectionTokens: (tokens) => `${count(tokens)} 个 token`,
     sectionBudget: (tokens, budget) => `${count(tokens)} 个 token，上限 ${count(budget)}`,
     more: (more) => `另有 ${count(more)} 项。`,

@@ -19,8 +19,8 @@ const OPENING = 1500;
 const MOST_PASSAGES = 20;
 
 /**
- * Text units, by their numbers in the store, as passages with their best sentences marked: those in the question's language first, each that says
- * nearly the same as an earlier one folded under it. Where nothing matches the question, nothing is marked.
+ * Text units, by their numbers in the store, as passages with their best sentences marked. Each that says nearly the same as an earlier one is
+ * folded under it. Where nothing matches the question, nothing is marked.
  */
 export function passageEvidence(
   index: SearchIndex,
@@ -36,16 +36,7 @@ export function passageEvidence(
     const name = nameOf(index, via.get(id));
     return [{ ...passage, score: score / best, ...(name !== undefined && { via: name }) }];
   });
-  const sections = addressedSections(index, question.text);
-  const isAddressed = (one: PassageEvidence): boolean =>
-    sections.some(({ documentId, start }) => documentId === one.documentId && one.start <= start && start < one.end);
-  return folded(index, [
-    ...passages.filter(isAddressed),
-    ...inLanguage(
-      passages.filter((one) => !isAddressed(one)),
-      question.language,
-    ),
-  ]);
+  return folded(index, passages);
 }
 
 /** The name over which the graph led to a passage; undefined where it is none that a person would know. */
@@ -146,12 +137,6 @@ function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
     .reverse();
   const opening = above.find((line) => line.trim() !== '' && !ITEM.test(line) && !/^\s{2,}/u.test(line));
   return opening !== undefined && /[:：]\s*$/u.test(opening) ? opening.trim() : '';
-}
-
-/** Passages in the question's language before the others, each part in its order. */
-function inLanguage(passages: readonly PassageEvidence[], language: string): readonly PassageEvidence[] {
-  const isOther = (one: PassageEvidence): boolean => one.language !== language && one.language !== 'und';
-  return [...passages.filter((one) => !isOther(one)), ...passages.filter(isOther)];
 }
 
 function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]): readonly PassageEvidence[] {

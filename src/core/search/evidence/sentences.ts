@@ -6,7 +6,7 @@ import { isBoilerplate } from '../../text/boilerplate';
 import { splitSentences } from '../../text/sentences';
 import { passageLanguage } from '../../text/language';
 import { terms } from '../../text/terms';
-import type { QuestionTerm } from '../request/question';
+import type { QuestionTerm } from '../request/question-term';
 
 /** The words of a span with their document and page; null when the document is gone or the span lies outside it. */
 export function passageOf(index: SearchIndex, { document_id, start, end }: Span): Passage | null {

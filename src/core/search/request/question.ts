@@ -3,16 +3,12 @@ import type { SearchIndex, DenseSearch } from '../../retrieval/index';
 import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
 import { languagesOf, termsInDocuments } from '../../retrieval/languages';
 import { holdsPhrase } from '../../retrieval/phrases';
+import { rankTextUnits } from '../../retrieval/text-units';
+import { terms, termsInAny } from '../../text/terms';
 import type { MissingTerm } from '../evidence/evidence';
+import { bestSentences, sentencesOf } from '../evidence/sentences';
+import type { QuestionTerm } from './question-term';
 import { readQuestionWords, correctSpelling, type QuestionWords } from './question-words';
-
-/** A term of the question and how much it tells: its idf over the text units, less for one that an earlier question lends. */
-export interface QuestionTerm {
-  readonly term: string;
-  readonly weight: number;
-  /** True where an earlier question lends it. */
-  readonly isLent?: true;
-}
 
 /** A question as search reads it. */
 export interface Question {
@@ -24,7 +20,7 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Entity rows that it names, in order, best connected first where a name is shared. */
   readonly entities: readonly number[];
-  /** Words that it takes over from an earlier question, as they were typed there. */
+  /** Names that it takes over from earlier questions and their passages; the words of an earlier question that names nothing. */
   readonly carried: readonly string[];
   /** As it was typed, where all its words are function words and a passage has them so. */
   readonly phrase?: string;
@@ -55,8 +51,8 @@ type UnitFilter = (slot: number) => boolean;
 /** Reads a question against an index: which words count, what it names, what it takes over from the question before. */
 export function readQuestion(index: SearchIndex, request: SearchRequest, allow: UnitFilter = () => true): Question {
   const own = readText(index, request.question, allow);
-  const lent = isContextDependent(own) ? termsFromHistory(index, request, allow) : [];
-  const carried = lent.flatMap(({ words }) => words.typed);
+  const lent = isContextDependent(own) ? lentByHistory(index, request, allow) : [];
+  const carried = lent.map(({ shown }) => shown);
   const terms = weighTerms(index, own, lent);
   const { hasTask, content } = own.words;
   const isBare = terms.length === 0 && (hasTask || content.length === 0);
@@ -125,15 +121,64 @@ const isContextDependent = ({ words: { content, hasTask, isAsking, isPointing },
 export const dependsOnHistory = (index: SearchIndex, question: string): boolean =>
   isContextDependent(readText(index, question, () => true));
 
-/** What the earlier questions lend, newest first, up to the one that names something. */
-function termsFromHistory(index: SearchIndex, { history = [] }: SearchRequest, allow: UnitFilter): readonly ReadText[] {
-  const lent: ReadText[] = [];
-  for (const { question } of history.slice(0, MOST_CARRIED_FROM)) {
+/** What is taken over from before. */
+interface Lent {
+  readonly terms: readonly string[];
+  readonly entities: readonly number[];
+  /** As a person is told of it. */
+  readonly shown: string;
+}
+
+/** What the earlier questions lend, newest first, up to the one that names something; then a name that the passages of the newest add. */
+function lentByHistory(index: SearchIndex, { history = [] }: SearchRequest, allow: UnitFilter): readonly Lent[] {
+  const lent: Lent[] = [];
+  const [newest, ...earlier] = history.slice(0, MOST_CARRIED_FROM);
+  for (const { question } of newest ? [newest, ...earlier] : []) {
     const read = readText(index, question, allow);
-    if (read.words.content.length > 0) lent.push(read);
+    if (read.words.content.length > 0) lent.push(subjectOf(index, read));
     if (!isContextDependent(read)) break;
   }
-  return lent;
+  if (!newest || lent.length === 0) return lent;
+  const before = readQuestion(index, { question: newest.question, mode: 'basic', history: earlier }, allow);
+  return [...lent, ...nameInPassage(index, before, new Set(lent.flatMap(({ entities }) => entities)), allow)];
+}
+
+/** The names in a question, all of its words where it names nothing. */
+function subjectOf(index: SearchIndex, { spelt, entities }: ReadText): Lent {
+  const termsOf = (text: string): readonly string[] => termsInDocuments(text, index.tables.documents);
+  const { content, typed } = readQuestionWords(spelt, languagesOf(index.tables.documents));
+  const names = new Set(entities.flatMap((row) => termsOfNames(index, row)));
+  const isLent = (term: string): boolean => names.size === 0 || names.has(term);
+  return {
+    terms: content.filter(isLent),
+    entities,
+    shown: typed.filter((word) => termsOf(word).some(isLent)).join(' '),
+  };
+}
+
+const termsOfNames = ({ tables }: SearchIndex, row: number): readonly string[] => {
+  const entity = tables.entities[row];
+  const names = entity ? [entity.title, ...entity.aliases] : [];
+  return names.flatMap((name) => termsInDocuments(name, tables.documents));
+};
+
+/** The first name in the marked sentences of a question's best passage that is not known yet: one, since more lead elsewhere. */
+function nameInPassage(
+  index: SearchIndex,
+  before: Question,
+  known: ReadonlySet<number>,
+  allow: UnitFilter,
+): readonly Lent[] {
+  const [best] = rankTextUnits(index, before, allow).hits;
+  const marked = best ? bestSentences(before.terms, sentencesOf(index, best.id)) : [];
+  const rows = marked.flatMap(({ text }) =>
+    namedEntities(index, text, readQuestionWords(text, languagesOf(index.tables.documents))),
+  );
+  const row = rows.find((one) => !known.has(one));
+  const title = row === undefined ? undefined : index.tables.entities[row]?.title;
+  return title === undefined
+    ? []
+    : [{ terms: termsInDocuments(title, index.tables.documents), entities: [], shown: title }];
 }
 
 /** A question of function words only, where a passage has them as they were typed. */
@@ -143,25 +188,28 @@ function phraseIn(index: SearchIndex, question: string, allow: UnitFilter): stri
 }
 
 /** The terms that some text unit holds, with their weight. */
-function weighTerms(index: SearchIndex, own: ReadText, lent: readonly ReadText[]): readonly QuestionTerm[] {
-  const { bm25 } = index.passages;
+function weighTerms(
+  { passages: { bm25 }, tables: { documents } }: SearchIndex,
+  { words, missing }: ReadText,
+  lent: readonly Lent[],
+): readonly QuestionTerm[] {
   const found = new Map<string, QuestionTerm>();
-  const addAll = ({ words, missing }: ReadText, share: number): void => {
-    const searched = missing.flatMap((one) => termsInDocuments(one.searched ?? '', index.tables.documents));
-    for (const term of [...words.content, ...searched]) {
+  const addAll = (terms: readonly string[], share: number): void => {
+    for (const term of terms) {
       if (found.has(term) || bm25.documentFrequency(term) === 0) continue;
       found.set(term, { term, weight: share * bm25.idf(term), ...(share < 1 && { isLent: true as const }) });
     }
   };
-  addAll(own, 1);
-  for (const [at, one] of lent.entries()) addAll(one, CARRIED ** (at + 1));
+  addAll([...words.content, ...missing.flatMap(({ searched = '' }) => termsInDocuments(searched, documents))], 1);
+  for (const [at, one] of lent.entries()) addAll(one.terms, CARRIED ** (at + 1));
   return [...found.values()];
 }
 
 /** The words of a question that no passage contains, with what the documents spell nearly so. */
 function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitFilter): readonly MissingTerm[] {
   const { bm25 } = index.passages;
-  const termsOf = (word: string): readonly string[] => termsInDocuments(word, index.tables.documents);
+  const languages = languagesOf(index.tables.documents);
+  const termsOf = (word: string): readonly string[] => termsInAny(word, languages);
   const stands = (term: string): boolean => bm25.search([term], { k: 1, allow }).length > 0;
   const missing = [...new Set(typed)].filter((word) => {
     const all = termsOf(word);
@@ -174,7 +222,7 @@ function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitF
   return missing.map((word) => {
     // Those that stand in scope: words of other documents are neither told nor of use.
     const suggestions = suggestSpelling(index, word, SUGGESTED)
-      .filter((one) => termsOf(one).every(stands))
+      .filter((one) => languages.some((language) => terms(one, language).every(stands)))
       .slice(0, SUGGESTIONS);
     const [likeliest] = suggestions;
     // Only a name that was typed as one, with a slip in it, is searched for as the documents spell it; any other word is offered.

@@ -200,13 +200,17 @@ describe('a passage', () => {
   it.each([
     ['Who kept the weir, and what did Anselm Orme count?', 'en'],
     ['Wer hat am Wehr gezählt, und was schrieb Anselm Orme auf?', 'de'],
-  ])('in the language of the question comes first: %s', async (question, language) => {
-    const passages = await passagesFor(question);
-    const languages = passages.map((one) => one.language);
-    expect(languages[0]).toBe(language);
-    expect(new Set(languages).size).toBe(2);
-    expect(languages).toEqual(languages.toSorted((a, b) => Number(a !== language) - Number(b !== language)));
-  });
+  ])(
+    'in the language of the question comes first, the others where their words put them: %s',
+    async (question, language) => {
+      const passages = await passagesFor(question);
+      const languages = passages.map((one) => one.language);
+      expect(languages[0]).toBe(language);
+      expect(new Set(languages).size).toBe(2);
+      const scores = passages.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    },
+  );
 
   it('says over which name the graph led to it', async () => {
     const hop = await indexedTexts({
