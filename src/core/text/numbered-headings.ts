@@ -84,7 +84,10 @@ const columns = /\t|\||\S {3,}\S/u;
  */
 export function numberedHeadings(text: string, { headings = [], bare }: NumberedLines): readonly Heading[] {
   const { candidates, broken } = candidatesIn(text, bare);
-  const chains = headingChains(text, candidates, broken);
+  const isPointed = ({ members }: Chain): boolean => members.some(({ label }) => label.numbers.length > 1);
+  const chains = headingChains(text, candidates, broken).filter(
+    (chain) => bare !== 'pointed' || !chain.key.startsWith(' ') || isPointed(chain),
+  );
   const levels = levelsOf(chains, headings);
   const marked = new Set(headings.map(({ start }) => start));
   const isMarked = ({ start, label }: Candidate): boolean => {

@@ -27,6 +27,7 @@ describe('the title of a document', () => {
       '发件人：王芳 <w@example.org>\n发送时间：2021年5月3日 10:00\n收件人：李明\n主题：下游水坝\n\n你好。\n',
       '下游水坝',
     ],
+    ['From: Ada\nTo: Tom\nSubject: =?utf-8?q?D=C3=A4mme?=\n\nHello.\n', 'notes'],
     ['Name: Ada\nAge: 30\nTown: Corran\n\nShe likes tea.\n', 'notes'],
     ['[跳到内容](#content)\n\n水坝漏水。\n', 'notes'],
     [`CHAPTER I\n\n${'The dam leaks. '.repeat(40)}\n\nCHAPTER II\n\n${'It did. '.repeat(60)}`, 'notes'],

@@ -161,6 +161,14 @@ describe('no heading', () => {
   });
 });
 
+it('counts a list of a format that marks its headings as none, unless its numbers have points', () => {
+  const list = parts((n) => `${n}. Clear the quay\n\n${PROSE}`);
+  const sections = parts((n) => `1.${n} The quay\n\n${PROSE}`);
+  expect(numberedHeadings(list, { bare: 'pointed' })).toEqual([]);
+  expect(numberedHeadings(sections, { bare: 'pointed' })).toHaveLength(5);
+  expect(numberedHeadings(sections, { bare: 'none' })).toEqual([]);
+});
+
 describe('for any text', () => {
   it('headings rise, lie on lines of the text and begin with its words', () => {
     fc.assert(

@@ -17,8 +17,12 @@ interface Field {
  */
 export function titleInFields(text: string): string | undefined {
   const head = text.slice(0, REACH);
-  return titleOfBook(head) ?? subjectOfMail(head);
+  const title = titleOfBook(head) ?? subjectOfMail(head);
+  return title !== undefined && encodedWord.test(title) ? undefined : title;
 }
+
+/** Words of a raw mail that are no text yet (RFC 2047). */
+const encodedWord = /=\?[\w*-]+\?[bq]\?/iu;
 
 function titleOfBook(head: string): string | undefined {
   const lines = head.split('\n');
