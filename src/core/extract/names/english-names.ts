@@ -71,7 +71,8 @@ function isNamedFunction(words: readonly TaggedWord[], at: number, cases: WordCa
   const next = words[at + 1];
   if (!word || word.first || !word.adjacent || word.text.length < 3) return false;
   if (next?.adjacent && next.facts.isCapital) return goesOn(words, at + 1);
-  return isAct(word, cases) && !words[at - 1]?.facts.isCapital;
+  const before = words[at - 1];
+  return isAct(word, cases) && (before?.first === true || before?.facts.isCapital === false);
 }
 
 /** A word that is a verb or an adverb by itself, whatever it is taken for before a capital: `Meet`. */
@@ -104,7 +105,7 @@ function isPerson(words: readonly TaggedWord[], at: number, to: number): boolean
 function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
   const [first, second] = name;
   if (!first?.facts.isCapital || isNumeral(first)) return true;
-  if (isLabel(first, cases) && (!second || /^[IVXLC]+$/.test(second.text))) return true;
+  if (isLabel(first, cases) && (!second || /^[IVXLC]+\.?$/.test(second.text))) return true;
   if (name.length === 1) return first.facts.isGeneric || /-\p{Ll}[^-]*$/u.test(first.text);
   return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.facts.small));
 }
