@@ -14,7 +14,7 @@ import { holdTo, type Target } from './lib/targets';
 
 /**
  * Names found without a model in texts whose names were marked by hand, and in the sample: precision and recall of all names, and of people and
- * places by their type. `npm run bench -- names [--seen] [--show]`. `--seen` leaves out the half that nobody looks at while changing how names are
+ * places by their type. Fails below its floors. `npm run bench -- names [--seen] [--show]`. `--seen` leaves out the half that nobody looks at while changing how names are
  * found; `--show` prints what is wrong in the other.
  */
 const TYPED = ['person', 'place'];
@@ -124,7 +124,18 @@ function print(title: string, rows: readonly (readonly [string, Tallies])[]): vo
   console.log(table(['', '', 'found right', 'marked reached', 'precision', 'recall', 'F1'], lines));
 }
 
-const LEAST: Readonly<Record<string, readonly [precision: number, recall: number]>> = {};
+/** A little less than what was measured. */
+const LEAST: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
+  'seen names': [0.8, 0.82],
+  'seen people': [0.9, 0.61],
+  'seen places': [0.9, 0.38],
+  'held-out names': [0.8, 0.78],
+  'held-out people': [0.9, 0.38],
+  'held-out places': [0.84, 0.36],
+  'sample names': [0.57, 0.82],
+  'sample people': [0.68, 0.86],
+  'sample places': [0.74, 0.57],
+};
 
 function targetsOf(folder: string, tallies: Tallies): readonly Target[] {
   return KINDS.flatMap((kind) => {

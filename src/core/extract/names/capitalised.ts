@@ -71,8 +71,8 @@ interface Uses {
 }
 
 /**
- * German words that are names on their own: those after a personal title, the last words of names of people, parts of names of several words that
- * recur, and words that recur, hardly ever with an article, and begin clauses.
+ * German words that are names on their own. Some stand after a personal title, or end the name of a person; some are parts of longer names that
+ * recur. Others begin clauses again and again, and hardly ever have an article.
  */
 function singleNames(sentences: readonly string[], runs: readonly (readonly Mention[])[]): ReadonlySet<string> {
   const singles = new Map<string, Uses>();

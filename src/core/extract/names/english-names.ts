@@ -71,7 +71,8 @@ function isNamedFunction(words: readonly TaggedWord[], at: number, cases: WordCa
   const next = words[at + 1];
   if (!word || word.first || !word.adjacent || word.text.length < 3) return false;
   if (next?.adjacent && next.facts.isCapital) return goesOn(words, at + 1);
-  return isAct(word, cases) && !words[at - 1]?.facts.isCapital;
+  const before = words[at - 1];
+  return isAct(word, cases) && (before?.first === true || before?.facts.isCapital === false);
 }
 
 /** A word that is a verb or an adverb by itself, whatever it is taken for before a capital: `Meet`. */
@@ -103,17 +104,16 @@ function isPerson(words: readonly TaggedWord[], at: number, to: number): boolean
 /** What is left is nothing, starts with a connector, is one general word, or is an initial before a common word. */
 function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
   const [first, second] = name;
-  if (!first?.facts.isCapital || isNumeral(first)) return true;
-  if (isLabel(first, cases) && (!second || /^[IVXLC]+$/.test(second.text))) return true;
-  if (name.length === 1) return first.facts.isGeneric || /-\p{Ll}[^-]*$/u.test(first.text);
+  if (!first?.facts.isCapital || first.facts.isNumeral) return true;
+  if (isLabel(first, cases) && (!second || /^[IVXLC]+\.?$/.test(second.text))) return true;
+  if (name.length === 1)
+    return first.facts.isGeneric || (first.text.includes('-') && /-\p{Ll}[^-]*$/u.test(first.text));
   return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.facts.small));
 }
 
 /** An ordinary word that has its capital before numbers alone: `Article`, not `Boeing`. */
 const isLabel = ({ facts }: TaggedWord, cases: WordCases): boolean =>
   cases.isLabel(facts.small) && cases.dictionary.has(facts.small) && !facts.isGivenName;
-
-const isNumeral = ({ text }: TaggedWord): boolean => /^[IVX]{2,}$/.test(text);
 
 /** In headings a capital proves nothing: every word must be a name in running text, or be before one. */
 const confirmed = (words: readonly TaggedWord[], cases: WordCases): boolean =>

@@ -70,7 +70,7 @@ export function decideType(title: string, own: MentionType | undefined, cues: Ty
   if (cues.person > 0 && cues.person >= cues.place && cues.person * 4 >= mentions) return 'person';
   if (acts(title, cues, mentions)) return 'person';
   const where = cues.place + cues.way / 2;
-  if (cues.place > cues.subject && where > 2 * cues.person && where * 4 >= mentions) return 'place';
+  if (cues.place > 0 && cues.place >= cues.subject && where > 2 * cues.person && where * 4 >= mentions) return 'place';
   return startsWithTitle(title) && cues.thing + cues.place === 0 ? 'person' : 'concept';
 }
 

@@ -101,33 +101,36 @@ export function collectMentions(): MentionCollector {
  * when its last word alone acts in the text, as the surnames of people do.
  */
 function typesOf(titles: readonly Title[]): readonly string[] {
-  const surnames = new Set<string>();
-  const letters = new Set(
-    titles.flatMap(({ title }) => (/^(?:\p{Lu}\.)+\p{Lu}?$/u.test(title) ? [lettersOf(title)] : [])),
-  );
-  const types = titles.map((title) => {
-    if (title.phrase !== 'proper') return title.own ?? 'concept';
+  const types: MentionType[] = titles.map(({ own }) => own ?? 'concept');
+  const names = [...titles.keys()].filter((n) => titles[n]?.phrase === 'proper');
+  const letters = new Set(names.flatMap((n) => initials.exec(titles[n]?.title ?? '')?.[0].replaceAll('.', '') ?? []));
+  const acting = new Set<string>();
+  for (const n of names) {
+    const title = titles[n];
+    if (!title) continue;
     const type = decideType(title.title, title.own, title, title.mentions);
-    return type === 'person' && letters.has(lettersOf(title.title)) ? 'concept' : type;
-  });
-  const acting = new Set(
-    titles.flatMap((title, n) =>
-      types[n] === 'person' || (types[n] === 'concept' && mayAct(title)) ? [title.title] : [],
-    ),
-  );
-  return titles
-    .map((title, n) => {
-      const last = surnameOf(title.title);
-      const type = types[n] === 'concept' && title.phrase === 'proper' && acting.has(last) ? 'person' : types[n];
-      if (type === 'person') surnames.add(last);
-      return type ?? 'concept';
-    })
-    .map((type, n) => {
-      const title = titles[n];
-      const doubtful = type === 'concept' || (type === 'place' && title !== undefined && title.place < surePlace);
-      return doubtful && title?.phrase === 'proper' && surnames.has(title.title) && !title.own ? 'person' : type;
-    });
+    const isPerson = type === 'person' && (letters.size === 0 || !letters.has(lettersOf(title.title)));
+    types[n] = type === 'person' && !isPerson ? 'concept' : type;
+    if (isPerson || (type === 'concept' && mayAct(title))) acting.add(title.title);
+  }
+  const surnames = new Set<string>();
+  for (const n of names) {
+    if (types[n] !== 'concept' && types[n] !== 'person') continue;
+    const last = surnameOf(titles[n]?.title ?? '');
+    if (last === '') continue;
+    if (acting.has(last)) types[n] = 'person';
+    if (types[n] === 'person') surnames.add(last);
+  }
+  for (const n of names) {
+    const title = titles[n];
+    if (!title || title.own || !surnames.has(title.title)) continue;
+    if (types[n] === 'concept' || (types[n] === 'place' && title.place < surePlace)) types[n] = 'person';
+  }
+  return types;
 }
+
+/** A name of letters with points alone. */
+const initials = /^(?:\p{Lu}\.)+\p{Lu}?$/u;
 
 /** The first word of a name without its points: `D.C. Cir` is no person where `D.C.` stands for something by itself. */
 const lettersOf = (title: string): string => (title.split(' ', 1)[0] ?? '').replaceAll('.', '');
@@ -138,9 +141,10 @@ const mayAct = ({ title, phrase, mentions, subject, thing, place, way, own }: Ti
 
 /** The last word of a name of two to four words with capitals; empty of others. */
 function surnameOf(title: string): string {
+  if (!title.includes(' ')) return '';
   const words = title.split(' ');
   const last = words.at(-1) ?? '';
-  return words.length > 1 && words.length < 5 && words.every((word) => isNamePart(word)) ? last : '';
+  return words.length < 5 && words.every((word) => isNamePart(word)) ? last : '';
 }
 
 const isNamePart = (word: string): boolean => /^\p{Lu}/u.test(word) || personParticles.has(word);

@@ -22,6 +22,8 @@ export interface WordFacts {
   readonly isCapital: boolean;
   /** Two to eight capitals, digits and points. */
   readonly isAcronym: boolean;
+  /** A Roman number of several digits. */
+  readonly isNumeral: boolean;
   readonly isStop: boolean;
   readonly hasDigit: boolean;
   readonly isCalendar: boolean;
@@ -61,6 +63,7 @@ function makeFacts(word: string): WordFacts {
     isWord: wordPattern.test(word),
     isCapital: /^\p{Lu}/u.test(word),
     isAcronym: /^[\p{Lu}\p{N}&.-]{2,8}$/u.test(word),
+    isNumeral: /^[IVX]{2,}$/.test(word),
     isStop: isStopWord(word),
     hasDigit: /\d/.test(word),
     isCalendar: calendarWords.has(lower),
