@@ -1,9 +1,9 @@
 import { lowerBound } from '../arrays';
 import { remembered } from '../memo';
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
-import { isDay, isYear, type DatePeriod } from '../text/dates/calendar-dates';
+import { isDay, isYear, type DatePeriod, type FoundDate } from '../text/dates/calendar-dates';
 import { isYearWord } from '../text/dates/date-grammar';
-import { findDates, type FoundDate } from '../text/dates/find-dates';
+import { findDates } from '../text/dates/find-dates';
 import type { Work } from '../work';
 
 /** A field of a document that is a date. */
