@@ -1,6 +1,6 @@
 import type { Answer } from '../../core/search/answer/answer';
 import type { Citation, Passage } from '../../core/search/evidence/evidence';
-import { nearestFirst } from '../../core/retrieval/text-units';
+import { nearestFirst } from '../../core/retrieval/nearest-passage';
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

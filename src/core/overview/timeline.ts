@@ -3,8 +3,7 @@ import type { SearchIndex } from '../retrieval';
 import { datedFields, datesInDocument } from '../retrieval/document-dates';
 import { sentenceBounds } from '../search/evidence/sentences';
 import { clipToTokens, oneLine } from '../text/clip';
-import { yearOf } from '../text/dates/calendar-dates';
-import type { FoundDate } from '../text/dates/find-dates';
+import { yearOf, type FoundDate } from '../text/dates/calendar-dates';
 import type { CovariateRow, DocumentRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 

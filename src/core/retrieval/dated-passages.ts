@@ -6,8 +6,8 @@ import { datesInUnit, documentDate } from './document-dates';
 import type { SearchIndex } from './index';
 
 /**
- * What a day or a month in a question adds to the score of a passage of that date, as a share of the best score. A year alone adds nothing: its
- * number counts as a word already. Chosen with the even-numbered questions of bench/data/dates/minutes, and those of XQuAD that name a date.
+ * What a day or a month in a question adds to the score of a passage of it, as a share of the best score. A year alone adds nothing: its number
+ * counts as a word already. Chosen with the even-numbered questions of bench/data/dates/minutes and with those of XQuAD that name a date.
  */
 export const DATE_SHARE = 0.8;
 const YEAR_LENGTH = 'YYYY'.length;

@@ -1,8 +1,9 @@
+import { lowerBound } from '../arrays';
 import { remembered } from '../memo';
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
-import { isDay, isYear, type DatePeriod } from '../text/dates/calendar-dates';
+import { isDay, isYear, type DatePeriod, type FoundDate } from '../text/dates/calendar-dates';
 import { isYearWord } from '../text/dates/date-grammar';
-import { findDates, type FoundDate } from '../text/dates/find-dates';
+import { findDates } from '../text/dates/find-dates';
 import type { Work } from '../work';
 
 /** A field of a document that is a date. */
@@ -53,8 +54,16 @@ export function* datesInDocument(document: DocumentRow): Work<readonly FoundDate
 
 const documentDates = new WeakMap<DocumentRow, readonly FoundDate[]>();
 
-/** The dates that stand in a text unit, read by the date and the language of its document. */
-export function datesInUnit(unit: TextUnitRow, document: DocumentRow | undefined): readonly FoundDate[] {
+/** The dates that a text unit has, read by the date and the language of its document. */
+export function datesInUnit(unit: TextUnitRow, document: DocumentRow | undefined): readonly DatePeriod[] {
+  const whole = document && documentDates.get(document);
+  if (whole) {
+    const first = lowerBound(whole.length, (at) => (whole[at]?.start ?? 0) < unit.start);
+    return whole.slice(
+      first,
+      first + lowerBound(whole.length - first, (at) => (whole[first + at]?.start ?? 0) < unit.end),
+    );
+  }
   const known = unitDates.get(unit);
   if (known) return known;
   const base = document ? documentDate(document) : null;
@@ -63,7 +72,7 @@ export function datesInUnit(unit: TextUnitRow, document: DocumentRow | undefined
   return found;
 }
 
-const unitDates = new WeakMap<TextUnitRow, readonly FoundDate[]>();
+const unitDates = new WeakMap<TextUnitRow, readonly DatePeriod[]>();
 
 /** The fields of a document that are a date: one as such, or a number that the field calls a year. */
 export const datedFields = remembered(({ attributes, language }: DocumentRow): readonly DatedField[] => {

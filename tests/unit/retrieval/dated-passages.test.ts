@@ -35,7 +35,8 @@ describe('preferDated', () => {
 
 describe('documentDate', () => {
   const [document] = world.documents;
-  const dated = (changes: object) => document && documentDate({ ...document, title: 'Minutes', ...changes });
+  const dated = (changes: object) =>
+    document && documentDate({ ...document, title: 'Minutes', source_path: 'minutes.txt', ...changes });
 
   it('is that of a field, the title, the file name or the head of the text', () => {
     const attributes = JSON.stringify({ date: 'Wed, 1 Apr 2026 10:00:00 +0200' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestFirst } from '../../../src/core/retrieval/text-units';
+import { nearestFirst } from '../../../src/core/retrieval/nearest-passage';
 
 const order = (quotes: readonly string[], ...texts: readonly [string, ...string[]]): readonly string[] =>
   nearestFirst(

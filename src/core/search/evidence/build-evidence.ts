@@ -1,7 +1,8 @@
 import type { Retrieval } from '../writer/search-run';
 import { leadsFrom } from '../questions/questions';
 import type { SearchIndex } from '../../retrieval/index';
-import { hasMatches, nearestFirst, rankTextUnits } from '../../retrieval/text-units';
+import { nearestFirst } from '../../retrieval/nearest-passage';
+import { hasMatches, rankTextUnits } from '../../retrieval/text-units';
 import { parseSources, reportAt, sourcesOf } from '../../retrieval/reports';
 import { withoutCitations } from '../../reports/model/report-references';
 import { isByNoModel } from '../../provenance';

@@ -3,7 +3,7 @@ import type { CitationTarget, EvidenceView, StatementView } from './evidence';
 import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
-import { nearestFirst } from '../../retrieval/text-units';
+import { nearestFirst } from '../../retrieval/nearest-passage';
 import { withoutCitations } from '../../reports/model/report-references';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import {

@@ -1,6 +1,6 @@
 import type { Citation } from '../evidence/evidence';
 import type { SearchIndex } from '../../retrieval/index';
-import { nearestFirst } from '../../retrieval/text-units';
+import { nearestFirst } from '../../retrieval/nearest-passage';
 import type { BuiltContext, ContextPremise, ContextRow } from '../context/context';
 import {
   citeEntity,

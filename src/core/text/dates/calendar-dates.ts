@@ -4,6 +4,12 @@ export interface DatePeriod {
   readonly to: string | null;
 }
 
+/** A date in a text: UTF-16 offsets, and what it says. */
+export interface FoundDate extends DatePeriod {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Years that a text can name without an era. */
 export const FIRST_YEAR = 1000;
 export const LAST_YEAR = 2199;

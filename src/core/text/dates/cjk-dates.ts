@@ -1,5 +1,4 @@
-import { isoDate, isYear } from './calendar-dates';
-import type { FoundDate } from './find-dates';
+import { isoDate, isYear, type FoundDate } from './calendar-dates';
 
 const DIGITS = '〇零○一二三四五六七八九';
 const NUMBER = '(\\d{1,2}|[一二三四五六七八九十]{1,3})';

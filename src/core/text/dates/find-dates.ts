@@ -1,14 +1,8 @@
 import { isStopWord } from '../analysis/english';
-import { isoDate, isYear, LAST_YEAR, weekdayOf, yearOf, type DatePeriod } from './calendar-dates';
+import { isoDate, isYear, LAST_YEAR, weekdayOf, yearOf, type FoundDate } from './calendar-dates';
 import { dateGrammar, type DateGrammar } from './date-grammar';
 import { cjkDates } from './cjk-dates';
 import { spelledDay } from './spelled-days';
-
-/** A date in a text: UTF-16 offsets, and what it says. */
-export interface FoundDate extends DatePeriod {
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface DateOptions {
   /** BCP 47 primary language, `und` when unknown. */
