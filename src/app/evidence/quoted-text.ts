@@ -15,7 +15,7 @@ const TABLE_ROW = /^\s*\|.*\|\s*$/u;
 /** Ranges of a text that are signs of Markdown and no words, in order. */
 export function markdownSigns(text: string): readonly TextRange[] {
   const found = SIGNS.flatMap((pattern) => [...text.matchAll(pattern)])
-    .flatMap(({ indices = [] }) => indices.slice(1))
+    .flatMap(({ indices = [] }) => indices.slice(1).flatMap((range) => (range ? [range] : [])))
     .sort(([a, endOfA], [b, endOfB]) => a - b || endOfB - endOfA);
   const signs: TextRange[] = [];
   for (const [start, end] of found) if (start >= (signs.at(-1)?.end ?? 0)) signs.push({ start, end });

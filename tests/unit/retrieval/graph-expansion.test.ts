@@ -83,7 +83,7 @@ describe('one hop over shared rare names', () => {
       ...FILLING,
     ];
     const index = createPassageIndex();
-    texts.forEach((text, id) => index.add(id, { text, titles: id === 0 ? ['The Iron Bridge'] : [] }));
+    texts.forEach((text, id) => index.add(id, { text, titles: id === 0 ? ['The Iron Bridge'] : [], language: 'en' }));
     const question = 'Who raised the designer of the Iron Bridge?';
     const direct = index.bm25.search(terms(question), { k: 10 });
     const { concepts, bm25 } = index;

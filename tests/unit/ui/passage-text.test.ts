@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runsOf, shownText, type PassageBlock, type Run } from '../../../src/ui/ask/evidence/passage-text';
-import { CHINESE, CLAUSE, LONG, passageOf, PROSE, RECORD, TABLE } from '../../helpers/fake-evidence';
+import { CLAUSE, passageOf, PROSE, RECORD, TABLE } from '../../helpers/fake-evidence';
 
 const marked = (runs: readonly Run[]): string =>
   runs.map(({ text, marked: isMarked }) => (isMarked ? `[${text}]` : text)).join('');

@@ -134,6 +134,6 @@ describe('words that stand nowhere', () => {
 
 it('the main language is that of most documents, and English where there are none', () => {
   expect(mainLanguage(index.tables.documents)).toBe('en');
-  const { documents, ...rest } = harbour();
+  const { documents } = harbour();
   expect(mainLanguage(documents.map((row) => ({ ...row, language: 'zh' })))).toBe('zh');
 });
