@@ -132,18 +132,24 @@ function latinProse(sample: string): number {
 
 function latinLanguage(sample: string): string {
   const scores = new Map<string, number>();
+  const distinct = new Map<string, Set<string>>();
   const words = wordsOf(sample);
   let hits = 0;
   for (const word of words) {
     const languages = languagesOfWord.get(word);
     if (!languages) continue;
     hits++;
-    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 + 1 / languages.length);
+    for (const language of languages) {
+      scores.set(language, (scores.get(language) ?? 0) + 1 + 1 / languages.length);
+      distinct.set(language, (distinct.get(language) ?? new Set()).add(word));
+    }
   }
   if (hits === 0 || hits < words.length * 0.06) return 'und';
   const [first, second] = [...scores].sort(([, a], [, b]) => b - a);
   // Words that two languages share as well tell neither from the other.
-  return first && first[1] > (second?.[1] ?? 0) ? first[0] : 'und';
+  // One word alone may be a name: Ada is a function word in Indonesian.
+  const isSure = first && (distinct.get(first[0])?.size ?? 0) > 1;
+  return isSure && first[1] > (second?.[1] ?? 0) ? first[0] : 'und';
 }
 
 function cyrillicLanguage(sample: string): string {

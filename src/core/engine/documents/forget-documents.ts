@@ -93,7 +93,10 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
     includes: ({ id, path }) => documents.has(id) || (!here.has(id) && paths.has(path)),
     spares: (thing) => isMadeOf(open, thing, stays),
     remains: (entity) => isNamedIn(open, entity, stays),
-    mentions: (text) => termsInAny(text, languages).some((term) => words.has(term) && standsAlone(term)),
+    mentions: (text) =>
+      unknownWords(open, text, stays).some((word) =>
+        termsInAny(word, languages).some((term) => words.has(term) && standsAlone(term)),
+      ),
   };
 }
 
@@ -105,23 +108,26 @@ export function afterDeletion(open: Open, documents: ReadonlySet<string>): Delet
   const here = new Set(open.tables.documents.map((row) => row.id));
   const stays = (id: string): boolean => here.has(id);
   const paths = new Set(open.tables.documents.map((row) => row.source_path));
-  const languages = languagesOf(open.tables.documents);
   const isPlain = ({ kind }: { readonly kind: string }): boolean => kind === 'passage' || kind === 'text unit';
   return {
     documents,
     includes: ({ id, path }) => documents.has(id) || (!here.has(id) && !paths.has(path)),
     spares: (thing) => (isPlain(thing) || documents.size === 0) && isMadeOf(open, thing, stays),
     remains: (entity) => isNamedIn(open, entity, stays),
-    // A word is known that is so in one of the languages.
-    mentions: (text) =>
-      (text.match(WORDS) ?? []).some((word) =>
-        languages.every((language) => terms(word, language).some((term) => !isElsewhere(open, term, stays))),
-      ),
+    mentions: (text) => unknownWords(open, text, stays).length > 0,
   };
 }
 
 /** What stands between white space. */
 const WORDS = /\S+/gu;
+
+/** The words of a text that stand in none of such documents, and are a function word in none of the collection's languages. */
+function unknownWords(open: Open, text: string, stays: (documentId: string) => boolean): readonly string[] {
+  const languages = languagesOf(open.tables.documents);
+  return (text.match(WORDS) ?? []).filter((word) =>
+    languages.every((language) => terms(word, language).some((term) => !isElsewhere(open, term, stays))),
+  );
+}
 
 /** The terms of a document as its passages were indexed. */
 function termsOfDocument({ index }: Open, { id, title, text, language }: DocumentRow): readonly string[] {
