@@ -5,10 +5,12 @@ import type { SearchIndex } from './index';
 /** How much more a text unit counts that has a phrase in the same case. */
 const SAME_CASE = 1;
 
-/** A phrase in any case, with any white space between its words, whole words at both ends. */
+const BETWEEN = '[^\\p{L}\\p{N}]{1,4}';
+
+/** A phrase with whole words at both ends; a few signs and white space may stand between its words. */
 const phrasePattern = (phrase: string, flags: string): RegExp => {
-  const words = phrase.split(/\s+/u).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('\\s+')}(?![\\p{L}\\p{N}])`, flags);
+  const words = phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join(BETWEEN)}(?![\\p{L}\\p{N}])`, flags);
 };
 
 /** Whether an allowed text unit holds a phrase. Linear in the text up to the first. */

@@ -8,7 +8,7 @@ import { terms, termsInAny } from '../../text/terms';
 import type { MissingTerm } from '../evidence/evidence';
 import { bestSentences, sentencesOf } from '../evidence/sentences';
 import type { QuestionTerm } from './question-term';
-import { readQuestionWords, correctSpelling, type QuestionWords } from './question-words';
+import { hasWords, readQuestionWords, correctSpelling, type QuestionWords } from './question-words';
 
 /** A question as search reads it. */
 export interface Question {
@@ -54,8 +54,8 @@ export function readQuestion(index: SearchIndex, request: SearchRequest, allow: 
   const lent = isContextDependent(own) ? lentByHistory(index, request, allow) : [];
   const carried = lent.map(({ shown }) => shown);
   const terms = weighTerms(index, own, lent);
-  const { hasTask, content } = own.words;
-  const isBare = terms.length === 0 && (hasTask || content.length === 0);
+  const { hasTask } = own.words;
+  const isBare = terms.length === 0 && (hasTask || own.missing.length === 0);
   const phrase = isBare && !hasTask ? phraseIn(index, request.question, allow) : undefined;
   return {
     text: [own.spelt, ...carried].join(' '),
@@ -184,7 +184,7 @@ function nameInPassage(
 /** A question of function words only, where a passage has them as they were typed. */
 function phraseIn(index: SearchIndex, question: string, allow: UnitFilter): string | undefined {
   const phrase = question.trim().replace(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '');
-  return phrase !== '' && holdsPhrase(index, phrase, allow) ? phrase : undefined;
+  return hasWords(phrase) && holdsPhrase(index, phrase, allow) ? phrase : undefined;
 }
 
 /** The terms that some text unit holds, with their weight. */
@@ -216,6 +216,8 @@ function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitF
     // The number in `COVID-19` does not stand for the word before it.
     const letters = all.filter((term) => /\p{L}/u.test(term));
     const own = letters.length > 0 ? letters : all;
+    // Nothing is known of a function word.
+    if (languages.some((language) => terms(word, language).length === 0)) return false;
     // A single character of a script without spaces is no term of the index.
     return own.length > 0 && !(CJK.test(word) && [...word].length < 2) && !own.some(stands);
   });
