@@ -450,7 +450,7 @@ test('what was kept in spite of a flaw is not counted as turned away', async () 
   await expect
     .element(library)
     .toHaveTextContent('2 × an entity type that was not asked for; the likeliest one is used');
-  await expect.element(library).toHaveTextContent('One reply repeated a record. The fullest version is kept.');
+  await expect.element(library).toHaveTextContent('One reply said the same twice. The fullest version is kept.');
 });
 
 test('a paused run says why it ended, after a reload too', async () => {
