@@ -1,5 +1,5 @@
 import { wordSet } from '../word-set';
-import IRREGULAR from './english-irregular.json';
+import { irregularForms } from './irregular-forms';
 
 /** English words that carry no topic, lower case, apostrophes removed. Contractions that are words of their own (shed, ill, wed) are left out. */
 const words = `
@@ -100,7 +100,7 @@ function foldEnding(word: string): string {
 }
 
 const irregular = new Map(
-  Object.entries(IRREGULAR).flatMap(([base, forms]) => forms.split(' ').map((form) => [form, base] as const)),
+  Object.entries(irregularForms).flatMap(([base, forms]) => forms.split(' ').map((form) => [form, base] as const)),
 );
 
 /**
