@@ -109,10 +109,11 @@ async function withReranker(
 /** The hop alone, over passages in which nothing else was found. */
 function passageRankings({ passages, questions }: LabelledSet): readonly Ranking[] {
   const language = passageLanguage(passages.map(({ text }) => text).join('\n'), 'en');
+  const languages = { own: language, document: language };
   const raw = createPassageIndex();
-  passages.forEach(({ title, text }, id) => raw.add(id, { text, titles: [title], language }));
+  passages.forEach(({ title, text }, id) => raw.add(id, { text, titles: [title], languages }));
   const untitled = createPassageIndex();
-  passages.forEach(({ title, text }, id) => untitled.add(id, { text: `${title}. ${text}`, titles: [], language }));
+  passages.forEach(({ title, text }, id) => untitled.add(id, { text: `${title}. ${text}`, titles: [], languages }));
   const direct = (from: typeof raw, question: string) => from.bm25.search(terms(question, language), { k: 100 });
   const withHop = (from: typeof raw, question: string) =>
     expandByConcepts({

@@ -32,7 +32,7 @@ export function timeSynthetic(textUnits: number): SyntheticTimes {
   const before = process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
   const started = performance.now();
   const index = createPassageIndex();
-  texts.forEach((text, id) => index.add(id, { text, titles: [], language: 'en' }));
+  texts.forEach((text, id) => index.add(id, { text, titles: [], languages: { own: 'en', document: 'en' } }));
   const buildSeconds = (performance.now() - started) / 1000;
   const after = process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
   const queries = Array.from({ length: QUERIES }, () => {

@@ -1,7 +1,9 @@
 import { remembered } from '../memo';
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
 import { labelAt, labelsIn, type NumberedLabel, type WrittenLabel } from '../text/numbered-label';
-import { terms } from '../text/terms';
+import { languageProfiles } from '../text/language';
+import { isStopWord } from '../text/analysis/english';
+import { termsInDocuments } from './languages';
 import type { Hit } from '../vectors/top-k';
 import type { SearchIndex } from './index';
 
@@ -16,6 +18,8 @@ export interface AddressedSection {
 }
 
 const MOST_SECTIONS = 6;
+/** Addresses that are looked up of one question. */
+const MOST_LABELS = 8;
 const UNITS_EACH = 3;
 
 const asked = new WeakMap<SearchIndex, { readonly question: string; readonly sections: readonly AddressedSection[] }>();
@@ -24,7 +28,10 @@ const asked = new WeakMap<SearchIndex, { readonly question: string; readonly sec
 export function addressedSections(index: SearchIndex, question: string): readonly AddressedSection[] {
   const known = asked.get(index);
   if (known?.question === question) return known.sections;
-  const sections = labelsIn(question).flatMap((label) => sectionsOf(index, label));
+  const labels = labelsIn(question)
+    .filter(({ form }) => !isFunctionWord(form))
+    .slice(0, MOST_LABELS);
+  const sections = labels.flatMap((label) => sectionsOf(index, label));
   const distinct = new Map(sections.map((section) => [`${section.documentId} ${section.start}`, section]));
   asked.set(index, { question, sections: [...distinct.values()] });
   return [...distinct.values()];
@@ -97,7 +104,7 @@ const folded = (form: string): string => form.normalize('NFC').toLowerCase();
 /** The sections of one label: of its form, else of a form nearly so, else of its number alone where that is unmistakable. */
 function sectionsOf(index: SearchIndex, label: WrittenLabel): readonly AddressedSection[] {
   const form = folded(label.form);
-  const own = new Set(terms(label.words));
+  const own = new Set(termsInDocuments(label.words, index.tables.documents));
   const find = (matches: (heading: NumberedHeading) => boolean): readonly AddressedSection[] =>
     index.tables.documents.flatMap((row) =>
       headingsIn(row).flatMap((heading) =>
@@ -115,19 +122,27 @@ function sectionsOf(index: SearchIndex, label: WrittenLabel): readonly Addressed
     const near = form === '' ? [] : find((heading) => heading.number === number && isNearForm(heading.form, form));
     if (near.length > 0) return near;
   }
-  // "Chapter IX" where the heading is "IX."
-  return label.script === 'roman'
+  // "Chapter IX" where the heading is "IX."; "Henry VIII" names no part of anything.
+  return label.script === 'roman' && !CAPITALISED.test(label.form)
     ? find(({ form: other, script, number }) => other === '' && script === 'roman' && number === numbers[0])
     : [];
 }
 
 const LEAST_STEM = 3;
 
+/** A word written as a name. */
+const CAPITALISED = /^\p{Lu}/u;
+
+const functionWords = new Set(Object.values(languageProfiles).flatMap((words) => words.split(' ')));
+
+/** Whether a word before a number says nothing of a part: "the 5 men", "do I". */
+const isFunctionWord = (form: string): boolean => functionWords.has(form.toLowerCase()) || isStopWord(form);
+
 /** Whether two forms are one, apart from an ending or an abbreviation: "Art" and "Article", "Статья" and "статье". */
 function isNearForm(one: string, other: string): boolean {
   if (one.length < 2 || other.length < 2) return false;
-  if (one.startsWith(other) || other.startsWith(one)) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length >= LEAST_STEM && long.startsWith(short)) return true;
   let common = 0;
   while (common < short.length && short[common] === long[common]) common++;
   return common >= Math.max(LEAST_STEM, long.length - 2);

@@ -6,15 +6,18 @@ const DEFAULT = 'en';
 
 const known = new WeakMap<readonly DocumentRow[], readonly string[]>();
 
-/** The languages of some documents (BCP 47), the commonest first; never empty. Counted once for each state of the table. */
+/**
+ * The languages of some documents (BCP 47), the commonest first; never empty. One that does not tell its language counts as English, behind all
+ * others. Counted once for each state of the table.
+ */
 export function languagesOf(documents: readonly DocumentRow[]): readonly string[] {
   const before = known.get(documents);
   if (before) return before;
   const counts = new Map<string, number>();
   for (const { language } of documents) counts.set(language, (counts.get(language) ?? 0) + 1);
-  counts.delete('und');
+  const hasUnknown = counts.delete('und') || documents.length === 0;
   const languages = [...counts].sort((a, b) => b[1] - a[1]).map(([language]) => language);
-  const all = languages.length > 0 ? languages : [DEFAULT];
+  const all = hasUnknown && !languages.includes(DEFAULT) ? [...languages, DEFAULT] : languages;
   known.set(documents, all);
   return all;
 }

@@ -1,7 +1,7 @@
 import type { Work } from '../work';
 import type { FrozenLists } from './frozen-lists';
 import { proseShare } from '../text/boilerplate';
-import { terms } from '../text/terms';
+import { passageTerms, type PassageLanguages } from '../text/terms';
 import { createBm25, renumbered, rowAt, type Bm25, type Bm25Reader, type FrozenBm25, type Renumbering } from './bm25';
 import {
   conceptKey,
@@ -17,8 +17,8 @@ export interface PassageText {
   readonly text: string;
   /** Document title and headings above the text, highest first. */
   readonly titles: readonly string[];
-  /** BCP 47 language in which its words are analysed. */
-  readonly language: string;
+  /** Those in which its words are analysed. */
+  readonly languages: PassageLanguages;
 }
 
 /** BM25 and the concepts found by their spelling, over the same numbered passages. */
@@ -72,7 +72,7 @@ export function createPassageIndex(frozen?: FrozenPassages): PassageIndex {
     proseOf,
     add(id, passage) {
       passages[id] = () => passage;
-      bm25.add(id, terms([...passage.titles, passage.text].join('\n'), passage.language));
+      bm25.add(id, passageTerms([...passage.titles, passage.text].join('\n'), passage.languages));
       const { keys, about } = conceptsOf(passage);
       index.add(id, keys, about);
     },

@@ -1,5 +1,6 @@
 import type { Hit } from '../vectors/top-k';
 import { sortedHits } from '../vectors/top-k';
+import { isSpaced } from '../text/characters';
 import type { SearchIndex } from './index';
 
 /** How much more a text unit counts that has a phrase in the same case. */
@@ -10,7 +11,11 @@ const BETWEEN = '[^\\p{L}\\p{N}]{1,4}';
 /** A phrase with whole words at both ends; a few signs and white space may stand between its words. */
 const phrasePattern = (phrase: string, flags: string): RegExp => {
   const words = phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join(BETWEEN)}(?![\\p{L}\\p{N}])`, flags);
+  const [before, after] = [words[0], words.at(-1)].map((word) => isSpaced(word ?? ''));
+  return new RegExp(
+    `${before ? '(?<![\\p{L}\\p{N}])' : ''}${words.join(BETWEEN)}${after ? '(?![\\p{L}\\p{N}])' : ''}`,
+    flags,
+  );
 };
 
 /** Whether an allowed text unit holds a phrase. Linear in the text up to the first. */

@@ -1,6 +1,6 @@
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
 import { hashOf } from './frozen-lists';
-import { passageLanguage } from '../text/language';
+import { passageLanguages } from '../text/language';
 import { createPassageIndex, type FrozenPassages, type PassageIndex, type PassageText } from './passage-index';
 import type { Keeping, Lookup } from './row-numbers';
 
@@ -38,8 +38,8 @@ export function unitKeeper(documents: Lookup<string, DocumentRow>): Keeping<Text
 
 function passageOf(unit: TextUnitRow, document: DocumentRow | undefined): PassageText {
   const headings = [...unit.heading_path, ...headingsWithin(document, unit)];
-  const language = passageLanguage(unit.text, document?.language ?? 'und');
-  return { text: unit.text, titles: [document?.title ?? '', ...headings].filter(Boolean), language };
+  const languages = passageLanguages(unit.text, document?.language ?? 'und');
+  return { text: unit.text, titles: [document?.title ?? '', ...headings].filter(Boolean), languages };
 }
 
 /** Finds a passage later. It holds these two rows and nothing else, so that the other documents of their time can go. */

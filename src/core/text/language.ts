@@ -177,6 +177,7 @@ function devanagariLanguage(sample: string): string {
 /** UTF-16 code units of a passage that are looked at, and function words from which on it may be in another language than its document. */
 const PASSAGE_SAMPLE = 800;
 const LEAST_HITS = 6;
+const LEAST_DISTINCT = 4;
 /** Share of function words in running text, and how many times as many as those of the document's language another one has. */
 const LEAST_DENSITY = 0.12;
 const LEAD = 1.5;
@@ -194,15 +195,32 @@ export function passageLanguage(text: string, expected: string): string {
     return own === 'und' ? expected : own;
   }
   const hits = new Map<string, number>();
+  const distinct = new Map<string, Set<string>>();
   let words = 0;
   for (const word of sample.toLowerCase().split(NO_LETTERS)) {
     words++;
-    for (const language of languagesOfWord.get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
+    for (const language of languagesOfWord.get(word) ?? []) {
+      // A letter may be the name of anything.
+      if (word.length < 2 && language !== expected) continue;
+      hits.set(language, (hits.get(language) ?? 0) + 1);
+      if (language !== expected) distinct.set(language, (distinct.get(language) ?? new Set()).add(word));
+    }
   }
   let [best, most] = [expected, Math.max(LEAST_HITS - 1, LEAST_DENSITY * words, LEAD * (hits.get(expected) ?? 0))];
-  for (const [language, count] of hits) if (count > most) [best, most] = [language, count];
+  for (const [language, count] of hits) {
+    if (count > most && (distinct.get(language)?.size ?? 0) >= LEAST_DISTINCT) [best, most] = [language, count];
+  }
   return best;
 }
+
+/** The languages in which a passage is indexed. */
+export const passageLanguages = (
+  text: string,
+  document: string,
+): { readonly own: string; readonly document: string } => ({
+  own: passageLanguage(text, document),
+  document,
+});
 
 /** What stands between words in Latin letters. */
 const NO_LETTERS = /[\0-@[-`{-\xbf\u2000-\u206f]+/u;
@@ -234,6 +252,8 @@ const WRITTEN_IN: Readonly<Record<string, string>> = {
   Hant: '\\p{Script=Han}',
   Jpan: '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}',
   Kore: '\\p{Script=Hangul}',
+  Latf: '\\p{Script=Latin}',
+  Latg: '\\p{Script=Latin}',
 };
 
 /** Tells whether a letter is of the script in which a language is written. */

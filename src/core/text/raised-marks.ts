@@ -14,6 +14,8 @@ const ANY_SIGN = new RegExp(SIGNS, 'gu');
 const IGNORED = '\u00ad';
 /** A longer number, such as a year, is no base of a power: what is raised behind it marks a note. */
 const LONGEST_BASE = 2;
+/** Raised signs that are looked at together; no number is longer. */
+const LONGEST_RUN = 16;
 
 /**
  * A text of the same length without its note marks: `repealed³`, `end.ᵃ` and `Holm¹,²` have soft hyphens in their place, `³The book` a space.
@@ -83,13 +85,13 @@ function isPower(text: string, at: number): boolean {
 function opensNote(text: string, at: number): boolean {
   if (!RAISED_DIGIT.test(text[at] ?? '') || !/^[^\p{L}\p{N}]?$/u.test(text[runStart(text, at) - 1] ?? '')) return false;
   let end = at;
-  while (RAISED_DIGIT.test(text[end] ?? '')) end++;
+  while (end - at < LONGEST_RUN && RAISED_DIGIT.test(text[end] ?? '')) end++;
   return /\p{L}/u.test(text[end] ?? '');
 }
 
 function runStart(text: string, at: number): number {
   const kind = RAISED_DIGIT.test(text[at] ?? '') ? RAISED_DIGIT : RAISED_LETTER;
   let start = at;
-  while (kind.test(text[start - 1] ?? '')) start--;
+  while (at - start < LONGEST_RUN && kind.test(text[start - 1] ?? '')) start--;
   return start;
 }

@@ -90,6 +90,21 @@ export function termsInAny(text: string, languages: readonly string[]): readonly
   return [...new Set(languages.flatMap((language) => terms(text, language)))];
 }
 
+/**
+ * Index terms of a passage as it is indexed: in its own language, and in that of its document where this is another one, since questions are
+ * read in the languages of documents.
+ */
+export function passageTerms(text: string, languages: PassageLanguages): string[] {
+  const own = terms(text, languages.own);
+  return languages.own === languages.document ? own : [...own, ...terms(text, languages.document)];
+}
+
+/** BCP 47 languages of a passage and of its document. */
+export interface PassageLanguages {
+  readonly own: string;
+  readonly document: string;
+}
+
 /** Words of a text as they are written, in small letters, with their terms; without stop words and scripts that do not part their words. */
 export function wordForms(text: string, language: string): ReadonlyMap<string, string> {
   const forms = new Map<string, string>();

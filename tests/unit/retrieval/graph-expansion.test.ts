@@ -29,7 +29,7 @@ const FILLING = [
 
 function ask(question: string, allow?: (id: number) => boolean) {
   const index = createPassageIndex();
-  PASSAGES.forEach((passage, id) => index.add(id, { ...passage, language: 'en' }));
+  PASSAGES.forEach((passage, id) => index.add(id, { ...passage, languages: { own: 'en', document: 'en' } }));
   const direct = index.bm25.search(terms(question), { k: 10, ...(allow ? { allow } : {}) });
   return expandByConcepts({
     question,
@@ -62,7 +62,7 @@ describe('one hop over shared rare names', () => {
       ...FILLING,
     ];
     const index = createPassageIndex();
-    texts.forEach((text, id) => index.add(id, { text, titles: [], language: 'en' }));
+    texts.forEach((text, id) => index.add(id, { text, titles: [], languages: { own: 'en', document: 'en' } }));
     const asked = terms('Who raised the designer of the Iron Bridge?');
     const { hits } = expandByConcepts({
       question: 'Who raised the designer of the Iron Bridge?',
@@ -83,7 +83,9 @@ describe('one hop over shared rare names', () => {
       ...FILLING,
     ];
     const index = createPassageIndex();
-    texts.forEach((text, id) => index.add(id, { text, titles: id === 0 ? ['The Iron Bridge'] : [], language: 'en' }));
+    texts.forEach((text, id) =>
+      index.add(id, { text, titles: id === 0 ? ['The Iron Bridge'] : [], languages: { own: 'en', document: 'en' } }),
+    );
     const question = 'Who raised the designer of the Iron Bridge?';
     const direct = index.bm25.search(terms(question), { k: 10 });
     const { concepts, bm25 } = index;

@@ -153,7 +153,7 @@ const withoutText = (unit: TextUnitRow): TextUnitRow => ({
 });
 
 describe('An index that follows its tables', () => {
-  it('answers as one that is built from nothing, whatever came, changed and went', { timeout: 30_000 }, async () => {
+  it('answers as one that is built from nothing, whatever came, changed and went', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), async (steps) => {
         let state: State = { documents: [], graph: { entities: [], split: 0 } };
@@ -179,7 +179,7 @@ describe('An index that follows its tables', () => {
 
   it(
     'answers as one that is built from nothing when it is made from an image of any earlier state',
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -29,6 +29,7 @@ describe('the terms of a language', () => {
     ['uk', 'містами', 'місто'],
     ['tr', 'İstanbul’un', 'İstanbul'],
     ['tr', 'IŞIK', 'ışık'],
+    ['tr', 'O’Brien', 'OBrien'],
     ['el', 'πόλεις', 'πόλη'],
     ['hi', 'किताबें', 'किताब'],
     ['ar', 'الكتاب', 'كتاب'],
@@ -118,4 +119,13 @@ describe('the language of a passage', () => {
   it('does not mind a document that states no language', () => {
     expect(passageLanguage('маяк', 'no such language')).toBe('ru');
   });
+});
+
+it('is that of its document for letters that name something, and for names of places', () => {
+  expect(
+    passageLanguage('Let a, e, i and o be groups. If a = e o then a and o are subgroups of e, and i = a o.', 'en'),
+  ).toBe('en');
+  expect(
+    passageLanguage('Los Angeles, La Jolla, El Paso, Los Alamos, La Mesa, El Monte, Los Gatos, La Verne', 'en'),
+  ).toBe('en');
 });

@@ -10,8 +10,8 @@ import { sourcesOf } from '../../retrieval/reports';
 import type { DocumentRow, Span } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
 import { languagesOf } from '../../retrieval/languages';
-import { passageLanguage } from '../../text/language';
-import { terms, termsInAny } from '../../text/terms';
+import { passageLanguages } from '../../text/language';
+import { passageTerms, terms, termsInAny } from '../../text/terms';
 
 /** A turn before and after the words of deleted documents were removed from it. */
 export interface ForgottenTurn {
@@ -133,7 +133,7 @@ function unknownWords(open: Open, text: string, stays: (documentId: string) => b
 function termsOfDocument({ index }: Open, { id, title, text, language }: DocumentRow): readonly string[] {
   const units = index.unitsOf(id);
   const texts = units.length > 0 ? units.map((unit) => unit.text) : [text];
-  return texts.flatMap((one) => terms(`${title}\n${one}`, passageLanguage(one, language)));
+  return texts.flatMap((one) => passageTerms(`${title}\n${one}`, passageLanguages(one, language)));
 }
 
 type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;

@@ -125,7 +125,8 @@ export function sentenceVectors(pool: SentencePool, idf: (term: string) => numbe
       const known = vectors.get(sentence);
       if (known) return known;
       const counts = new Map<string, number>();
-      for (const term of terms(pool.text(sentence), pool.language(sentence))) counts.set(term, (counts.get(term) ?? 0) + 1);
+      for (const term of terms(pool.text(sentence), pool.language(sentence)))
+        counts.set(term, (counts.get(term) ?? 0) + 1);
       const weights = Array.from(counts, ([term, count]) => (1 + Math.log(count)) * idf(term));
       const length = Math.sqrt(weights.reduce((square, weight) => square + weight * weight, 0)) || 1;
       const made = { terms: [...counts.keys()].map(numberOf), weights: weights.map((weight) => weight / length) };

@@ -4,8 +4,8 @@ import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import type { PassagePlace, TextRange, Passage } from './evidence';
 import { isBoilerplate } from '../../text/boilerplate';
 import { splitSentences } from '../../text/sentences';
-import { passageLanguage } from '../../text/language';
-import { terms } from '../../text/terms';
+import { passageLanguages } from '../../text/language';
+import { passageTerms } from '../../text/terms';
 import type { QuestionTerm } from '../request/question-term';
 
 /** The words of a span with their document and page; null when the document is gone or the span lies outside it. */
@@ -101,11 +101,13 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
   if (!unit || !document) return [];
   const reach = headingReach(document);
   const lineStart = (at: number): number => document.text.lastIndexOf('\n', at - 1) + 1;
-  const language = passageLanguage(unit.text, document.language);
-  const above = terms([document.title, ...unit.heading_path].join('\n'), language);
+  const languages = passageLanguages(unit.text, document.language);
+  const above = passageTerms([document.title, ...unit.heading_path].join('\n'), languages);
   const bounds = sentenceBounds(unit, document.language);
   const texts = bounds.map(({ start, end }) => document.text.slice(start, end));
-  const own = bounds.map((range, at) => terms(`${tableHead(document.text, range)}\n${texts[at] ?? ''}`, language));
+  const own = bounds.map((range, at) =>
+    passageTerms(`${tableHead(document.text, range)}\n${texts[at] ?? ''}`, languages),
+  );
   return bounds.map(({ start, end }, at) => ({
     span: { document_id: unit.document_id, start, end },
     text: texts[at] ?? '',

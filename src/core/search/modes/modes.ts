@@ -54,13 +54,13 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
   const { everything, touches, unit } = scopeOf(index, request);
   const entities = question.entities.flatMap((row) => index.tables.entities[row] ?? []);
   const named = entities.filter((row) => touches(row.text_unit_ids)).map(({ title }) => title);
-  // Its terms are words that some passage has.
-  const isMatched = (everything && question.terms.length > 0) || hasMatches(index, question, unit);
-  if (!isMatched && named.length === 0 && index.tables.entities.some((row) => touches(row.text_unit_ids))) {
-    return { mode: 'local', reason: message`Nothing matches its words.` };
+  if (named.length === 0) {
+    // Its terms are words that some passage has.
+    const isMatched = (everything && question.terms.length > 0) || hasMatches(index, question, unit);
+    return isMatched || !index.tables.entities.some((row) => touches(row.text_unit_ids))
+      ? { mode: 'basic', reason: message`Your question names nobody and nothing known from your documents.` }
+      : { mode: 'local', reason: message`Nothing matches its words.` };
   }
-  if (named.length === 0)
-    return { mode: 'basic', reason: message`Your question names nobody and nothing known from your documents.` };
   const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => message`“${title}”`);
   return { mode: 'local', reason: message`Your question names ${listMessages(shown)}.` };
 }

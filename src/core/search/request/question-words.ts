@@ -50,7 +50,8 @@ export function readQuestionWords(question: string, languages: readonly string[]
   const { asking, pointing, task } = wordsOf.get(language) ?? NO_WORDS;
   const isListed = (word: string): boolean => isIn(asking, word) || isIn(task, word);
   const names = writtenAsNames(question, words, language, isListed);
-  const own = words.filter((word) => names.has(word) || !isIn(asking, word));
+  const isFunctionWord = analyserOf(language)?.isStopWord ?? ((): boolean => false);
+  const own = words.filter((word) => names.has(word) || !(isIn(asking, word) || isFunctionWord(word)));
   const typed = own.filter((word) => names.has(word) || !isIn(task, word));
   // Neighbours stay together, so that bigrams of scripts without spaces stand as they were written.
   const texts = CJK.test(question) ? [joined(question, new Set(typed))] : typed;

@@ -40,7 +40,7 @@ const ROMANCE = /^(?:[cdjlmnst]|qu)['’](?=.{2})/;
 const ITALIAN = /^(?:[cdlmnstv]|un|all|dall|dell|nell|sull|coll|quell|quest|gl|sant|anch)['’](?=.{2})/;
 const POSSESSIVE = /['’]s$/;
 /** Turkish sets case endings of names behind an apostrophe. */
-const CASE_ENDING = /['’].*$/;
+const CASE_ENDING = /(?<=[\p{L}\p{N}]{2})['’].*$/u;
 const CIRCUMFLEX: Readonly<Record<string, string>> = { â: 'a', î: 'i', û: 'u' };
 const withoutCircumflex: Stemmer = (word) => word.replace(/[âîû]/g, (letter) => CIRCUMFLEX[letter] ?? letter);
 

@@ -32,7 +32,9 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = { en: ['en-GB'], de
 
 /** Reads the names of months, weekdays and units of a language from `Intl`; of English where it does not know the language. */
 export function calendarNames(language: string): CalendarNames {
-  const locale = Intl.DateTimeFormat.supportedLocalesOf(language === 'und' ? 'en' : language)[0] ?? 'en';
+  // What a file states may be no language at all.
+  const isLanguage = /^[a-z]{2,3}$/u.test(language) && language !== 'und';
+  const locale = Intl.DateTimeFormat.supportedLocalesOf(isLanguage ? language : 'en')[0] ?? 'en';
   const numbers = partsOf(locale, { year: 'numeric', month: 'numeric', day: 'numeric' });
   const order = orderOf(numbers);
   const locales = [locale, ...(REGIONS[locale] ?? [])];

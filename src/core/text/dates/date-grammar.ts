@@ -164,7 +164,7 @@ function createGrammar(language: string): DateGrammar {
       'u',
     ),
     yearless: new RegExp(
-      `${first}(?:${to}${day})?${of}${month}${names.isMonthFirst ? `|${month}\\s+${day}` : ''}(?!\\s*,?\\s*(?:${anyOf(spelled(own.of))})?\\s*\\p{N})`,
+      `(?:${first}(?:${to}${day})?${of}${month}${names.isMonthFirst ? `|${month}\\s+${day}` : ''})(?!\\s{0,3},?\\s{0,3}(?:${anyOf(spelled(own.of))})?\\s{0,3}\\p{N})`,
       'gu',
     ),
     bare: own.bare ?? false,

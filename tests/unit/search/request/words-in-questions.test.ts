@@ -107,3 +107,40 @@ describe('another word', () => {
     expect(missing('What does it say about COVID-19 in 1971?').map(({ word }) => word)).toEqual(['COVID-19']);
   });
 });
+
+describe('a passage in a language that no document has', () => {
+  const mixed = indexOf(
+    smallWorld({
+      documents: [
+        {
+          id: 'a',
+          title: 'Notes',
+          paragraphs: ['The harbour was closed in the winter and the boats stayed on the shore.'],
+        },
+        {
+          id: 'b',
+          title: 'Letters',
+          paragraphs: [
+            'Les administrations de la ville ont fermé les écoles, et les étudiants sont dans les rues avec leurs livres pour une semaine.',
+          ],
+        },
+        { id: 'c', title: 'Liste', language: 'und', paragraphs: ['batteries, universities, Twinings'] },
+        {
+          id: 'd',
+          title: 'Brief',
+          language: 'de',
+          paragraphs: ['Der Brief lag auf dem Tisch, als sie am Abend nach Hause kam.'],
+        },
+      ],
+    }),
+  );
+
+  it.each(['administrations', 'étudiants', 'écoles', 'universities', 'Twinings'])(
+    'is found by its word “%s”',
+    async (word) => {
+      const answer = await answerTo(mixed, { question: word, mode: 'basic' });
+      expect(answer.evidence.missing).toEqual([]);
+      expect(answer.evidence.passages[0]?.text).toContain(word);
+    },
+  );
+});
