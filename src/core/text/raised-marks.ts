@@ -56,7 +56,7 @@ export function isNoteMark(text: string, at: number): boolean {
   }
   if (!RAISED_LETTER.test(sign)) return false;
   let end = at;
-  while (RAISED_LETTER.test(text[end] ?? '')) end++;
+  while (end - at < LONGEST_RUN && RAISED_LETTER.test(text[end] ?? '')) end++;
   return (end - start === 1 || ROMAN_MARK.test(text.slice(start, end))) && letterMarks(text, start);
 }
 

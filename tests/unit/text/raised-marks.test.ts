@@ -53,3 +53,7 @@ describe('signs that would run into a word', () => {
     expect(withTypedSigns(text)).toBe(typed);
   });
 });
+
+it.each(['²', 'ᵃ', '№', '½'])('a long run of %s is read in linear time', (sign) => {
+  expect(withTypedSigns(`x${sign.repeat(50_000)}`).length).toBeGreaterThan(1);
+});
