@@ -175,7 +175,7 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
   expect(gold.spoilt()).toBeGreaterThan(10);
   const troubles = modelIndex(page).locator('details');
   await expect(troubles.locator('summary')).toHaveText(
-    /^[\d,]+ repairs?, [\d,]+ records? rejected, [\d,]+ unusable repl/u,
+    /^[\d,]+ repairs?, [\d,]+ findings? rejected, [\d,]+ unusable repl/u,
   );
   await troubles.locator('summary').click();
   await expect(troubles.getByRole('heading', { name: 'Rejected, because it could not be verified' })).toBeVisible();
