@@ -8,8 +8,8 @@ import { signed } from './lib/recall-report';
 import { table } from './lib/table';
 
 /**
- * Questions that lean on the one before them, to all small collections as one: how often the marked sentences of the first three passages hold
- * the answer, and the first passage alone, beside the same questions without the one before. `npm run bench -- follow-ups [--show]`.
+ * Questions that lean on the one before them, to all small collections as one. Counts how often the marked sentences of the first three passages hold
+ * the answer, and the first passage alone. The same questions without the one before stand beside them. `npm run bench -- follow-ups [--show]`.
  */
 const FIRST = 3;
 

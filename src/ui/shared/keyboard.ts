@@ -97,7 +97,8 @@ export function walking(first: string): (list: HTMLElement) => () => void {
 export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-const FRAMES = 60;
+/** Frames that a busy machine may take to load the Ask view. */
+const FRAMES = 300;
 
 const question = (): HTMLElement | null => document.querySelector('#question');
 

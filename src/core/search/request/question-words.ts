@@ -42,7 +42,7 @@ const NO_WORDS: WordLists = { asking: new Set(), pointing: new Set(), task: new 
 
 /**
  * Reads a question's words. The one decision on its language is made here: CJK by script, any other by which language's words of asking it
- * has most of, else the first of the `languages` of the documents, of which there is at least one.
+ * has most of. A question without such words is in the first of the `languages` of the documents; there is at least one.
  */
 export function readQuestionWords(question: string, languages: readonly string[]): QuestionWords {
   const words = segmented(question);

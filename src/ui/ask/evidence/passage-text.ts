@@ -69,14 +69,14 @@ function isEmpty(block: PassageBlock): boolean {
   return block.kind === 'record' ? block.fields.length === 0 : block.runs.length === 0;
 }
 
-/** The runs of what is held of a range, with a sign where words are left out. */
+/** The runs of what is kept of a range, with a sign where words are left out. */
 function withGaps(
   text: string,
   { start, end }: TextRange,
-  held: readonly TextRange[],
+  kept: readonly TextRange[],
   runs: (range: TextRange) => readonly Run[],
 ): readonly Run[] {
-  const parts = held
+  const parts = kept
     .map((one) => ({ start: Math.max(start, one.start), end: Math.min(end, one.end) }))
     .filter((one) => one.end > one.start);
   if (parts.length === 0) return [];
