@@ -167,7 +167,8 @@ function createGrammar(language: string): DateGrammar {
       `(?:${first}(?:${to}${day})?${of}${month}${names.isMonthFirst ? `|${month}\\s+${day}` : ''})(?!\\s{0,3},?\\s{0,3}(?:${anyOf(spelled(own.of))})?\\s{0,3}\\p{N})`,
       'gu',
     ),
-    bare: own.bare ?? false,
+    // Nothing is known of what comes before a year there.
+    bare: own.bare ?? !(language in known),
     isDateWord: (word) => dateWords.has(word.toLowerCase()),
   };
 }
