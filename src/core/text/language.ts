@@ -146,10 +146,11 @@ function latinLanguage(sample: string): string {
   }
   if (hits === 0 || hits < words.length * 0.06) return 'und';
   const [first, second] = [...scores].sort(([, a], [, b]) => b - a);
-  // Words that two languages share as well tell neither from the other.
-  // One word alone may be a name: Ada is a function word in Indonesian.
-  const isSure = first && (distinct.get(first[0])?.size ?? 0) > 1;
-  return isSure && first[1] > (second?.[1] ?? 0) ? first[0] : 'und';
+  if (!first || first[1] <= (second?.[1] ?? 0)) return 'und'; // words that two languages share as well tell neither from the other
+  const own: ReadonlySet<string> = distinct.get(first[0]) ?? new Set<string>();
+  // One word that is only written with a capital may be a name: Ada is a function word in Indonesian.
+  const written = new Set<string>(sample.normalize('NFC').match(/\p{L}+/gu) ?? []);
+  return own.size > 1 || [...own].some((word) => written.has(word)) ? first[0] : 'und';
 }
 
 function cyrillicLanguage(sample: string): string {
