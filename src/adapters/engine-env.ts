@@ -32,7 +32,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const clock = browserClock();
   const threads = Math.max(1, Math.min(MOST_MENTION_WORKERS, navigator.hardwareConcurrency - 1));
   const parquet = shareParquetWorker(() => startParquet(spawn));
-  // Its reader watches it, by processor time.
+  // The reader watches it, by processor time.
   const startReader = () => start<RemoteReader>(spawn, 'read', Infinity);
   const reader = createReader(startReader, { timer, atOnce: READS_AT_ONCE, warmMs: WARM_MS });
   const mentions = createMentionPool({

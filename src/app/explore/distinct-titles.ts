@@ -2,7 +2,7 @@
 const SHARED = 18;
 /** Characters of the shared beginning that stay. */
 const KEPT = 12;
-/** Where a title may be cut: before a word, or before a part of a path. */
+/** Places where a title may be cut: before a word, or before a part of a path. */
 const BORDER = /(?<=[\s/(（、，：:])(?=[^\s/])/gu;
 
 /** Titles for a narrow place: those that begin alike are shortened in the middle, up to the words that tell them apart. */

@@ -34,7 +34,7 @@ export interface TitlePage {
   readonly edition: string;
   /** BCP 47 primary language of most documents. */
   readonly language: string;
-  /** Those of all documents, the commonest first. */
+  /** Languages of all documents, the commonest first. */
   readonly languages: readonly string[];
   readonly counts: Readonly<Record<'documents' | 'text_units' | 'entities' | 'relationships' | 'communities', number>>;
   /** Text units of the community that has most. */

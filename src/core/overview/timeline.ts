@@ -8,7 +8,7 @@ import type { CovariateRow, DocumentRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 
 /**
- * What of the collection has a date: claims have one from the model that read them; a passage where a date is certain in it, in words or in
+ * Dated things of the collection: claims have one from the model that read them; a passage where a date is certain in it, in words or in
  * numbers; a document where one of its fields is one. A period counts in its first year.
  */
 export interface Timeline {
@@ -121,7 +121,7 @@ export function* datedIn(
     for (const { from: date, to, start: at, end } of yield* datesInDocument(document)) {
       if (!own || isWithin(own, at)) found.push({ kind: 'passage', date, to, document, at, end });
     }
-    // What a field of a document says is about no entity in particular.
+    // A field of a document is about no entity in particular.
     for (const { from: date, to, field } of entity ? [] : datedFields(document)) {
       found.push({ kind: 'field', date, to, document, field });
     }

@@ -91,7 +91,7 @@ const headingsIn = remembered((row: DocumentRow): readonly NumberedHeading[] =>
   }),
 );
 
-/** Where the next heading of the same level or above stands. */
+/** Finds the next heading of the same level or above. */
 function endOf({ heading_starts, heading_levels, text }: DocumentRow, at: number): number {
   const level = heading_levels[at] ?? 1;
   let next = at + 1;
@@ -135,10 +135,10 @@ const CAPITALISED = /^\p{Lu}/u;
 
 const functionWords = new Set(Object.values(languageProfiles).flatMap((words) => words.split(' ')));
 
-/** Whether a word before a number says nothing of a part: "the 5 men", "do I". */
+/** Tells whether a word before a number says nothing of a part: "the 5 men", "do I". */
 const isFunctionWord = (form: string): boolean => functionWords.has(form.toLowerCase()) || isStopWord(form);
 
-/** Whether two forms are one, apart from an ending or an abbreviation: "Art" and "Article", "Статья" and "статье". */
+/** Tells whether two forms are one, apart from an ending or an abbreviation: "Art" and "Article", "Статья" and "статье". */
 function isNearForm(one: string, other: string): boolean {
   if (one.length < 2 || other.length < 2) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];

@@ -320,7 +320,7 @@ export interface RetrievalQuery {
   readonly text: string;
   /** Its content terms with their weight. */
   readonly terms: readonly { readonly term: string; readonly weight: number; readonly isLent?: true }[];
-  /** What is looked for as it was typed, in place of words. */
+  /** Phrase that is searched for as it was typed, in place of words. */
   readonly phrase?: string;
   /** Entity rows that it names, in order. */
   readonly entities: readonly number[];

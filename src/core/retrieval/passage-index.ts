@@ -17,7 +17,7 @@ export interface PassageText {
   readonly text: string;
   /** Document title and headings above the text, highest first. */
   readonly titles: readonly string[];
-  /** Those in which its words are analysed. */
+  /** Languages in which its words are analysed. */
   readonly languages: PassageLanguages;
 }
 

@@ -18,7 +18,7 @@ const phrasePattern = (phrase: string, flags: string): RegExp => {
   );
 };
 
-/** Whether an allowed text unit holds a phrase. Linear in the text up to the first. */
+/** Tells whether an allowed text unit holds a phrase. Linear in the text up to the first. */
 export function holdsPhrase({ tables }: SearchIndex, phrase: string, allow: (slot: number) => boolean): boolean {
   const pattern = phrasePattern(phrase, 'iu');
   return tables.textUnits.some(({ text }, slot) => allow(slot) && pattern.test(text));
@@ -39,7 +39,7 @@ export function unitsWithPhrase(
   return sortedHits(scores).slice(0, k);
 }
 
-/** Where a phrase stands in a text; undefined where it does not. */
+/** Finds a phrase in a text; undefined where it is missing. */
 export function phraseAt(text: string, phrase: string): { readonly start: number; readonly end: number } | undefined {
   const found = phrasePattern(phrase, 'u').exec(text) ?? phrasePattern(phrase, 'iu').exec(text);
   return found ? { start: found.index, end: found.index + found[0].length } : undefined;

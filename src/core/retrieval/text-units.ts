@@ -21,7 +21,7 @@ interface UnitRanking {
 export type UnitFilter = (slot: number) => boolean;
 
 const POOL = 100;
-/** What a word counts that stands in the form in which it was typed, in idf; .2 to .5 gain as much. */
+/** Weight of a word that stands in the form in which it was typed, in idf; .2 to .5 gain as much. */
 const FORM = 0.3;
 /** Hits that are looked through for forms. */
 const FORMS_READ = 50;
@@ -82,7 +82,7 @@ export function rankTextUnits(
   return { ...ranking, hits: addressedFirst(index, query.text, ranked, allow) };
 }
 
-/** Whether any allowed text unit matches the question, by its words or its meaning. */
+/** Tells whether any allowed text unit matches the question, by its words or its meaning. */
 export const hasMatches = (index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): boolean =>
   rankTextUnits(index, query, allow).hits.length > 0;
 

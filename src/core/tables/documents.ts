@@ -10,7 +10,7 @@ export function headingsOf(row: HeadingColumns): readonly Heading[] {
   }));
 }
 
-/** Whether text goes on behind a heading in its line, as in "Art. 5. The seat is in Corran." */
+/** Tells whether text goes on behind a heading in its line, as in "Art. 5. The seat is in Corran." */
 export function isRunIn(text: string, { start, text: heading }: Pick<Heading, 'start' | 'text'>): boolean {
   if (!text.startsWith(heading, start)) return false;
   const end = start + heading.length;

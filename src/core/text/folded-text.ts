@@ -80,7 +80,7 @@ export function foldedText(text: string): FoldedText {
   };
 }
 
-/** What a sign became that is longer or shorter folded: offsets in the folded text, and in the text as it was. */
+/** A sign that is longer or shorter when folded: offsets in the folded text, and in the text as it was. */
 interface Replacement {
   readonly from: number;
   readonly to: number;

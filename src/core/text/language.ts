@@ -223,7 +223,7 @@ export const passageLanguages = (
   document,
 });
 
-/** What stands between words in Latin letters. */
+/** Separators of words in Latin letters. */
 const NO_LETTERS = /[\0-@[-`{-\xbf\u2000-\u206f]+/u;
 /** From here on letters are neither Latin nor marks upon them. */
 const FIRST_FOREIGN = 0x370;
@@ -261,7 +261,7 @@ const WRITTEN_IN: Readonly<Record<string, string>> = {
 function scriptPattern(language: string): RegExp {
   const known = scriptPatterns.get(language);
   if (known) return known;
-  // What a file states may be no language at all.
+  // A file may state no language at all.
   const { script = 'Latn' } = /^[a-z]{2,3}$/.test(language) ? new Intl.Locale(language).maximize() : {};
   const made = new RegExp(`[${WRITTEN_IN[script] ?? `\\p{Script=${script}}`}]`, 'u');
   scriptPatterns.set(language, made);

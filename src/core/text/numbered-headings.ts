@@ -2,7 +2,7 @@ import type { Heading } from '../tables/documents';
 import { isContentsLine } from './boilerplate';
 import { follows, labelAt, type NumberedLabel } from './numbered-label';
 
-/** What a reader knows of the text in which numbered lines are looked for. */
+/** Facts that a reader knows of the text in which numbered lines are looked for. */
 export interface NumberedLines {
   /** Headings that are marked in the source. */
   readonly headings?: readonly Heading[];
@@ -13,15 +13,15 @@ export interface NumberedLines {
 /** A line that begins with a label. */
 interface Candidate {
   readonly label: NumberedLabel;
-  /** Of its first character, and behind its last one. */
+  /** Offsets of its first character, and behind its last one. */
   readonly start: number;
   readonly end: number;
   /** Behind the label: nothing, a title, or text that goes on. */
   readonly rest: string;
   readonly kind: 'alone' | 'title' | 'run-in';
-  /** Whether there are empty lines around it. */
+  /** Tells whether there are empty lines around it. */
   readonly isApart: boolean;
-  /** Whether the text above ends in the middle of a sentence, as above a page number. */
+  /** Tells whether the text above ends in the middle of a sentence, as above a page number. */
   readonly breaks: boolean;
   /** Text that stands before the line, and before what comes behind its title, in characters; without other candidates. */
   readonly before: number;
@@ -66,7 +66,7 @@ const MOST_BREAKS = 0.25;
 const CONTENTS = 0.25;
 /** Chains of one form that may go on at a time. */
 const OPEN = 6;
-/** Where a caption is looked for in the text around it, and in how many members of a chain. */
+/** Reach in which a caption is looked for, and in how many members of a chain. */
 const AROUND = 1500;
 const LOOKED_AT = 40;
 const DEEPEST = 6;
@@ -108,7 +108,7 @@ export function numberedHeadings(text: string, { headings = [], bare }: Numbered
 }
 
 function headingText(text: string, { start, end, label, kind }: Candidate, title = ''): string {
-  // What is a part of the label may be told from what only closes it by the line itself: "Art. 5º", "CHAPTER IX."
+  // Only the line tells a part of the label from a sign that closes it: "Art. 5º", "CHAPTER IX."
   const words = kind === 'run-in' ? text.slice(start, start + label.end) : text.slice(start, end);
   return `${words.replace(/[\s–—-]+$/u, '')} ${title}`.replace(/\s+/gu, ' ').trim();
 }
@@ -175,7 +175,7 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const numeral = /[\p{Nd}IVXLCDM〇零一二三四五六七八九十百千]/u;
 
-/** Whether a number stands near the start of a line: most lines need no further look. */
+/** Tells whether a number stands near the start of a line: most lines need no further look. */
 const mayCount = (text: string, start: number, end: number): boolean =>
   numeral.test(text.slice(start, Math.min(end, start + 32)));
 
@@ -257,7 +257,7 @@ function headingChains(
   });
 }
 
-/** Whether a chain is long enough and has text below most of its members; notes how much. */
+/** Tells whether a chain is long enough and has text below most of its members; notes how much. */
 function hasText(text: string, chain: Chain): boolean {
   const { members } = chain;
   const [first] = members;
@@ -281,7 +281,7 @@ function hasText(text: string, chain: Chain): boolean {
   return filled >= MOST * members.length || isAllRunIn(chain);
 }
 
-/** Whether most lines of a chain are sentences that fill a short paragraph by themselves; notes that they are no titles. */
+/** Tells whether most lines of a chain are sentences that fill a short paragraph by themselves; notes that they are no titles. */
 function isAllRunIn(chain: Chain): boolean {
   const isSentence = ({ rest }: Candidate): boolean =>
     clauseEnd.test(rest) && rest.length * (wide.test(rest) ? WIDE : 1) >= LEAST_TEXT;
@@ -290,7 +290,7 @@ function isAllRunIn(chain: Chain): boolean {
   return true;
 }
 
-/** Whether hardly a number is left out, and none of those that may be years. */
+/** Tells whether hardly a number is left out, and none of those that may be years. */
 function isSteady(members: readonly Candidate[]): boolean {
   const skips = members.filter(({ label }, at) => {
     const before = members[at - 1];
@@ -314,7 +314,7 @@ function withoutContents(chains: readonly Chain[]): readonly Chain[] {
 }
 
 /**
- * Whether the text between the members before and behind speaks of most members by their numbers, as it does of figures and tables. An article is
+ * Tells whether the text between the members before and behind speaks of most members by their numbers, as it does of figures and tables. An article is
  * cited by others, and hardly ever by the one before it or by itself.
  */
 function isCited(text: string, { members }: Chain): boolean {
@@ -334,7 +334,7 @@ function isCited(text: string, { members }: Chain): boolean {
 
 const wordBefore = /(?<![\p{L}\p{N}]|\n[^\S\n]*|^[^\S\n]*)([\p{L}§¶№])[\p{L}\p{M}]*\.?\s?$/u;
 
-/** Whether a text has, within a line, a number behind a word with the first letter of a form: "Fig. 3" and "figures 3" for "Figure 3". */
+/** Tells whether a text has, within a line, a number behind a word with the first letter of a form: "Fig. 3" and "figures 3" for "Figure 3". */
 function speaksOf(text: string, form: string, number: string): boolean {
   const first = form.slice(0, 1).toLowerCase();
   for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1)) {

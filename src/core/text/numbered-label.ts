@@ -1,6 +1,6 @@
-/** What counts the parts of a text, as "Article 17", "§ 12", "CHAPTER IX", "第三条" or "3.2.1". */
+/** A label that counts the parts of a text, as "Article 17", "§ 12", "CHAPTER IX", "第三条" or "3.2.1". */
 export interface NumberedLabel {
-  /** What stands around the number, as it is written; empty for a number alone. */
+  /** Text around the number, as it is written; empty for a number alone. */
   readonly form: string;
   /** The number, of several levels where it has points; 17a is a little more than 17. */
   readonly numbers: readonly number[];
@@ -18,7 +18,7 @@ const CJK = '[\\p{Script=Han}\\p{Script=Hangul}]';
 /** "第三条" and "제3조", with what was put in later behind it ("第十七条之一"). */
 const ORDINAL = `(?<before>[第제]) {0,2}(?<ordinal>${NUMBER}) {0,2}(?<after>${CJK}(?:[の之][${HAN_DIGITS}\\p{Nd}])?)`;
 const NAMED = `(?<name>${WORD}(?:\\.|[ \\u00a0]{1,4}|\\.[ \\u00a0]{1,4})|[§¶№]{1,2}[ \\u00a0]{0,3})(?<number>${NUMBER})`;
-/** What may follow a number that is one. */
+/** Border behind a number. */
 const BORDER = '(?=$|[\\s.,:;?!：，。？、)\\]°º–—(（\'"”’»-])';
 const HEAD_BORDER = '(?=$|[\\s.:：)\\]°º–—(（-])';
 const CLOSE = '(?<close>[.:：)\\]°º]{0,3}[ \\u00a0]?[–—-]?)[\\s\\u3000]*';
@@ -59,7 +59,7 @@ export function labelsIn(sentence: string): readonly WrittenLabel[] {
   return [...named, ...bare];
 }
 
-/** Whether a number comes next behind another: 3 and 3.1 behind 2.4, at most `step` further. */
+/** Tells whether a number comes next behind another: 3 and 3.1 behind 2.4, at most `step` further. */
 export function follows(last: readonly number[], next: readonly number[], step = 1): boolean {
   let at = 0;
   while (at < last.length && at < next.length && last[at] === next[at]) at++;

@@ -28,7 +28,7 @@ export const withoutNoteMarks = (text: string): string =>
 export const withTypedSigns = (text: string): string =>
   text.replace(ANY_SIGN, (sign, at: number) => typedSign(text, at) ?? sign);
 
-/** What is typed for the sign at an offset; empty for a note mark, undefined for what is no such sign. */
+/** Returns the characters typed for the sign at an offset; empty for a note mark, undefined for what is no such sign. */
 export function typedSign(text: string, at: number): string | undefined {
   const sign = text[at] ?? '';
   if (!SIGN.test(sign)) return undefined;
@@ -44,7 +44,7 @@ export function typedSign(text: string, at: number): string | undefined {
   return isPower(text, at) && at === runStart(text, at) ? `^${digit}` : digit;
 }
 
-/** Whether what stands at an offset is raised and marks a note: it stands right behind a word, a long number or the end of a sentence. */
+/** Tells whether what stands at an offset is raised and marks a note: it stands right behind a word, a long number or the end of a sentence. */
 export function isNoteMark(text: string, at: number): boolean {
   const sign = text[at] ?? '';
   const start = runStart(text, at);
@@ -61,7 +61,7 @@ export function isNoteMark(text: string, at: number): boolean {
 }
 
 /**
- * Whether a letter, or a number in letters (ⁱⁱ), that is raised at an offset marks a note: it stands behind a word of three letters and more, or a sign. Behind a number,
+ * Tells whether a letter, or a number in letters (ⁱⁱ), that is raised at an offset marks a note: it stands behind a word of three letters and more, or a sign. Behind a number,
  * also a Roman one, or a shorter word it is an ending: 1ᵉ, XIXᵉ, Dʳ.
  */
 export function letterMarks(text: string, at: number): boolean {
@@ -74,14 +74,14 @@ export function letterMarks(text: string, at: number): boolean {
 const LONGEST_ROMAN = 15;
 const ROMAN_MARK = /^[ⁱᵛˣˡ]+$/u;
 
-/** Whether the raised digits at an offset are the exponent of the number before them. */
+/** Tells whether the raised digits at an offset are the exponent of the number before them. */
 function isPower(text: string, at: number): boolean {
   const start = runStart(text, at);
   const base = /\p{Nd}+$/u.exec(text.slice(Math.max(0, start - LONGEST_BASE - 1), start))?.[0] ?? '';
   return base !== '' && (base.length <= LONGEST_BASE || text[start] === '⁻');
 }
 
-/** Whether the raised digit at an offset stands before its note: with nothing before it, and a word right behind. */
+/** Tells whether the raised digit at an offset stands before its note: with nothing before it, and a word right behind. */
 function opensNote(text: string, at: number): boolean {
   if (!RAISED_DIGIT.test(text[at] ?? '') || !/^[^\p{L}\p{N}]?$/u.test(text[runStart(text, at) - 1] ?? '')) return false;
   let end = at;

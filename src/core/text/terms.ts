@@ -178,11 +178,11 @@ function readWord(reader: WordReader, start: number, classes: Uint8Array): numbe
 }
 
 const CAPITAL = /\p{Lu}/u;
-/** What a sentence or a quotation begins behind. */
+/** Signs behind which a sentence or a quotation begins. */
 const OPENING = /(?:^|[.!?:;…\n\r"“”„«»‘])[\s\p{P}\p{S}]*$/u;
 const LOOK_BACK = 8;
 
-/** Whether a function word is written as a name: in capitals (WHO), or with one inside a sentence (the band The Who). */
+/** Tells whether a function word is written as a name: in capitals (WHO), or with one inside a sentence (the band The Who). */
 function isWrittenAsName(written: string, start: number, length: number): boolean {
   const word = written.slice(start, start + length);
   if (word.length < 2 || !CAPITAL.test(word.charAt(0)) || !/^[\p{L}\p{M}]+$/u.test(word)) return false;

@@ -60,7 +60,7 @@ interface Walk {
   code: number;
   sup: number;
   sub: number;
-  /** Whether a link to a note is open, which is raised whatever its elements say. */
+  /** Tells whether a link to a note is open, which is raised whatever its elements say. */
   inNoteMark: boolean;
   /** Whether there are words in `inline`, in code and outside of it. */
   hasCode: boolean;
@@ -182,7 +182,7 @@ function closeTag(walk: Walk, name: string): void {
   else if (name === 'a') Object.assign(walk, { inLink: false, inNoteMark: false });
 }
 
-/** Whether a link leads to a place in its own page; before the first text also where it repeats the page's address. */
+/** Tells whether a link leads to a place in its own page; before the first text also where it repeats the page's address. */
 function leadsWithin({ markup, started }: Walk, href: string): boolean {
   const [, address = '', place = ''] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
   if (place === '' || address === '') return place !== '';

@@ -66,7 +66,7 @@ interface Glyph {
   readonly unicode: string;
   readonly width: number;
   readonly isSpace: boolean;
-  /** Its text where it is a letter with an accent that was drawn apart. */
+  /** Text of a letter with an accent that was drawn apart. */
   readonly accented?: string;
 }
 
@@ -94,7 +94,7 @@ interface GlyphOptions {
   readonly fontNames: readonly string[];
   readonly fonts: Fonts;
   readonly operators: Operators;
-  /** Whether the text layer lacks glyphs, or may have accents that are set apart. */
+  /** Tells whether the text layer lacks glyphs, or may have accents that are set apart. */
   readonly isDoubtful: boolean;
 }
 
@@ -247,7 +247,7 @@ function countWords({ font, glyphs }: Shown): void {
 
 const setsWords = (font: Font): boolean => font.inWords * 2 >= font.letters;
 
-/** Whether a glyph that can be seen has no letter. A font's sign for what it lacks (code 0) without a width cannot be seen. */
+/** Tells whether a glyph that can be seen has no letter. A font's sign for what it lacks (code 0) without a width cannot be seen. */
 const isLost = ({ unicode, originalCharCode, width }: Glyph): boolean =>
   LOST.test(unicode) && (originalCharCode !== 0 || width > 0);
 
@@ -259,7 +259,7 @@ function textOf(font: Font, glyph: Glyph): string {
   return glyph.unicode.replace(/[\ufb00-\ufb06]/gu, (ligature) => ligature.normalize('NFKC'));
 }
 
-/** What is shown with accents joined to their letters; the same array where there are none. */
+/** Joins accents to their letters; returns the same array where there are none. */
 function withAccents(shown: readonly Shown[], view: Matrix): readonly Shown[] {
   const placed = shown.flatMap((each) => [...placedGlyphs(each, view)]);
   const texts = accentedTexts(placed);

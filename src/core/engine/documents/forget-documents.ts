@@ -118,7 +118,7 @@ export function afterDeletion(open: Open, documents: ReadonlySet<string>): Delet
   };
 }
 
-/** What stands between white space. */
+/** Stretches between white space. */
 const WORDS = /\S+/gu;
 
 /** The words of a text that stand in none of such documents, and are a function word in none of the collection's languages. */

@@ -17,9 +17,9 @@ import {
 const longestName = 6;
 /** Times from which on a single German word that begins clauses may be a name. */
 const recurring = 3;
-/** Of so many mentions of a name one at most has an article, as every noun has. */
+/** Mentions of a name of which one at most has an article, as every noun has. */
 const mentionsPerArticle = 20;
-/** Of so many mentions of a name of people one at least begins a clause. */
+/** Mentions of a person's name of which one at least begins a clause. */
 const mentionsPerSubject = 3;
 
 interface Rules extends SmallWords {
@@ -32,9 +32,9 @@ interface Word {
   readonly start: number;
   readonly end: number;
   readonly adjacent: boolean;
-  /** Where a capital may be there only because something begins. */
+  /** Places where a capital may only mark a beginning. */
   readonly first: boolean;
-  /** Where a sentence or a part of it begins. */
+  /** Beginnings of sentences and of their parts. */
   readonly clause: boolean;
 }
 
@@ -124,7 +124,7 @@ function* capitalRuns(sentence: string, cases: WordCases, rules: Rules, heading:
   }
 }
 
-/** Whether a word of a heading goes on with a name: it is one elsewhere, or follows a given name. */
+/** Tells whether a word of a heading goes on with a name: it is one elsewhere, or follows a given name. */
 const isKnown = (words: readonly Word[], from: number, at: number, cases: WordCases): boolean =>
   givenNames.has(words[from]?.text ?? '') || cases.isName(words[at]?.text.toLowerCase() ?? '');
 
@@ -175,7 +175,7 @@ function startsName(words: readonly Word[], at: number, cases: WordCases, rules:
   return goesOn && (givenNames.has(word.text) || cases.isPair(small, next.text.toLowerCase()));
 }
 
-/** Whether a particle joins two nouns rather than a name where nouns have capitals too: `Zahl von Tagen`. */
+/** Tells whether a particle joins two nouns rather than a name where nouns have capitals too: `Zahl von Tagen`. */
 const joinsNouns = (before: Word | undefined, particle: string, { articles, nounLinks }: Rules): boolean =>
   articles.has(particle) || (nounLinks.has(particle) && !givenNames.has(before?.text ?? ''));
 
@@ -194,7 +194,7 @@ function stepOf(words: readonly Word[], at: number, to: number, rules: Rules): n
   return length > 0 && (word.text !== 'y' || isSecondSurname) ? length + 1 : 0;
 }
 
-/** Whether a title is right before a word, or before the particles before it: `madame de Kerdrel`. */
+/** Tells whether a title is right before a word, or before the particles before it: `madame de Kerdrel`. */
 function isTitled(words: readonly Word[], at: number): boolean {
   let before = at;
   do {

@@ -7,7 +7,7 @@ import { personParticles } from './word-lists';
 const longestName = 6;
 const longestHeadingName = 4;
 
-/** Where a name stands among the words of a sentence. */
+/** Place of a name among the words of a sentence. */
 export interface Name {
   /** First and after-last word of the name itself, without honorifics. */
   readonly from: number;
@@ -42,7 +42,7 @@ function isDescribed(words: readonly TaggedWord[], at: number, cases: WordCases)
   return next.facts.isGivenName || cases.standsAlone(next.facts.small);
 }
 
-/** Whether a function word with a capital goes on with a name of such. */
+/** Tells whether a function word with a capital goes on with a name of such. */
 function goesOn(words: readonly TaggedWord[], at: number): boolean {
   const word = words[at];
   return word?.adjacent === true && word.facts.isCapital && word.facts.isStop && word.text.length > 2;
@@ -214,7 +214,7 @@ function hasPersonParticle(words: readonly TaggedWord[], { from, to }: Name): bo
   return false;
 }
 
-/** Whether a name is made of words of the dictionary, and of those that are put together: neither people nor places are called so. */
+/** Tells whether a name is made of words of the dictionary, and of those that are put together: neither people nor places are called so. */
 function isOrdinary(words: readonly TaggedWord[], { from, to }: Name, cases: WordCases): boolean {
   for (let at = from; at < to; at++) {
     const word = words[at];
@@ -223,7 +223,7 @@ function isOrdinary(words: readonly TaggedWord[], { from, to }: Name, cases: Wor
   return true;
 }
 
-/** Whether a word is one of the dictionary, which has some names too: those by their tag, or as the text writes them. */
+/** Tells whether a word is one of the dictionary, which has some names too: those by their tag, or as the text writes them. */
 const isCommon = (small: string, cases: WordCases): boolean =>
   cases.dictionary.has(small) && !cases.isSteady(small) && cases.dictionary.tagOf(small) !== 'PROPN';
 

@@ -76,11 +76,11 @@ export function decideType(title: string, own: MentionType | undefined, cues: Ty
 
 /** Times from which on a name that begins clauses keeps doing so. */
 const recurring = 3;
-/** Whether a name has capitals in a row or inside a word, as no person's has. */
+/** Tells whether a name has capitals in a row or inside a word, as no person's has. */
 export const isCoined = (title: string): boolean => /\p{Lu}{2}|\p{Ll}{3}\p{Lu}/u.test(title);
 
 /**
- * Whether one word keeps beginning clauses, as the people of a tale do: at least one mention of five, four times as often as something is there
+ * Tells whether one word keeps beginning clauses, as the people of a tale do: at least one mention of five, four times as often as something is there
  * or goes there, and hardly ever with an article.
  */
 function acts(title: string, { subject, thing, place, way }: TypeCues, mentions: number): boolean {

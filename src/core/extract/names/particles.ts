@@ -2,7 +2,7 @@ import { nameConnectors } from './word-lists';
 
 interface LinkWord {
   readonly text: string;
-  /** Whether nothing but a space is before it. */
+  /** Tells whether nothing but a space is before it. */
   readonly adjacent: boolean;
 }
 
@@ -33,5 +33,5 @@ export function linkLength(
   return 0;
 }
 
-/** Whether a word is a particle with a capital behind its apostrophe or hyphen. */
+/** Tells whether a word is a particle with a capital behind its apostrophe or hyphen. */
 export const isGrown = (text: string): boolean => grown.test(text);

@@ -3,9 +3,9 @@ import { detached } from '../../text/characters';
 interface Cases {
   /** Times with a capital inside a sentence, where only names have one. */
   capital: number;
-  /** Those of them without a capital right before. */
+  /** Words of these without a capital right before. */
   alone: number;
-  /** Those of them before a number. */
+  /** Words of these before a number. */
   numbered: number;
   /** Times in small letters. */
   small: number;
@@ -18,7 +18,7 @@ const recurring = 3;
 /** More than one number. */
 const SEVERAL = '#';
 
-/** What a language knows of words in small letters; names are not among them. */
+/** Small words of a language; names are not among them. */
 export interface Dictionary {
   has(small: string): boolean;
   /** The part of speech of a word by itself; undefined for one that it does not have. */
@@ -139,7 +139,7 @@ function wordsIn(sentence: string): Words {
 
 const opening = /[!?:"“”«»‘|•‣*\t—–¿¡]/;
 
-/** Whether a stretch between two words has a sign after which a capital may be there only because something begins. */
+/** Tells whether a stretch between two words has a sign after which a capital may be there only because something begins. */
 export const opensAfter = (gap: string): boolean => gap !== ' ' && opening.test(gap);
 
 /** The length of a small letter or two before an apostrophe and a capital, as in `l’Office`; 0 of all else. */

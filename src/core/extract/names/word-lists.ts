@@ -75,7 +75,7 @@ const smallWords: Readonly<Record<string, readonly [articles: string, placePrepo
     nl: ['het een', 'in te naar uit'],
   };
 
-/** What is known of the small words of a language; nothing of many. */
+/** Small words of a language; empty for many. */
 export function smallWordsOf(language: string): SmallWords {
   const [articles, placePrepositions, nounLinks = ''] = smallWords[language] ?? ['', ''];
   return {

@@ -76,7 +76,7 @@ function remembered(test: (unit: TextUnitRow) => boolean): (unit: TextUnitRow) =
   };
 }
 
-/** Whether a text unit has a date between two years, both included, in either order. */
+/** Tells whether a text unit has a date between two years, both included, in either order. */
 function isWithinYears(
   { documents }: SearchIndex,
   unit: TextUnitRow,

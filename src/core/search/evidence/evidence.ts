@@ -15,9 +15,9 @@ export interface Evidence {
   readonly leads: readonly string[];
   /** Words of the question that no passage in scope contains. */
   readonly missing: readonly MissingTerm[];
-  /** What a question without a subject wants done with the texts, where a view of Explore does it; missing where it names no such task. */
+  /** Task that a question without a subject sets, where a view of Explore does it; missing where it names no such task. */
   readonly task?: QuestionTask;
-  /** What is shown in place of matches, where nothing matches a question of a subject; missing where something does. */
+  /** Content that stands in for matches where a question with a subject has none; missing where it has some. */
   readonly instead?: 'best connected' | 'document leads';
 }
 
@@ -56,7 +56,7 @@ export interface PassageEvidence extends PassagePlace {
   readonly marks: readonly TextRange[];
   /** The best of them; missing where there is none, and in answers kept before it was told. */
   readonly best?: TextRange;
-  /** What a mark belongs to and is quoted with: the paragraph, row or clause that holds the marks, within `start` and `end`. */
+  /** Context of a mark, which is quoted with it: the paragraph, row or clause that holds the marks, within `start` and `end`. */
   readonly focus: TextRange;
   /** What the focus belongs to, where it stands above it: a table's head row, the opening of a numbered clause; empty for none. */
   readonly head: string;

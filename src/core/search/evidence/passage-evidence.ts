@@ -142,7 +142,7 @@ function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
 function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
   const kept: PassageEvidence[] = [];
   const { areAlike, holds } = comparePassages();
-  /** Whether another document says the same there, and shows all that is marked: copies are cut into passages at other places. */
+  /** Tells whether another document says the same there, and shows all that is marked: copies are cut into passages at other places. */
   const isCopy = (one: PassageEvidence, copy: PassageEvidence): boolean => {
     if (
       one.documentId === copy.documentId ||

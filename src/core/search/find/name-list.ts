@@ -23,10 +23,10 @@ export interface NamedRow {
  */
 export class NameList {
   readonly #text: string;
-  /** Where each name starts, and where one more would. */
+  /** Start of each name, and of one more. */
   readonly #starts: Int32Array;
   readonly #rows: Int32Array;
-  /** Where names start, and where other words in them do, by their first letters, among these in order. */
+  /** Starts of names and of other words in them, by their first letters, among these in order. */
   readonly #names: Places;
   readonly #words: Places;
   /** All places of what was looked for last, where these were few. */
@@ -93,7 +93,7 @@ export class NameList {
     if (!rows.has(row) && isThere(row)) rows.add(row);
   }
 
-  /** Where a text stands, in order. */
+  /** Places of a text, in order. */
   *#placesOf(sought: string): Generator<number> {
     const last = this.#last;
     const within = last ? sought.indexOf(last.sought) : -1;
@@ -119,7 +119,7 @@ function heaviestFirst(names: readonly string[], weightOf: (name: number) => num
 /** Places in a text by the letter that stands there, in order. */
 type Places = ReadonlyMap<number, Int32Array>;
 
-/** Where names and other words in them start in a text. */
+/** Starts of names, and of other words in them, in a text. */
 function beginnings(text: string): { readonly names: Places; readonly words: Places } {
   const classes = characterClasses();
   const names = new Map<number, number[]>();

@@ -32,7 +32,7 @@ export interface PremiseIndex<P extends Premise> {
   readonly near: ReadonlyMap<string, readonly number[]>;
   /** The commonest language of the premises, `und` when unknown. */
   readonly language: string;
-  /** Those of all premises, the commonest first. */
+  /** Languages of all premises, the commonest first. */
   readonly languages: readonly string[];
   /** Whether their language writes all nouns with capitals. */
   readonly hasCapitalNouns: boolean;

@@ -55,7 +55,7 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
   const entities = question.entities.flatMap((row) => index.tables.entities[row] ?? []);
   const named = entities.filter((row) => touches(row.text_unit_ids)).map(({ title }) => title);
   if (named.length === 0) {
-    // Its terms are words that some passage has.
+    // Terms are words that some passage has.
     const isMatched = (everything && question.terms.length > 0) || hasMatches(index, question, unit);
     return isMatched || !index.tables.entities.some((row) => touches(row.text_unit_ids))
       ? { mode: 'basic', reason: message`Your question names nobody and nothing known from your documents.` }

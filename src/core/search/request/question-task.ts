@@ -1,7 +1,7 @@
 import { terms } from '../../text/terms';
 import LISTS from './task-words.json';
 
-/** What a question on the whole wants done with the texts, where a view of Explore does it. */
+/** Task that a question on the whole sets, where a view of Explore does it. */
 export type QuestionTask = 'contradictions' | 'timeline' | 'summary';
 
 /** The first that a question names is its task: "summarise the events" wants the events. */
@@ -12,7 +12,7 @@ const lists: Lists = LISTS;
 
 const wordsFor = (language: string, task: QuestionTask): readonly string[] => lists[language]?.[task].split(' ') ?? [];
 
-/** What of a question tells its task. */
+/** The parts of a question that tell its task. */
 interface TypedQuestion {
   readonly typed: string;
   /** BCP 47 primary language. */

@@ -121,7 +121,7 @@ const isContextDependent = ({ words: { content, hasTask, isAsking, isPointing },
 export const dependsOnHistory = (index: SearchIndex, question: string): boolean =>
   isContextDependent(readText(index, question, () => true));
 
-/** What is taken over from before. */
+/** Terms and entities that earlier questions lend. */
 interface Lent {
   readonly terms: readonly string[];
   readonly entities: readonly number[];
@@ -129,7 +129,7 @@ interface Lent {
   readonly shown: string;
 }
 
-/** What the earlier questions lend, newest first, up to the one that names something; then a name that the passages of the newest add. */
+/** Returns the terms that earlier questions lend, newest first, up to the one that names something; then a name that the passages of the newest add. */
 function lentByHistory(index: SearchIndex, { history = [] }: SearchRequest, allow: UnitFilter): readonly Lent[] {
   const lent: Lent[] = [];
   const [newest, ...earlier] = history.slice(0, MOST_CARRIED_FROM);

@@ -8,9 +8,9 @@ export interface Analyser {
   readonly script: Script;
   /** True for words that carry no topic; an index leaves them out unless a capital makes names of them. */
   readonly isStopWord?: (word: string) => boolean;
-  /** What an apostrophe sets before a word and is no part of it: `l'` in `l'école`. */
+  /** Elided word that an apostrophe sets before another: `l'` in `l'école`. */
   readonly elision?: RegExp;
-  /** What an apostrophe sets behind a word and is no part of it: `'s` in `Harrow's`. */
+  /** Ending that an apostrophe sets behind a word: `'s` in `Harrow's`. */
   readonly suffix?: RegExp;
   /** Writes common nouns with a capital, so that a capital names nothing. */
   readonly hasCapitalNouns?: true;

@@ -103,9 +103,9 @@ export const analyserOf = (language: string): Analyser | undefined => byLanguage
 
 /** Analyses the words of a text by their scripts. */
 export interface TextAnalyser {
-  /** Of the words in the script of the text's language. */
+  /** Analyser of the words in the script of the text's language. */
   readonly main: Analyser;
-  /** Of a word that begins with a UTF-16 code unit. */
+  /** Analyser of a word that begins with a UTF-16 code unit. */
   readonly of: (code: number) => Analyser;
 }
 

@@ -1,18 +1,18 @@
 import { isStopWord } from '../analysis/english';
 
-/** What the platform's language data tell of how a language writes dates. */
+/** Names and order of dates in a language, from the platform's language data. */
 export interface CalendarNames {
   /** Each form of a month's name, as it is written, with its number from 1. */
   readonly months: ReadonlyMap<string, number>;
-  /** Those forms that are cut short. */
+  /** Forms that are cut short. */
   readonly shortMonths: ReadonlySet<string>;
   /** Each form of a weekday's name, with its number from 0 for Sunday. */
   readonly weekdays: ReadonlyMap<string, number>;
   /** Order of day, month and year in numbers: `dmy`; null where regions of the language differ. */
   readonly order: string | null;
-  /** Whether numbers of a date are parted by points. */
+  /** Tells whether numbers of a date are parted by points. */
   readonly hasPoints: boolean;
-  /** Whether the day follows the month's name. */
+  /** Tells whether the day follows the month's name. */
   readonly isMonthFirst: boolean;
   /** Names of units and currencies as they follow a number, in lower case. */
   readonly units: ReadonlySet<string>;
@@ -32,7 +32,7 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = { en: ['en-GB'], de
 
 /** Reads the names of months, weekdays and units of a language from `Intl`; of English where it does not know the language. */
 export function calendarNames(language: string): CalendarNames {
-  // What a file states may be no language at all.
+  // A file may state no language at all.
   const isLanguage = /^[a-z]{2,3}$/u.test(language) && language !== 'und';
   const locale = Intl.DateTimeFormat.supportedLocalesOf(isLanguage ? language : 'en')[0] ?? 'en';
   const numbers = partsOf(locale, { year: 'numeric', month: 'numeric', day: 'numeric' });

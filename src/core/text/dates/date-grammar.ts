@@ -6,7 +6,7 @@ import words from './date-words.json';
 interface DateWords {
   /** Between day, month and year. */
   readonly of: readonly string[];
-  /** What makes an ordinal of a day. */
+  /** Endings that make an ordinal of a day. */
   readonly ordinal: readonly string[];
   readonly article: readonly string[];
   readonly from: readonly string[];
@@ -14,21 +14,21 @@ interface DateWords {
   readonly between: readonly string[];
   readonly and: readonly string[];
   readonly or: readonly string[];
-  /** What stands before a year only, and what may stand before another number too. */
+  /** Words that stand before years only, and words that may stand before another number too. */
   readonly lead: readonly string[];
   readonly weakLead: readonly string[];
-  /** What follows a year. */
+  /** Text that follows a year. */
   readonly trail: readonly string[];
   /** Forms of a decade; `#` stands for its first year. */
   readonly decade: readonly string[];
-  /** What stands before a number that is none of a date. */
+  /** Text before a number that belongs to no date. */
   readonly numbered: readonly string[];
   readonly beforeChrist: readonly string[];
   readonly afterChrist: readonly string[];
   readonly year: readonly string[];
   /** Further forms of the twelve months, as they stand after a preposition. */
   readonly months: readonly string[];
-  /** Whether years stand in a sentence without a word before them. */
+  /** Tells whether years stand in a sentence without a word before them. */
   readonly bare?: boolean;
 }
 
@@ -54,10 +54,10 @@ export interface DateGrammar extends CalendarNames {
     readonly afterChrist: RegExp;
   };
   readonly decades: readonly { readonly before: RegExp; readonly after: RegExp }[];
-  /** What may stand between the two ends of a period. */
+  /** Signs and words between the two ends of a period. */
   readonly joins: RegExp;
   readonly joinsBetween: RegExp;
-  /** What may stand between the years of a list. */
+  /** Signs and words between the years of a list. */
   readonly lists: RegExp;
   /** A day and a month without a year, anywhere. */
   readonly yearless: RegExp;
@@ -97,7 +97,7 @@ export function dateGrammar(language: string): DateGrammar {
 
 const yearWords = new Set(Object.values(known).flatMap(({ year = [] }) => year.map((word) => word.toLowerCase())));
 
-/** Whether a word, such as the name of a field, means a year in any of the languages. */
+/** Tells whether a word, such as the name of a field, means a year in any of the languages. */
 export const isYearWord = (word: string): boolean => yearWords.has(word.toLowerCase());
 
 function createGrammar(language: string): DateGrammar {

@@ -11,7 +11,7 @@ const DENSE = new Set(['zh', 'ja', 'ko']);
 /** How far a cut moves to a space, and what is too little to be left out. */
 const TO_SPACE = 24;
 
-/** What of a passage stands there before a person asks for the rest: the best marks with about a line around them, cut at words. */
+/** Excerpt of a passage that is shown first: the best marks with about a line around them, cut at words. */
 export function excerptOf(passage: PassageEvidence): readonly TextRange[] {
   const { text, start, focus, language } = passage;
   const line = DENSE.has(language) ? LINE / 2 : LINE;

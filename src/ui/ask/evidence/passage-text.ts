@@ -134,7 +134,7 @@ export function runsOf(text: string, { start, end }: TextRange, marks: readonly 
 /** How the words of a block are taken. */
 interface Cut {
   readonly isShown: (line: TextRange) => boolean;
-  /** What is shown between two places. */
+  /** Text between two places. */
   readonly runs: (from: number, to: number) => readonly Run[];
   /** All that stands there. */
   readonly cells: (from: number, to: number) => readonly Run[];
