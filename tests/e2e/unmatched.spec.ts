@@ -29,7 +29,7 @@ test('a question that names a task leads to the view that does it', async ({ pag
   await openSample(page);
   for (const [question, button, heading] of [
     ['What contradictions are there between the documents?', 'Open the matrix', 'matrix'],
-    ['Make a timeline of the key events.', 'Open the timeline', 'timeline'],
+    ['Give a timeline of the key events.', 'Open the timeline', 'timeline'],
     ['Summarise the documents.', 'Open the book', 'book'],
   ] as const) {
     await ask(page, question, 'Auto');

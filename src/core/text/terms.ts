@@ -143,7 +143,7 @@ function readWords(text: string, language: string, take: TakeWord, found: string
 }
 
 /** Signs made of letters, such as ℅ and ℠, which are no part of the word before them. */
-const LETTERLIKE = /[\u2100-\u214f\u2122](?<=\p{So})/gu;
+const LETTERLIKE = /[\u2100-\u214f](?<=\p{So})/gu;
 
 interface WordReader extends WrittenText {
   readonly analyser: TextAnalyser;
