@@ -1,5 +1,6 @@
-import { terms } from '../text/terms';
+import { distinctWords, terms } from '../text/terms';
 import type { Bm25Reader } from './bm25';
+import { idfOfWord, type WordTerms } from './asked-words';
 import { conceptKey, type ConceptSource } from './concepts';
 import { sortedHits, type Hit } from '../vectors/top-k';
 import type { EntityRow, RelationshipRow } from '../tables/tables';
@@ -29,8 +30,8 @@ export const EXPANSION = {
 /** What a hop works on. */
 interface ExpansionInput {
   readonly question: string;
-  /** Content terms of the question; at most the first 31 that are known decide what a seed leaves open. */
-  readonly terms: readonly string[];
+  /** What the question is about, by words; at most the first 31 that are known decide what a seed leaves open. */
+  readonly words: readonly WordTerms[];
   /** Lexical hits, best first. */
   readonly direct: readonly Hit[];
   readonly concepts: ConceptSource;
@@ -67,7 +68,7 @@ interface Reach {
 const always = (): true => true;
 const one = (): number => 1;
 /** As many as there are bits. */
-const MOST_TERMS = 31;
+const MOST_WORDS = 31;
 /** A concept in a larger share of the passages is never rare. */
 const MOST_OF_ALL = 1 / 4;
 
@@ -130,17 +131,19 @@ function worth(about: boolean, share: number): number {
   return about ? plain : mention * plain + answering * share;
 }
 
-/** For a seed, which share (by idf) of the question's terms that it does not hold another passage holds, 0 to 1. */
-function coverage({ terms: asked, bm25 }: ExpansionInput): (seed: number) => (id: number) => number {
-  const known = [...new Set(asked)].filter((term) => bm25.documentFrequency(term) > 0).slice(0, MOST_TERMS);
-  const weights = known.map((term) => bm25.idf(term));
-  const termsIn = bm25.holders(known);
+/** For a seed, which share (by idf) of the question's words that it does not hold another passage holds, 0 to 1. */
+function coverage({ words, bm25 }: ExpansionInput): (seed: number) => (id: number) => number {
+  const known = distinctWords(words)
+    .filter((terms) => idfOfWord(bm25, terms) > 0)
+    .slice(0, MOST_WORDS);
+  const weights = known.map((terms) => idfOfWord(bm25, terms));
+  const wordsIn = bm25.holders(known);
   const sum = (bits: number): number =>
     weights.reduce((total, weight, bit) => ((bits & (1 << bit)) === 0 ? total : total + weight), 0);
   return (seed) => {
-    const open = ~termsIn(seed);
+    const open = ~wordsIn(seed);
     const all = sum(open);
-    return (id) => (all === 0 ? 0 : sum(open & termsIn(id)) / all);
+    return (id) => (all === 0 ? 0 : sum(open & wordsIn(id)) / all);
   };
 }
 

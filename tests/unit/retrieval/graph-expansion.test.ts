@@ -27,13 +27,15 @@ const FILLING = [
   'Children swim.',
 ];
 
+const wordsOf = (text: string) => terms(text).map((term) => [term]);
+
 function ask(question: string, allow?: (id: number) => boolean) {
   const index = createPassageIndex();
   PASSAGES.forEach((passage, id) => index.add(id, { ...passage, languages: { own: 'en', document: 'en' } }));
   const direct = index.bm25.search(terms(question), { k: 10, ...(allow ? { allow } : {}) });
   return expandByConcepts({
     question,
-    terms: terms(question),
+    words: wordsOf(question),
     direct,
     concepts: index.concepts,
     bm25: index.bm25,
@@ -63,10 +65,10 @@ describe('one hop over shared rare names', () => {
     ];
     const index = createPassageIndex();
     texts.forEach((text, id) => index.add(id, { text, titles: [], languages: { own: 'en', document: 'en' } }));
-    const asked = terms('Who raised the designer of the Iron Bridge?');
+    const asked = wordsOf('Who raised the designer of the Iron Bridge?');
     const { hits } = expandByConcepts({
       question: 'Who raised the designer of the Iron Bridge?',
-      terms: asked,
+      words: asked,
       direct: index.bm25.search(['iron', 'bridge'], { k: 10 }),
       concepts: index.concepts,
       bm25: index.bm25,
@@ -89,7 +91,7 @@ describe('one hop over shared rare names', () => {
     const question = 'Who raised the designer of the Iron Bridge?';
     const direct = index.bm25.search(terms(question), { k: 10 });
     const { concepts, bm25 } = index;
-    const { hits } = expandByConcepts({ question, terms: terms(question), direct, concepts, bm25 });
+    const { hits } = expandByConcepts({ question, words: wordsOf(question), direct, concepts, bm25 });
     expect(hits.slice(0, 3).map(({ id }) => id)).toEqual([0, 1, 2]);
     expect(hits.map(({ id }) => id)).toContain(3);
   });
