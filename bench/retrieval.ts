@@ -118,6 +118,7 @@ function passageRankings({ passages, questions }: LabelledSet): readonly Ranking
   const withHop = (from: typeof raw, question: string) =>
     expandByConcepts({
       question,
+      languages: [language],
       words: terms(question, language).map((term) => [term]),
       direct: direct(from, question),
       concepts: from.concepts,

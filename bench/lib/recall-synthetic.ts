@@ -55,6 +55,7 @@ export function timeSynthetic(textUnits: number): SyntheticTimes {
 function hopOnce(index: PassageIndex, question: string): void {
   expandByConcepts({
     question,
+    languages: ['en'],
     words: terms(question).map((term) => [term]),
     direct: index.bm25.search(terms(question), { k: 100 }),
     concepts: index.concepts,

@@ -269,7 +269,14 @@ async function findTexts(
   };
   for (let round = 0; ; round++) {
     missing = new Set();
-    const { hits } = expandByConcepts({ question, words: content, direct, concepts: source, bm25 });
+    const { hits } = expandByConcepts({
+      question,
+      languages: index.title.languages,
+      words: content,
+      direct,
+      concepts: source,
+      bm25,
+    });
     if (missing.size === 0 || round === MOST_ROUNDS) return hits;
     for (const [number, leaf] of await index.leaves('documents', missing, options)) {
       leaves.set(number, leaf);

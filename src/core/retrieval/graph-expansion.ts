@@ -1,4 +1,4 @@
-import { distinctWords, terms } from '../text/terms';
+import { distinctWords, terms, termsInAny } from '../text/terms';
 import type { Bm25Reader } from './bm25';
 import { idfOfWord, type WordTerms } from './asked-words';
 import { conceptKey, type ConceptSource } from './concepts';
@@ -30,6 +30,8 @@ export const EXPANSION = {
 /** What a hop works on. */
 interface ExpansionInput {
   readonly question: string;
+  /** Languages (BCP 47) in which the words of the question are read. */
+  readonly languages: readonly string[];
   /** What the question is about, by words; at most the first 31 that are known decide what a seed leaves open. */
   readonly words: readonly WordTerms[];
   /** Lexical hits, best first. */
@@ -81,13 +83,28 @@ export function expandByConcepts(input: ExpansionInput): ExpansionResult {
   const scores = new Map<number, number>();
   const top = direct[0]?.score ?? 1;
   for (const { id, score } of direct) scores.set(id, (weigh(id) * score) / top);
-  const named = [...new Set(concepts.namesIn(question))].filter((name) => terms(name).length > 0);
+  const named = [...new Set(concepts.namesIn(question))].filter(
+    (name) => terms(name).length > 0 && isName(input, name),
+  );
   boostNamed(input, named, scores);
   const seeds = sortedHits(scores);
   const { gains, via } = expand(input, named, seeds);
   for (const [id, gain] of gains) scores.set(id, (scores.get(id) ?? 0) + gain);
   const first = seeds.slice(0, 1);
   return { hits: [...first, ...sortedHits(scores).filter(({ id }) => id !== first[0]?.id)], named, via };
+}
+
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.\-‐–][\p{L}\p{M}\p{N}]+)*/gu;
+/** A word is a name where it has a capital letter in this share of the passages that hold it; at the start of a sentence any word has one. */
+const LEAST_CAPITALS = 1 / 2;
+
+/** Tells whether a known concept is a name in the question: one of several words, one with a capital inside it, or a word that passages write so. */
+function isName({ question, languages, concepts, bm25 }: ExpansionInput, key: string): boolean {
+  if (key.includes(' ')) return true;
+  const tokens = [...question.matchAll(TOKEN)].filter(([token]) => conceptKey(token) === key);
+  if (tokens.length === 0 || tokens.some(({ 0: token, index }) => index > 0 && /^\p{Lu}/u.test(token))) return true;
+  const holding = tokens.flatMap(([token]) => termsInAny(token, languages)).map((term) => bm25.documentFrequency(term));
+  return concepts.frequency(key) >= LEAST_CAPITALS * Math.max(...holding);
 }
 
 function boostNamed(
