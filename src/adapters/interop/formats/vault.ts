@@ -1,5 +1,6 @@
 import { message } from '../../../core/message';
 import type { GraphTables } from '../../../core/ports/interop';
+import { escapeMarkdownLine } from '../../../core/text/escape-markdown';
 import type { CommunityReportRow, DocumentRow, EntityRow, RelationshipRow } from '../../../core/tables/tables';
 import type { ExportFormat, PackedFile } from '../export-format';
 import { fileNames } from './file-names';
@@ -99,13 +100,13 @@ function entityNote(
     .slice(0, MOST_LINKS)
     .flatMap((one) => {
       const link = links.entity(one.source_id === row.id ? one.target_id : one.source_id);
-      return link === undefined ? [] : [`- ${link}: ${words(one.description)}`];
+      return link === undefined ? [] : [`- ${link}: ${escapeMarkdownLine(one.description)}`];
     });
   return note(
     { id: row.id, type: row.type, aliases: row.aliases, frequency: row.frequency, degree: row.degree },
     row.title,
     [
-      words(row.description),
+      escapeMarkdownLine(row.description),
       section('Relationships', related),
       section(
         'Documents',
@@ -118,8 +119,10 @@ function entityNote(
 function reportNote(row: CommunityReportRow, members: readonly string[], links: Links): string {
   const facts = { id: row.id, community: row.community, level: row.level, rank: row.rank, size: row.size };
   return note(facts, row.title, [
-    words(row.summary),
-    ...row.findings.map(({ summary, explanation }) => `## ${words(summary)}\n\n${words(explanation)}`),
+    escapeMarkdownLine(row.summary),
+    ...row.findings.map(
+      ({ summary, explanation }) => `## ${escapeMarkdownLine(summary)}\n\n${escapeMarkdownLine(explanation)}`,
+    ),
     section(
       'Entities',
       members.slice(0, MOST_LINKS).flatMap((id) => item(links.entity(id))),
@@ -142,11 +145,20 @@ const item = (link: string | undefined): readonly string[] => (link === undefine
 const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
 
-/** JSON is YAML: so no value can end the properties, or add one. */
+/** Characters that YAML forbids or takes for a line's end (YAML 1.2, section 5.1, and 1.1). */
+const NOT_YAML = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/gu;
+
+/** A value as JSON that is YAML too: so it cannot end the properties, or add one. */
+const yaml = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part)).replace(
+    NOT_YAML,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 const note = (facts: Readonly<Record<string, unknown>>, title: string, parts: readonly string[]): string => {
-  const properties = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const properties = Object.entries(facts).map(([name, value]) => `${name}: ${yaml(value)}`);
   const head = `---\n${properties.join('\n')}\n---`;
-  return `${[head, `# ${words(title)}`, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
+  return `${[head, `# ${escapeMarkdownLine(title)}`, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
 };
 
 /** Text as it stands, in which nothing is Markdown: pictures in it would be fetched, and some of its code run, by who opens the note. */
@@ -155,14 +167,6 @@ const quoted = (text: string): string => {
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${text.toWellFormed()}\n${fence}`;
 };
-
-/** Text in one line, in which nothing is Markdown. */
-const words = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>#|~]/gu, '\\$&');
 
 /** What a link shows. */
 const label = (title: string): string =>
