@@ -45,7 +45,7 @@ describe('GraphML with hostile names', () => {
 describe('GEXF with hostile names', () => {
   test('is well-formed for libxml2, and every text comes back', async () => {
     const document = XmlDocument.fromString(await (await exported('gexf')).text());
-    const spaces = { g: 'http://gexf.net/1.3' };
+    const spaces = { g: 'http://www.gexf.net/1.2draft' };
     const labels = HOSTILE_NAMES.map((_, at) => document.get(`//g:node[@id="e${String(at)}"]/@label`, spaces));
     expect(labels.map((node) => (node && 'content' in node ? node.content : ''))).toEqual(HOSTILE_NAMES.map(inXml));
     document.dispose();
