@@ -7,7 +7,7 @@ import { edgesOf, GRAPH_TABLES, type GraphEdge, nodesOf } from './graph-parts';
 export const nodeLinkJson: ExportFormat = {
   name: 'json',
   title: message`JSON (nodes and links)`,
-  about: message`The same graph for D3, networkx and programs of your own. Relationships stand in it twice, as “links” and as “edges”: each of them looks for one.`,
+  about: message`The same graph for D3, networkx and programs of your own. Each relationship is listed twice: as a link for D3, as an edge for networkx 3.6.`,
   extension: 'json',
   mediaType: 'application/json',
   tables: GRAPH_TABLES,

@@ -1,0 +1,290 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Parser } from 'n3';
+import { exportWriter } from '../../../src/adapters/interop/write-export';
+import type { GraphTables } from '../../../src/core/ports/interop';
+import { duckdbOver, fileOf, unpacked } from '../duckdb-over';
+import { parquetInNode, testClock } from '../engine-env';
+import { compareFacts, factsOf, graphFacts, readFacts, type Facts, type Passage, type ReadGraph } from './facts';
+import { inFolder, isInstalled, pythonsWith, readWith, run } from './programs';
+
+/** An export on its way through a program that is not ours. */
+export interface ExportReading {
+  readonly format: string;
+  /** With its version. */
+  readonly reader: string;
+  readonly passage: Passage;
+}
+
+/** Reads one export with every program of a kind that is installed. */
+export interface ExportReader {
+  readonly format: string;
+  readonly program: string;
+  /** Whether it is small enough for the tests of every change. */
+  readonly isSmall: boolean;
+  readonly isThere: () => boolean;
+  readonly read: (tables: GraphTables) => Promise<readonly ExportReading[]>;
+}
+
+const writer = exportWriter({ parquet: parquetInNode, clock: testClock() });
+const exported = (format: string, tables: GraphTables): Promise<Blob> => fileOf(writer.write(format, tables));
+
+/** What is left of a text in XML: forbidden characters become U+FFFD. */
+const inXml = (value: string | number): string | number =>
+  typeof value === 'number'
+    ? value
+    : value.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '\ufffd');
+
+/** What is left of a text in UTF-8: a lone surrogate becomes U+FFFD. */
+const inUtf8 = (value: string | number): string | number => (typeof value === 'number' ? value : value.toWellFormed());
+
+/** Readers of graph files in Python, one for each version of a module. */
+function pythonGraph(
+  format: string,
+  module: string,
+  script: string,
+  { args = [], names = {}, told }: { args?: readonly string[]; names?: Record<string, string>; told: typeof inXml },
+): ExportReader {
+  return {
+    ...{ format, program: module, isSmall: true },
+    isThere: () => pythonsWith(module).length > 0,
+    read: (tables) =>
+      inFolder(async (folder) => {
+        const file = join(folder, `graph.${format}`);
+        writeFileSync(file, new Uint8Array(await (await exported(format, tables)).arrayBuffer()));
+        return pythonsWith(module).map((python) => {
+          const graph = readWith<ReadGraph>(python, script, ...args, file);
+          const passage = compareFacts(graphFacts(tables), readFacts(graph, names), told);
+          return { format, reader: graph.reader, passage };
+        });
+      }),
+  };
+}
+
+/** Subject, predicate and object as one name, so that each statement is counted by itself. */
+const statementFacts = (statements: Iterable<readonly [string, string, string]>): Facts =>
+  new Map([...statements].map((parts) => [`statement ${JSON.stringify(parts).replaceAll(' ', '\u2420')}`, 1]));
+
+const rdflib: ExportReader = {
+  ...{ format: 'rdf', program: 'rdflib', isSmall: true },
+  isThere: () => pythonsWith('rdflib').length > 0,
+  read: (tables) =>
+    inFolder(async (folder) => {
+      const file = join(folder, 'graph.nt');
+      const text = await (await exported('rdf', tables)).text();
+      writeFileSync(file, text);
+      // A parser of another house says what stands in the file.
+      const quads = new Parser({ format: 'N-Triples' }).parse(text);
+      const before = statementFacts(
+        quads.map(({ subject, predicate, object }) => [subject.value, predicate.value, object.value] as const),
+      );
+      return pythonsWith('rdflib').map((python) => {
+        const { reader, statements } = readWith<{ reader: string; statements: [string, string, string][] }>(
+          python,
+          'read_rdflib.py',
+          file,
+        );
+        return { format: 'rdf', reader, passage: compareFacts(before, statementFacts(statements), (value) => value) };
+      });
+    }),
+};
+
+/** Columns of the two tables, by the names that they have at home. */
+const CSV_NAMES = { Label: 'title', Source: 'source', Target: 'target', Weight: 'weight' };
+
+function rowFacts(kind: string, rows: readonly (readonly (string | number)[])[], isTyped: boolean): Facts {
+  const [head = [], ...body] = rows;
+  const numeric = new Set(['frequency', 'degree', 'community', 'x', 'y', 'Weight']);
+  const items = body.map((cells): [string, Record<string, unknown>] => {
+    const entries = head.map((name, at): [string, unknown] => {
+      const cell = cells[at] ?? '';
+      return [String(name), !isTyped && numeric.has(String(name)) && cell !== '' ? Number(cell) : cell];
+    });
+    const { Id, Type: _type, ...values } = Object.fromEntries(entries);
+    return [String(Id), values];
+  });
+  return factsOf(kind, items, CSV_NAMES);
+}
+
+/** A formula has an apostrophe in front of it. */
+const inCsv = (value: string | number): string | number =>
+  typeof value === 'string' && /^'*[=+\-@\t\r]/u.test(value) ? `'${value.toWellFormed()}` : inUtf8(value);
+
+type Rows = readonly (readonly (string | number)[])[];
+
+const csvReader = (
+  program: string,
+  { isSmall, isThere, isTyped, told, rowsOf }: {
+    readonly isSmall: boolean;
+    readonly isThere: () => boolean;
+    readonly isTyped: boolean;
+    readonly told: (value: string | number, key: string) => string | number | null;
+    readonly rowsOf: (folder: string, name: string) => { readonly reader: string; readonly rows: Rows };
+  },
+): ExportReader => ({
+  ...{ format: 'csv', program, isSmall, isThere },
+  read: (tables) =>
+    inFolder(async (folder) => {
+      for (const [path, bytes] of await unpacked(await exported('csv', tables))) writeFileSync(join(folder, path), bytes);
+      const nodes = rowsOf(folder, 'nodes');
+      const edges = rowsOf(folder, 'edges');
+      const after = new Map([...rowFacts('node', nodes.rows, isTyped), ...rowFacts('edge', edges.rows, isTyped)]);
+      return [{ format: 'csv', reader: nodes.reader, passage: compareFacts(graphFacts(tables), after, told) }];
+    }),
+});
+
+const pythonCsv = csvReader('python3', {
+  ...{ isSmall: true, isThere: () => isInstalled('python3'), isTyped: false, told: inCsv },
+  rowsOf: (folder, name) => readWith('python3', 'read_csv.py', join(folder, `${name}.csv`)),
+});
+
+/** What a cell of a sheet holds of a text: no carriage returns, tabs nor control characters. */
+const inSheet = (value: string | number): string | number => {
+  const text = inCsv(value);
+  return typeof text === 'number' ? text : text.replace(/\r\n?/gu, '\n').replace(/[\u0000-\u0008\t\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '');
+};
+
+const libreOffice = (program: string, isText: boolean): ExportReader =>
+  csvReader(program, {
+    ...{ isSmall: false, isThere: () => isInstalled('soffice'), isTyped: true },
+    told: (value) => {
+      const text = inSheet(value);
+      // Digits are a number, where columns are not read as text.
+      return !isText && typeof text === 'string' && /^[\d.]+(?:E\d+)?$/iu.test(text) ? Number(text) : text;
+    },
+    rowsOf: (folder, name) => {
+      const texts = Array.from({ length: 9 }, (_, at) => `${String(at + 1)}/2`);
+      const numbers = name === 'nodes' ? [5, 6, 7, 8, 9] : [5];
+      const columns = texts.map((column, at) => (numbers.includes(at + 1) ? `${String(at + 1)}/1` : column)).join('/');
+      const filter = `--infilter=CSV:44,34,76,1${isText ? `,${columns}` : ''}`;
+      const profile = `-env:UserInstallation=file://${folder}/profile`;
+      const to = ['--convert-to', 'fods', '--outdir', folder, join(folder, `${name}.csv`)];
+      run('soffice', ['--headless', profile, filter, ...to]);
+      const { rows } = readWith<{ readonly rows: Rows }>('python3', 'read_fods.py', join(folder, `${name}.fods`));
+      return { reader: run('soffice', ['--version']).trim().split(' ').slice(0, 2).join(' ') + (isText ? ', columns as text' : ''), rows };
+    },
+  });
+
+/** Front matter, headings and links of a note, as pandoc reads them. */
+const vault: ExportReader = {
+  ...{ format: 'vault', program: 'pandoc', isSmall: true },
+  isThere: () => isInstalled('pandoc') && pythonsWith('yaml').length > 0,
+  read: async (tables) => {
+    const files = await unpacked(await exported('vault', tables));
+    const [before, after] = [new Map<string, string>(), new Map<string, string>()];
+    for (const [path, bytes] of files) {
+      const text = new TextDecoder().decode(bytes);
+      const [, , id = ''] = /^---\n(id: "([^"]*)")/u.exec(text) ?? [];
+      const row = tables.entities.find((one) => one.id === id);
+      if (!row || !path.startsWith('entities/')) continue;
+      const shown = JSON.parse(run('pandoc', ['-f', 'gfm+yaml_metadata_block', '-t', 'json'], text)) as PandocDocument;
+      for (const [map, title, description, aliases] of [
+        [before, row.title, row.description, row.aliases.map((alias) => alias.toWellFormed())],
+        [after, ...shownEntity(shown), propertiesOf(text).aliases],
+      ] as const) {
+        map.set(`note ${id}`, id);
+        map.set(`note ${id} title`, collapsed(title));
+        map.set(`note ${id} description`, collapsed(description));
+        map.set(`note ${id} aliases`, aliases.join('|'));
+      }
+    }
+    const passage = compareFacts(before, after, (value) => value);
+    return [{ format: 'vault', reader: `${run('pandoc', ['--version']).split('\n')[0] ?? ''}, PyYAML`, passage }];
+  },
+};
+
+interface PandocNode {
+  readonly t: string;
+  readonly c?: unknown;
+}
+
+interface PandocDocument {
+  readonly blocks: readonly PandocNode[];
+}
+
+/** White space is one space, and control characters are white space. */
+const collapsed = (text: string): string => text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+/** The words of anything that pandoc read. */
+function pandocText(node: unknown): string {
+  if (Array.isArray(node)) return node.map(pandocText).join('');
+  if (typeof node !== 'object' || node === null) return '';
+  const { t, c } = node as PandocNode;
+  if (t === 'Str' || t === 'MetaString') return String(c);
+  if (t === 'Space' || t === 'SoftBreak' || t === 'LineBreak') return ' ';
+  return t === undefined ? '' : pandocText(c);
+}
+
+/** The properties of a note, as PyYAML reads them. */
+function propertiesOf(note: string): { readonly aliases: readonly string[] } {
+  const [python = 'python3'] = pythonsWith('yaml');
+  const script = 'import json, sys, yaml; json.dump(next(yaml.safe_load_all(sys.stdin)), sys.stdout)';
+  return JSON.parse(run(python, ['-X', 'utf8', '-c', script], note.slice(0, note.indexOf('\n---\n', 4)))) as { aliases: string[] };
+}
+
+function shownEntity({ blocks }: PandocDocument): readonly [string, string] {
+  const [title, ...rest] = blocks;
+  const [described] = rest;
+  return [pandocText(title), described?.t === 'Para' ? pandocText(described) : ''];
+}
+
+const duckdbParquet: ExportReader = {
+  ...{ format: 'graphrag', program: 'DuckDB', isSmall: true },
+  isThere: () => true,
+  read: async (tables) => {
+    const sql = await duckdbOver(await unpacked(await exported('graphrag', tables)));
+    const rows = async (table: string): Promise<[string, Record<string, unknown>][]> =>
+      (await sql.rows(`SELECT * FROM '$folder/${table}.parquet'`)).map((row) => [String(row['id']), flat(row)]);
+    const after = parquetFacts(await rows('entities'), await rows('relationships'), await rows('text_units'));
+    const [version] = await sql.rows('SELECT version() AS v');
+    await sql.close();
+    return [{ format: 'graphrag', reader: `DuckDB ${String(version?.['v'])}`, passage: compareFacts(parquetBefore(tables), after, inUtf8) }];
+  },
+};
+
+/** Values of a row as text or numbers; a list is JSON. */
+export const flat = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'bigint' || /^\d+$/u.test(String(value)) && PARQUET_NUMBERS.has(name)
+        ? Number(value)
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value),
+    ]),
+  );
+
+const PARQUET_NUMBERS = new Set(['human_readable_id', 'frequency', 'degree', 'combined_degree', 'n_tokens']);
+
+const parquetFacts = (...tables: readonly (readonly (readonly [string, Record<string, unknown>])[])[]): Facts =>
+  new Map(['node', 'edge', 'unit'].flatMap((kind, at) => [...factsOf(kind, tables[at] ?? [])]));
+
+/** The columns that GraphRAG knows, of three tables. */
+export function parquetBefore({ entities, relationships, text_units }: GraphTables): Facts {
+  const pick = (row: object, names: readonly string[]): [string, Record<string, unknown>] => {
+    const values = row as Readonly<Record<string, unknown>>;
+    return [String(values['id']), flat(Object.fromEntries(names.map((name) => [name, values[name]])))];
+  };
+  const entity = ['human_readable_id', 'title', 'type', 'description', 'text_unit_ids', 'frequency', 'degree'];
+  const edge = ['human_readable_id', 'source', 'target', 'description', 'weight', 'combined_degree', 'text_unit_ids'];
+  return parquetFacts(
+    entities.map((row) => pick(row, entity)),
+    relationships.map((row) => pick(row, edge)),
+    text_units.map((row) => pick(row, ['text', 'n_tokens', 'document_id', 'entity_ids'])),
+  );
+}
+
+/** Every export with every program that reads it here. */
+export const EXPORT_READERS: readonly ExportReader[] = [
+  pythonGraph('graphml', 'networkx', 'read_networkx.py', { args: ['graphml'], told: inXml }),
+  pythonGraph('graphml', 'igraph', 'read_igraph.py', { told: inXml }),
+  pythonGraph('gexf', 'networkx', 'read_networkx.py', { args: ['gexf'], names: { label: 'title' }, told: inXml }),
+  pythonGraph('json', 'networkx', 'read_networkx.py', { args: ['json'], told: inUtf8 }),
+  pythonCsv,
+  libreOffice('LibreOffice', false),
+  libreOffice('LibreOffice with text columns', true),
+  rdflib,
+  vault,
+  duckdbParquet,
+];
