@@ -12,6 +12,8 @@ const AWKWARD_NAMES = [
 export function awkwardTables(): GraphTables {
   const tables = ringOf([...HOSTILE_NAMES, ...AWKWARD_NAMES]);
   const [first] = tables.relationships;
-  const parallel = first ? [{ ...first, id: 'parallel', human_readable_id: 1000, weight: 9.25, description: 'Beside' }] : [];
+  const parallel = first
+    ? [{ ...first, id: 'parallel', human_readable_id: 1000, weight: 9.25, description: 'Beside' }]
+    : [];
   return { ...tables, relationships: [...tables.relationships, ...parallel] };
 }

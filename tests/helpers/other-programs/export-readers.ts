@@ -1,42 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'n3';
-import { exportWriter } from '../../../src/adapters/interop/write-export';
 import type { GraphTables } from '../../../src/core/ports/interop';
-import { duckdbOver, fileOf, unpacked } from '../duckdb-over';
-import { parquetInNode, testClock } from '../engine-env';
-import { compareFacts, factsOf, graphFacts, readFacts, type Facts, type Passage, type ReadGraph } from './facts';
+import { unpacked } from '../duckdb-over';
+import { exported, inUtf8, type ExportReader } from './exported';
+import { duckdbParquet, polarsParquet } from './parquet-readers';
+import { REFERENCE_READERS } from './reference-readers';
+import { NOTEBOOK_READERS } from './notebook-readers';
+import { compareFacts, factsOf, graphFacts, readFacts, type Facts, type ReadGraph, type Told } from './facts';
+import { collapsed, pandocText, type PandocDocument } from './pandoc-text';
 import { inFolder, isInstalled, pythonsWith, readWith, run } from './programs';
-
-/** An export on its way through a program that is not ours. */
-export interface ExportReading {
-  readonly format: string;
-  /** With its version. */
-  readonly reader: string;
-  readonly passage: Passage;
-}
-
-/** Reads one export with every program of a kind that is installed. */
-export interface ExportReader {
-  readonly format: string;
-  readonly program: string;
-  /** Whether it is small enough for the tests of every change. */
-  readonly isSmall: boolean;
-  readonly isThere: () => boolean;
-  readonly read: (tables: GraphTables) => Promise<readonly ExportReading[]>;
-}
-
-const writer = exportWriter({ parquet: parquetInNode, clock: testClock() });
-const exported = (format: string, tables: GraphTables): Promise<Blob> => fileOf(writer.write(format, tables));
 
 /** What is left of a text in XML: forbidden characters become U+FFFD. */
 const inXml = (value: string | number): string | number =>
   typeof value === 'number'
     ? value
     : value.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '\ufffd');
-
-/** What is left of a text in UTF-8: a lone surrogate becomes U+FFFD. */
-const inUtf8 = (value: string | number): string | number => (typeof value === 'number' ? value : value.toWellFormed());
 
 /** Readers of graph files in Python, one for each version of a module. */
 function pythonGraph(
@@ -114,18 +93,25 @@ type Rows = readonly (readonly (string | number)[])[];
 
 const csvReader = (
   program: string,
-  { isSmall, isThere, isTyped, told, rowsOf }: {
+  {
+    isSmall,
+    isThere,
+    isTyped,
+    told,
+    rowsOf,
+  }: {
     readonly isSmall: boolean;
     readonly isThere: () => boolean;
     readonly isTyped: boolean;
-    readonly told: (value: string | number, key: string) => string | number | null;
+    readonly told: Told;
     readonly rowsOf: (folder: string, name: string) => { readonly reader: string; readonly rows: Rows };
   },
 ): ExportReader => ({
   ...{ format: 'csv', program, isSmall, isThere },
   read: (tables) =>
     inFolder(async (folder) => {
-      for (const [path, bytes] of await unpacked(await exported('csv', tables))) writeFileSync(join(folder, path), bytes);
+      for (const [path, bytes] of await unpacked(await exported('csv', tables)))
+        writeFileSync(join(folder, path), bytes);
       const nodes = rowsOf(folder, 'nodes');
       const edges = rowsOf(folder, 'edges');
       const after = new Map([...rowFacts('node', nodes.rows, isTyped), ...rowFacts('edge', edges.rows, isTyped)]);
@@ -141,16 +127,20 @@ const pythonCsv = csvReader('python3', {
 /** What a cell of a sheet holds of a text: no carriage returns, tabs nor control characters. */
 const inSheet = (value: string | number): string | number => {
   const text = inCsv(value);
-  return typeof text === 'number' ? text : text.replace(/\r\n?/gu, '\n').replace(/[\u0000-\u0008\t\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '');
+  return typeof text === 'number'
+    ? text
+    : text.replace(/\r\n?/gu, '\n').replace(/[\u0000-\u0008\t\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '');
 };
 
 const libreOffice = (program: string, isText: boolean): ExportReader =>
   csvReader(program, {
     ...{ isSmall: false, isThere: () => isInstalled('soffice'), isTyped: true },
-    told: (value) => {
+    told: (value, _key, seen) => {
       const text = inSheet(value);
-      // Digits are a number, where columns are not read as text.
-      return !isText && typeof text === 'string' && /^[\d.]+(?:E\d+)?$/iu.test(text) ? Number(text) : text;
+      if (isText || typeof text === 'number') return text;
+      // Digits are a number and two of them may be a day, where columns are not read as text.
+      if (/^[\d.]+(?:E\d+)?$/iu.test(text)) return Number(text);
+      return /^\d{1,2}\/\d{1,2}$/u.test(text) ? seen : text;
     },
     rowsOf: (folder, name) => {
       const texts = Array.from({ length: 9 }, (_, at) => `${String(at + 1)}/2`);
@@ -161,7 +151,11 @@ const libreOffice = (program: string, isText: boolean): ExportReader =>
       const to = ['--convert-to', 'fods', '--outdir', folder, join(folder, `${name}.csv`)];
       run('soffice', ['--headless', profile, filter, ...to]);
       const { rows } = readWith<{ readonly rows: Rows }>('python3', 'read_fods.py', join(folder, `${name}.fods`));
-      return { reader: run('soffice', ['--version']).trim().split(' ').slice(0, 2).join(' ') + (isText ? ', columns as text' : ''), rows };
+      return {
+        reader:
+          run('soffice', ['--version']).trim().split(' ').slice(0, 2).join(' ') + (isText ? ', columns as text' : ''),
+        rows,
+      };
     },
   });
 
@@ -193,86 +187,19 @@ const vault: ExportReader = {
   },
 };
 
-interface PandocNode {
-  readonly t: string;
-  readonly c?: unknown;
-}
-
-interface PandocDocument {
-  readonly blocks: readonly PandocNode[];
-}
-
-/** White space is one space, and control characters are white space. */
-const collapsed = (text: string): string => text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim();
-
-/** The words of anything that pandoc read. */
-function pandocText(node: unknown): string {
-  if (Array.isArray(node)) return node.map(pandocText).join('');
-  if (typeof node !== 'object' || node === null) return '';
-  const { t, c } = node as PandocNode;
-  if (t === 'Str' || t === 'MetaString') return String(c);
-  if (t === 'Space' || t === 'SoftBreak' || t === 'LineBreak') return ' ';
-  return t === undefined ? '' : pandocText(c);
-}
-
 /** The properties of a note, as PyYAML reads them. */
 function propertiesOf(note: string): { readonly aliases: readonly string[] } {
   const [python = 'python3'] = pythonsWith('yaml');
   const script = 'import json, sys, yaml; json.dump(next(yaml.safe_load_all(sys.stdin)), sys.stdout)';
-  return JSON.parse(run(python, ['-X', 'utf8', '-c', script], note.slice(0, note.indexOf('\n---\n', 4)))) as { aliases: string[] };
+  return JSON.parse(run(python, ['-X', 'utf8', '-c', script], note.slice(0, note.indexOf('\n---\n', 4)))) as {
+    aliases: string[];
+  };
 }
 
 function shownEntity({ blocks }: PandocDocument): readonly [string, string] {
   const [title, ...rest] = blocks;
   const [described] = rest;
   return [pandocText(title), described?.t === 'Para' ? pandocText(described) : ''];
-}
-
-const duckdbParquet: ExportReader = {
-  ...{ format: 'graphrag', program: 'DuckDB', isSmall: true },
-  isThere: () => true,
-  read: async (tables) => {
-    const sql = await duckdbOver(await unpacked(await exported('graphrag', tables)));
-    const rows = async (table: string): Promise<[string, Record<string, unknown>][]> =>
-      (await sql.rows(`SELECT * FROM '$folder/${table}.parquet'`)).map((row) => [String(row['id']), flat(row)]);
-    const after = parquetFacts(await rows('entities'), await rows('relationships'), await rows('text_units'));
-    const [version] = await sql.rows('SELECT version() AS v');
-    await sql.close();
-    return [{ format: 'graphrag', reader: `DuckDB ${String(version?.['v'])}`, passage: compareFacts(parquetBefore(tables), after, inUtf8) }];
-  },
-};
-
-/** Values of a row as text or numbers; a list is JSON. */
-export const flat = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'number' || typeof value === 'bigint' || /^\d+$/u.test(String(value)) && PARQUET_NUMBERS.has(name)
-        ? Number(value)
-        : typeof value === 'string'
-          ? value
-          : JSON.stringify(value),
-    ]),
-  );
-
-const PARQUET_NUMBERS = new Set(['human_readable_id', 'frequency', 'degree', 'combined_degree', 'n_tokens']);
-
-const parquetFacts = (...tables: readonly (readonly (readonly [string, Record<string, unknown>])[])[]): Facts =>
-  new Map(['node', 'edge', 'unit'].flatMap((kind, at) => [...factsOf(kind, tables[at] ?? [])]));
-
-/** The columns that GraphRAG knows, of three tables. */
-export function parquetBefore({ entities, relationships, text_units }: GraphTables): Facts {
-  const pick = (row: object, names: readonly string[]): [string, Record<string, unknown>] => {
-    const values = row as Readonly<Record<string, unknown>>;
-    return [String(values['id']), flat(Object.fromEntries(names.map((name) => [name, values[name]])))];
-  };
-  const entity = ['human_readable_id', 'title', 'type', 'description', 'text_unit_ids', 'frequency', 'degree'];
-  const edge = ['human_readable_id', 'source', 'target', 'description', 'weight', 'combined_degree', 'text_unit_ids'];
-  return parquetFacts(
-    entities.map((row) => pick(row, entity)),
-    relationships.map((row) => pick(row, edge)),
-    text_units.map((row) => pick(row, ['text', 'n_tokens', 'document_id', 'entity_ids'])),
-  );
 }
 
 /** Every export with every program that reads it here. */
@@ -287,4 +214,7 @@ export const EXPORT_READERS: readonly ExportReader[] = [
   rdflib,
   vault,
   duckdbParquet,
+  polarsParquet,
+  ...NOTEBOOK_READERS,
+  ...REFERENCE_READERS,
 ];

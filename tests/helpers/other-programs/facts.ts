@@ -32,8 +32,14 @@ export function factsOf(
 /** What Burrow's tables hold of a graph. */
 export const graphFacts = (tables: GraphTables): Facts =>
   new Map([
-    ...factsOf('node', [...nodesOf(tables)].map(({ id, ...values }) => [id, values])),
-    ...factsOf('edge', [...edgesOf(tables)].map(({ id, ...values }) => [id, values])),
+    ...factsOf(
+      'node',
+      [...nodesOf(tables)].map(({ id, ...values }) => [id, values]),
+    ),
+    ...factsOf(
+      'edge',
+      [...edgesOf(tables)].map(({ id, ...values }) => [id, values]),
+    ),
   ]);
 
 /** What another program holds of it. */
@@ -50,8 +56,11 @@ export interface Passage {
   readonly silent: readonly string[];
 }
 
-/** Compares facts. `told` gives the value that the pages promise for one that a format cannot hold; null for a value that it leaves out. */
-export function compareFacts(before: Facts, after: Facts, told: (value: Value, key: string) => Value | null): Passage {
+/** The value that the pages promise for one that a format or its reader cannot hold; null where it is left out. */
+export type Told = (value: Value, key: string, seen: Value | null) => Value | null;
+
+/** Tells which facts came through as they were, which changed as told, and which without a word. */
+export function compareFacts(before: Facts, after: Facts, told: Told): Passage {
   const kinds: Record<string, { before: number; same: number }> = {};
   const lists = { told: [] as string[], silent: [] as string[] };
   for (const [key, value] of before) {
@@ -60,7 +69,7 @@ export function compareFacts(before: Facts, after: Facts, told: (value: Value, k
     count.before++;
     const seen = after.get(key) ?? null;
     if (seen === value) count.same++;
-    else if (seen === told(value, key)) lists.told.push(key);
+    else if (seen === told(value, key, seen)) lists.told.push(key);
     else lists.silent.push(`${key}: ${JSON.stringify(value).slice(0, 60)} → ${JSON.stringify(seen).slice(0, 60)}`);
   }
   return { kinds, ...lists };
