@@ -159,48 +159,54 @@ const libreOffice = (program: string, isText: boolean): ExportReader =>
     },
   });
 
-/** Front matter, headings and links of a note, as pandoc reads them. */
+/** Stands between notes that pandoc reads together. */
+const DIVIDER = 'Next note:';
+
+/** Titles, descriptions and aliases of the notes of entities. */
 const vault: ExportReader = {
   ...{ format: 'vault', program: 'pandoc', isSmall: true },
   isThere: () => isInstalled('pandoc') && pythonsWith('yaml').length > 0,
   read: async (tables) => {
-    const files = await unpacked(await exported('vault', tables));
-    const [before, after] = [new Map<string, string>(), new Map<string, string>()];
-    for (const [path, bytes] of files) {
-      const text = new TextDecoder().decode(bytes);
-      const [, , id = ''] = /^---\n(id: "([^"]*)")/u.exec(text) ?? [];
-      const row = tables.entities.find((one) => one.id === id);
-      if (!row || !path.startsWith('entities/')) continue;
-      const shown = JSON.parse(run('pandoc', ['-f', 'gfm+yaml_metadata_block', '-t', 'json'], text)) as PandocDocument;
-      for (const [map, title, description, aliases] of [
-        [before, row.title, row.description, row.aliases.map((alias) => alias.toWellFormed())],
-        [after, ...shownEntity(shown), propertiesOf(text).aliases],
-      ] as const) {
-        map.set(`note ${id}`, id);
-        map.set(`note ${id} title`, collapsed(title));
-        map.set(`note ${id} description`, collapsed(description));
-        map.set(`note ${id} aliases`, aliases.join('|'));
-      }
-    }
-    const passage = compareFacts(before, after, (value) => value);
+    const files = [...(await unpacked(await exported('vault', tables)))].filter(([path]) =>
+      path.startsWith('entities/'),
+    );
+    const notes = files.map(([, bytes]) => new TextDecoder().decode(bytes).split(/^---$/mu));
+    const [python = 'python3'] = pythonsWith('yaml');
+    const script = 'import json, sys, yaml; json.dump(list(yaml.safe_load_all(sys.stdin)), sys.stdout)';
+    const heads = notes.map(([, head = '']) => head).join('---');
+    const properties = JSON.parse(run(python, ['-X', 'utf8', '-c', script], heads)) as {
+      id: string;
+      aliases: string[];
+    }[];
+    const bodies = notes.map(([, , ...body]) => `${DIVIDER}\n\n${body.join('---')}`).join('\n\n');
+    const { blocks } = JSON.parse(run('pandoc', ['-f', 'gfm', '-t', 'json'], bodies)) as PandocDocument;
+    const starts = blocks.flatMap((block, at) => (pandocText(block) === DIVIDER ? [at] : []));
+    const noteFacts = (
+      rows: Iterable<{ id: string; title: string; description: string; aliases: readonly string[] }>,
+    ): Facts =>
+      factsOf(
+        'note',
+        [...rows].map(({ id, title, description, aliases }): [string, Record<string, string>] => [
+          id,
+          { title: collapsed(title), description: collapsed(description), aliases: aliases.join('|') },
+        ]),
+      );
+    const read = properties.map(({ id, aliases }, at) => {
+      const [, title, described] = blocks.slice(starts[at]);
+      return {
+        id,
+        aliases,
+        title: pandocText(title),
+        description: described?.t === 'Para' ? pandocText(described) : '',
+      };
+    });
+    const before = noteFacts(
+      tables.entities.map((row) => ({ ...row, aliases: row.aliases.map((alias) => alias.toWellFormed()) })),
+    );
+    const passage = compareFacts(before, noteFacts(read), (value) => value);
     return [{ format: 'vault', reader: `${run('pandoc', ['--version']).split('\n')[0] ?? ''}, PyYAML`, passage }];
   },
 };
-
-/** The properties of a note, as PyYAML reads them. */
-function propertiesOf(note: string): { readonly aliases: readonly string[] } {
-  const [python = 'python3'] = pythonsWith('yaml');
-  const script = 'import json, sys, yaml; json.dump(next(yaml.safe_load_all(sys.stdin)), sys.stdout)';
-  return JSON.parse(run(python, ['-X', 'utf8', '-c', script], note.slice(0, note.indexOf('\n---\n', 4)))) as {
-    aliases: string[];
-  };
-}
-
-function shownEntity({ blocks }: PandocDocument): readonly [string, string] {
-  const [title, ...rest] = blocks;
-  const [described] = rest;
-  return [pandocText(title), described?.t === 'Para' ? pandocText(described) : ''];
-}
 
 /** Every export with every program that reads it here. */
 export const EXPORT_READERS: readonly ExportReader[] = [

@@ -19,8 +19,16 @@ const answers = (program: string, ...args: readonly string[]): boolean => spawnS
 /** Whether a program is installed. */
 export const isInstalled = (program: string): boolean => answers(program, '--version');
 
+const known = new Map<string, readonly string[]>();
+
 /** Pythons that have a module, each with another version of it. `PYTHONS` names more of them, with a colon between. */
 export function pythonsWith(module: string): readonly string[] {
+  const found = known.get(module) ?? findPythons(module);
+  known.set(module, found);
+  return found;
+}
+
+function findPythons(module: string): readonly string[] {
   const candidates = ['/usr/bin/python3', 'python3', ...(process.env['PYTHONS'] ?? '').split(':').filter(Boolean)];
   const found = new Map<string, string>();
   for (const python of candidates) {

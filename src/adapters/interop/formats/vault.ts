@@ -30,9 +30,10 @@ function* files(tables: GraphTables): Generator<PackedFile> {
   const entityFiles = named(entities);
   const documentFiles = named(documents);
   const titles = new Map([...entities, ...documents].map(({ id, title }) => [id, title]));
+  // With its ending a link leads to one file, also where a name has a point in it.
   const linker = (folder: string, names: ReadonlyMap<string, string>) => (id: string) => {
     const name = names.get(id);
-    return name === undefined ? undefined : `[[${folder}/${name}|${label(titles.get(id) ?? name)}]]`;
+    return name === undefined ? undefined : `[[${folder}/${name}.md|${label(titles.get(id) ?? name)}]]`;
   };
   const links = { entity: linker('entities', entityFiles), document: linker('documents', documentFiles) };
   const relationships = byEntity(tables.relationships);
@@ -95,23 +96,18 @@ function entityNote(
   documents: ReadonlySet<string>,
   links: Links,
 ): string {
-  const related = [...relationships]
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_LINKS)
-    .flatMap((one) => {
-      const link = links.entity(one.source_id === row.id ? one.target_id : one.source_id);
-      return link === undefined ? [] : [`- ${link}: ${escapeMarkdownLine(one.description)}`];
-    });
+  const related = (one: RelationshipRow): string | undefined => {
+    const link = links.entity(one.source_id === row.id ? one.target_id : one.source_id);
+    return link === undefined ? undefined : `${link}: ${escapeMarkdownLine(one.description)}`;
+  };
+  const byWeight = [...relationships].sort((a, b) => b.weight - a.weight);
   return note(
     { id: row.id, type: row.type, aliases: row.aliases, frequency: row.frequency, degree: row.degree },
     row.title,
     [
       escapeMarkdownLine(row.description),
-      section('Relationships', related),
-      section(
-        'Documents',
-        [...documents].slice(0, MOST_LINKS).flatMap((id) => item(links.document(id))),
-      ),
+      section('Relationships', byWeight, related),
+      section('Documents', [...documents], (id) => links.document(id)),
     ],
   );
 }
@@ -123,27 +119,27 @@ function reportNote(row: CommunityReportRow, members: readonly string[], links: 
     ...row.findings.map(
       ({ summary, explanation }) => `## ${escapeMarkdownLine(summary)}\n\n${escapeMarkdownLine(explanation)}`,
     ),
-    section(
-      'Entities',
-      members.slice(0, MOST_LINKS).flatMap((id) => item(links.entity(id))),
-    ),
+    section('Entities', members, (id) => links.entity(id)),
   ]);
 }
 
 function documentNote(row: DocumentRow, entities: ReadonlySet<string>, links: Links): string {
   return note({ id: row.id, path: row.source_path, added: row.creation_date }, row.title, [
     quoted(row.text),
-    section(
-      'Entities',
-      [...entities].slice(0, MOST_LINKS).flatMap((id) => item(links.entity(id))),
-    ),
+    section('Entities', [...entities], (id) => links.entity(id)),
   ]);
 }
 
-const item = (link: string | undefined): readonly string[] => (link === undefined ? [] : [`- ${link}`]);
-
-const section = (title: string, lines: readonly string[]): string =>
-  lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
+/** A heading with a list below it, which says how many more there are than it holds. */
+function section<T>(title: string, items: readonly T[], line: (item: T) => string | undefined): string {
+  const lines = items.slice(0, MOST_LINKS).flatMap((item) => {
+    const words = line(item);
+    return words === undefined ? [] : [`- ${words}`];
+  });
+  if (lines.length === 0) return '';
+  const more = items.length - MOST_LINKS;
+  return `## ${title}\n\n${[...lines, ...(more > 0 ? [`- and ${String(more)} more`] : [])].join('\n')}`;
+}
 
 /** Characters that YAML forbids or takes for a line's end (YAML 1.2, section 5.1, and 1.1). */
 const NOT_YAML = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/gu;
