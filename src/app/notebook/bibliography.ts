@@ -118,7 +118,7 @@ function areBalanced(text: string): boolean {
 /** Words in which nothing is markup of CSL: a word joiner parts what would be an element of it. */
 const escapeCsl = (text: string): string => text.replace(/<(?=\/?(?:i|b|sc|su[bp]|span)\b)/giu, '<\u2060');
 
-/** The parts of a date. It has no words beside them: pandoc takes a date with both for none. */
+/** The parts of a date. No words stand beside them: pandoc would read those instead. */
 function issuedOf({ words, from, to }: DocumentDate) {
   if (from === null) return { literal: words };
   return { 'date-parts': [from, ...(to === null ? [] : [to])].map((iso) => iso.split('-').map(Number)) };
