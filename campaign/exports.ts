@@ -11,7 +11,7 @@ for (const reader of EXPORT_READERS.filter(({ format }) => formats.length === 0 
   for (const { format, reader: name, passage } of await reader.read(awkwardTables())) {
     const kinds = Object.entries(passage.kinds).map(([kind, { before, same }]) => `${kind} ${same}/${before}`);
     console.log(
-      `${format.padEnd(9)} ${name.padEnd(34)} ${kinds.join(', ')}, told ${passage.told.length}, silent ${passage.silent.length}`,
+      `${format.padEnd(9)} ${name.padEnd(34)} ${kinds.join(', ')}, documented ${passage.documented.length}, silent ${passage.silent.length}`,
     );
     for (const line of passage.silent.slice(0, 8)) console.log(`    ${line.slice(0, 300)}`);
     silent += passage.silent.length;

@@ -8,7 +8,7 @@ export const shownText = (markdown: string): string => blocks(new Marked().lexer
 export function shownLinks(markdown: string): readonly string[] {
   const links: string[] = [];
   const reader = new Marked();
-  reader.walkTokens(reader.lexer(markdown), (token) => {
+  void reader.walkTokens(reader.lexer(markdown), (token) => {
     if (token.type === 'link') links.push(String(token.href));
   });
   return links;

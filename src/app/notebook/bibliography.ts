@@ -35,8 +35,8 @@ interface DocumentDate {
   /** ISO 8601 to the year, month or day, and the end of a period; none where the words name no year. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Whether the words say more than that: *Michaelmas 1937*. */
-  readonly saysMore: boolean;
+  /** Whether the words tell more than that: *Michaelmas 1937*. */
+  readonly isPartial: boolean;
 }
 
 const ISO = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*)?$/u;
@@ -47,20 +47,20 @@ function dateOf({ date, language }: CitedDocument): DocumentDate | null {
   if (words === '') return null;
   const [year, month, day] = (ISO.exec(words)?.slice(1) ?? []).flatMap((part) => (part ? [Number(part)] : []));
   const iso = year === undefined ? null : isoDate(year, month, day);
-  if (iso !== null) return { words, from: iso, to: null, saysMore: false };
+  if (iso !== null) return { words, from: iso, to: null, isPartial: false };
   const [found, ...others] = findDates(words, { language });
   if (found && others.length === 0) {
-    const saysMore = /[\p{L}\p{N}]/u.test(words.slice(0, found.start) + words.slice(found.end));
-    return { words, from: found.from, to: found.to, saysMore };
+    const isPartial = /[\p{L}\p{N}]/u.test(words.slice(0, found.start) + words.slice(found.end));
+    return { words, from: found.from, to: found.to, isPartial };
   }
   const years = new Set(words.match(LONE_YEAR));
   const [lone = null] = years.size === 1 ? years : [];
-  return { words, from: lone, to: null, saysMore: lone !== null };
+  return { words, from: lone, to: null, isPartial: lone !== null };
 }
 
 /** Where the document is, and its date in words where no field holds all of it. */
 const noteOf = ({ fileName }: CitedDocument, date: DocumentDate | null): string =>
-  date?.saysMore ? `${fileName}; ${date.words}` : fileName;
+  date?.isPartial ? `${fileName}; ${date.words}` : fileName;
 
 function entryOf(document: CitedDocument, key: string): string {
   const { title, author, language, pages } = document;

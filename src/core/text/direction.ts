@@ -14,8 +14,8 @@ export interface DirectionRun {
 }
 
 /**
- * Cuts words of a paragraph where their direction changes. Digits, signs and spaces go with the letters on both sides where these agree, else with
- * the paragraph (UAX 9, rules N1 and N2, without explicit embeddings).
+ * Cuts words of a paragraph where their direction changes. Digits, signs and spaces go with the letters around them where these agree, else with
+ * the paragraph. By rules N1 and N2 of UAX 9, without explicit embeddings.
  */
 export function directionRuns(text: string, isParagraphRightToLeft: boolean): readonly DirectionRun[] {
   const runs: DirectionRun[] = [];

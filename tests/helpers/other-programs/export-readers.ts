@@ -7,7 +7,15 @@ import { exported, inUtf8, type ExportReader } from './exported';
 import { duckdbParquet, polarsParquet } from './parquet-readers';
 import { REFERENCE_READERS } from './reference-readers';
 import { NOTEBOOK_READERS } from './notebook-readers';
-import { compareFacts, factsOf, graphFacts, readFacts, type Facts, type ReadGraph, type Told } from './facts';
+import {
+  compareFacts,
+  factsOf,
+  graphFacts,
+  readFacts,
+  type Facts,
+  type ReadGraph,
+  type DocumentedChange,
+} from './facts';
 import { collapsed, pandocText, type PandocDocument } from './pandoc-text';
 import { inFolder, isInstalled, pythonsWith, readWith, run } from './programs';
 
@@ -22,7 +30,11 @@ function pythonGraph(
   format: string,
   module: string,
   script: string,
-  { args = [], names = {}, told }: { args?: readonly string[]; names?: Record<string, string>; told: typeof inXml },
+  {
+    args = [],
+    names = {},
+    documented,
+  }: { args?: readonly string[]; names?: Record<string, string>; documented: typeof inXml },
 ): ExportReader {
   return {
     ...{ format, program: module, isSmall: true },
@@ -33,7 +45,7 @@ function pythonGraph(
         writeFileSync(file, new Uint8Array(await (await exported(format, tables)).arrayBuffer()));
         return pythonsWith(module).map((python) => {
           const graph = readWith<ReadGraph>(python, script, ...args, file);
-          const passage = compareFacts(graphFacts(tables), readFacts(graph, names), told);
+          const passage = compareFacts(graphFacts(tables), readFacts(graph, names), documented);
           return { format, reader: graph.reader, passage };
         });
       }),
@@ -97,13 +109,13 @@ const csvReader = (
     isSmall,
     isThere,
     isTyped,
-    told,
+    documented,
     rowsOf,
   }: {
     readonly isSmall: boolean;
     readonly isThere: () => boolean;
     readonly isTyped: boolean;
-    readonly told: Told;
+    readonly documented: DocumentedChange;
     readonly rowsOf: (folder: string, name: string) => { readonly reader: string; readonly rows: Rows };
   },
 ): ExportReader => ({
@@ -115,12 +127,12 @@ const csvReader = (
       const nodes = rowsOf(folder, 'nodes');
       const edges = rowsOf(folder, 'edges');
       const after = new Map([...rowFacts('node', nodes.rows, isTyped), ...rowFacts('edge', edges.rows, isTyped)]);
-      return [{ format: 'csv', reader: nodes.reader, passage: compareFacts(graphFacts(tables), after, told) }];
+      return [{ format: 'csv', reader: nodes.reader, passage: compareFacts(graphFacts(tables), after, documented) }];
     }),
 });
 
 const pythonCsv = csvReader('python3', {
-  ...{ isSmall: true, isThere: () => isInstalled('python3'), isTyped: false, told: inCsv },
+  ...{ isSmall: true, isThere: () => isInstalled('python3'), isTyped: false, documented: inCsv },
   rowsOf: (folder, name) => readWith('python3', 'read_csv.py', join(folder, `${name}.csv`)),
 });
 
@@ -135,7 +147,7 @@ const inSheet = (value: string | number): string | number => {
 const libreOffice = (program: string, isText: boolean): ExportReader =>
   csvReader(program, {
     ...{ isSmall: false, isThere: () => isInstalled('soffice'), isTyped: true },
-    told: (value, _key, seen) => {
+    documented: (value, _key, seen) => {
       const text = inSheet(value);
       if (isText || typeof text === 'number') return text;
       // Digits are a number and two of them may be a day, where columns are not read as text.
@@ -210,10 +222,10 @@ const vault: ExportReader = {
 
 /** Every export with every program that reads it here. */
 export const EXPORT_READERS: readonly ExportReader[] = [
-  pythonGraph('graphml', 'networkx', 'read_networkx.py', { args: ['graphml'], told: inXml }),
-  pythonGraph('graphml', 'igraph', 'read_igraph.py', { told: inXml }),
-  pythonGraph('gexf', 'networkx', 'read_networkx.py', { args: ['gexf'], names: { label: 'title' }, told: inXml }),
-  pythonGraph('json', 'networkx', 'read_networkx.py', { args: ['json'], told: inUtf8 }),
+  pythonGraph('graphml', 'networkx', 'read_networkx.py', { args: ['graphml'], documented: inXml }),
+  pythonGraph('graphml', 'igraph', 'read_igraph.py', { documented: inXml }),
+  pythonGraph('gexf', 'networkx', 'read_networkx.py', { args: ['gexf'], names: { label: 'title' }, documented: inXml }),
+  pythonGraph('json', 'networkx', 'read_networkx.py', { args: ['json'], documented: inUtf8 }),
   pythonCsv,
   libreOffice('LibreOffice', false),
   libreOffice('LibreOffice with text columns', true),

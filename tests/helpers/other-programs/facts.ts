@@ -51,25 +51,25 @@ export interface Passage {
   /** By kind: how many there were, and how many came through as they were. */
   readonly kinds: Readonly<Record<string, { readonly before: number; readonly same: number }>>;
   /** Changed as `docs/exports.md` says. */
-  readonly told: readonly string[];
+  readonly documented: readonly string[];
   /** Changed or gone without a word. */
   readonly silent: readonly string[];
 }
 
 /** The value that the pages promise for one that a format or its reader cannot hold; null where it is left out. */
-export type Told = (value: Value, key: string, seen: Value | null) => Value | null;
+export type DocumentedChange = (value: Value, key: string, seen: Value | null) => Value | null;
 
-/** Tells which facts came through as they were, which changed as told, and which without a word. */
-export function compareFacts(before: Facts, after: Facts, told: Told): Passage {
+/** Tells which facts came through as they were, which changed as documented, and which without a word. */
+export function compareFacts(before: Facts, after: Facts, documented: DocumentedChange): Passage {
   const kinds: Record<string, { before: number; same: number }> = {};
-  const lists = { told: [] as string[], silent: [] as string[] };
+  const lists = { documented: [] as string[], silent: [] as string[] };
   for (const [key, value] of before) {
     const kind = key.split(' ').length === 2 ? (key.split(' ')[0] ?? '') : 'value';
     const count = (kinds[kind] ??= { before: 0, same: 0 });
     count.before++;
     const seen = after.get(key) ?? null;
     if (seen === value) count.same++;
-    else if (seen === told(value, key, seen)) lists.told.push(key);
+    else if (seen === documented(value, key, seen)) lists.documented.push(key);
     else lists.silent.push(`${key}: ${JSON.stringify(value).slice(0, 60)} → ${JSON.stringify(seen).slice(0, 60)}`);
   }
   return { kinds, ...lists };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bibtex, cslJson } from '../../../src/app/notebook/bibliography';
 import type { CitedDocument } from '../../../src/core/notebook/cited-documents';
 import type { ExportReader } from './exported';
-import { compareFacts, type Facts, type Told } from './facts';
+import { compareFacts, type Facts, type DocumentedChange } from './facts';
 import { collapsed } from './pandoc-text';
 import { inFolder, isInstalled, run } from './programs';
 
@@ -99,7 +99,7 @@ function before(names: readonly string[]): Facts {
 }
 
 /** Braces that do not match are lost to pandoc, whatever TeX calls them. */
-const told: Told = (value) =>
+const documented: DocumentedChange = (value) =>
   String(value).includes('}') || String(value).includes('{') ? collapsed(String(value).replace(/[{}]/gu, '')) : value;
 
 const pandocVersion = (): string => run('pandoc', ['--version']).split('\n')[0] ?? '';
@@ -121,7 +121,7 @@ const readByPandoc = (format: string): ExportReader => ({
         },
       ]),
     );
-    const passage = compareFacts(before(['title', 'author', 'issued', 'file']), after, told);
+    const passage = compareFacts(before(['title', 'author', 'issued', 'file']), after, documented);
     return [{ format: 'bibtex', reader: `${pandocVersion()} as ${format}`, passage }];
   },
 });
@@ -146,7 +146,7 @@ const bibtexProgram: ExportReader = {
       const seen = facts(ids.flatMap((id, at) => (years.has(id) ? [[id, { year: isThere(id, at) }] as const] : [])));
       const version = run('bibtex', ['--version']).split('\n')[0] ?? '';
       return Promise.resolve([
-        { format: 'bibtex', reader: `${version}, plain.bst`, passage: compareFacts(want, seen, told) },
+        { format: 'bibtex', reader: `${version}, plain.bst`, passage: compareFacts(want, seen, documented) },
       ]);
     }),
 };
