@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'n3';
-import type { GraphTables } from '../../../src/core/ports/interop';
 import { unpacked } from '../duckdb-over';
 import { exported, inUtf8, type ExportReader } from './exported';
 import { duckdbParquet, polarsParquet } from './parquet-readers';
