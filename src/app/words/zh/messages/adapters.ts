@@ -15,10 +15,11 @@ export const adapters: Readonly<Record<string, string>> = {
     '以图的形式导出实体和关系，可用于 Gephi、yEd、Cytoscape、networkx 和 igraph。',
   'The same graph in Gephi’s own format.': '同一个图，采用 Gephi 自己的格式。',
   'JSON (nodes and links)': 'JSON（节点和连线）',
-  'The same graph for D3, networkx and programs of your own.': '同一个图，可用于 D3、networkx 和您自己的程序。',
+  'The same graph for D3, networkx and programs of your own. Each relationship is listed twice: as a link for D3, as an edge for networkx 3.6.':
+    '同一个图，可用于 D3、networkx 和您自己的程序。每个关系列出两次：为 D3 列为 link，为 networkx 3.6 列为 edge。',
   'CSV (nodes and edges)': 'CSV（节点和边）',
-  'Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe.':
-    'ZIP 文件中的两个表，可用于电子表格、Gephi、R 和 pandas。会被电子表格当作公式的文本前面加有撇号。',
+  'Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe. It also takes 007 for 7, unless its columns are read as text.':
+    'ZIP 文件中的两个表，可用于电子表格、Gephi、R 和 pandas。会被电子表格当作公式的文本前面加有撇号。除非将各列按文本读取，电子表格还会把 007 当作 7。',
   'A script that builds the graph in Neo4j 5 and other databases of the same Cypher.':
     '在 Neo4j 5 及使用同样 Cypher 的数据库中建立该图的脚本。',
   'RDF (N-Triples)': 'RDF（N-Triples）',
