@@ -29,6 +29,8 @@ export const engine: Readonly<Record<string, string>> = {
     '略去了 {0} 个关系：它们提到的实体不在表中。',
   '{0} claims were left out: their text units are not in the table.': '略去了 {0} 条声明：它们的文本单元不在表中。',
   '{0} reports were left out: their communities are not in the table.': '略去了 {0} 份报告：它们的社区不在表中。',
+  '{0} text units began with lines about their document, which were left out: they are no part of its text.':
+    '{0} 个文本单元开头有关于其文档的行，这些行不属于文档正文，因此略去。',
   '{0} text units are not in their documents word for word; they stand at the end of them.':
     '{0} 个文本单元与其文档的文字不完全一致；它们被放在文档末尾。',
 
