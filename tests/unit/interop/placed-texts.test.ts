@@ -13,7 +13,7 @@ function placed(text: string, ...units: readonly string[]) {
     ...{ id: `u${at}`, human_readable_id: at, text: unit, n_tokens: 9, document_id: 'd' },
   }));
   const { documents, text_units, appended, headed } = finish(
-    placeTexts({ documents: [document], text_units: rows }, '2026-11-29'),
+    placeTexts({ documents: [document], text_units: rows, mediaType: 'application/x-graphrag' }, '2026-11-29'),
   );
   return { text: documents[0]?.text, units: text_units.map((row) => row.text), appended, headed };
 }

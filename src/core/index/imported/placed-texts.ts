@@ -1,6 +1,6 @@
 import { sha256Text } from '../../ids';
 import type { ForeignGraph } from '../../ports/interop';
-import { IMPORTED_TYPE } from '../../tables/documents';
+import type { ImportedType } from '../../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { detectLanguage } from '../../text/language';
 import { type Sentences, sentencesOfText } from '../../text/sentences';
@@ -28,7 +28,7 @@ const GAP = '\n\n';
  * stand in its document word for word is put behind the text. Units whose document is not there make one of their own.
  */
 export function* placeTexts(
-  { documents, text_units }: Pick<ForeignGraph, 'documents' | 'text_units'>,
+  { documents, text_units, mediaType }: Pick<ForeignGraph, 'documents' | 'text_units' | 'mediaType'>,
   today: string,
 ): Work<PlacedTexts> {
   const unitsOf = new Map<string, ForeignUnit[]>(documents.map(({ id }) => [id, []]));
@@ -48,7 +48,7 @@ export function* placeTexts(
     const slices = cutFrom(document.text, units);
     appended += given.has(id) ? slices.appended : 0;
     headed += slices.headed;
-    const row = documentRow(document, slices.text);
+    const row = documentRow(document, slices.text, mediaType);
     const sentences = yield* sentencesOfText(row.text, row.language, []);
     for (const [at, unit] of units.entries()) {
       const [start, end] = slices.ranges[at] ?? [0, 0];
@@ -137,13 +137,13 @@ function headerOf(text: string, units: readonly ForeignUnit[]): string {
   return '';
 }
 
-function documentRow(document: ForeignDocument, text: string): DocumentRow {
+function documentRow(document: ForeignDocument, text: string, mediaType: ImportedType): DocumentRow {
   return {
     ...document,
     text,
     text_unit_ids: [],
     source_path: document.title,
-    media_type: IMPORTED_TYPE,
+    media_type: mediaType,
     byte_hash: sha256Text(text),
     byte_size: text.length,
     source_row: null,
