@@ -27,7 +27,17 @@ const COLUMNS = {
   source: [':source', 'source', 'from'],
   target: [':target', 'target', 'to'],
   edgeId: ['id', 'key'],
-  relation: ['description', ':relation', 'label', 'edge label', 'labele', 'relation', 'relationship', 'keywords'],
+  relation: [
+    'description',
+    ':relation',
+    'label',
+    'edge label',
+    'labele',
+    'relation',
+    'relationship',
+    'interaction',
+    'keywords',
+  ],
   weight: ['weight', 'value'],
   direction: ['type', 'directed'],
 } as const;
