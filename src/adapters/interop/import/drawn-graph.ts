@@ -170,7 +170,7 @@ const statedType = (facts: Facts): string => (facts('direction').toLowerCase() i
 
 /** The first of several labels, as Neo4j writes them: `:Person:Actor`, `Person;Actor` or a list. */
 const firstLabel = (labels: string): string =>
-  /^[:[]/u.test(labels) ? (/[^:[\]"',;]+/u.exec(labels)?.[0] ?? '').trim() : (labels.split(';')[0] ?? '').trim();
+  /^[:[]/u.test(labels) ? (/[^:[\]"',;]+/u.exec(labels)?.[0] ?? '').trim() : (labels.split(/[;\n]/u)[0] ?? '').trim();
 
 /** Between the texts that LightRAG and nano-graphrag have joined. */
 const SEPARATOR = '<SEP>';

@@ -36,6 +36,11 @@ export const adapters: Readonly<Record<string, string>> = {
   '{0} is protected with a password': '{0} 受密码保护',
   '{0} is damaged inside the ZIP file': 'ZIP 文件中的 {0} 已损坏',
   '{0} is damaged, cut short or no Parquet file': '{0} 已损坏、不完整，或不是 Parquet 文件',
+  '{0} is encrypted. Write it again without encryption': '{0} 已加密。请不加密重新写出',
+  'the column {0} of {1} has the type {2}, which Burrow does not read': '{1} 的列 {0} 的类型为 {2}，Burrow 无法读取',
+  'the column {0} of {1} is compressed by {2}, which Burrow does not read': '{1} 的列 {0} 以 {2} 压缩，Burrow 无法读取',
+  'the column {0} of {1} is damaged, or of a form that Burrow does not read ({2})':
+    '{1} 的列 {0} 已损坏，或其格式 Burrow 无法读取（{2}）',
   'they hold the table {0} twice: {1} and {2}. Choose the folder of one index':
     '其中表 {0} 出现两次：{1} 和 {2}。请只选择一个索引的文件夹',
   'the table {0} is missing': '缺少表 {0}',
