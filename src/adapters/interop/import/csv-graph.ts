@@ -74,7 +74,7 @@ function parsed(text: string, options: { readonly preview?: number } = {}): Pars
   return { names: meta.fields ?? [], rows, isClosed: !errors.some(({ code }) => code === 'MissingQuotes') };
 }
 
-/** What Neo4j calls the columns that it gives a meaning, in the files of its import (`:ID`) and in those that its APOC library exports (`_id`). */
+/** Columns that Neo4j gives a meaning, in the files of its import (`:ID`) and in those that its APOC library exports (`_id`). */
 const MEANT: Readonly<Record<string, string>> = {
   ...{ ID: ':id', START_ID: ':source', END_ID: ':target', TYPE: ':relation', LABEL: ':labels' },
   ...{ _id: ':id', _start: ':source', _end: ':target', _type: ':relation', _labels: ':labels' },
