@@ -101,6 +101,16 @@ describe('a graph that does harm, or is none, is refused with words', () => {
   });
 });
 
+test('JSON that is long and has many objects, but no lists of nodes, is soon told to be a document', async () => {
+  const json = `{${Array.from({ length: 3000 }, (_, at) => `"key${at}": {}`).join(', ')}, "nodes": 3}`;
+  expect(await createEngine(testEnv()).kindOf([textFile('x.json', json)])).toBe('documents');
+});
+
+test('JSON whose graph has values of its own before its nodes is still a graph', async () => {
+  const json = '{"graph": {"node_default": {"kind": ["x"]}}, "nodes": [{"id": "a"}], "links": []}';
+  expect(await createEngine(testEnv()).kindOf([textFile('x.json', json)])).toBe('graph');
+});
+
 test.each([
   ['prices.csv', 'id,price\n1,2\n'],
   ['translations.csv', 'source,target\nHund,dog\n'],

@@ -50,8 +50,9 @@ async function candidateOf(path: string, bytes: Blob): Promise<Candidate> {
   const text = async (blob: Blob): Promise<string> => decodeGraphText(new Uint8Array(await blob.arrayBuffer()), path);
   return {
     path,
-    head: await text(bytes.slice(0, HEAD)).catch(() => ''), // no text, so no graph of a form with words
-    whole: () => text(bytes),
+    // Without a text it is no graph of a form with words.
+    head: await text(bytes.slice(0, HEAD)).catch(() => ''),
+    whole: () => text(bytes).catch(() => ''),
   };
 }
 

@@ -5,12 +5,9 @@ import type { DrawnGraph } from './drawn-graph';
 import { notImported } from './given-files';
 import type { LooseRow } from './parquet-rows';
 
-/** The start of JSON that may be nodes and links: an object whose first lists are such, with few things before them. */
-const START =
-  /^\s*\{(?:\s*"[^"]*"\s*:\s*(?:"[^"]*"|[\w.+-]+|\{[^[\]]*\}|\[\s*\])\s*,)*\s*"(?:nodes|links|edges|elements|graph)"\s*:\s*[{[]/u;
-
 /** Whether JSON may hold nodes and links, by how it begins. */
-export const maybeNodeLink = (head: string): boolean => START.test(head);
+export const maybeNodeLink = (head: string): boolean =>
+  /^\s*\{/u.test(head) && /"(?:nodes|links|edges|elements|graph)"\s*:\s*[{[]/u.test(head);
 
 /** Whether JSON holds nodes and links. */
 export function isNodeLink(json: string): boolean {
