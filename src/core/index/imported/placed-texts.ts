@@ -122,8 +122,10 @@ const HEADER_SEARCH = { units: 8, lines: 64 };
 /** The lines about the document that most of its text units begin with; '' where there are none. What follows them stands in the document. */
 function headerOf(text: string, units: readonly ForeignUnit[]): string {
   const words = units.map((unit) => withoutMark(unit.text));
-  const candidates = words.filter((unit) => METADATA_LINE.test(unit) && !text.includes(unit));
-  for (const unit of candidates.slice(0, HEADER_SEARCH.units)) {
+  let searched = 0;
+  for (const unit of words) {
+    if (!METADATA_LINE.test(unit) || text.includes(unit)) continue;
+    if (++searched > HEADER_SEARCH.units) break;
     let end = 0;
     for (let line = 0; line < HEADER_SEARCH.lines; line++) {
       end = unit.indexOf('\n', end) + 1;
