@@ -78,7 +78,7 @@ class GraphMlHandler implements XmlHandler {
     const { name, attributes, owner, words, hasElements } = element;
     if (name === 'data' && !hasElements) give(owner?.row, this.#nameOf(attributes['key'] ?? ''), words);
     if (name === 'desc') give(owner?.row, 'description', words);
-    if (LABEL.test(name)) give(owner?.row, 'label', words);
+    if (LABEL.test(name)) give(owner?.row, 'label', words.replace(/\s+/gu, ' ').trim());
     if (name.endsWith(':Label')) give(owner?.row, 'label', attributes['Text'] ?? '');
     if (name === 'default') this.#setDefault(this.#open.at(-1)?.attributes ?? {}, words);
   }
