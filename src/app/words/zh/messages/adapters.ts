@@ -37,6 +37,11 @@ export const adapters: Readonly<Record<string, string>> = {
   '{0} is protected with a password': '{0} 受密码保护',
   '{0} is damaged inside the ZIP file': 'ZIP 文件中的 {0} 已损坏',
   '{0} is damaged, cut short or no Parquet file': '{0} 已损坏、不完整，或不是 Parquet 文件',
+  '{0} is encrypted. Write it again without encryption': '{0} 已加密。请不加密重新写出',
+  'the column {0} of {1} has the type {2}, which Burrow does not read': '{1} 的列 {0} 的类型为 {2}，Burrow 无法读取',
+  'the column {0} of {1} is compressed by {2}, which Burrow does not read': '{1} 的列 {0} 以 {2} 压缩，Burrow 无法读取',
+  'the column {0} of {1} is damaged, or of a form that Burrow does not read ({2})':
+    '{1} 的列 {0} 已损坏，或其格式 Burrow 无法读取（{2}）',
   'they hold the table {0} twice: {1} and {2}. Choose the folder of one index':
     '其中表 {0} 出现两次：{1} 和 {2}。请只选择一个索引的文件夹',
   'the table {0} is missing': '缺少表 {0}',
@@ -49,8 +54,17 @@ export const adapters: Readonly<Record<string, string>> = {
   'two nodes have the id {0}': '有两个节点的标识符同为 {0}',
   'the edges have no columns source and target': '边没有 source 和 target 列',
   'there are no nodes': '其中没有节点',
-  '{0} is damaged, cut short or no GraphML file': '{0} 已损坏、不完整，或不是 GraphML 文件',
-  'none of them is a table of GraphRAG, such as entities.parquet': '其中没有 GraphRAG 的表，例如 entities.parquet',
+  '{0} is damaged, cut short or no {1} file': '{0} 已损坏、不完整，或不是 {1} 文件',
+  '{0} declares entities of its own, which are not expanded here': '{0} 声明了自己的实体，这里不会展开',
+  'the elements of {0} are nested more than {1} deep': '{0} 的元素嵌套超过 {1} 层',
+  '{0} has hyperedges, which join more than two nodes': '{0} 含有连接两个以上节点的超边',
+  '{0} is not valid JSON': '{0} 不是有效的 JSON',
+  '{0} has no lists of nodes and links': '{0} 没有节点和连接的列表',
+  '{0} has a quotation mark that is never closed': '{0} 中有一个引号没有闭合',
+  '{0} is too large: a graph in one file may have {1} MB': '{0} 过大：单个文件中的图最多 {1} MB',
+  '{0} is not text in any encoding that Burrow knows': '{0} 不是 Burrow 已知编码的文本',
+  'they are no tables of GraphRAG, such as entities.parquet, and no graph in GraphML, GEXF, JSON or CSV':
+    '它们既不是 GraphRAG 的表（例如 entities.parquet），也不是 GraphML、GEXF、JSON 或 CSV 格式的图',
 
   // Documents
   'The names in this text could not be found: the reader stopped twice on it.':
