@@ -1,5 +1,6 @@
 import { ParseError } from '../errors';
 import { message } from '../message';
+import { stripReasoning } from '../models/thoughts';
 import { parseJson, Repairs, type Repair, trimAscii } from './repairs';
 import { readDecision } from './read-decision';
 import { fillRecord, isRecord, listOf, readRecord, readField } from './read-fields';
@@ -51,17 +52,11 @@ function read(shape: Shape, text: string, repairs: Repairs): unknown {
   }
 }
 
-const OPEN = '<think>';
-const CLOSE = '</think>';
-
-/** Removes a model's reasoning before its answer. Reasoning that never ends leaves no answer. */
+/** A reply without its reasoning and the marks of templates; white space around it is taken off. */
 export function withoutThoughts(reply: string, repairs: Repairs): string {
-  const begun = reply.trimStart();
-  if (!begun.startsWith(OPEN)) return trimAscii(reply);
-  const end = begun.indexOf(CLOSE);
-  if (end < 0) return '';
-  if (begun.slice(OPEN.length, end).trim() !== '') repairs.note('unwrapped');
-  return trimAscii(begun.slice(end + CLOSE.length));
+  const { text, thought } = stripReasoning(reply);
+  if (thought.trim() !== '') repairs.note('unwrapped');
+  return trimAscii(text);
 }
 
 function readRoot(shape: RecordShape, json: unknown, repairs: Repairs): unknown {
