@@ -42,7 +42,7 @@ const LONGEST_HEADER = 200;
 
 /** The marks of reasoning by the models that write them, with the source of each. */
 export const REASONING: readonly ReasoningMarks[] = [
-  // DeepSeek-R1, Qwen3, GLM, Magistral of 2506: https://docs.vllm.ai/en/stable/features/reasoning_outputs/
+  // DeepSeek-R1, Qwen3, GLM, Magistral of 2506: https://docs.vllm.ai/en/v0.11.0/api/vllm/reasoning/
   tag('think'),
   // Prompts and fine-tunes, as read by Open WebUI: backend/open_webui/utils/middleware.py, DEFAULT_REASONING_TAGS
   tag('thinking'),
@@ -50,7 +50,7 @@ export const REASONING: readonly ReasoningMarks[] = [
   tag('reason'),
   tag('reasoning'),
   pair('<|begin_of_thought|>', '<|end_of_thought|>'),
-  // Kimi-VL: https://docs.sglang.io/advanced_features/separate_reasoning.html
+  // Kimi: SGLang, docs/advanced_features/separate_reasoning.md
   pair('◁think▷', '◁/think▷'),
   // Kimi K3: https://docs.vllm.ai/en/stable/api/vllm/reasoning/kimi_k3_reasoning_parser/
   pair('<|open|>think<|sep|>', '<|close|>think<|sep|>'),
@@ -70,7 +70,7 @@ export const REASONING: readonly ReasoningMarks[] = [
   pair('<|channel>thought', '<channel|>'),
   // Solar Open: llama.cpp, common/chat.cpp
   { opens: literal('<|think|>'), closes: literal('<|end|>') },
-  // gpt-oss, all channels but the final one: https://github.com/openai/harmony/blob/main/docs/format.md
+  // gpt-oss, all channels but the final one: https://cookbook.openai.com/article/harmony
   {
     opens: pattern('<|channel|>', String.raw`<\|channel\|>\s*(?!final)\w+${HEADER}`, LONGEST_HEADER),
     closes: literal('<|end|>'),
@@ -103,7 +103,7 @@ export interface AnswerHead {
 
 /** The heads of answers, from the templates of the models named. */
 export const ANSWER_HEADS: readonly AnswerHead[] = [
-  // gpt-oss: https://github.com/openai/harmony/blob/main/docs/format.md
+  // gpt-oss: https://cookbook.openai.com/article/harmony
   { head: literal('<|start|>assistant') },
   { head: pattern('<|channel|>', String.raw`<\|channel\|>\s*final${HEADER}`, LONGEST_HEADER) },
   // Qwen, ChatML

@@ -111,8 +111,8 @@ function takeChunk(
   const thought = apart + piece.thought;
   partial.thought += thought.length;
   if (thought !== '') onThought(estimateTokens(thought));
-  const events = takeText(partial, piece, now);
-  if (events.length > 0 || thought === '') return events;
+  const chatEvents = takeText(partial, piece, now);
+  if (chatEvents.length > 0 || thought === '') return chatEvents;
   return [{ kind: 'working', words: message`The model is thinking.` }];
 }
 
@@ -132,7 +132,7 @@ function deltaOf(partial: PartialReply, text: string, now: Now): readonly ChatEv
   return [{ kind: 'delta', text }];
 }
 
-/** The text of a message's content: text, or parts of which some are thoughts (https://docs.mistral.ai/capabilities/reasoning). */
+/** The text of a message's content: text, or parts of which some are thoughts, as Mistral sends them (https://github.com/vercel/ai/pull/8072). */
 function textIn(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts: readonly unknown[] = Array.isArray(content) ? content : [];
@@ -237,14 +237,16 @@ const LONGEST_EVENT = 4_000_000;
 
 /** The `data` of each server-sent event of a response, in order. Ends with the response, also in the middle of an event. */
 async function* serverSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  // A pipe through a decoder throws away what it holds when the connection breaks.
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
   let rest = '';
   let data: string[] = [];
   let length = 0;
   try {
     for (;;) {
       const { value, done } = await reader.read();
-      rest += done ? '\n\n' : value;
+      rest += done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true });
       if (rest.length + length > LONGEST_EVENT) throw new RangeError('An event of the server is too long.');
       const lines = rest.split(/\r\n|\n|\r(?!$)/u);
       rest = lines.pop() ?? '';

@@ -403,7 +403,10 @@ it('without a server nothing is asked, and the way to connect one is told', asyn
   const fetch = () => Promise.reject(new Error('fetched'));
   const permission = () => Promise.resolve('unknown' as const);
   const timeout = () => new AbortController().signal;
-  const host = createServerHost({ fetch, origin: 'https://burrow.example', allowed: [], permission, protocol: () => '', timeout }, () => 0);
+  const host = createServerHost(
+    { fetch, origin: 'https://burrow.example', allowed: [], permission, protocol: () => '', timeout },
+    () => 0,
+  );
   const calls = [() => host.models(), () => host.describe(TINY), () => replyOf(host.generate(TINY, ASK))];
   for (const call of calls)
     expect((await errorOf(call())).message).toContain('Enter its address in Settings, under Models');
