@@ -1,6 +1,6 @@
 import { ParseError } from '../errors';
 import { message } from '../message';
-import { stripReasoning } from '../models/thoughts';
+import { stripReasoning } from './reasoning';
 import { readLastFit, type Fit } from './last-fit';
 import { Repairs, type Repair, trimAscii } from './repairs';
 import { readDecision } from './read-decision';

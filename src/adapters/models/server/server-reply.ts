@@ -1,7 +1,7 @@
 import { ModelError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
-import { reasoningFilter, WAS_THOUGHT, type FilteredPiece, type ThoughtFilter } from '../../../core/models/thoughts';
+import { reasoningFilter, WAS_THOUGHT, type FilteredPiece, type ThoughtFilter } from '../../../core/shapes/reasoning';
 import { estimateTokens } from '../../../core/text/tokens';
 import { readText } from './server-connection';
 import { countOf, dig, readJson } from './read-json';

@@ -7,7 +7,7 @@ import type { LoadedEngine } from './loaded-engine';
 import { isHarmless } from './webllm-errors';
 import { hasLost, type Engine } from './library';
 import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
-import { reasoningFilter, WAS_THOUGHT, type FilteredPiece } from '../../../core/models/thoughts';
+import { reasoningFilter, WAS_THOUGHT, type FilteredPiece } from '../../../core/shapes/reasoning';
 
 /** How one call of the engine ended. */
 export type GenerationEnd =

@@ -9,7 +9,7 @@ import type { AnswerChoices } from '../parameters';
 import { callModel } from '../model-call/call-model';
 import { tokensForData } from '../model-call/token-budget';
 import { isModelFailure, type SearchRun } from '../writer/search-run';
-import { stripReasoning } from '../../models/thoughts';
+import { stripReasoning } from '../../shapes/reasoning';
 import { splitSentences } from '../../text/sentences';
 import type { SearchIndex } from '../../retrieval/index';
 import { terms } from '../../text/terms';

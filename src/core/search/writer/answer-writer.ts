@@ -7,7 +7,7 @@ import { answerUnits, type AnswerUnit } from '../answer/answer-units';
 import { premisesOf, type BuiltContext, type ContextPremise } from '../context/context';
 import type { TextRange } from '../evidence/evidence';
 import { createGrounding, type Judgement } from '../grounding';
-import { reasoningFilter, WAS_THOUGHT, type FilteredPiece } from '../../models/thoughts';
+import { reasoningFilter, WAS_THOUGHT, type FilteredPiece } from '../../shapes/reasoning';
 import { hasWords } from '../request/question-words';
 import { citeSentences, rowsOfPremises } from './cite-evidence';
 import { shownWords, withoutMarker } from './not-found';

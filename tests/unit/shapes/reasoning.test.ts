@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { reasoningFilter, stripReasoning } from '../../../src/core/models/thoughts';
+import { reasoningFilter, stripReasoning } from '../../../src/core/shapes/reasoning';
 
 interface Case {
   readonly title: string;
