@@ -4,7 +4,8 @@ import { createCollections } from '../../../src/adapters/storage/collections/col
 import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/collections/copy-file';
 import { encodeCollection } from '../../../scripts/lib/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/browser-env';
-import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
+import { ParseError, StorageError } from '../../../src/core/errors';
+import { inEnglish } from '../../../src/core/message';
 import { type Conversation, wholeConversations } from '../../../src/core/search/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
@@ -158,13 +159,18 @@ test.each([
   expect((await collections.list()).map((one) => one.id)).toContain(id);
 });
 
-test('a collection whose files the browser removed says so when it is opened', async () => {
-  const { collections, files, id, tables } = await filled();
+test('a collection whose files the browser removed opens without them, says so, and keeps its conversations', async () => {
+  const { collections, options, files, id, tables } = await filled();
   await tables.close();
   files.files.clear();
-  const error = await collections.open(id).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ message: expect.stringContaining('no longer in the browser') });
-  expect(hasTrait(error, 'damage')).toBe(true);
+  const opened = await collections.open(id);
+  expect(opened.tables.state.failed.map(({ reason }) => inEnglish(reason)).join()).toMatch(
+    /none of this collection's files any more.*conversations are kept/,
+  );
+  expect(await options.records.conversations.list(id)).toHaveLength(1);
+  await opened.tables.commit({ append: { documents: [documentRow('b')] } });
+  await opened.tables.close();
+  expect(await (await collections.open(id)).tables.read('documents')).toEqual([documentRow('b')]);
 });
 
 test('original bytes are kept once per hash, swept when unused, and refused when another tab writes', async () => {

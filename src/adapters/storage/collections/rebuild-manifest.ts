@@ -309,6 +309,9 @@ function highest(one: Readonly<Record<string, number>>, other: Readonly<Record<s
 
 /** What a person is told: what was found, and what could not be named. */
 function noteOn(head: Head, tables: TableScan, originals: Originals): FailedSource {
+  const note = (reason: Message): FailedSource => ({ path: MANIFEST, byte_hash: '', reason });
+  const files = Object.keys(tables.shards).length + tables.unreadable.length;
+  if (files + originals.whole.length + originals.damaged.length === 0) return note(NOTHING_LEFT);
   const parts: Message[] = [
     message`The list of this collection's files was lost on this disk, in both copies. The collection was rebuilt from what lies there. Documents: ${tables.documents}. Notes: ${tables.notes}.`,
   ];
@@ -319,5 +322,7 @@ function noteOn(head: Head, tables: TableScan, originals: Originals): FailedSour
   if (!head.state) parts.push(message`Its settings are as they were at first, and files that waited to be read are to be added again.`);
   if ([...tables.layers].some((layer) => !isByNoModel(layer) && !isImported(layer)))
     parts.push(message`What a language model read is kept.`);
-  return { path: MANIFEST, byte_hash: '', reason: joinMessages(...parts) };
+  return note(joinMessages(...parts));
 }
+
+const NOTHING_LEFT = message`The browser's storage has none of this collection's files any more. Its conversations are kept. Add the documents again, or open a saved copy of it.`;
