@@ -41,10 +41,10 @@ const passagesAgain = (loss: Loss): Message =>
 const madeAgain = (loss: Loss): Message =>
   message`A file of the index was damaged. It is made again from the documents. ${restOf(loss)}`;
 
-const derivedTable = (table: string, holds: string): KeptPart => ({
+const derivedTable = (table: string, holds: string) => ({
   place: `tables/${table}.*.parquet`,
   holds,
-  remedy: 'made again',
+  remedy: 'made again' as const,
   cost: 'nothing without a model; else what the model wrote in that file',
   said: madeAgain,
 });
@@ -146,9 +146,9 @@ export const KEPT_PARTS = {
     place: 'sources/*',
     holds: 'the originals of documents',
     remedy: 'lost',
-    cost: 'the pages of that document as they look; its text stays, and adding the file again brings them back',
+    cost: 'that file; its text stays, and adding the file again brings it back',
     said: () =>
-      message`The original of this document has changed on this disk, so its pages cannot be shown. Its text is kept. Add the same file again to have them back.`,
+      message`The original of this document has changed on this disk, so it cannot be opened. Its text is kept. Add the same file again to have it back.`,
   },
   collections: {
     place: 'IndexedDB collections',
@@ -168,8 +168,8 @@ export const KEPT_PARTS = {
     place: 'IndexedDB turns',
     holds: 'each question with its answer',
     remedy: 'lost',
-    cost: 'that question with its answer',
-    said: ({ rows }) => message`Questions with their answers that were damaged on this disk and are lost: ${rows}.`,
+    cost: 'that answer',
+    said: () => message`This answer was damaged on this disk, and is lost. Ask the question again.`,
   },
   questions: {
     place: 'IndexedDB questions',

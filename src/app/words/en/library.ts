@@ -1,4 +1,18 @@
-import { count, counted } from '../numbers';
+import type { CollectionContents } from '../../../core/ports/collections';
+import { count, counted, listed } from '../numbers';
+
+/** What goes with a collection, as it was counted; null where that failed. */
+function held(contents: CollectionContents | null): string {
+  if (!contents) return 'all its documents, its index, its conversations and its notebook';
+  const { documents, originals, conversations, notes } = contents;
+  const counts = [
+    documents > 0 ? counted(documents, 'document') : '',
+    originals > 0 ? counted(originals, 'original file') : '',
+    conversations > 0 ? counted(conversations, 'conversation') : '',
+    notes > 0 ? counted(notes, 'note') : '',
+  ];
+  return listed([...counts.filter(Boolean), 'its index']);
+}
 
 /** The library: collections, documents, conversations, and what is being read. */
 export const library = {
@@ -106,7 +120,7 @@ export const library = {
     create: 'Creating the collection',
     rename: 'Renaming the collection',
     delete: 'Deleting the collection',
-    remove: 'Removing the collection',
+    remove: 'Deleting what is left',
     export: 'Exporting the collection',
     import: 'Importing the collection',
     open: 'Opening the collection',
@@ -143,13 +157,14 @@ export const library = {
   renameTitle: 'Rename the collection',
   deleteWhole: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'Removes all its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
+    text: (contents: CollectionContents | null) => `Deletes ${held(contents)} from this browser. Copies you exported stay.`,
     action: 'Delete the collection',
   },
   removeLost: {
-    title: (name: string) => `Remove ${name}?`,
-    text: 'Removes what is left of its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
-    action: 'Remove the collection',
+    title: (name: string) => `Delete what is left of ${name}?`,
+    text: (contents: CollectionContents | null) =>
+      `Still here, and deleted from this browser for good: ${held(contents)}. Copies you exported stay.`,
+    action: 'Delete what is left',
   },
   eraseAll: {
     title: 'Erase everything?',
