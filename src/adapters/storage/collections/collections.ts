@@ -5,7 +5,13 @@ import { wholeConversations } from '../../../core/search/conversations';
 import { loadCopy } from './load-copy';
 import { saveCopy } from './saved-copy';
 import { type FileStore, inFolder } from '../opfs/file-store';
-import { hasManifest, readManifest, removeManifest, type StoredManifest, writeManifest } from './manifest-file';
+import {
+  readManifest,
+  readManifestHead,
+  removeManifest,
+  type StoredManifest,
+  writeManifest,
+} from './manifest-file';
 import { type Release, writeLock, onWriterGone } from '../locks';
 import { contentsOf } from './contents';
 import { emptyManifest, isHash, SOURCES_FOLDER } from './manifest';
@@ -120,15 +126,9 @@ async function recoverRecord(
     release?.();
     return undefined;
   }
-  const lost = { id, name: RECOVERED, created: 0, opened: 0 };
-  if (!(await hasManifest(files))) return lost;
-  try {
-    const { name, created } = (await readManifest(files)).manifest;
-    return { id, name, created, opened: created };
-  } catch (error) {
-    if (error instanceof StorageError) return lost;
-    throw error;
-  }
+  const { name, created } = (await readManifestHead(files)) ?? {};
+  const found = { id, name, created, opened: created } as CollectionRecord;
+  return isNamed(found) ? found : { id, name: RECOVERED, created: 0, opened: 0 };
 }
 
 /** The manifest is written last: a folder that is marked and has none is left from a crash, and removed. */

@@ -52,8 +52,7 @@ function stateAfter(
     pending: [...state.pending, ...again.filter(({ path }) => !waiting.has(path))],
     failed: [...state.failed, ...damage.flatMap((file) => notesOn(file, again, state))],
     reindex: [...new Set([...(state.reindex ?? []), ...documents])],
-    derived: false,
-    underived: undefined,
+    ...(damage.some(({ table }) => table !== 'vectors' && table !== 'notes') && { derived: false, underived: undefined }),
     ...(made && { made: Object.fromEntries(Object.entries(made).filter(([id]) => !anew.has(id))) }),
     ...(embedding && { embedding: { ...embedding, complete: false } }),
   };
