@@ -44,11 +44,14 @@ export async function rename({ dialogs, engine, library, notices, adopt }: Colle
 export async function confirmDeletion(
   { id, name }: CollectionRecord,
   { dialogs, engine }: Pick<CollectionNeeds, 'dialogs' | 'engine'>,
-  { title, text, action }: DeletionWords,
+  { title, text, uncounted, action }: DeletionWords,
 ): Promise<boolean> {
   const counted = engine().then((connected) => connected.collectionContents(id));
-  const contents = await counted.catch(() => null); // where it cannot be counted, it can be deleted all the same
-  return dialogs.confirm({ title: title(name), text: text(contents), action });
+  const words = await counted.then(
+    ({ documents, originals, conversations, notes }) => text(documents, originals, conversations, notes),
+    () => uncounted, // it can be deleted all the same
+  );
+  return dialogs.confirm({ title: title(name), text: words, action });
 }
 
 type DeletionWords = typeof language.words.library.deleteWhole;

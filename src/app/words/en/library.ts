@@ -1,10 +1,7 @@
-import type { CollectionContents } from '../../../core/ports/collections';
 import { count, counted, listed } from '../numbers';
 
-/** What goes with a collection, as it was counted; null where that failed. */
-function held(contents: CollectionContents | null): string {
-  if (!contents) return 'all its documents, its index, its conversations and its notebook';
-  const { documents, originals, conversations, notes } = contents;
+/** What goes with a collection. */
+function held(documents: number, originals: number, conversations: number, notes: number): string {
   const counts = [
     documents > 0 ? counted(documents, 'document') : '',
     originals > 0 ? counted(originals, 'original file') : '',
@@ -157,13 +154,18 @@ export const library = {
   renameTitle: 'Rename the collection',
   deleteWhole: {
     title: (name: string) => `Delete ${name}?`,
-    text: (contents: CollectionContents | null) => `Deletes ${held(contents)} from this browser. Copies you exported stay.`,
+    text: (documents: number, originals: number, conversations: number, notes: number) =>
+      `Deletes ${held(documents, originals, conversations, notes)} from this browser. Copies you exported stay.`,
+    uncounted:
+      'Deletes all its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
     action: 'Delete the collection',
   },
   removeLost: {
     title: (name: string) => `Delete what is left of ${name}?`,
-    text: (contents: CollectionContents | null) =>
-      `Still here, and deleted from this browser for good: ${held(contents)}. Copies you exported stay.`,
+    text: (documents: number, originals: number, conversations: number, notes: number) =>
+      `Still here, and deleted from this browser for good: ${held(documents, originals, conversations, notes)}. Copies you exported stay.`,
+    uncounted:
+      'Deletes what is left of its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
     action: 'Delete what is left',
   },
   eraseAll: {

@@ -1,10 +1,7 @@
 import type { Words } from '../en';
-import type { CollectionContents } from '../../../core/ports/collections';
 import { count, listed } from '../numbers';
 
-function held(contents: CollectionContents | null): string {
-  if (!contents) return '其全部文档、索引、对话和笔记本';
-  const { documents, originals, conversations, notes } = contents;
+function held(documents: number, originals: number, conversations: number, notes: number): string {
   const counts = [
     documents > 0 ? `${count(documents)} 个文档` : '',
     originals > 0 ? `${count(originals)} 个原文件` : '',
@@ -152,12 +149,14 @@ export const library: Words['library'] = {
   renameTitle: '重命名文档集',
   deleteWhole: {
     title: (name) => `删除“${name}”？`,
-    text: (contents) => `将从此浏览器中删除${held(contents)}。您导出的副本会保留。`,
+    text: (...counts) => `将从此浏览器中删除${held(...counts)}。您导出的副本会保留。`,
+    uncounted: '将从此浏览器中删除其全部文档、索引、对话和笔记本。您导出的副本会保留。',
     action: '删除文档集',
   },
   removeLost: {
     title: (name) => `删除“${name}”的剩余内容？`,
-    text: (contents) => `仍在此处、将从此浏览器中永久删除的内容：${held(contents)}。您导出的副本会保留。`,
+    text: (...counts) => `仍在此处、将从此浏览器中永久删除的内容：${held(...counts)}。您导出的副本会保留。`,
+    uncounted: '将从此浏览器中删除其文档、索引、对话和笔记本的剩余部分。您导出的副本会保留。',
     action: '删除剩余内容',
   },
   eraseAll: {

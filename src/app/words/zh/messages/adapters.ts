@@ -482,6 +482,8 @@ export const adapters: Readonly<Record<string, string>> = {
     '此副本由更新版本的 Burrow 写入。请重新加载页面以获取新版；未添加任何内容。',
   "The list of this collection's files cannot be read just now, and another tab has the collection open for writing. Its files are kept. Close the other tab, then open the collection again.":
     '此文档集的文件清单暂时无法读取，而且另一个标签页正打开此文档集进行写入。其文件都还在。请关闭那个标签页，然后重新打开此文档集。',
+  'The list of your collections was written by a newer Burrow. Reload the page to get the newer version; nothing was changed.':
+    '您的文档集列表由更新版本的 Burrow 写入。请重新加载页面以获取新版；未作任何更改。',
   'What lies there of the collection is kept.': '磁盘上属于此文档集的内容都会保留。',
   "The browser's storage has none of this collection's files any more. Its conversations are kept. Add the documents again, or open a saved copy of it.":
     '浏览器存储中已没有此文档集的任何文件。其对话仍然保留。请重新添加文档，或打开它的副本。',
