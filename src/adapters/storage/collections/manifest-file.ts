@@ -54,9 +54,9 @@ export async function hasManifest(files: FileStore): Promise<boolean> {
   return found.some((file) => file !== undefined);
 }
 
-/** Removes the manifest, after which the files that it named count for nothing. */
+/** Removes the manifest, the first copy last: after that, the files that it named count for nothing. */
 export async function removeManifest(files: FileStore): Promise<void> {
-  for (const copy of COPIES) await inCopy(files, copy).remove(MANIFEST);
+  for (const copy of COPIES.toReversed()) await inCopy(files, copy).remove(MANIFEST);
 }
 
 /**
