@@ -1,5 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
-import { addFiles, answer, ask, chooseFrom, evidence, library, openSample, ready, textFile } from '../helpers/page-steps';
+import {
+  addFiles,
+  answer,
+  ask,
+  chooseFrom,
+  evidence,
+  library,
+  openSample,
+  ready,
+  textFile,
+} from '../helpers/page-steps';
 
 const MANIFESTS = ['manifest.json', 'copy/manifest.json'];
 
@@ -28,7 +38,7 @@ async function damage(page: Page, paths: readonly string[], how: 'remove' | 'cut
   );
 }
 
-const told = (page: Page) => library(page).getByText(/lost on this disk, in both copies/);
+const notice = (page: Page) => library(page).getByText(/lost on this disk, in both copies/);
 
 test('the sample is rebuilt after both copies of its manifest are gone, and goes on', async ({ page }) => {
   await openSample(page);
@@ -37,13 +47,13 @@ test('the sample is rebuilt after both copies of its manifest are gone, and goes
   await damage(page, MANIFESTS, 'remove');
   await page.reload();
   await ready(page);
-  await expect(told(page)).toContainText(/rebuilt from what lies there/);
+  await expect(notice(page)).toContainText(/rebuilt from what lies there/);
   expect(await documents.count()).toBe(before);
   await ask(page, 'Who kept the lighthouse?', 'Basic');
   await expect(evidence(page)).toBeVisible();
   await page.reload();
   await ready(page);
-  await expect(told(page)).toBeVisible();
+  await expect(notice(page)).toBeVisible();
 });
 
 test('a collection of which one copy of the manifest is cut off loses nothing, and one of which both are is rebuilt', async ({
@@ -59,7 +69,7 @@ test('a collection of which one copy of the manifest is cut off loses nothing, a
   await damage(page, MANIFESTS, 'cut');
   await page.reload();
   await ready(page);
-  await expect(told(page)).toContainText(/Documents: 1/);
+  await expect(notice(page)).toContainText(/Documents: 1/);
   await addFiles(page, textFile('quay.txt', 'The flood took the quay of Kesh in the night.'));
   await ready(page);
   await ask(page, 'Who kept the harbour book?', 'Basic');

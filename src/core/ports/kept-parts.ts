@@ -28,8 +28,8 @@ export interface KeptPart {
   readonly remedy: Remedy;
   /** What is lost with it for good. */
   readonly cost: string;
-  /** What a person is told; null where nothing that a person could miss is lost. */
-  readonly said: ((loss: Loss) => Message) | null;
+  /** What a person is shown; null where nothing that a person could miss is lost. */
+  readonly notice: ((loss: Loss) => Message) | null;
 }
 
 const NOTHING_ELSE = message`Nothing else was lost.`;
@@ -46,11 +46,11 @@ const derivedTable = (table: string, holds: string) => ({
   holds,
   remedy: 'made again' as const,
   cost: 'nothing without a model; else what the model wrote in that file',
-  said: madeAgain,
+  notice: madeAgain,
 });
 
 /**
- * Everything that a collection is kept in, with what its loss costs and what is said. Repair asks this table; the page on storage in `docs`
+ * Everything that a collection is kept in, with what its loss costs and what is shown. Repair asks this table; the page on storage in `docs`
  * shows it.
  */
 export const KEPT_PARTS = {
@@ -59,7 +59,7 @@ export const KEPT_PARTS = {
     holds: 'which files make up each table, the name, the settings, the queue',
     remedy: 'the other copy',
     cost: 'nothing while one of the two is whole; else the settings, and the names of files that still waited to be read',
-    said: () =>
+    notice: () =>
       message`One of the two lists of this collection's files was damaged on this disk. It was made again from the other one. Nothing was lost.`,
   },
   lists: {
@@ -67,7 +67,7 @@ export const KEPT_PARTS = {
     holds: 'long lists of the manifest',
     remedy: 'the other copy',
     cost: 'nothing while one of the two is whole; else as for the manifest, but for name and settings',
-    said: () =>
+    notice: () =>
       message`One of the two lists of this collection's files was damaged on this disk. It was made again from the other one. Nothing was lost.`,
   },
   documents: {
@@ -75,7 +75,7 @@ export const KEPT_PARTS = {
     holds: 'the texts of documents',
     remedy: 'made again',
     cost: 'nothing where the original is kept; else the documents in that file',
-    said: ({ readAgain }) =>
+    notice: ({ readAgain }) =>
       message`A file of the index was damaged. Documents that are read again from their kept originals: ${readAgain}.`,
   },
   text_units: {
@@ -83,14 +83,14 @@ export const KEPT_PARTS = {
     holds: 'the passages',
     remedy: 'made again',
     cost: 'nothing without a model; else what the model read in them',
-    said: passagesAgain,
+    notice: passagesAgain,
   },
   extractions: {
     place: 'tables/extractions.*.parquet',
     holds: 'the records: what was read in the passages',
     remedy: 'made again',
     cost: 'nothing without a model; else what the model read in them',
-    said: passagesAgain,
+    notice: passagesAgain,
   },
   entities: derivedTable('entities', 'names and things'),
   relationships: derivedTable('relationships', 'how they are connected'),
@@ -102,7 +102,7 @@ export const KEPT_PARTS = {
     holds: 'changes that a person made to names',
     remedy: 'lost',
     cost: 'the changes in that file',
-    said: ({ rows }) =>
+    notice: ({ rows }) =>
       message`A file with your changes to names was damaged. Changes that may be lost: ${rows}. Make them again, or open a saved copy of this collection.`,
   },
   notes: {
@@ -110,7 +110,7 @@ export const KEPT_PARTS = {
     holds: 'the notebook',
     remedy: 'lost',
     cost: 'the notes in that file',
-    said: ({ rows }) =>
+    notice: ({ rows }) =>
       message`A file of the notebook was damaged. Notes that may be lost: ${rows}. Open a saved copy of this collection to have them back.`,
   },
   vectors: {
@@ -118,7 +118,7 @@ export const KEPT_PARTS = {
     holds: 'embeddings',
     remedy: 'made again',
     cost: 'the time to make them',
-    said: () =>
+    notice: () =>
       message`A file of embeddings was damaged. They are made again when you next make embeddings. ${NOTHING_ELSE}`,
   },
   codes: {
@@ -126,28 +126,28 @@ export const KEPT_PARTS = {
     holds: 'embeddings in short',
     remedy: 'made again',
     cost: 'nothing',
-    said: null,
+    notice: null,
   },
   image: {
     place: 'search.bin',
     holds: 'the words of the search index',
     remedy: 'made again',
     cost: 'nothing: the next opening takes longer',
-    said: null,
+    notice: null,
   },
   positions: {
     place: 'map.bin',
     holds: 'where the map has everything',
     remedy: 'made again',
     cost: 'the places on the map, which is laid out anew',
-    said: null,
+    notice: null,
   },
   sources: {
     place: 'sources/*',
     holds: 'the originals of documents',
     remedy: 'lost',
     cost: 'that file; its text stays, and adding the file again brings it back',
-    said: () =>
+    notice: () =>
       message`The original of this document has changed on this disk, so it cannot be opened. Its text is kept. Add the same file again to have it back.`,
   },
   collections: {
@@ -155,41 +155,41 @@ export const KEPT_PARTS = {
     holds: 'the catalogue: the name of each collection, and when it was opened',
     remedy: 'made again',
     cost: 'the order of the list',
-    said: null,
+    notice: null,
   },
   conversations: {
     place: 'IndexedDB conversations',
     holds: 'the head of each conversation',
     remedy: 'made again',
     cost: 'the title, which is then that of the first question',
-    said: null,
+    notice: null,
   },
   turns: {
     place: 'IndexedDB turns',
     holds: 'each question with its answer',
     remedy: 'lost',
     cost: 'that answer',
-    said: () => message`This answer was damaged on this disk, and is lost. Ask the question again.`,
+    notice: () => message`This answer was damaged on this disk, and is lost. Ask the question again.`,
   },
   questions: {
     place: 'IndexedDB questions',
     holds: 'questions that wait for an answer',
     remedy: 'lost',
     cost: 'that question',
-    said: null,
+    notice: null,
   },
   replies: {
     place: 'IndexedDB replies',
     holds: 'replies of models',
     remedy: 'made again',
     cost: 'the model is asked again',
-    said: null,
+    notice: null,
   },
   settings: {
     place: 'IndexedDB settings',
     holds: 'choices for all collections',
     remedy: 'lost',
     cost: 'that choice, which is then as it was at first',
-    said: null,
+    notice: null,
   },
 } as const satisfies Readonly<Record<string, KeptPart>>;

@@ -65,7 +65,11 @@ function env(before?: Visited) {
   const conversations = before?.conversations ?? options.records.conversations;
   const records = { ...options.records, conversations };
   const collections = createCollections({ ...options, records, newId: randomUUID });
-  return { files, options, env: testEnv({ collections, conversations, models: { embedder: async () => wordHashEmbedder() } }) };
+  return {
+    files,
+    options,
+    env: testEnv({ collections, conversations, models: { embedder: async () => wordHashEmbedder() } }),
+  };
 }
 
 /** The same disk in another visit. */
@@ -95,7 +99,9 @@ function damage({ files: { files } }: Visit, paths: readonly string[], kind: str
 
 /** Tells which files a part's place names. */
 function isAt(place: string): (path: string) => boolean {
-  const patterns = place.split(', ').map((one) => new RegExp(`^[^/]+/${one.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`));
+  const patterns = place
+    .split(', ')
+    .map((one) => new RegExp(`^[^/]+/${one.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`));
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
@@ -120,12 +126,16 @@ async function useIt({ env: engineEnv, id }: Visit, added = 'late.txt') {
   await engine.open((await engine.createCollection('Other again')).id);
   const { tables } = await engineEnv.collections.open(id);
   const names = Object.keys(TABLES) as TableName[];
-  const rows = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await tables.read(name)] as const)));
+  const rows = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await tables.read(name)] as const)),
+  );
   const vectors = tables.vectors.sets().reduce((sum, set) => sum + set.rows, 0);
   await tables.close();
-  const said = view.failed.filter(({ path }) => !FAILED.some((one) => one.path === path)).map(({ reason }) => inEnglish(reason));
+  const notices = view.failed
+    .filter(({ path }) => !FAILED.some((one) => one.path === path))
+    .map(({ reason }) => inEnglish(reason));
   const found = answer?.kind === 'answer' ? JSON.stringify(answer.answer.evidence) : '';
-  return { view, rows, said, found, notes: notes.length, edits: edits.length, vectors, conversations };
+  return { view, rows, notices, found, notes: notes.length, edits: edits.length, vectors, conversations };
 }
 
 type Used = Awaited<ReturnType<typeof useIt>>;
@@ -158,23 +168,26 @@ describe('every file of a collection', () => {
   const cases = IN_FILES.filter(([name]) => !NOT_HERE.includes(name)).flatMap(([name, part]) =>
     Object.keys(DAMAGE).map((kind) => [name, kind, part] as const),
   );
-  it.each(cases)('of the part %s, %s: nothing else is lost, it is said, and the collection goes on', async (name, kind, part) => {
-    const visit = await nextVisit();
-    const [path] = visit.paths.filter(isAt(part.place));
-    damage(visit, path === undefined ? [] : [path], kind);
-    const [used, before] = [await useIt(visit), await wholeOne()];
-    if (name === 'edits') expect(used.edits).toBe(0);
-    else expect(contentOf(used)).toEqual(contentOf(before));
-    expect(used.view.failed).toEqual(expect.arrayContaining(FAILED));
-    expect(used.notes).toBe(name === 'notes' ? 0 : 1);
-    expect(used.found).toContain('Zorro wrote to Ada');
-    const told = part.said?.({ rows: 1, documents: 1, readAgain: 1, byModel: false });
-    const silent = !told || name === 'sources';
-    expect(used.said).toEqual(silent ? [] : [expect.stringContaining(inEnglish(told).slice(0, 20))]);
-    const again = await useIt(visit, 'later.txt');
-    expect(again.said).toEqual(used.said);
-    expect(again.view.documents.map((one) => one.path)).toEqual(expect.arrayContaining(NAMES));
-  });
+  it.each(cases)(
+    'of the part %s, %s: nothing else is lost, it is said, and the collection goes on',
+    async (name, kind, part) => {
+      const visit = await nextVisit();
+      const [path] = visit.paths.filter(isAt(part.place));
+      damage(visit, path === undefined ? [] : [path], kind);
+      const [used, before] = [await useIt(visit), await wholeOne()];
+      if (name === 'edits') expect(used.edits).toBe(0);
+      else expect(contentOf(used)).toEqual(contentOf(before));
+      expect(used.view.failed).toEqual(expect.arrayContaining(FAILED));
+      expect(used.notes).toBe(name === 'notes' ? 0 : 1);
+      expect(used.found).toContain('Zorro wrote to Ada');
+      const notice = part.notice?.({ rows: 1, documents: 1, readAgain: 1, byModel: false });
+      const silent = !notice || name === 'sources';
+      expect(used.notices).toEqual(silent ? [] : [expect.stringContaining(inEnglish(notice).slice(0, 20))]);
+      const again = await useIt(visit, 'later.txt');
+      expect(again.notices).toEqual(used.notices);
+      expect(again.view.documents.map((one) => one.path)).toEqual(expect.arrayContaining(NAMES));
+    },
+  );
 });
 
 describe('a collection of which neither copy of the manifest can be read', () => {
@@ -190,9 +203,11 @@ describe('a collection of which neither copy of the manifest can be read', () =>
       expect([used.notes, used.edits, used.vectors]).toEqual([before.notes, before.edits, before.vectors]);
       expect(used.view.collection.name).toBe('Letters');
       expect(used.found).toContain('Zorro wrote to Ada');
-      expect(used.said.join()).toMatch(/rebuilt from what lies there\. Documents: 3\. Notes: 1\..*settings are as they were at first/);
+      expect(used.notices.join()).toMatch(
+        /rebuilt from what lies there\. Documents: 3\. Notes: 1\..*settings are as they were at first/,
+      );
       const again = await useIt(visit, 'later.txt');
-      expect(again.said).toEqual(used.said);
+      expect(again.notices).toEqual(used.notices);
       expect(again.view.documents.map((one) => one.path)).toEqual([...NAMES, 'late.txt', 'later.txt']);
     },
   );
@@ -203,8 +218,8 @@ describe('a collection of which neither copy of the manifest can be read', () =>
     damage(visit, visit.paths.filter(isAt(KEPT_PARTS.lists.place)), 'flipped');
     const used = await useIt(visit);
     expect(used.view.collection.name).toBe('Letters');
-    expect(used.said.join()).toMatch(/rebuilt/);
-    expect(used.said.join()).not.toMatch(/settings|name is lost/);
+    expect(used.notices.join()).toMatch(/rebuilt/);
+    expect(used.notices.join()).not.toMatch(/settings|name is lost/);
     expect(used.view.embeddings?.rows).toBeGreaterThan(0);
   });
 
@@ -214,7 +229,7 @@ describe('a collection of which neither copy of the manifest can be read', () =>
     damage(visit, visit.paths.filter(MANIFESTS), 'missing');
     const [used, before] = [await useIt(visit), await wholeOne()];
     expect(used.view.collection.name).toBe('Recovered collection');
-    expect(used.said.join()).toMatch(/name is lost; give it one with Rename/);
+    expect(used.notices.join()).toMatch(/name is lost; give it one with Rename/);
     expect(contentOf(used)).toEqual(contentOf(before));
   });
 
@@ -227,7 +242,7 @@ describe('a collection of which neither copy of the manifest can be read', () =>
     const paths = used.view.documents.map((one) => one.path).toSorted();
     expect(paths).toEqual(['Recovered file 1', 'Recovered file 2', 'Recovered file 3', 'late.txt']);
     expect(used.found).toContain('Zorro wrote to Ada');
-    expect(used.said.join()).toMatch(/read again, without their names: 3/);
+    expect(used.notices.join()).toMatch(/read again, without their names: 3/);
   });
 
   it('counts what would be deleted with it without writing anything', async () => {

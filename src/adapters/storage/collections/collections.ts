@@ -5,13 +5,7 @@ import { wholeConversations } from '../../../core/search/conversations';
 import { loadCopy } from './load-copy';
 import { saveCopy } from './saved-copy';
 import { type FileStore, inFolder } from '../opfs/file-store';
-import {
-  readManifest,
-  readManifestHead,
-  removeManifest,
-  type StoredManifest,
-  writeManifest,
-} from './manifest-file';
+import { readManifest, readManifestHead, removeManifest, type StoredManifest, writeManifest } from './manifest-file';
 import { type Release, writeLock, onWriterGone } from '../locks';
 import { contentsOf } from './contents';
 import { emptyManifest, isHash, SOURCES_FOLDER } from './manifest';

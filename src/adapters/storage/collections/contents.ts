@@ -26,7 +26,11 @@ export async function contentsOf(context: StorageContext, id: string): Promise<S
 }
 
 /** The same files, of which none changes. */
-const readOnly = (files: FileStore): FileStore => ({ ...files, write: () => Promise.resolve(), remove: () => Promise.resolve() });
+const readOnly = (files: FileStore): FileStore => ({
+  ...files,
+  write: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+});
 
 async function countNotes(shards: Manifest['shards'], files: Parameters<typeof currentRows>[2]): Promise<number> {
   let notes = 0;

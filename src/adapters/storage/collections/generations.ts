@@ -62,7 +62,11 @@ export async function sweepTables(
   const inUse = [...filesOf(manifest), ...waiting].map(({ file }) => file);
   const named = [...inUse, ...(manifest.unreadable ?? []), ...underWay];
   const listPaths = lists.map(listPath);
-  const needed = new Set([...named.flatMap(pathsOf), ...listPaths, ...listPaths.map((path) => `${SECOND_COPY}/${path}`)]);
+  const needed = new Set([
+    ...named.flatMap(pathsOf),
+    ...listPaths,
+    ...listPaths.map((path) => `${SECOND_COPY}/${path}`),
+  ]);
   for (const folder of [TABLES_FOLDER, VECTORS_FOLDER, LISTS_FOLDER, `${SECOND_COPY}/${LISTS_FOLDER}`]) {
     for (const { name } of await files.list(folder)) {
       if (!needed.has(`${folder}/${name}`)) await files.remove(`${folder}/${name}`);
@@ -70,6 +74,7 @@ export async function sweepTables(
   }
   // The mark counts for nothing beside a manifest, and must not be there should that be lost.
   for (const { name } of await files.list('')) if (isTemporary(name) || name === UNFINISHED) await files.remove(name);
-  for (const { name } of await files.list(SECOND_COPY)) if (isTemporary(name)) await files.remove(`${SECOND_COPY}/${name}`);
+  for (const { name } of await files.list(SECOND_COPY))
+    if (isTemporary(name)) await files.remove(`${SECOND_COPY}/${name}`);
   return waiting;
 }

@@ -50,8 +50,7 @@ export async function loadCopy(
 }
 
 /** Whether a collection is in this folder, with a manifest or with what one can be rebuilt from. */
-const isTaken = async (files: FileStore): Promise<boolean> =>
-  (await hasManifest(files)) || !(await isLeftover(files));
+const isTaken = async (files: FileStore): Promise<boolean> => (await hasManifest(files)) || !(await isLeftover(files));
 
 /** Where a copy is unpacked to, and what checks its tables. */
 interface UnpackTarget {

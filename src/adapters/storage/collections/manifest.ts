@@ -85,7 +85,7 @@ type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<Record<s
  * Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again.
  * Format 5 keeps reasons as messages; a string is one. Since format 6 a manifest's lists may be in files of their own, and tables may have
  * patches. Format 7 brought the table of notes, format 8 dictionaries of strings, format 9 a list in the state that each
- * writer must keep right, format 10 a seal and a second copy of the manifest, which each writer must write.
+ * writer must keep right. Format 10 brought a seal and a second copy of the manifest, which each writer must write.
  */
 const sameManifest: Migration = (older) => older;
 
@@ -161,7 +161,8 @@ export function checkManifest(value: Readonly<Record<string, unknown>>): Manifes
   if (![undefined, true, false].includes(value['purge'] as undefined)) throw damagedManifest(message`its head`);
   if (!Array.isArray(retired) || !retired.every(isRetired)) throw damagedManifest(message`its list of retired files`);
   const { unreadable = [] } = value;
-  if (!Array.isArray(unreadable) || !unreadable.every(isFileName)) throw damagedManifest(message`its list of retired files`);
+  if (!Array.isArray(unreadable) || !unreadable.every(isFileName))
+    throw damagedManifest(message`its list of retired files`);
   return value as unknown as Manifest;
 }
 

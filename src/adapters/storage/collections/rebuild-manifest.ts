@@ -80,7 +80,13 @@ interface Head extends KnownOfCollection {
 function headOf(value: Readonly<Record<string, unknown>> | undefined, known: KnownOfCollection): Head {
   if (!value) return { ...known, generation: 0, state: undefined };
   try {
-    const whole = { ...value, shards: {}, vectors: [], retired: [], state: { ...EMPTY_STATE, ...(value['state'] as object) } };
+    const whole = {
+      ...value,
+      shards: {},
+      vectors: [],
+      retired: [],
+      state: { ...EMPTY_STATE, ...(value['state'] as object) },
+    };
     const { name, created, generation, state } = checkManifest(whole);
     return { name, created, generation, state };
   } catch (error) {
@@ -90,7 +96,10 @@ function headOf(value: Readonly<Record<string, unknown>> | undefined, known: Kno
 }
 
 /** Documents come first, since rows of other tables belong to them. */
-const TABLE_ORDER = ['documents', ...(Object.keys(TABLES) as TableName[]).filter((table) => table !== 'documents')] as const;
+const TABLE_ORDER = [
+  'documents',
+  ...(Object.keys(TABLES) as TableName[]).filter((table) => table !== 'documents'),
+] as const;
 
 /** A file whose name is one of a table's. */
 interface FoundShard {
@@ -152,8 +161,12 @@ class TableScan {
   /** Documents whose passages and records are to be made again from their text. */
   get toMakeAgain(): readonly string[] {
     const all = [...this.#documents];
-    if (this.unreadable.some(({ table }) => table === 'text_units' || table === 'extractions')) return all.map(([id]) => id);
-    const isWhole = (id: string, { length, inParts }: { readonly length: number; readonly inParts: boolean }): boolean => {
+    if (this.unreadable.some(({ table }) => table === 'text_units' || table === 'extractions'))
+      return all.map(([id]) => id);
+    const isWhole = (
+      id: string,
+      { length, inParts }: { readonly length: number; readonly inParts: boolean },
+    ): boolean => {
       const end = this.#ends.get(id);
       return end === undefined ? length === 0 : !inParts || end >= length;
     };
@@ -288,7 +301,11 @@ function stateOf(kept: Partial<IndexState> | undefined, tables: TableScan, origi
   const { reindex: _reindex, made: _made, underived: _underived, ...rest } = kept ?? {};
   const isCurated = layers.has('curated');
   const isForeign = [...layers].some(isImported);
-  const state = { ...EMPTY_STATE, ...(isCurated && { method: 'curated' }), ...(isForeign && { keptCommunities: lastCommunity }) };
+  const state = {
+    ...EMPTY_STATE,
+    ...(isCurated && { method: 'curated' }),
+    ...(isForeign && { keptCommunities: lastCommunity }),
+  };
   return {
     ...state,
     ...rest,
@@ -302,7 +319,10 @@ function stateOf(kept: Partial<IndexState> | undefined, tables: TableScan, origi
   };
 }
 
-function highest(one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>): Record<string, number> {
+function highest(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return Object.fromEntries([...names].map((name) => [name, Math.max(one[name] ?? 0, other[name] ?? 0)]));
 }
@@ -317,9 +337,13 @@ function noteOn(head: Head, tables: TableScan, originals: Originals): FailedSour
   ];
   const unnamed = originals.whole.length;
   if (unnamed > 0) parts.push(message`Originals that are read again, without their names: ${unnamed}.`);
-  if (tables.unreadable.length > 0) parts.push(message`Files of tables that could not be read: ${tables.unreadable.length}.`);
+  if (tables.unreadable.length > 0)
+    parts.push(message`Files of tables that could not be read: ${tables.unreadable.length}.`);
   if (head.name === undefined) parts.push(message`Its name is lost; give it one with Rename.`);
-  if (!head.state) parts.push(message`Its settings are as they were at first, and files that waited to be read are to be added again.`);
+  if (!head.state)
+    parts.push(
+      message`Its settings are as they were at first, and files that waited to be read are to be added again.`,
+    );
   if ([...tables.layers].some((layer) => !isByNoModel(layer) && !isImported(layer)))
     parts.push(message`What a language model read is kept.`);
   return note(joinMessages(...parts));

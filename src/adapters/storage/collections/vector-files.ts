@@ -36,7 +36,8 @@ export async function vectorShardOf(
 ): Promise<VectorShard | undefined> {
   const { head } = splitFile(bytes);
   const { model, dims, ids, owners } = isRecord(head) ? head : {};
-  if (!isString(model) || !isNumber(dims) || dims <= 0 || !isList(ids, isString) || !isList(owners, isString)) return undefined;
+  if (!isString(model) || !isNumber(dims) || dims <= 0 || !isList(ids, isString) || !isList(owners, isString))
+    return undefined;
   const about = { rows: ids.length, bytes: bytes.length, sha256: await sha256Bytes(bytes), born };
   const shard = { file, field, model, dims, ...about, ...(owners.length > 0 && { documents: owners }) };
   try {

@@ -24,15 +24,15 @@ export async function readWholeManifest(
   const [first, second] = await stateOfCopies(files);
   if (first === 'whole' && second === 'whole') return stored;
   const isFirstDamaged = first !== 'whole';
-  const isToldOf = isFirstDamaged || second === 'damaged';
+  const hasNotice = isFirstDamaged || second === 'damaged';
   const copy = isFirstDamaged ? MANIFEST : `${SECOND_COPY}/${MANIFEST}`;
-  return writeAgain(context, files, { ...stored, ...(isToldOf && { manifest: withNote(stored.manifest, copy) }) });
+  return writeAgain(context, files, { ...stored, ...(hasNotice && { manifest: withNote(stored.manifest, copy) }) });
 }
 
 /** The manifest with a note on a copy of it that was damaged. */
 function withNote(manifest: Manifest, path: string): Manifest {
   const others = manifest.state.failed.filter((one) => one.path !== path);
-  const note = { path, byte_hash: '', reason: KEPT_PARTS.manifest.said() };
+  const note = { path, byte_hash: '', reason: KEPT_PARTS.manifest.notice() };
   return { ...manifest, state: { ...manifest.state, failed: [...others, note] } };
 }
 

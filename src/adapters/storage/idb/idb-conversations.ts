@@ -49,9 +49,15 @@ export function idbConversations({ open, change }: Database): ConversationStore 
   return {
     list: async (collection) => {
       const database = await open();
-      const found = (await database.getAllFromIndex('conversations', 'collection', collection)).filter(isConversationItem);
+      const found = (await database.getAllFromIndex('conversations', 'collection', collection)).filter(
+        isConversationItem,
+      );
       const known = new Set(found.map(({ id }) => id));
-      const turns = await database.getAllKeysFromIndex('turns', 'turn', IDBKeyRange.bound([collection], [collection, []]));
+      const turns = await database.getAllKeysFromIndex(
+        'turns',
+        'turn',
+        IDBKeyRange.bound([collection], [collection, []]),
+      );
       for (const id of new Set(turns.map(([conversation]) => conversation)))
         if (!known.has(id)) found.push(...(await recoverItem(collection, id)));
       return found.sort(lastChangedFirst);

@@ -1,7 +1,7 @@
 import { count, counted, listed } from '../numbers';
 
 /** What goes with a collection. */
-function held(documents: number, originals: number, conversations: number, notes: number): string {
+function contentsOf(documents: number, originals: number, conversations: number, notes: number): string {
   const counts = [
     documents > 0 ? counted(documents, 'document') : '',
     originals > 0 ? counted(originals, 'original file') : '',
@@ -155,7 +155,7 @@ export const library = {
   deleteWhole: {
     title: (name: string) => `Delete ${name}?`,
     text: (documents: number, originals: number, conversations: number, notes: number) =>
-      `Deletes ${held(documents, originals, conversations, notes)} from this browser. Copies you exported stay.`,
+      `Deletes ${contentsOf(documents, originals, conversations, notes)} from this browser. Copies you exported stay.`,
     uncounted:
       'Deletes all its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
     action: 'Delete the collection',
@@ -163,7 +163,7 @@ export const library = {
   removeLost: {
     title: (name: string) => `Delete what is left of ${name}?`,
     text: (documents: number, originals: number, conversations: number, notes: number) =>
-      `Still here, and deleted from this browser for good: ${held(documents, originals, conversations, notes)}. Copies you exported stay.`,
+      `Still here, and deleted from this browser for good: ${contentsOf(documents, originals, conversations, notes)}. Copies you exported stay.`,
     uncounted:
       'Deletes what is left of its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
     action: 'Delete what is left',

@@ -1,7 +1,7 @@
 import type { Words } from '../en';
 import { count, listed } from '../numbers';
 
-function held(documents: number, originals: number, conversations: number, notes: number): string {
+function contentsOf(documents: number, originals: number, conversations: number, notes: number): string {
   const counts = [
     documents > 0 ? `${count(documents)} 个文档` : '',
     originals > 0 ? `${count(originals)} 个原文件` : '',
@@ -149,13 +149,13 @@ export const library: Words['library'] = {
   renameTitle: '重命名文档集',
   deleteWhole: {
     title: (name) => `删除“${name}”？`,
-    text: (...counts) => `将从此浏览器中删除${held(...counts)}。您导出的副本会保留。`,
+    text: (...counts) => `将从此浏览器中删除${contentsOf(...counts)}。您导出的副本会保留。`,
     uncounted: '将从此浏览器中删除其全部文档、索引、对话和笔记本。您导出的副本会保留。',
     action: '删除文档集',
   },
   removeLost: {
     title: (name) => `删除“${name}”的剩余内容？`,
-    text: (...counts) => `仍在此处、将从此浏览器中永久删除的内容：${held(...counts)}。您导出的副本会保留。`,
+    text: (...counts) => `仍在此处、将从此浏览器中永久删除的内容：${contentsOf(...counts)}。您导出的副本会保留。`,
     uncounted: '将从此浏览器中删除其文档、索引、对话和笔记本的剩余部分。您导出的副本会保留。',
     action: '删除剩余内容',
   },

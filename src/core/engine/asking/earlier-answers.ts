@@ -62,7 +62,7 @@ function withoutAnswer({ id, question, asked }: Partial<Turn> & Pick<Turn, 'id'>
     asked: typeof asked === 'number' ? asked : 0,
     answer: {
       ...{ mode: 'basic', method: 'evidence', evidence: NO_EVIDENCE, sentences: [], citations: [] },
-      ...{ notFound: false, stopped: false, failure: KEPT_PARTS.turns.said() },
+      ...{ notFound: false, stopped: false, failure: KEPT_PARTS.turns.notice() },
       trace: { mode: 'basic', reason: '', sections: [], milliseconds: 0, modelCalls: 0 },
     },
   };

@@ -52,7 +52,10 @@ function stateAfter(
     pending: [...state.pending, ...again.filter(({ path }) => !waiting.has(path))],
     failed: [...state.failed, ...damage.flatMap((file) => notesOn(file, again, state))],
     reindex: [...new Set([...(state.reindex ?? []), ...documents])],
-    ...(damage.some(({ table }) => table !== 'vectors' && table !== 'notes') && { derived: false, underived: undefined }),
+    ...(damage.some(({ table }) => table !== 'vectors' && table !== 'notes') && {
+      derived: false,
+      underived: undefined,
+    }),
     ...(made && { made: Object.fromEntries(Object.entries(made).filter(([id]) => !anew.has(id))) }),
     ...(embedding && { embedding: { ...embedding, complete: false } }),
   };
@@ -68,7 +71,7 @@ function notesOn(file: DamagedFile, again: readonly PendingSource[], state: Inde
   const byModel = (state.model ?? state.besides) !== undefined;
   const loss = { rows, documents: documents.length, readAgain: sources.length - gone.length, byModel };
   return [
-    note(file.file, KEPT_PARTS[table].said(loss)),
+    note(file.file, KEPT_PARTS[table].notice(loss)),
     ...[...gone, ...unnamed].map((path) =>
       note(
         path,

@@ -72,7 +72,7 @@ export function documentCalls(session: Session): DocumentCalls {
       const { byte_hash, title } = documentOf(open, id);
       const bytes = await open.blobs.get(byte_hash);
       if (bytes && (await env.hash(bytes)) !== byte_hash)
-        throw new StorageError(KEPT_PARTS.sources.said(), { detail: title, traits: ['says what was kept'] });
+        throw new StorageError(KEPT_PARTS.sources.notice(), { detail: title, traits: ['says what was kept'] });
       return bytes ?? null;
     },
     tabular: async (id) => {
