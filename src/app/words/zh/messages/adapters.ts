@@ -495,8 +495,22 @@ export const adapters: Readonly<Record<string, string>> = {
   'its list of conversations is damaged': '其对话列表已损坏',
   'This copy was written by a newer Burrow. Reload the page to get it; nothing was added.':
     '此副本由更新版本的 Burrow 写入。请重新加载页面以获取新版；未添加任何内容。',
-  "This collection's files are no longer in the browser's storage. Remove it from the list, or open a saved copy of it.":
-    '此文档集的文件已不在浏览器存储中。请从列表中移除它，或打开它的副本。',
+  "The list of this collection's files cannot be read just now, and another tab has the collection open for writing. Its files are kept. Close the other tab, then open the collection again.":
+    '此文档集的文件清单暂时无法读取，而且另一个标签页正打开此文档集进行写入。其文件都还在。请关闭那个标签页，然后重新打开此文档集。',
+  'The list of your collections was written by a newer Burrow. Reload the page to get the newer version; nothing was changed.':
+    '您的文档集列表由更新版本的 Burrow 写入。请重新加载页面以获取新版；未作任何更改。',
+  'What lies there of the collection is kept.': '磁盘上属于此文档集的内容都会保留。',
+  "The browser's storage has none of this collection's files any more. Its conversations are kept. Add the documents again, or open a saved copy of it.":
+    '浏览器存储中已没有此文档集的任何文件。其对话仍然保留。请重新添加文档，或打开它的副本。',
+  "The list of this collection's files was lost on this disk, in both copies. The collection was rebuilt from what lies there. Documents: {0}. Notes: {1}.":
+    '此文档集的文件清单的两份副本在此磁盘上都已丢失。文档集已根据磁盘上的内容重建。文档数：{0}。笔记数：{1}。',
+  'Originals that are read again, without their names: {0}.': '将重新读取、但名称已丢失的原件数：{0}。',
+  'Files of tables that could not be read: {0}.': '无法读取的数据表文件数：{0}。',
+  'Its name is lost; give it one with Rename.': '其名称已丢失；请用“重命名”为它命名。',
+  'Its settings are as they were at first, and files that waited to be read are to be added again.':
+    '其设置已恢复为初始值，等待读取的文件需要重新添加。',
+  'What a language model read is kept.': '语言模型读取的内容仍然保留。',
+  'Its bytes have changed on this disk. Add the file again.': '其内容在此磁盘上已改变。请重新添加该文件。',
   'This collection was written by a newer Burrow (format {0}; this one reads up to {1}). Reload the page to get the newer version; nothing was changed.':
     '此文档集由更新版本的 Burrow 写入（格式 {0}；当前版本最多读取 {1}）。请重新加载页面以获取新版；未作任何更改。',
   "The collection's manifest is damaged: {0}. A saved copy can be opened instead.":

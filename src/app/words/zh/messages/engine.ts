@@ -317,6 +317,12 @@ export const engine: Readonly<Record<string, string>> = {
   'it took too long': '耗时过长',
   'the browser refused it': '浏览器拒绝了此操作',
   // Damaged files
+  "One of the two lists of this collection's files was damaged on this disk. It was made again from the other one. Nothing was lost.":
+    '此文档集的两份文件清单之一在此磁盘上已损坏。已根据另一份重新生成。没有内容丢失。',
+  'The original of this document has changed on this disk, so it cannot be opened. Its text is kept. Add the same file again to have it back.':
+    '此文档的原文件在此磁盘上已改变，因此无法打开。其文本仍然保留。请重新添加同一文件以恢复它。',
+  'This answer was damaged on this disk, and is lost. Ask the question again.':
+    '此回答在此磁盘上已损坏并丢失。请重新提问。',
   'A file of the index was damaged. Documents that are read again from their kept originals: {0}.':
     '索引的一个文件已损坏。将从保留的原件重新读取的文档数：{0}。',
   'Its text was damaged on this disk. Add the file again, or open a saved copy of this collection.':
