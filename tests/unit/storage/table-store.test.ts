@@ -226,6 +226,25 @@ test('a crash at any step of any commit leaves the older or the newer generation
   );
 });
 
+test('a crash between the two copies of a manifest leaves the newer generation, and the older one whole should the first copy be lost', async () => {
+  for (const isLost of [false, true]) {
+    const { open, files, locks } = await begin();
+    const store = await open();
+    await store.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] } });
+    let isCut = false;
+    files.fault = (step, path) => ((isCut ||= step === 'after' && path === 'c/manifest.json') ? 'crash' : 'none');
+    await expect(store.commit({ removeDocuments: ['a'], replace: { edits: [editRow('2')] } })).rejects.toThrow();
+    files.fault = () => 'none';
+    locks.clear();
+    if (isLost) files.files.delete('c/manifest.json');
+    const again = await open();
+    expect(await again.read('documents')).toEqual(isLost ? [documentRow('a')] : []);
+    expect(await again.read('edits')).toEqual([editRow(isLost ? '1' : '2')]);
+    await again.commit({ append: { edits: [editRow('3')] } });
+    expect(files.files.get('c/copy/manifest.json')).toEqual(files.files.get('c/manifest.json'));
+  }
+});
+
 async function commitUntilCrash(store: TableStore, changes: readonly TableChange[]) {
   const model = memoryContext();
   await startCollection(model);
