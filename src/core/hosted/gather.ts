@@ -1,6 +1,5 @@
 import type { CallOptions } from '../platform';
-import type { WordTerms } from '../retrieval/asked-words';
-import { createBm25, type Bm25 } from '../retrieval/bm25';
+import { createBm25, type Bm25, type WordTerms } from '../retrieval/bm25';
 import { findConcepts, longestMatches, type ConceptSource } from '../retrieval/concepts';
 import { freezeLists } from '../retrieval/frozen-lists';
 import { expandByConcepts } from '../retrieval/graph-expansion';

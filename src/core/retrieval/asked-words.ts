@@ -1,7 +1,4 @@
-import type { Bm25Reader } from './bm25';
-
-/** A word of a question, by its distinct index terms in the languages of the documents: one where these agree; never none. */
-export type WordTerms = readonly string[];
+import type { Bm25Reader, WordTerms } from './bm25';
 
 /** A word of a question and how much it tells. */
 export interface AskedWord {

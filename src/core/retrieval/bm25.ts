@@ -1,7 +1,6 @@
 import { topK, type Hit } from '../vectors/top-k';
 import type { Work } from '../work';
 import type { FrozenLists } from './frozen-lists';
-import type { WordTerms } from './asked-words';
 import { createKeyedLists, freezeKeyed } from './keyed-lists';
 
 /** How soon repeats of a term stop counting. */
@@ -20,6 +19,9 @@ export interface LexicalSearch {
   /** The average length in terms of all texts, where that is known of more than are in the index. */
   readonly average?: number | undefined;
 }
+
+/** A word by its distinct terms in the languages of the documents: one where these agree; never none. */
+export type WordTerms = readonly string[];
 
 /** A word by its term, or by its terms in several languages. */
 export type SearchedWord = string | WordTerms;
@@ -153,7 +155,10 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
     positions: Int32Array | undefined,
   ): void => {
     const known = terms.filter((term) => frequencyOf(term) > 0);
-    const rarity = Math.min(...known.map((term) => idf?.(term) ?? idfOf(frequencyOf(term))));
+    const isKnown = new Set(known);
+    // Of a part, terms that only other parts hold count for how rare the word is, too.
+    const rarities = terms.flatMap((term) => idf?.(term) ?? (isKnown.has(term) ? idfOf(frequencyOf(term)) : []));
+    const rarity = Math.min(...rarities);
     const weight = repeats * rarity * (K1 + 1);
     const base = K1 * (1 - B);
     const slope = (K1 * B) / average;

@@ -1,6 +1,6 @@
 import { distinctWords, terms, termsInAny } from '../text/terms';
-import type { Bm25Reader } from './bm25';
-import { idfOfWord, type WordTerms } from './asked-words';
+import type { Bm25Reader, WordTerms } from './bm25';
+import { idfOfWord } from './asked-words';
 import { conceptKey, type ConceptSource } from './concepts';
 import { sortedHits, type Hit } from '../vectors/top-k';
 import type { EntityRow, RelationshipRow } from '../tables/tables';
@@ -102,7 +102,9 @@ const LEAST_CAPITALS = 1 / 2;
 function isName({ question, languages, concepts, bm25 }: ExpansionInput, key: string): boolean {
   if (key.includes(' ')) return true;
   const tokens = [...question.matchAll(TOKEN)].filter(([token]) => conceptKey(token) === key);
-  if (tokens.length === 0 || tokens.some(({ 0: token, index }) => index > 0 && /^\p{Lu}/u.test(token))) return true;
+  const isInside = (at: number): boolean => /[\p{L}\p{N}][^.!?:…¿¡。！？]*$/u.test(question.slice(0, at));
+  if (tokens.length === 0 || tokens.some(({ 0: token, index }) => /^\p{Lu}/u.test(token) && isInside(index)))
+    return true;
   const holding = tokens.flatMap(([token]) => termsInAny(token, languages)).map((term) => bm25.documentFrequency(term));
   return concepts.frequency(key) >= LEAST_CAPITALS * Math.max(...holding);
 }

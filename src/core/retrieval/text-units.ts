@@ -1,6 +1,7 @@
 import { wordForms } from '../text/terms';
 import { passageLanguage } from '../text/language';
-import { idfOfWord, type WordTerms } from './asked-words';
+import { idfOfWord } from './asked-words';
+import type { WordTerms } from './bm25';
 import { languagesOf, wordsInDocuments } from './languages';
 import { unitsWithPhrase } from './phrases';
 import { fuseDense, rerank, sortedHits, type Hit } from '../vectors/top-k';

@@ -71,7 +71,7 @@ function escapeWords(words: string): string {
   let from = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = withoutTrail(found);
-    if (/&#?\w+;/u.test(found)) continue;
+    if (/&#?\w+;/u.test(found) || /^\w+:\/*$/u.test(address)) continue;
     escaped += `${escapeSigns(text.slice(from, index))}<${address}>`;
     from = index + address.length;
   }
@@ -100,9 +100,12 @@ function tableOf(lines: readonly string[]): string {
   const width = Math.max(1, ...rows.map((cells) => cells.length));
   const [head = [], ...body] = rows.length > 1 ? rows : [[], ...rows];
   const row = (cells: readonly string[]): string =>
-    `|${Array.from({ length: width }, (_, at) => ` ${escapeMarkdownLine(cells[at] ?? '')} |`).join('')}`;
+    `|${Array.from({ length: width }, (_, at) => ` ${escapeCell(cells[at] ?? '')} |`).join('')}`;
   return [row(head), `|${' --- |'.repeat(width)}`, ...body.map(row)].join('\n');
 }
+
+/** Bars of addresses are escaped, too: a row is cut into cells before anything else is read. */
+const escapeCell = (cell: string): string => escapeMarkdownLine(cell).replace(/(?<!\\)\|/gu, '\\|');
 
 /** The cells of a row; a bar behind a backslash is one of the text. */
 const cellsOf = (line: string): readonly string[] =>

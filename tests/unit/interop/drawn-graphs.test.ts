@@ -37,6 +37,40 @@ const NODES =
   'Id,Label,Type,Description\nn1,Ada Stirn,Person,Ada keeps the tower.\nn2,Choir Tower,Place,"A tower, with bells."\n';
 const EDGES = 'Source,Target,Weight,Description\nn1,n2,4,Ada keeps the Choir Tower.\nn2,n3,,\n';
 
+describe('JSON of nodes and links', () => {
+  const graph = (nodes: readonly unknown[], links: readonly unknown[]) => JSON.stringify({ nodes, links });
+  const drawn = async (json: string) => {
+    const { entities, relationships } = await opened([textFile('graph.json', json)]);
+    const ends = relationships.map(({ source, target, weight }) => [source, target, weight]);
+    return { titles: entities.map(({ title }) => title), ends };
+  };
+
+  test('keeps fractions of many digits, and whole numbers beyond 2^53 as ids', async () => {
+    const json =
+      '{"nodes":[{"id":9007199254740993},{"id":9007199254740995}],' +
+      '"links":[{"source":9007199254740993,"target":9007199254740995,"weight":0.30000000000000004}]}';
+    expect(await drawn(json)).toEqual({
+      titles: ['9007199254740993', '9007199254740995'],
+      ends: [['9007199254740993', '9007199254740995', 0.30000000000000004]],
+    });
+  });
+
+  test.each(['id', 'name'])('may name nodes with a column %s by their position', async (column) => {
+    const json = graph([{ [column]: 'Ada' }, { [column]: 'Bo' }], [{ source: 0, target: 1, value: 2 }]);
+    expect(await drawn(json)).toEqual({ titles: ['Ada', 'Bo'], ends: [['Ada', 'Bo', 2]] });
+  });
+
+  test('is read by the first of columns that differ only in case, and any word may be a type', async () => {
+    const nodes = [{ id: 'a', ID: 'Q42' }, { id: 'b' }];
+    const { relationships } = await opened([
+      textFile('graph.json', graph(nodes, [{ source: 'a', target: 'b', Source: 'Reuters', type: 'constructor' }])),
+    ]);
+    expect(relationships.map(({ source, target, description }) => [source, target, description])).toEqual([
+      ['a', 'b', 'constructor'],
+    ]);
+  });
+});
+
 describe('CSV files of nodes and edges', () => {
   test('become a layer of their own, whose rows can be followed to a text', async () => {
     const { engine, entities, relationships } = await opened([

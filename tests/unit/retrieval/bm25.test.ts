@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBm25 } from '../../../src/core/retrieval/bm25';
+import { asPartOf, createBm25 } from '../../../src/core/retrieval/bm25';
 
 const word = fc.constantFrom('ash', 'birch', 'cedar', 'date', 'elm', 'fir', 'gum');
 const text = fc.array(word, { maxLength: 12 });
@@ -83,6 +83,17 @@ describe('BM25', () => {
     expect(scoreOf(['film', 'fil'], 8)).toBeLessThan(scoreOf('fil', 8));
     expect(bm25.search([['film', 'fil']], { k: 30 })).toHaveLength(20);
     expect([7, 8, 0].map(bm25.holders([['film', 'fil'], 'fil']))).toEqual([0b11, 0b11, 0b01]);
+  });
+
+  it('weighs a word in a part of the texts as in all of them, also where only other parts hold its commonest term', () => {
+    const [whole, part] = [createBm25(), createBm25()];
+    for (let id = 0; id < 20; id++) whole.add(id, id === 7 ? ['running'] : ['run']);
+    part.add(7, ['running']);
+    const all = { texts: 20, average: 2 };
+    const asPart = asPartOf(part, all, (term) => whole.documentFrequency(term));
+    const scoreIn = (index: Pick<typeof asPart, 'search'>): number =>
+      index.search([['run', 'running']], { k: 20 }).find(({ id }) => id === 7)?.score ?? 0;
+    expect(scoreIn(asPart)).toBeCloseTo(scoreIn(whole), 9);
   });
 
   it('refuses to add a text under a number that is in use', () => {

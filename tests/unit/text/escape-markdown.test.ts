@@ -32,6 +32,11 @@ describe('a quotation in Markdown', () => {
     ]);
   });
 
+  test('keeps the cells of a row with a bar in an address, and makes no link of a scheme alone', () => {
+    expect(quoteMarkdown('| a | http://a.org/b\\|c |\n| d | e |', '')).toContain('| a | <http://a.org/b\\|c> |');
+    expect(shownLinks(quoteMarkdown('http://....', ''))).toEqual([]);
+  });
+
   test('has its mark behind the last word, or below a table', () => {
     expect(quoteMarkdown('a\nb\n', '[^1]')).toBe('> a\\\n> b[^1]');
     expect(quoteMarkdown('| a |\n| b |', '[^1]')).toBe('> | a |\n> | --- |\n> | b |\n>\n> [^1]');

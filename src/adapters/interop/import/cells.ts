@@ -1,6 +1,8 @@
 import { isRecord } from '../../../core/shapes/read-fields';
 import type { Finding } from '../../../core/tables/schema';
-import type { LooseRow } from './parquet-rows';
+
+/** A row as it stands in a file: numbers, strings, lists and objects, whatever its writer took. */
+export type LooseRow = Readonly<Record<string, unknown>>;
 
 /** The first of some columns that a row has a value in: versions name them differently. */
 export function cell(row: LooseRow, ...columns: readonly string[]): unknown {

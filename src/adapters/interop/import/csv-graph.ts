@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { message } from '../../../core/message';
 import type { DrawnGraph } from './drawn-graph';
 import { notImported } from './given-files';
-import type { LooseRow } from './parquet-rows';
+import type { LooseRow } from './cells';
 
 const NODES = /(?:^|\/)(?:nodes|entities)\.[ct]sv$/iu;
 const EDGES = /(?:^|\/)(?:edges|relationships)\.[ct]sv$/iu;

@@ -1,8 +1,7 @@
 import { message } from '../../../core/message';
 import type { ForeignGraph } from '../../../core/ports/interop';
-import { cell, decimal, text } from './cells';
+import { cell, decimal, text, type LooseRow } from './cells';
 import { notImported } from './given-files';
-import type { LooseRow } from './parquet-rows';
 
 /** Nodes and edges as a person or a program for graphs has them: any columns, the ends of edges by the ids of nodes. */
 export interface DrawnGraph {
@@ -44,13 +43,12 @@ const COLUMNS = {
 
 type Fact = keyof typeof COLUMNS;
 
-/** A row that is asked for facts, whatever the case of its columns. */
+/** A row that is asked for facts, whatever the case of its columns; of two that differ only in case the first counts. */
 type Facts = (fact: Fact) => string;
 
 function factsOf(row: LooseRow, defaults: LooseRow = {}): Facts {
-  const lower = Object.fromEntries(
-    [...Object.entries(defaults), ...Object.entries(row)].map(([name, value]) => [name.trim().toLowerCase(), value]),
-  );
+  const columns = [...Object.entries(defaults).reverse(), ...Object.entries(row).reverse()];
+  const lower = Object.fromEntries(columns.map(([name, value]) => [name.trim().toLowerCase(), value]));
   return (fact) => text(cell(lower, ...COLUMNS[fact])).trim();
 }
 
@@ -158,15 +156,20 @@ function edgesOf({ edges, edgeDefaults, isDirected }: DrawnGraph): readonly Edge
 const wayOf = (source: string, target: string): string => JSON.stringify([source, target]);
 
 /** Words by which an edge tells whether it has a direction. */
-const DIRECTIONS: Readonly<Record<string, boolean>> = {
-  ...{ directed: true, true: true, undirected: false, false: false, mutual: false },
-};
+const DIRECTIONS: ReadonlyMap<string, boolean> = new Map([
+  ['directed', true],
+  ['true', true],
+  ['undirected', false],
+  ['false', false],
+  ['mutual', false],
+]);
 
 const hasDirection = (facts: Facts, otherwise: boolean): boolean =>
-  DIRECTIONS[facts('direction').toLowerCase()] ?? otherwise;
+  DIRECTIONS.get(facts('direction').toLowerCase()) ?? otherwise;
 
 /** The type of an edge where it says how the ends are related, and not whether it has a direction. */
-const statedType = (facts: Facts): string => (facts('direction').toLowerCase() in DIRECTIONS ? '' : facts('direction'));
+const statedType = (facts: Facts): string =>
+  DIRECTIONS.has(facts('direction').toLowerCase()) ? '' : facts('direction');
 
 /** The first of several labels, as Neo4j writes them: `:Person:Actor`, `Person;Actor` or a list. */
 const firstLabel = (labels: string): string =>

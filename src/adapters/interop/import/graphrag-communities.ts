@@ -1,9 +1,8 @@
 import { message } from '../../../core/message';
 import type { ForeignGraph } from '../../../core/ports/interop';
-import { cell, decimal, findings, text, texts, whole, wholes } from './cells';
+import { cell, decimal, findings, text, texts, whole, wholes, type LooseRow } from './cells';
 import { notImported } from './given-files';
 import type { LooseTables } from './loose-tables';
-import type { LooseRow } from './parquet-rows';
 
 type Community = ForeignGraph['communities'][number];
 type Report = ForeignGraph['community_reports'][number];

@@ -4,10 +4,10 @@ import type { ForeignGraph } from '../../../core/ports/interop';
 import { GRAPHRAG_TYPE } from '../../../core/tables/documents';
 import type { ParquetCodec } from '../../storage/arrow/parquet';
 import { foreignCommunities, foreignReports } from './graphrag-communities';
-import { cell, decimal, text, textOrNull, texts, whole } from './cells';
+import { cell, decimal, text, textOrNull, texts, whole, type LooseRow } from './cells';
 import { type GivenFile, notImported } from './given-files';
 import { type LooseName, type LooseTables, tableOfFile } from './loose-tables';
-import { type LooseRow, parquetRows } from './parquet-rows';
+import { parquetRows } from './parquet-rows';
 
 /** Reads the tables of a GraphRAG index of the versions 0 to 3 (GraphRAG A14). Throws ParseError. */
 export async function readGraphRag(

@@ -1,4 +1,4 @@
-import type { LooseRow } from './parquet-rows';
+import type { LooseRow } from './cells';
 
 /** The tables that are read; `nodes` is that of versions 0 and 1. */
 const TABLE_NAMES = [

@@ -1,9 +1,8 @@
 import { message } from '../../../core/message';
 import { isRecord } from '../../../core/shapes/read-fields';
-import { cell, text } from './cells';
+import { cell, text, type LooseRow } from './cells';
 import type { DrawnGraph } from './drawn-graph';
 import { notImported } from './given-files';
-import type { LooseRow } from './parquet-rows';
 
 /** Whether JSON may hold nodes and links, by how it begins. */
 export const maybeNodeLink = (head: string): boolean =>
@@ -32,15 +31,29 @@ export function readNodeLink(json: string, path: string): DrawnGraph {
   const lists = listsIn(value);
   if (!lists) throw notImported(message`${path} has no lists of nodes and links`, undefined, path);
   const nodes = lists.nodes.map(flat);
-  const isNumbered = nodes.every((row) => ownId(row) === '');
-  const idOf = (row: LooseRow, at: number): string => (isNumbered ? String(at) : ownId(row));
+  const edges = lists.edges
+    .map(flat)
+    .map((row) => ({ ...row, source: endOf(row, 'source', 'from'), target: endOf(row, 'target', 'to') }));
+  const isByPosition = namesPositions(nodes, edges);
   return {
-    nodes: nodes.map((row, at) => ({ ...row, id: idOf(row, at) })),
-    edges: lists.edges
-      .map(flat)
-      .map((row) => ({ ...row, source: endOf(row, 'source', 'from'), target: endOf(row, 'target', 'to') })),
+    nodes: nodes.map((row, at) =>
+      isByPosition ? { name: ownId(row), ...row, id: String(at) } : { ...row, id: ownId(row) },
+    ),
+    edges,
     isDirected: lists.isDirected,
   };
+}
+
+/** Whether edges name nodes by their position in the list, as networkx 1 and D3 3 do: no node has such an id. */
+function namesPositions(
+  nodes: readonly LooseRow[],
+  edges: readonly { readonly source: string; readonly target: string }[],
+): boolean {
+  const ids = new Set(nodes.map(ownId));
+  const isPosition = (end: string): boolean => /^\d+$/u.test(end) && Number(end) < nodes.length && !ids.has(end);
+  return (
+    nodes.every((row) => ownId(row) === '') || edges.every(({ source, target }) => [source, target].every(isPosition))
+  );
 }
 
 interface Lists {
@@ -83,9 +96,14 @@ function endOf(row: LooseRow, ...names: readonly string[]): string {
   return isRecord(end) ? ownId(end) : text(end);
 }
 
+/** Whole numbers that may be beyond 2^53: sixteen digits and more, no part of a fraction or an exponent. */
+const LONG_NUMBER = String.raw`(?<![\d.eE+-])-?\d{16,}(?![\d.eE])`;
+const TEXT = String.raw`"(?:(?=(?<run>[^"\\]+))\k<run>|\\.)*"`;
+const longNumber = new RegExp(LONG_NUMBER, 'u');
+const textOrLongNumber = new RegExp(`${TEXT}|${LONG_NUMBER}`, 'gsu');
+
 /** Parses JSON with whole numbers beyond 2^53 as texts, which would otherwise become other numbers. */
 function parse(json: string): unknown {
-  return JSON.parse(
-    json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/gu, (token) => (token.startsWith('"') ? token : `"${token}"`)),
-  );
+  if (!longNumber.test(json)) return JSON.parse(json);
+  return JSON.parse(json.replace(textOrLongNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)));
 }

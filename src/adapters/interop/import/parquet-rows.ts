@@ -3,11 +3,9 @@ import type { CallOptions, Clock } from '../../../core/platform';
 import { runWork, type Work } from '../../../core/work';
 import type { ForeignParquet } from '../../storage/arrow/foreign-parquet';
 import type { ParquetCodec } from '../../storage/arrow/parquet';
+import type { LooseRow } from './cells';
 import { IMPORT_LIMITS, notImported, tooLarge } from './given-files';
 import { READ_COLUMNS } from './loose-tables';
-
-/** A row as it stands in a file: numbers, strings, lists and objects, whatever its writer took. */
-export type LooseRow = Readonly<Record<string, unknown>>;
 
 const ROWS_PER_STEP = 256;
 

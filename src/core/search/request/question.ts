@@ -1,7 +1,8 @@
 import type { SearchRequest } from './search-request';
 import type { SearchIndex, DenseSearch } from '../../retrieval/index';
 import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
-import { idfOfWord, termsOfWords, type AskedWord, type WordTerms } from '../../retrieval/asked-words';
+import { idfOfWord, termsOfWords, type AskedWord } from '../../retrieval/asked-words';
+import type { WordTerms } from '../../retrieval/bm25';
 import { languagesOf, termsInDocuments, wordsInDocuments } from '../../retrieval/languages';
 import { holdsPhrase } from '../../retrieval/phrases';
 import { rankTextUnits } from '../../retrieval/text-units';
