@@ -19,6 +19,8 @@ export interface FailedSource {
   readonly reason: Message;
   /** True when reading it once more can end another way; missing means no. */
   readonly again?: boolean;
+  /** True where this tells of a file of the collection that was damaged, and of no source; missing means no. */
+  readonly repaired?: true;
 }
 
 /** Facts of a generation besides its tables. */

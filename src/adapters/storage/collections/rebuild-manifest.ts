@@ -329,7 +329,7 @@ function highest(
 
 /** What a person is told: what was found, and what could not be named. */
 function noteOn(head: Head, tables: TableScan, originals: Originals): FailedSource {
-  const note = (reason: Message): FailedSource => ({ path: MANIFEST, byte_hash: '', reason });
+  const note = (reason: Message): FailedSource => ({ path: MANIFEST, byte_hash: '', reason, repaired: true });
   const files = Object.keys(tables.shards).length + tables.unreadable.length;
   if (files + originals.whole.length + originals.damaged.length === 0) return note(NOTHING_LEFT);
   const parts: Message[] = [

@@ -32,7 +32,7 @@ export async function readWholeManifest(
 /** The manifest with a note on a copy of it that was damaged. */
 function withNote(manifest: Manifest, path: string): Manifest {
   const others = manifest.state.failed.filter((one) => one.path !== path);
-  const note = { path, byte_hash: '', reason: KEPT_PARTS.manifest.notice() };
+  const note = { path, byte_hash: '', reason: KEPT_PARTS.manifest.notice(), repaired: true } as const;
   return { ...manifest, state: { ...manifest.state, failed: [...others, note] } };
 }
 

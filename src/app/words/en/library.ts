@@ -83,6 +83,7 @@ export const library = {
   intake: {
     states: {
       failed: 'Could not be read',
+      repaired: 'Repaired',
       changed: 'A different version of this file is already here',
       duplicate: 'Already here',
       reading: 'Reading…',
@@ -99,6 +100,7 @@ export const library = {
     dismiss: 'Dismiss',
     dismissOne: (path: string) => `Dismiss ${path}`,
     failed: (files: number) => `${counted(files, 'file')} could not be read`,
+    repaired: (parts: number) => `${counted(parts, 'damaged part')} repaired`,
     failedList: 'Files that could not be read',
     duplicates: (files: number) => `${counted(files, 'file')} already here`,
     added: 'Added files',

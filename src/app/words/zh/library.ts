@@ -79,6 +79,7 @@ export const library: Words['library'] = {
   intake: {
     states: {
       failed: '无法读取',
+      repaired: '已修复',
       changed: '已有此文件的另一个版本',
       duplicate: '已存在',
       reading: '正在读取……',
@@ -95,6 +96,7 @@ export const library: Words['library'] = {
     dismiss: '忽略',
     dismissOne: (path) => `忽略“${path}”`,
     failed: (files) => `${count(files)} 个文件无法读取`,
+    repaired: (parts) => `已修复 ${count(parts)} 个损坏的部分`,
     failedList: '无法读取的文件',
     duplicates: (files) => `${count(files)} 个文件已存在`,
     added: '已添加的文件',

@@ -1,5 +1,5 @@
 import { hasTrait } from '../../errors';
-import { message, type Message } from '../../message';
+import { message } from '../../message';
 import { KEPT_PARTS } from '../../ports/kept-parts';
 import type { BlobStore, DamagedFile, TableChange, TableStore } from '../../ports/collections';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
@@ -63,7 +63,6 @@ function stateAfter(
 
 /** What a person is told of a damaged file. */
 function notesOn(file: DamagedFile, again: readonly PendingSource[], state: IndexState): readonly FailedSource[] {
-  const note = (path: string, reason: Message): FailedSource => ({ path, byte_hash: '', reason });
   const { table, rows, documents, sources } = file;
   const kept = new Set(again.map(({ byte_hash }) => byte_hash));
   const gone = sources.filter(({ byte_hash }) => !kept.has(byte_hash)).map(({ path }) => path);
@@ -71,12 +70,9 @@ function notesOn(file: DamagedFile, again: readonly PendingSource[], state: Inde
   const byModel = (state.model ?? state.besides) !== undefined;
   const loss = { rows, documents: documents.length, readAgain: sources.length - gone.length, byModel };
   return [
-    note(file.file, KEPT_PARTS[table].notice(loss)),
-    ...[...gone, ...unnamed].map((path) =>
-      note(
-        path,
-        message`Its text was damaged on this disk. Add the file again, or open a saved copy of this collection.`,
-      ),
-    ),
+    { path: file.file, byte_hash: '', reason: KEPT_PARTS[table].notice(loss), repaired: true },
+    ...[...gone, ...unnamed].map((path) => ({ path, byte_hash: '', reason: LOST_TEXT })),
   ];
 }
+
+const LOST_TEXT = message`Its text was damaged on this disk. Add the file again, or open a saved copy of this collection.`;

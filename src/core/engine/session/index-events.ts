@@ -32,7 +32,16 @@ export function stageProgress(emit: Emit): StageProgress {
 }
 
 /** Where a source is on its way into the collection. */
-export type SourceState = 'queued' | 'reading' | 'read' | 'duplicate' | 'changed' | 'failed' | 'removed';
+export type SourceState =
+  | 'queued'
+  | 'reading'
+  | 'read'
+  | 'duplicate'
+  | 'changed'
+  | 'failed'
+  | 'removed'
+  /** No source, but a part of the collection that was damaged on disk and mended. */
+  | 'repaired';
 
 /** A source that changed its state. `reason` says why (`duplicate`, `changed`, `failed`). `again`: a failed source is worth another try. */
 export interface SourceChange {
