@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+
+/** What each campaign does. One of a new name is a line here, and a file in `campaign/`. */
+const CAMPAIGNS: Readonly<Record<string, string>> = {
+  kills: 'kills the browser at everything that the screen acknowledges',
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+if (!Object.hasOwn(CAMPAIGNS, name)) {
+  console.error(`There is no campaign "${name}". There are:`);
+  for (const [one, what] of Object.entries(CAMPAIGNS)) console.error(`  npm run campaign -- ${one}: ${what}`);
+  process.exit(1);
+}
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', `campaign/${name}.ts`, ...args], {
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);
