@@ -50,7 +50,7 @@ async function collections(page: Page): Promise<Entries> {
 }
 
 async function documents(page: Page): Promise<Entries> {
-  const titles = await page.locator('[aria-label="Documents"] li button.title').allTextContents();
+  const titles = await page.locator('[aria-labelledby="documents-title"] li button.title').allTextContents();
   return titles.map((title) => [`document ${title.trim()}`, 'there']);
 }
 

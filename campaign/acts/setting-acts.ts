@@ -48,7 +48,8 @@ export const SETTING_ACTS: readonly Act[] = [
         after: { 'follow-up questions': value },
         perform: async () => {
           await field.fill(value);
-          await field.press('Tab');
+          await page.getByRole('button', { name: 'Done', exact: true }).click();
+          await field.waitFor({ state: 'detached' });
         },
       };
     },

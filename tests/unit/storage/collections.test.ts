@@ -198,7 +198,7 @@ test('what a browser keeps beside a file that it streams stays while it is writt
 describe('a saved copy', () => {
   test('opens as a collection of its own with rows, state, sources and conversations', async () => {
     const { collections, options, id, hash } = await filled();
-    const record = await collections.load(await collections.save(id), { name: 'Copy' });
+    const record = await collections.load(await collections.save(id), { rename: () => 'Copy' });
     const { tables, blobs } = await collections.open(record.id);
     expect(record.name).toBe('Copy');
     expect(await tables.read('documents')).toEqual([{ ...documentRow('a'), byte_hash: hash }]);

@@ -30,11 +30,17 @@ export function createCollections(options: CollectionsOptions): Collections {
     list: () => listCollections(options),
     create: (name, first) => createCollection(options, name, first),
     rename: async (id, name) => {
-      await records.collections.put({ ...(await findRecord(options, id)), name });
-      for (const store of storesOf(id)) await store.rename(name);
-      await whileWriting(context, id, async ({ manifest, lists }) => {
-        await writeManifest(inFolder(context.files, id), { ...manifest, name }, lists);
-      });
+      const before = await findRecord(options, id);
+      await records.collections.put({ ...before, name });
+      try {
+        for (const store of storesOf(id)) await store.rename(name);
+        await whileWriting(context, id, async ({ manifest, lists }) => {
+          await writeManifest(inFolder(context.files, id), { ...manifest, name }, lists);
+        });
+      } catch (error) {
+        await records.collections.put(before);
+        throw await writeFailure(context, error, message`Everything saved before is kept.`);
+      }
     },
     remove: async (id) => {
       checkId(id);
