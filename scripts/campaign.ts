@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 /** What each campaign does. One of a new name is a line here, and a file in `campaign/`. */
 const CAMPAIGNS: Readonly<Record<string, string>> = {
   kills: 'kills the browser at everything that the screen acknowledges',
+  quota: 'does every act in a browser whose storage is full',
 };
 
 const [name = '', ...args] = process.argv.slice(2);

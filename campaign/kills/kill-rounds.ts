@@ -1,21 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { randomOrder } from '../../src/core/random';
-import { startBrowser } from '../../tests/helpers/browser-process';
-import { generatedText } from '../../tests/helpers/generated-text';
-import { addFiles, ready, textFile } from '../../tests/helpers/page-steps';
 import type { Act, PreparedAct } from '../acts/act';
 import type { Copies } from '../acts/collection-acts';
 import { changed, differingFacts, type Facts } from '../acts/facts';
-import { lookAround } from '../acts/look';
-import { openCollection, turnToCollection } from '../acts/places';
+import { lookAround, type Look } from '../acts/look';
+import { turnToCollection } from '../acts/places';
+import { makeCollection, visit, type Chromium } from '../acts/visit';
 import { BESIDE, openBeside, type Beside } from './beside';
-
-export interface Chromium {
-  readonly executable: string;
-  readonly profile: string;
-  readonly url: string;
-}
 
 /** A kill, with what was found afterwards. */
 export interface Kill {
@@ -36,8 +28,8 @@ const USUAL = 600;
 /** Milliseconds of the latest kill after an acknowledgement, and of those right after it. */
 const LATE = 1_500;
 const AT_ONCE = 15;
-const PATIENCE = 60_000;
-const BASE = 15_000;
+/** Milliseconds until a long list is drawn. */
+const DRAWING = 2_000;
 
 /** What a killed browser had done. */
 interface Interrupted {
@@ -70,16 +62,8 @@ export class KillRounds {
 
   /** Makes the collection that everything is done to. */
   async begin(): Promise<void> {
-    await this.#visit(async (page) => {
-      const even = textFile('log-0.txt', generatedText(BASE, 2));
-      const odd = textFile('log-1.txt', withInitials(generatedText(BASE, 3)));
-      await addFiles(page, even, odd);
-      await page
-        .getByRole('button', { name: /^Delete log-/u })
-        .nth(1)
-        .waitFor();
-      await ready(page);
-      this.#main = openCollection(page);
+    await visit(this.#chromium, async (page) => {
+      this.#main = await makeCollection(page);
       this.#facts = (await lookAround(page, this.#main)).facts;
     });
   }
@@ -90,7 +74,7 @@ export class KillRounds {
     for (let done = 0; done <= kills; done++) {
       const before = interrupted;
       let kill: Kill | null = null;
-      interrupted = await this.#visit(async (page, end) => {
+      interrupted = await visit(this.#chromium, async (page, end) => {
         if (before) kill = await this.#compare(page, before);
         return done < kills ? this.#interrupt(page, end) : null;
       });
@@ -98,22 +82,10 @@ export class KillRounds {
     }
   }
 
-  async #visit<T>(use: (page: Page, end: () => Promise<void>) => Promise<T>): Promise<T> {
-    const { page, kill } = await startBrowser(this.#chromium.executable, this.#chromium.profile);
-    page.setDefaultTimeout(PATIENCE);
-    try {
-      await page.goto(this.#chromium.url);
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      return await use(page, kill);
-    } finally {
-      await kill();
-    }
-  }
-
   async #compare(page: Page, { before, after, ...interrupted }: Interrupted): Promise<Kill> {
     await page.locator('#collection').waitFor();
-    const { facts, unopenable } = await lookAround(page, this.#main);
     const { acknowledged, killed, started } = interrupted;
+    const { facts, unopenable } = await this.#look(page, after);
     const fromAfter = differingFacts(after, facts);
     const fromBefore = differingFacts(before, facts);
     const isWhole = fromAfter.length === 0 || (acknowledged === null && fromBefore.length === 0);
@@ -127,6 +99,14 @@ export class KillRounds {
       lost: isWhole ? [] : lost,
       halfDone: isWhole || lost.length > 0 ? [] : fromAfter,
     };
+  }
+
+  /** Looks a second time where something is not as expected: long lists are drawn bit by bit. */
+  async #look(page: Page, expected: Facts): Promise<Look> {
+    const first = await lookAround(page, this.#main);
+    if (differingFacts(expected, first.facts).length === 0) return first;
+    await wait(DRAWING);
+    return lookAround(page, this.#main);
   }
 
   async #interrupt(page: Page, end: () => Promise<void>): Promise<Interrupted> {
@@ -177,6 +157,3 @@ export class KillRounds {
     }
   }
 }
-
-/** The same text with first names by their initial alone, so that there are pairs to merge. */
-const withInitials = (text: string): string => text.replaceAll(/\b([A-Z])[a-z]+ (?=[A-Z][a-z]+ [a-z])/gu, '$1. ');
