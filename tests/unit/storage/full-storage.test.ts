@@ -113,6 +113,7 @@ async function kept(engine: EngineApi): Promise<unknown> {
     notes: (await engine.notes()).map(({ text }) => text),
     edits: (await engine.edits()).map(({ words, undone }) => `${inEnglish(words)} ${undone ? 'undone' : 'done'}`),
     conversations: (await keptConversations(engine)).map(({ title, turns }) => [title, turns.length]),
+    waiting: (await engine.waitingQuestions(view.collection.id)).map(({ question }) => question),
     setting: await engine.setting('asking'),
   };
 }
@@ -189,6 +190,15 @@ const WRITTEN: readonly Write[] = [
     ...{ files: 'done', records: 'refused' },
   },
   {
+    name: 'a question that waits',
+    act: ({ engine, id }) =>
+      engine.keepQuestion({
+        ...{ id: 'asked', collection: id, conversation: null, question: 'Who?', documentIds: [], turns: ['asked'] },
+        ...{ request: { mode: 'basic' }, asked: 1 },
+      }),
+    ...{ files: 'done', records: 'refused' },
+  },
+  {
     name: 'the new name of a conversation',
     act: ({ engine, conversation }) => engine.renameConversation(conversation, 'Renamed'),
     ...{ files: 'done', records: 'refused' },
@@ -207,6 +217,15 @@ const WRITTEN: readonly Write[] = [
     name: 'the new name of a collection',
     act: ({ engine, id }) => engine.renameCollection(id, 'Renamed'),
     ...{ files: 'refused', records: 'refused' },
+  },
+  {
+    name: 'the deletion of a collection',
+    before: ({ engine }) => engine.createCollection('Second'),
+    act: async ({ engine }) => {
+      const second = (await engine.collections()).find(({ name }) => name === 'Second');
+      await engine.removeCollection(second?.id ?? '');
+    },
+    ...{ files: 'done', records: 'done' },
   },
   {
     name: 'a new collection',
