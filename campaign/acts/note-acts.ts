@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Act, Scene } from './act';
-import { turnTo } from './places';
+import { openSecondTab, turnTo } from './places';
 
 /** Words of a note that acts write: its fact, and what it says. */
 export const NOTE = /^(note \d+): (.*)$/u;
@@ -54,6 +54,25 @@ export const NOTE_ACTS: readonly Act[] = [
           const before = await notes(page).count();
           await page.getByRole('button', { name: 'New note' }).click();
           await write(notes(page).nth(before), `${fact}: first words`);
+        },
+      };
+    },
+  },
+  {
+    name: 'write a note in a tab that takes over',
+    prepare: async ({ page, serial }) => {
+      if (page.context().pages().length > 1) return null; // another tab would take over
+      const tab = await openSecondTab(page);
+      await turnTo(tab, 'notebook');
+      const fact = `note ${String(serial)}`;
+      return {
+        after: { [fact]: 'first words' },
+        perform: async () => {
+          await page.close();
+          await tab.getByRole('button', { name: 'New note' }).waitFor();
+          const before = await notes(tab).count();
+          await tab.getByRole('button', { name: 'New note' }).click();
+          await write(notes(tab).nth(before), `${fact}: first words`);
         },
       };
     },

@@ -31,3 +31,14 @@ export const typeName = (page: Page, name: string): Promise<void> =>
 
 export const pressInDialog = (page: Page, button: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+
+const LOCKED = 'Another tab is writing to this collection.';
+
+/** The same collection in another tab, which may only read it. */
+export async function openSecondTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await tab.getByText(LOCKED).waitFor();
+  await page.bringToFront();
+  return tab;
+}

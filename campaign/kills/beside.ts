@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addFiles, textFile } from '../../tests/helpers/page-steps';
+import { openSecondTab } from '../acts/places';
 
 /** What else is open in the browser while an act is done. */
 export const BESIDE = ['nothing', 'a second tab', 'a private window'] as const;
@@ -8,21 +9,10 @@ export type Beside = (typeof BESIDE)[number];
 /** A document of the private window, which nothing may bring out of it. */
 export const PRIVATE = 'private-page';
 
-const LOCKED = 'Another tab is writing to this collection.';
-
 /** Opens it, and waits until it shows what it has. */
 export async function openBeside(page: Page, beside: Beside): Promise<void> {
   if (beside === 'a second tab') await openSecondTab(page);
   else if (beside === 'a private window') await openPrivateWindow(page);
-}
-
-/** The same collection in another tab, which may only read it. */
-export async function openSecondTab(page: Page): Promise<Page> {
-  const tab = await page.context().newPage();
-  await tab.goto(page.url());
-  await tab.getByText(LOCKED).waitFor();
-  await page.bringToFront();
-  return tab;
 }
 
 /** A window with a storage of its own, which goes with it. */

@@ -94,7 +94,10 @@ interface Quota {
 }
 
 async function quotaOf(page: Page): Promise<Quota> {
-  const session: CDPSession = await page.context().newCDPSession(page);
+  // An act may close its own page.
+  const other = await page.context().newPage();
+  await page.bringToFront();
+  const session: CDPSession = await page.context().newCDPSession(other);
   const { origin } = new URL(page.url());
   return {
     fill: async () => {
