@@ -160,7 +160,7 @@ async function reading(
 function plainPassages(index: SearchIndex, question: string): readonly PassageEvidence[] {
   const scope = scopeOf(index);
   const read = readQuestion(index, { question, mode: 'basic' });
-  const asked = read.terms.map(({ term }) => term);
+  const asked = read.words.map(({ terms }) => terms);
   const hits = index.passages.bm25.search(asked, { k: 10, allow: scope.unit });
   return passageEvidence(index, read, hits, new Map());
 }

@@ -1,6 +1,7 @@
 import { printCorruption } from './lib/model-index/corruption';
 import { printCost } from './lib/model-index/cost';
 import { printIncremental } from './lib/model-index/incremental';
+import { printLost } from './lib/model-index/lost';
 import { printOrder } from './lib/model-index/order';
 import { printOverhead } from './lib/model-index/overhead';
 import { printReplies } from './lib/model-index/replies';
@@ -14,6 +15,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   cost: () => printCost(),
   corruption: printCorruption,
   incremental: printIncremental,
+  lost: printLost,
   order: printOrder,
   overhead: printOverhead,
   replies: printReplies,

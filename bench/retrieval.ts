@@ -118,7 +118,8 @@ function passageRankings({ passages, questions }: LabelledSet): readonly Ranking
   const withHop = (from: typeof raw, question: string) =>
     expandByConcepts({
       question,
-      terms: terms(question, language),
+      languages: [language],
+      words: terms(question, language).map((term) => [term]),
       direct: direct(from, question),
       concepts: from.concepts,
       bm25: from.bm25,

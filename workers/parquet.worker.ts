@@ -11,5 +11,6 @@ startWorker(async (): Promise<ParquetCodec> => {
   return {
     encode: async (arrow, compression) => moved(await codec.encode(arrow, compression)),
     decode: async (bytes) => moved(await codec.decode(bytes)),
+    read: codec.read,
   };
 });

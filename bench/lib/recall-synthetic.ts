@@ -55,7 +55,8 @@ export function timeSynthetic(textUnits: number): SyntheticTimes {
 function hopOnce(index: PassageIndex, question: string): void {
   expandByConcepts({
     question,
-    terms: terms(question),
+    languages: ['en'],
+    words: terms(question).map((term) => [term]),
     direct: index.bm25.search(terms(question), { k: 100 }),
     concepts: index.concepts,
     bm25: index.bm25,

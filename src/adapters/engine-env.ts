@@ -76,6 +76,7 @@ async function startParquet(spawn: Spawn) {
   const codec: ParquetCodec = {
     encode: (arrow, compression) => api.encode(transfer(arrow, [arrow.buffer]), compression),
     decode: (bytes) => api.decode(transfer(bytes, [bytes.buffer])),
+    read: (bytes, names, limits) => api.read(transfer(bytes, [bytes.buffer]), names, limits),
   };
   return { codec, end: terminate };
 }

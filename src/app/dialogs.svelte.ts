@@ -38,6 +38,7 @@ export type Asked =
       readonly done: () => void;
     }
   | { readonly kind: 'keys'; readonly done: () => void }
+  | { readonly kind: 'import'; readonly choose: () => void; readonly done: () => void }
   | { readonly kind: 'export'; readonly selection?: ExportSelection; readonly done: () => void };
 
 /** What a person selected, to be exported by itself. */
@@ -74,6 +75,11 @@ export class Dialogs {
   /** Offers to open what is at an address. */
   address(address: string | null = null, link: AddressLink | null = null): void {
     this.open = { kind: 'address', address, link, done: () => (this.open = null) };
+  }
+
+  /** Lists what can be imported, before files are chosen. */
+  import(choose: () => void): void {
+    this.open = { kind: 'import', choose, done: () => (this.open = null) };
   }
 
   /** Lists the keys; they are not listed above another dialog. */

@@ -234,6 +234,19 @@ test('a reply that breaks off is kept as far as it came, and says so', async () 
   model.server.instead.clear();
 });
 
+test('a reply that breaks off is kept where the server is gone when it is asked again', async () => {
+  const words = 'Harriet Oakshott studied the tracer';
+  const piece = JSON.stringify({ choices: [{ index: 0, delta: { content: words }, finish_reason: null }] });
+  const chat = '/v1/chat/completions';
+  model.server.instead.set(chat, { type: 'text/event-stream', body: `data: ${piece}\n\n`, then: 'cut', times: 1 });
+  await ask(page, 'What did Harriet Oakshott study in Hexborough?', 'Local');
+  await expect(answer(page)).toContainText(words);
+  model.server.instead.set(chat, { status: 500, type: 'text/plain', body: 'out of order' });
+  await expect(answer(page)).toContainText('broke off');
+  await expect(answer(page)).toContainText(words);
+  model.server.instead.clear();
+});
+
 test('a reload shows every answer as it was, and its chips still lead to the words', async () => {
   const shown = await texts();
   await page.reload();

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { expect, test, type Page } from '@playwright/test';
@@ -24,12 +24,19 @@ async function zipped(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   return Buffer.from(await (await zip.close()).arrayBuffer());
 }
 
+const chooser = (page: Page) => page.getByLabel('Import collection').and(page.locator('input'));
+
 async function importFile(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page
-    .getByLabel('Import collection')
-    .and(page.locator('input'))
-    .setInputFiles({ name, mimeType: 'application/zip', buffer });
+  await chooser(page).setInputFiles({ name, mimeType: 'application/zip', buffer });
 }
+
+const FIXTURES = join(import.meta.dirname, '../fixtures');
+
+/** The paths of the files in a folder of fixtures. */
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(join(FIXTURES, folder)))
+    .filter((name) => name !== 'expected.json')
+    .map((name) => join(FIXTURES, folder, name));
 
 for (const version of GRAPHRAG_VERSIONS)
   test(`tables of GraphRAG ${version} in a ZIP file are imported, searched, and cited to their text units`, async ({
@@ -98,4 +105,70 @@ test('a damaged index is refused with words, and what was open stays open', asyn
   await expect(library(page).getByText('Sample. Its graph was curated by hand.')).toBeVisible();
   await ask(page, 'Who built the works?', 'Local');
   await expect(passages(page).first()).toBeVisible();
+});
+
+test('the dialog says what can be imported, and leads to the files of a graph that LightRAG wrote', async ({
+  page,
+}, info) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Import collection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a collection' });
+  for (const form of ['Saved copy', 'GraphRAG tables', 'GraphML', 'GEXF', 'JSON', 'CSV'])
+    await expect(dialog.getByRole('term').filter({ hasText: form })).toBeVisible();
+  await page.screenshot({ path: info.outputPath('dialog.png') });
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose files' }).click();
+  await (await choosing).setFiles(await filesIn('foreign-graphs/lightrag'));
+  await ready(page);
+  await expect(library(page).getByText('GraphML', { exact: false }).first()).toBeVisible();
+  await ask(page, 'Who keeps the Choir Tower?', 'Local');
+  await expect(answer(page)).toContainText('Ada keeps the tower.');
+  await expect(page.getByText('<SEP>')).toHaveCount(0);
+  await page.screenshot({ path: info.outputPath('graph.png') });
+});
+
+for (const [form, folder] of [
+  ['GEXF of networkx', 'networkx-gexf'],
+  ['JSON of networkx', 'networkx-links'],
+  ['CSV of Neo4j', 'neo4j-admin-csv'],
+  ['CSV of Gephi', 'gephi-csv'],
+] as const)
+  test(`${form} that is added is imported as a collection`, async ({ page }) => {
+    await page.goto('./');
+    await page
+      .getByLabel('Add documents')
+      .and(page.locator('input'))
+      .setInputFiles(await filesIn(`foreign-graphs/${folder}`));
+    await ready(page);
+    await expect(page.getByText(/^Imported as/u)).toBeVisible();
+    await ask(page, 'What is known of the tower?', 'Local');
+    await expect(answer(page)).toContainText('Tower');
+  });
+
+test('tables of GraphRAG that Polars wrote are imported', async ({ page }) => {
+  await page.goto('./');
+  await chooser(page).setInputFiles(await filesIn('graphrag-tables/polars-typed'));
+  await ready(page);
+  await ask(page, 'Who keeps the ink works?', 'Local');
+  await expect(answer(page)).toContainText('Ines Varga keeps the ink works at Dunmore.');
+});
+
+test('a sound table with a column of another type is refused by the name of the column', async ({ page }, info) => {
+  await page.goto('./');
+  const tables = (await filesIn('graphrag-tables/duckdb')).filter((path) => !path.endsWith('documents.parquet'));
+  await chooser(page).setInputFiles([...tables, ...(await filesIn('graphrag-tables/refused'))]);
+  await expect(
+    page.getByText(/the column creation_date of documents\.parquet has the type TIME, which Burrow does not read/u),
+  ).toBeVisible();
+  await expect(page.getByText(/Nothing was added/u)).toBeVisible();
+  await page.screenshot({ path: info.outputPath('refusal.png') });
+});
+
+test('a graph that declares entities of its own is refused, and none is expanded', async ({ page }, info) => {
+  await page.goto('./');
+  const bomb = '<!DOCTYPE g [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
+  const xml = `<?xml version="1.0"?>${bomb}<graphml><graph><node id="&b;"/></graph></graphml>`;
+  await importFile(page, 'tower.graphml', Buffer.from(xml));
+  await expect(page.getByText(/tower\.graphml declares entities of its own/u)).toBeVisible();
+  await page.screenshot({ path: info.outputPath('entities.png') });
 });

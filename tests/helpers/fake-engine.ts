@@ -294,6 +294,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     createCollection: async (name) => (collection = { ...collection, name }),
     renameCollection: async (_id, name) => void (collection = { ...collection, name }),
     removeCollection: async () => void (opened = false),
+    collectionContents: async () => ({
+      ...{ documents: documents.length, originals: documents.length },
+      ...{ conversations: (await conversations.list(collection.id)).length, notes: 0 },
+    }),
     open: enter,
     openSample: async () => {
       documents = [HARBOUR, LEDGER].map(documentOf);

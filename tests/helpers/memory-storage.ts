@@ -119,6 +119,12 @@ export function memoryStorage(): MemoryStorage {
     eraseEverything: async () => {
       for (const id of [...stored.keys()]) await drop(id);
     },
+    contents: async (id) => {
+      const { current, blobs } = find(id);
+      const { documents, notes } = current.tables;
+      const talks = await conversations.list(id);
+      return { documents: documents.length, originals: blobs.size, conversations: talks.length, notes: notes.length };
+    },
     onNews: (id, callback) => {
       const listener = [id, callback] as const;
       listeners.add(listener);

@@ -21,11 +21,15 @@ export interface TestedHost {
 /** The adapter on Node's own fetch, as for a page at `https://burrow.example`. */
 export async function hostFor(
   address: string,
-  more: Partial<ServerNetwork> & { readonly key?: string; readonly now?: () => number } = {},
+  more: Partial<ServerNetwork> & {
+    readonly key?: string;
+    readonly parallel?: number;
+    readonly now?: () => number;
+  } = {},
 ): Promise<TestedHost> {
   const fetched: string[] = [];
   const limits: AbortController[] = [];
-  const { key = '', now = () => performance.now(), ...network } = more;
+  const { key = '', parallel = 2, now = () => performance.now(), ...network } = more;
   const host = createServerHost(
     {
       fetch: (url, init) => {
@@ -35,6 +39,7 @@ export async function hostFor(
       origin: 'https://burrow.example',
       allowed: [],
       permission: () => Promise.resolve('unknown'),
+      protocol: () => '',
       timeout: () => {
         const limit = new AbortController();
         limits.push(limit);
@@ -46,7 +51,7 @@ export async function hostFor(
   );
   const lapse = (): void =>
     limits.splice(0).forEach((limit) => limit.abort(new DOMException('Too late', 'TimeoutError')));
-  await host.configure({ address, key, parallel: 2 });
+  await host.configure({ address, key, parallel });
   return { host, fetched, lapse };
 }
 

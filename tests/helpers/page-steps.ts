@@ -111,6 +111,7 @@ export async function saveCopy(page: Page, place: Page | Locator = page): Promis
 export async function openCopy(page: Page, copy: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import collection' }).click();
+  await page.getByRole('button', { name: 'Choose files' }).click();
   await (await chooser).setFiles({ name: 'copy.burrow', mimeType: 'application/octet-stream', buffer: copy });
 }
 

@@ -46,6 +46,8 @@ function claimOf({ names, sentences }: ShownPrompt): string {
 /** A reply that was spoilt, and how. */
 export interface Spoilt {
   readonly kind: string;
+  /** Of the model, from 0. */
+  readonly call: number;
   readonly text: string;
 }
 
@@ -55,7 +57,7 @@ export function spoilt(answer: Answerer, share: number, random: () => number, lo
     const good = answer(messages, call);
     if (random() >= share) return good;
     const bad = spoil(messages, good.text, random);
-    log.push(bad);
+    log.push({ ...bad, call });
     return { text: bad.text, finish: bad.finish };
   };
 }

@@ -8,7 +8,7 @@ import { table } from '../table';
 import { goldModel, spoilt, type Spoilt } from './answers';
 import { benchCollection, type Parameters } from './collection';
 import { costCorpus, type CostCorpus } from './cost-corpus';
-import { ledgerModel } from './ledger-model';
+import { ledgerModel, type LedgerCall } from './ledger-model';
 
 /** Probability that a reply is spoilt, each by itself. */
 const BAD = 0.15;
@@ -17,7 +17,7 @@ const SEEDS = [1, 2, 3];
 export interface Disturbed {
   readonly tables: AllTables;
   readonly spoilt: readonly Spoilt[];
-  readonly calls: number;
+  readonly calls: readonly LedgerCall[];
   readonly found: Readonly<Record<string, number>>;
 }
 
@@ -33,7 +33,7 @@ export async function indexDisturbed(
   await collection.add(files);
   await collection.index(parameters);
   const { model: run } = await collection.engine.view();
-  return { tables: await collection.tables(), spoilt: log, calls: model.calls.length, found: run?.found ?? {} };
+  return { tables: await collection.tables(), spoilt: log, calls: model.calls, found: run?.found ?? {} };
 }
 
 /** Gold entities and pairs that stand by records of a model, by number. */
@@ -96,7 +96,7 @@ export async function printCorruption(): Promise<void> {
       );
       const reports = run.tables.community_reports.filter(isInvented).length;
       const invented = [inventedBy(run.spoilt), inventedIn(run.tables), reports].map(String);
-      const bad = `${String(run.spoilt.length)} of ${String(run.calls)}`;
+      const bad = `${String(run.spoilt.length)} of ${String(run.calls.length)}`;
       rows.push([`${depth}, seed ${String(seed)}`, bad, ...kept, ...invented, ...sums(run.found)]);
       counts.push([`${depth}, seed ${String(seed)}`, JSON.stringify(run.found)]);
     }

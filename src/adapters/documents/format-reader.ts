@@ -68,6 +68,8 @@ function allHeadings({ text, headings = [] }: DocumentText, unmarked: DocumentFa
 /** The title found, unless it is a mere part of the text, else the first marked heading that is none; empty for neither. */
 function documentTitle(found = '', marked: readonly Heading[], headings: readonly Heading[]): string {
   const isPart = (title: string): boolean => {
+    const form = withoutNumbers(title);
+    if (form !== title && headings.some(({ text }) => text !== title && withoutNumbers(text) === form)) return true;
     const label = labelAt(title, 0);
     if (!label) return isContentsLine(title);
     return headings.some(({ text }) => {
@@ -81,6 +83,9 @@ function documentTitle(found = '', marked: readonly Heading[], headings: readonl
   if (title && !isPart(title)) return title;
   return cleanTitle(near.find((heading) => !isBackMatter(heading)) ?? near[0] ?? '');
 }
+
+/** A heading with a sign for each of its numbers: "7 June" and "14 June" are then the same, as parts of one series are. */
+const withoutNumbers = (heading: string): string => heading.replace(/\p{N}+/gu, '#');
 
 /** A title that stands in brackets, such as "(anonymous)", is the word of a program for none. */
 const placeholder = /^(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|（[^（）]*）|【[^【】]*】)$/u;

@@ -1,6 +1,7 @@
 import { BorderStyle, HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { IParagraphOptions } from 'docx';
 import type { Token, Tokens } from 'marked';
+import { isRightToLeft } from '../../core/text/direction';
 import { inlinesOf } from './word-inlines';
 import type { WordParts } from './word-parts';
 
@@ -31,7 +32,7 @@ function blockOf(token: Token, parts: WordParts, look: Look, depth: number): rea
       return [];
     case 'heading': {
       const level = HEADINGS[Math.min(6, Number(token.depth)) - 1] ?? HeadingLevel.HEADING_6;
-      return [new Paragraph({ ...look, heading: level, children: inlinesOf(token.tokens, parts) })];
+      return [paragraphOf(token.tokens, parts, { ...look, heading: level })];
     }
     case 'blockquote':
       return blocksOf(token.tokens ?? [], parts, quoted(look, depth), Math.min(DEEPEST, depth + 1));
@@ -49,9 +50,24 @@ function blockOf(token: Token, parts: WordParts, look: Look, depth: number): rea
     case 'hr':
       return [new Paragraph({ ...look, border: { bottom: RULE } })];
     default:
-      return [new Paragraph({ ...look, children: inlinesOf([token], parts) })];
+      return [paragraphOf([token], parts, look)];
   }
 }
+
+/** A paragraph of inline tokens, in the direction of its first letter. */
+export function paragraphOf(tokens: readonly Token[] | undefined, parts: WordParts, look: Look = {}): Paragraph {
+  const isRight = isRightToLeft(textOf(tokens));
+  const children = inlinesOf(tokens, { ...parts, isRightToLeft: isRight });
+  return new Paragraph({ ...look, ...(isRight && { bidirectional: true }), children });
+}
+
+/** The words of tokens, without their look. */
+const textOf = (tokens: readonly Token[] | undefined): string =>
+  (tokens ?? [])
+    .map((token) =>
+      'tokens' in token && token.tokens ? textOf(token.tokens) : 'text' in token ? String(token.text) : '',
+    )
+    .join('');
 
 const RULE = { style: BorderStyle.SINGLE, size: 6, space: 8, color: '8B8373' };
 
@@ -68,14 +84,28 @@ function listOf({ ordered, start, items }: Tokens.List, parts: WordParts, depth:
   const first: Look = ordered ? { numbering: { reference, level: 0 } } : { bullet: { level } };
   const further: Look = { indent: { left: 720 * (level + 1) } };
   return items.flatMap((item) =>
-    item.tokens.flatMap((token, at) => blockOf(token, parts, at === 0 ? first : further, depth + 1)),
+    withCheckbox(item.tokens).flatMap((token, at) => blockOf(token, parts, at === 0 ? first : further, depth + 1)),
   );
 }
 
+/** The box of a task stands before its words, in the same paragraph. */
+function withCheckbox(tokens: readonly Token[]): readonly Token[] {
+  const [box, words, ...rest] = tokens;
+  if (box?.type !== 'checkbox' || !words) return tokens;
+  const inner = 'tokens' in words && words.tokens ? words.tokens : [words];
+  return [{ type: 'paragraph', raw: words.raw, text: words.raw, tokens: [box, ...inner] }, ...rest];
+}
+
 function tableOf({ header, rows }: Tokens.Table, parts: WordParts): Table {
-  const cell = ({ tokens }: Tokens.TableCell): TableCell =>
-    new TableCell({ children: [new Paragraph({ children: inlinesOf(tokens, parts) })] });
+  const cell = ({ tokens }: Tokens.TableCell): TableCell => new TableCell({ children: [paragraphOf(tokens, parts)] });
+  const isRight = isRightToLeft(
+    [header, ...rows]
+      .flat()
+      .map(({ text }) => text)
+      .join(' '),
+  );
   return new Table({
+    ...(isRight && { visuallyRightToLeft: true }),
     width: { size: 100, type: WidthType.PERCENTAGE },
     rows: [
       new TableRow({ tableHeader: true, children: header.map(cell) }),

@@ -6,23 +6,31 @@ import {
   type IRunOptions,
   type ParagraphChild,
 } from 'docx';
+import { decodeHTMLStrict } from 'entities';
 import type { Token } from 'marked';
+import { directionRuns } from '../../core/text/direction';
 import { cutAtMarks } from './footnotes';
 import type { WordParts } from './word-parts';
 
 type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'font'>;
 
+/** What stands around the words of a block. */
+export interface WordContext extends WordParts {
+  /** Whether its paragraph runs from right to left. */
+  readonly isRightToLeft: boolean;
+}
+
 /** The words of Markdown tokens, with emphasis, links, footnotes and pictures. */
 export function inlinesOf(
   tokens: readonly Token[] | undefined,
-  parts: WordParts,
+  context: WordContext,
   look: Look = {},
 ): readonly ParagraphChild[] {
-  return (tokens ?? []).flatMap((token) => inlineOf(token, parts, look));
+  return (tokens ?? []).flatMap((token) => inlineOf(token, context, look));
 }
 
-function inlineOf(token: Token, parts: WordParts, look: Look): readonly ParagraphChild[] {
-  const inner = (more: Look = {}) => inlinesOf(childrenOf(token), parts, { ...look, ...more });
+function inlineOf(token: Token, context: WordContext, look: Look): readonly ParagraphChild[] {
+  const inner = (more: Look = {}) => inlinesOf(childrenOf(token), context, { ...look, ...more });
   switch (token.type) {
     case 'strong':
       return inner({ bold: true });
@@ -35,32 +43,41 @@ function inlineOf(token: Token, parts: WordParts, look: Look): readonly Paragrap
     case 'br':
       return [new TextRun({ break: 1 })];
     case 'link':
-      return linkOf(String(token.href), inner(), String(token.href));
+      return linkOf(decodeHTMLStrict(String(token.href)), inner());
     case 'image':
       return pictureOf(String(token.href), String(token.text), look);
     case 'paragraph':
     case 'text':
-      return childrenOf(token) ? inner() : wordsOf(String(token.text), parts, look);
+      return childrenOf(token) ? inner() : wordsOf(decodeHTMLStrict(String(token.text)), context, look);
     case 'escape':
-      return [new TextRun({ ...look, text: String(token.text) })];
+      return runsOf(String(token.text), context, look);
+    case 'checkbox':
+      return [new TextRun({ ...look, text: token.checked === true ? '☒ ' : '☐ ' })];
     default:
-      return wordsOf(token.raw.trim(), parts, look);
+      return wordsOf(token.raw.trim(), context, look);
   }
 }
 
 const childrenOf = (token: Token): readonly Token[] | undefined => ('tokens' in token ? token.tokens : undefined);
 
-function wordsOf(text: string, { numbers }: WordParts, look: Look): readonly ParagraphChild[] {
-  return cutAtMarks(text, (label) => numbers.has(label)).map((part) =>
+function wordsOf(text: string, context: WordContext, look: Look): readonly ParagraphChild[] {
+  const { numbers } = context;
+  return cutAtMarks(text, (label) => numbers.has(label)).flatMap((part) =>
     part.kind === 'mark'
-      ? new FootnoteReferenceRun(numbers.get(part.label) ?? 0)
-      : new TextRun({ ...look, text: part.text.replace(/\s+/gu, ' ') }),
+      ? [new FootnoteReferenceRun(numbers.get(part.label) ?? 0)]
+      : runsOf(part.text.replace(/[ \t\n\r]+/gu, ' '), context, look),
   );
 }
 
+/** Words as runs, each of one direction. */
+const runsOf = (text: string, context: WordContext, look: Look): readonly TextRun[] =>
+  directionRuns(text, context.isRightToLeft).map(
+    (run) => new TextRun({ ...look, text: run.text, ...(run.isRightToLeft && { rightToLeft: true }) }),
+  );
+
 /** A link to a page or an address of mail; any other one stays text. */
-function linkOf(href: string, children: readonly ParagraphChild[], link: string): readonly ParagraphChild[] {
-  return /^(?:https?|mailto):/iu.test(href) ? [new ExternalHyperlink({ link, children })] : children;
+function linkOf(link: string, children: readonly ParagraphChild[]): readonly ParagraphChild[] {
+  return /^(?:https?|mailto):/iu.test(link) ? [new ExternalHyperlink({ link, children })] : children;
 }
 
 const PNG = /^data:image\/png;base64,([A-Za-z0-9+/=]+)$/u;

@@ -1,8 +1,7 @@
-import { Document, LevelFormat, Packer, Paragraph } from 'docx';
+import { Document, LevelFormat, Packer } from 'docx';
 import { Marked } from 'marked';
 import { takeFootnotes } from './footnotes';
-import { blocksOf } from './word-blocks';
-import { inlinesOf } from './word-inlines';
+import { blocksOf, paragraphOf } from './word-blocks';
 import type { WordParts } from './word-parts';
 
 const FONT = 'Georgia';
@@ -14,12 +13,12 @@ export async function writeWord(markdown: string): Promise<Blob> {
   const { text, notes } = takeFootnotes(markdown);
   const numbers = new Map([...notes.keys()].map((label, at) => [label, at + 1]));
   const parts: WordParts = { numbers, starts: [] };
-  const reader = new Marked();
+  const reader = new Marked({ breaks: true });
   const children = blocksOf(reader.lexer(text), parts);
   const footnotes = Object.fromEntries(
     [...notes].map(([label, words]) => [
       String(numbers.get(label)),
-      { children: [new Paragraph({ children: inlinesOf(reader.lexer(words), parts) })] },
+      { children: [paragraphOf(reader.lexer(words), parts)] },
     ]),
   );
   const file = new Document({

@@ -1,6 +1,7 @@
 import { inEnglish, isMessage } from '../../core/message';
 import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
 import type { Citation } from '../../core/search/evidence/evidence';
+import { escapeMarkdownLine } from '../../core/text/escape-markdown';
 import { evidenceMarkdown } from '../evidence/evidence-export';
 import { modeName, sentenceSign, unreadWords } from '../words/answers';
 import { methodLabel } from '../words/methods';
@@ -18,8 +19,6 @@ interface ExportedAnswer {
   readonly scope: string;
 }
 
-const escape = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
-
 /** The answer as Markdown; every citation is a footnote with quote, document and page. */
 export function answerMarkdown(question: string, answer: Answer, scope = ''): string {
   return `${turnMarkdown({ question, answer, scope }, '')}\n`;
@@ -28,7 +27,7 @@ export function answerMarkdown(question: string, answer: Answer, scope = ''): st
 /** A whole conversation as Markdown, each answer with its own footnotes. */
 export function conversationMarkdown(title: string, turns: readonly ExportedAnswer[]): string {
   const parts = turns.map((turn, at) => turnMarkdown(turn, `${String(at + 1)}-`));
-  return `# ${escape(title)}\n\n${parts.join('\n\n')}\n`;
+  return `# ${escapeMarkdownLine(title)}\n\n${parts.join('\n\n')}\n`;
 }
 
 /** Words of deleted documents are not in an answer any more. */
@@ -43,8 +42,8 @@ export function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix
   }
   const body = addFootnotes(answer, mark).trim();
   const notes = answer.citations.map((citation) => footnote(citation, mark)).join('\n');
-  const lead = answer.lead === undefined ? '' : `*${escape(messageText(answer.lead))}*`;
-  return [`## ${escape(question)}`, lead, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
+  const lead = answer.lead === undefined ? '' : `*${escapeMarkdownLine(messageText(answer.lead))}*`;
+  return [`## ${escapeMarkdownLine(question)}`, lead, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
 }
 
 function aboutOf(answer: Answer, scope: string): string {
@@ -56,7 +55,7 @@ function aboutOf(answer: Answer, scope: string): string {
     language.words.ask.modes.search(modeName(mode)),
     ...(notFound ? [words.notFound] : []),
     ...(stopped ? [words.stopped] : []),
-    ...(scope ? [words.scope(escape(scope))] : []),
+    ...(scope ? [words.scope(escapeMarkdownLine(scope))] : []),
     ...(early ? [early] : []),
   ];
   return `*${parts.join(' · ')}*`;
@@ -64,12 +63,14 @@ function aboutOf(answer: Answer, scope: string): string {
 
 function footnote({ target, passages, number }: Citation, mark: (number: number) => string): string {
   const from =
-    target.kind === 'passage' ? '' : `${language.words.shared.kinds[target.kind]} “${escape(target.title)}”; `;
+    target.kind === 'passage'
+      ? ''
+      : `${language.words.shared.kinds[target.kind]} “${escapeMarkdownLine(target.title)}”; `;
   const kept = passages.filter((passage) => passage.quote !== '');
   if (kept.length === 0) return `${mark(number)}: ${language.words.answers.exported.deleted}`;
   const places = kept.map((passage) => {
     const page = passage.page === null ? '' : `, ${language.words.shared.page(passage.page)}`;
-    return `“${escape(passage.quote)}” (${escape(passage.documentTitle)}${page})`;
+    return `“${escapeMarkdownLine(passage.quote)}” (${escapeMarkdownLine(passage.documentTitle)}${page})`;
   });
   return `${mark(number)}: ${from}${places.join('; ')}`;
 }

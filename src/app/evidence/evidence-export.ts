@@ -7,6 +7,7 @@ import type {
   PassagePlace,
   Passage,
 } from '../../core/search/evidence/evidence';
+import { escapeMarkdown, escapeMarkdownLine, quoteMarkdown } from '../../core/text/escape-markdown';
 import { reportMethodLabel } from '../words/methods';
 import { language } from '../words/language.svelte';
 import { byLocale } from '../words/locale.svelte';
@@ -46,8 +47,6 @@ function quotedWords({ text, start, focus, head }: PassageEvidence): string {
 export const passageCitation = (passage: PassageEvidence): string =>
   `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
 
-/** Text in which nothing means anything to Markdown. */
-export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#|]/gu, '\\$&');
 export const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
 
 /** How one form of export writes its parts. */
@@ -61,31 +60,14 @@ interface Form {
   readonly note: (mark: string, words: string) => string;
 }
 
-const isRow = (line: string): boolean => /^\s*\|.*\|\s*$/u.test(line);
-
-/** Table rows stay a table: the first becomes its head, which Markdown asks for. */
-function markdownQuote(words: string, mark: string): string {
-  const lines = words.split('\n');
-  const [first = ''] = lines;
-  if (!lines.every(isRow)) {
-    const escaped = lines.map((line) => (line.trim() === '' ? '' : escapeMarkdown(line)));
-    return `${escaped.map((line) => `> ${line}`.trimEnd()).join('\n')}${mark}`;
-  }
-  const cells = first.split('|').length - 2;
-  const rows = lines.filter((line) => !/^[\s|:-]+$/u.test(line));
-  const [head = '', ...body] = rows.length > 1 ? rows : [`|${'   |'.repeat(cells)}`, ...rows];
-  const table = [head, `|${' --- |'.repeat(cells)}`, ...body].map((row) => `> ${row.trim()}`).join('\n');
-  return `${table}\n>\n> ${mark}`;
-}
-
 const markdownForm = (prefix: string): Form => ({
-  title: (words) => `## ${escapeMarkdown(oneLine(words))}`,
+  title: (words) => `## ${escapeMarkdownLine(words)}`,
   section: (words) => `### ${words}`,
-  card: (words) => `#### ${escapeMarkdown(oneLine(words))}`,
+  card: (words) => `#### ${escapeMarkdownLine(words)}`,
   prose: (words) => escapeMarkdown(words),
-  quote: markdownQuote,
+  quote: quoteMarkdown,
   mark: (number) => `[^${prefix}${String(number)}]`,
-  note: (mark, words) => `${mark}: ${escapeMarkdown(oneLine(words))}`,
+  note: (mark, words) => `${mark}: ${escapeMarkdownLine(words)}`,
 });
 
 const PLAIN: Form = {

@@ -1,5 +1,6 @@
 import type { EvidenceView, Passage, StatementView } from '../../core/search/evidence/evidence';
-import { escapeMarkdown, oneLine, placeWords } from '../evidence/evidence-export';
+import { escapeMarkdown, escapeMarkdownLine } from '../../core/text/escape-markdown';
+import { placeWords } from '../evidence/evidence-export';
 import { findingHeading } from '../evidence/finding-heading';
 import { messageText } from '../words/messages';
 import { reportMethodLabel } from '../words/methods';
@@ -31,7 +32,7 @@ export class Footnotes {
 
   #mark(passage: Passage): string {
     const mark = `[^${String(++this.#count)}]`;
-    this.#notes.push(`${mark}: ${escapeMarkdown(oneLine(`${placeWords(passage)}: “${passage.quote}”`))}`);
+    this.#notes.push(`${mark}: ${escapeMarkdownLine(`${placeWords(passage)}: “${passage.quote}”`)}`);
     return mark;
   }
 }
@@ -43,15 +44,15 @@ export function reportMarkdown(view: EvidenceView, level: number, footnotes: Foo
   const findings = view.findings.flatMap((finding) => {
     const { summary, explanation, passages, statements } = finding;
     const title = findingHeading(finding);
-    if (explanation === summary) return [`${heading}# ${escapeMarkdown(oneLine(summary))}${footnotes.marks(passages)}`];
+    if (explanation === summary) return [`${heading}# ${escapeMarkdownLine(summary)}${footnotes.marks(passages)}`];
     return [
-      ...(title ? [`${heading}# ${escapeMarkdown(oneLine(title))}`] : []),
+      ...(title ? [`${heading}# ${escapeMarkdownLine(title)}`] : []),
       cited(explanation, passages, statements, footnotes),
     ];
   });
   return [
-    `${heading} ${escapeMarkdown(oneLine(view.title))}`,
-    `_${escapeMarkdown(facts)}_`,
+    `${heading} ${escapeMarkdownLine(view.title)}`,
+    `_${escapeMarkdownLine(facts)}_`,
     cited(view.text, view.textPassages ?? [], view.textStatements, footnotes),
     ...findings,
     footnotes.take().join('\n'),

@@ -1,5 +1,5 @@
 import type { EngineApi } from '../../core/engine/api';
-import { escapeMarkdown, oneLine } from '../evidence/evidence-export';
+import { escapeMarkdownLine } from '../../core/text/escape-markdown';
 import { Footnotes, reportMarkdown } from './book-markdown';
 import type { ExportProgress } from './export-run.svelte';
 
@@ -23,7 +23,7 @@ export async function writeBook(
 ): Promise<void> {
   const total = communities.length;
   const footnotes = new Footnotes();
-  write(`# ${escapeMarkdown(oneLine(title))}\n`, { done: 0, total });
+  write(`# ${escapeMarkdownLine(title)}\n`, { done: 0, total });
   for (let at = 0; at < total; at += TOGETHER) {
     const views = await engine.bookReports(communities.slice(at, at + TOGETHER), { signal });
     signal.throwIfAborted();

@@ -76,14 +76,11 @@ export class CollectionActions {
   }
 
   async delete(): Promise<void> {
-    const { library, dialogs, notices, indexing, conversations, opening } = this.#needs;
+    const { library, notices, indexing, conversations, opening } = this.#needs;
     const collection = library.view?.collection;
     if (!collection) return;
-    const sure = await dialogs.confirm({
-      ...language.words.library.deleteWhole,
-      title: language.words.library.deleteWhole.title(collection.name),
-    });
-    if (!sure) return;
+    const { confirmDeletion } = await import('./collection-management');
+    if (!(await confirmDeletion(collection, this.#needs, language.words.library.deleteWhole))) return;
     await notices.attemptLong(language.words.library.doing.delete, async () => {
       indexing.reset();
       await conversations.leave();

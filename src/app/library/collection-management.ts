@@ -40,19 +40,32 @@ export async function rename({ dialogs, engine, library, notices, adopt }: Colle
   });
 }
 
+/** Asks whether a collection is to be deleted, and says what would go with it, as counted from storage. */
+export async function confirmDeletion(
+  { id, name }: CollectionRecord,
+  { dialogs, engine }: Pick<CollectionNeeds, 'dialogs' | 'engine'>,
+  { title, text, uncounted, action }: DeletionWords,
+): Promise<boolean> {
+  const counted = engine().then((connected) => connected.collectionContents(id));
+  const words = await counted.then(
+    ({ documents, originals, conversations, notes }) => text(documents, originals, conversations, notes),
+    () => uncounted, // it can be deleted all the same
+  );
+  return dialogs.confirm({ title: title(name), text: words, action });
+}
+
+type DeletionWords = typeof language.words.library.deleteWhole;
+
 /** Takes a collection that cannot be opened out of the list, once the person is sure. */
 export async function deleteDamaged(
-  { id, name }: CollectionRecord,
-  { dialogs, notices, library, opening }: CollectionNeeds,
+  record: CollectionRecord,
+  needs: CollectionNeeds,
   remove: (id: string) => Promise<void>,
 ): Promise<void> {
-  const sure = await dialogs.confirm({
-    ...language.words.library.removeLost,
-    title: language.words.library.removeLost.title(name),
-  });
-  if (!sure) return;
+  const { notices, library, opening } = needs;
+  if (!(await confirmDeletion(record, needs, language.words.library.removeLost))) return;
   await notices.attemptLong(language.words.library.doing.remove, async () => {
-    await remove(id);
+    await remove(record.id);
     await library.loadCollections();
     opening.startOver();
   });

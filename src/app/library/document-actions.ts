@@ -26,7 +26,7 @@ export interface DocumentNeeds {
 }
 
 /** Files that may be a collection rather than documents. */
-const MAY_BE_COLLECTION = /\.(?:parquet|zip|burrow|graphml|csv)$/iu;
+const MAY_BE_COLLECTION = /\.(?:parquet|zip|burrow|graphml|gexf|xml|json|csv|tsv)$/iu;
 
 /** What a person does with documents, and with files that wait to become some. */
 export class DocumentActions {

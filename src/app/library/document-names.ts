@@ -55,6 +55,10 @@ const KINDS: Readonly<Record<string, string>> = {
   'text/tab-separated-values': 'TSV',
   'application/json': 'JSON',
   'application/x-graphrag': 'GraphRAG',
+  'application/x-graph+graphml': 'GraphML',
+  'application/x-graph+gexf': 'GEXF',
+  'application/x-graph+json': 'JSON',
+  'application/x-graph+csv': 'CSV',
 };
 
 /** A media type in a word a person knows. */

@@ -1,7 +1,8 @@
 import type { NoteView } from '../../core/engine/notebook/notebook-calls';
 import type { AnswerPin, MapPin, QuotePin, ThingPin } from '../../core/notebook/note';
 import { turnMarkdown } from '../ask/answer-export';
-import { escapeMarkdown, oneLine, placeWords } from '../evidence/evidence-export';
+import { escapeMarkdown, escapeMarkdownLine, quoteMarkdown } from '../../core/text/escape-markdown';
+import { placeWords } from '../evidence/evidence-export';
 import { language } from '../words/language.svelte';
 import { messageText } from '../words/messages';
 import { methodLabel } from '../words/methods';
@@ -18,17 +19,15 @@ export interface ExportedNote {
  * data addresses at the end of their note.
  */
 export function notebookMarkdown(collection: string, notes: readonly ExportedNote[]): string {
-  const title = `# ${plain(notebookWords().heading(collection))}`;
+  const title = `# ${escapeMarkdownLine(notebookWords().heading(collection))}`;
   const parts = notes.map((one, at) => noteMarkdown(one, `${String(at + 1)}-`));
   return `${title}\n\n${parts.join('\n\n---\n\n')}\n`;
 }
 
-const plain = (text: string): string => escapeMarkdown(oneLine(text));
-
 function noteMarkdown({ note, picture }: ExportedNote, prefix: string): string {
   const { text, tags } = note;
   const footnotes = new NoteFootnotes(prefix);
-  const tagged = tags.length > 0 ? `*${plain(notebookWords().tagged(tags.join(', ')))}*` : '';
+  const tagged = tags.length > 0 ? `*${escapeMarkdownLine(notebookWords().tagged(tags.join(', ')))}*` : '';
   const pinned = pinnedMarkdown(note, picture, footnotes);
   return [...pinned.head, text.trim(), tagged, footnotes.lines, ...pinned.foot]
     .filter((part) => part !== '')
@@ -44,7 +43,7 @@ interface PinnedMarkdown {
 function pinnedMarkdown({ pin, quotePlace }: NoteView, picture: string, footnotes: NoteFootnotes): PinnedMarkdown {
   switch (pin?.kind) {
     case 'quote':
-      return above(quoteMarkdown(pin, quotePlace, footnotes));
+      return above(quotePinMarkdown(pin, quotePlace, footnotes));
     case 'answer':
       return above([answerOf(pin, footnotes.prefix)]);
     case 'thing':
@@ -61,12 +60,12 @@ const above = (head: readonly string[]): PinnedMarkdown => ({ head, foot: [] });
 const answerOf = ({ question, answer }: AnswerPin, prefix: string): string =>
   turnMarkdown({ question, answer, scope: '' }, prefix);
 
-function quoteMarkdown(pin: QuotePin, place: NoteView['quotePlace'], footnotes: NoteFootnotes): readonly string[] {
+function quotePinMarkdown(pin: QuotePin, place: NoteView['quotePlace'], footnotes: NoteFootnotes): readonly string[] {
   const words = notebookWords();
-  if (pin.quote === '') return [`*${plain(words.deleted)}*`];
+  if (pin.quote === '') return [`*${escapeMarkdownLine(words.deleted)}*`];
   const mark = footnotes.add(placeWords(place?.kind === 'found' ? place : pin));
-  const note = place?.kind === 'missing' ? [`*${plain(words.missing)}*`] : [];
-  return [quoted(pin.quote, mark), ...note];
+  const note = place?.kind === 'missing' ? [`*${escapeMarkdownLine(words.missing)}*`] : [];
+  return [quoteMarkdown(pin.quote, mark), ...note];
 }
 
 function thingMarkdown(
@@ -75,30 +74,27 @@ function thingMarkdown(
 ): readonly string[] {
   const kind = language.words.shared.kinds[target.kind];
   const facts = [kind, ...(text === '' ? [] : [methodLabel(method)])].join(' · ');
-  const heading = title === '' ? `*${plain(notebookWords().deletedPart)}*` : `## ${plain(title)}`;
+  const heading =
+    title === '' ? `*${escapeMarkdownLine(notebookWords().deletedPart)}*` : `## ${escapeMarkdownLine(title)}`;
   const described = target.kind === 'relationship' ? messageText(text) : text;
   return [
     heading,
-    `*${plain(facts)}*`,
+    `*${escapeMarkdownLine(facts)}*`,
     escapeMarkdown(described),
-    ...passages.map((passage) => quoted(passage.quote, footnotes.add(placeWords(passage)))),
+    ...passages.map((passage) => quoteMarkdown(passage.quote, footnotes.add(placeWords(passage)))),
   ];
 }
 
 function mapMarkdown({ title, names, picture: size }: MapPin, picture: string, prefix: string): PinnedMarkdown {
   const words = notebookWords();
-  const heading = `## ${plain(title === '' ? words.map : words.mapOf(title))}`;
-  if (size === null || picture === '') return above([heading, size === null ? `*${plain(words.deletedPart)}*` : '']);
+  const heading = `## ${escapeMarkdownLine(title === '' ? words.map : words.mapOf(title))}`;
+  if (size === null || picture === '')
+    return above([heading, size === null ? `*${escapeMarkdownLine(words.deletedPart)}*` : '']);
   const label = `map-${prefix}picture`;
   return {
-    head: [heading, `![${plain(words.picture(names.join(', ')))}][${label}]`],
+    head: [heading, `![${escapeMarkdownLine(words.picture(names.join(', ')))}][${label}]`],
     foot: [`[${label}]: data:image/png;base64,${picture}`],
   };
-}
-
-function quoted(words: string, mark: string): string {
-  const lines = words.split('\n').map((line) => `> ${escapeMarkdown(line)}`.trimEnd());
-  return `${lines.join('\n')}${mark}`;
 }
 
 /** The footnotes of one note; their labels begin with a prefix, so that those of a person's own stay apart. */
@@ -113,7 +109,7 @@ class NoteFootnotes {
   /** Adds a footnote and gives the mark that leads to it. */
   add(words: string): string {
     const mark = `[^${this.prefix}${String(this.#notes.length + 1)}]`;
-    this.#notes.push(`${mark}: ${plain(words)}`);
+    this.#notes.push(`${mark}: ${escapeMarkdownLine(words)}`);
     return mark;
   }
 

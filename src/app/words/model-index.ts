@@ -46,15 +46,16 @@ export function addOffers(one: PlanOffer, other: PlanOffer): PlanOffer {
 /** What all steps of a plan ask together. */
 export function sumOf(
   parts: readonly PlanPart[],
-): Pick<PlanPart, 'calls' | 'promptTokens' | 'replyTokens'> & { readonly answered: number } {
+): Pick<PlanPart, 'calls' | 'promptTokens' | 'replyTokens'> & { readonly answered: number; readonly retries: number } {
   return parts.reduce(
-    (sum, { calls, answered = 0, promptTokens, replyTokens }) => ({
+    (sum, { calls, answered = 0, retries = 0, promptTokens, replyTokens }) => ({
       calls: sum.calls + calls,
+      retries: sum.retries + retries,
       answered: sum.answered + answered,
       promptTokens: sum.promptTokens + promptTokens,
       replyTokens: sum.replyTokens + replyTokens,
     }),
-    { calls: 0, answered: 0, promptTokens: 0, replyTokens: 0 },
+    { calls: 0, answered: 0, retries: 0, promptTokens: 0, replyTokens: 0 },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../platform';
+import type { WordTerms } from '../retrieval/asked-words';
 import { createBm25, type Bm25 } from '../retrieval/bm25';
 import { findConcepts, longestMatches, type ConceptSource } from '../retrieval/concepts';
 import { freezeLists } from '../retrieval/frozen-lists';
@@ -72,21 +73,22 @@ export async function gather(
   index.warm();
   const texts = [request.question, ...(request.history ?? []).map(({ question }) => question)].filter(hasWords);
   const asked = texts.slice(0, 1 + MOST_EARLIER).map((text) => readQuestionWords(text, index.title.languages));
-  const content = [...new Set(asked.flatMap((words) => words.content))];
+  const content = asked.flatMap((words) => words.content);
+  const terms = [...new Set(content.flat())];
   const lookUp = (section: ListSection, keys: Iterable<string>) => index.lists(section, keys, options);
   const names = texts.slice(0, 1 + MOST_EARLIER).flatMap(runsOf);
   const [lengths, meant, words, concepts, entityNames, entityWords, reportWords] = await Promise.all([
     index.lengths(),
     coming,
-    lookUp('words', content),
+    lookUp('words', terms),
     lookUp('concepts', names),
     lookUp('entity_names', names),
-    lookUp('entity_words', content),
-    lookUp('report_words', content),
+    lookUp('entity_words', terms),
+    lookUp('report_words', terms),
   ]);
   statistics.noteAverageLength(lengths.texts.reduce((sum, one) => sum + one, 0) / Math.max(1, lengths.texts.length));
   const countIn = (lists: ReadonlyMap<string, Uint32Array>, key: string): number => lists.get(key)?.length ?? 0;
-  statistics.noteTerms(content.map((term) => [term, countIn(words, term), countIn(entityWords, term)]));
+  statistics.noteTerms(terms.map((term) => [term, countIn(words, term), countIn(entityWords, term)]));
   statistics.noteConcepts([...concepts].map(([key, { length }]) => [key, length]));
 
   const isWhole = (asked[0]?.content.length ?? 0) === 0;
@@ -113,7 +115,7 @@ export async function gather(
     const ranked = fuseDense(byWords, byMeaning?.text_unit_text ?? [])
       .slice(0, limits.texts)
       .map(({ id }) => id);
-    const each = content.flatMap((term) => bm25.search([term], { k: FOR_EACH_WORD }).map(({ id }) => id));
+    const each = content.flatMap((word) => bm25.search([word], { k: FOR_EACH_WORD }).map(({ id }) => id));
     const numbers = new Set([...ranked, ...each].map(documentOf));
     const leaves = await index.leaves('documents', [...numbers].slice(0, limits.documents), options);
     return { leaves, mentioned: mentionedMost(ranked.slice(0, READ_FOR_ENTITIES), leaves, documentOf) };
@@ -240,7 +242,7 @@ interface Fetching {
 /** A question as far as it was looked up. */
 interface LookedUp {
   readonly question: string;
-  readonly content: readonly string[];
+  readonly content: readonly WordTerms[];
   readonly concepts: ReadonlyMap<string, Uint32Array>;
   readonly bm25: Bm25;
 }
@@ -267,7 +269,14 @@ async function findTexts(
   };
   for (let round = 0; ; round++) {
     missing = new Set();
-    const { hits } = expandByConcepts({ question, terms: content, direct, concepts: source, bm25 });
+    const { hits } = expandByConcepts({
+      question,
+      languages: index.title.languages,
+      words: content,
+      direct,
+      concepts: source,
+      bm25,
+    });
     if (missing.size === 0 || round === MOST_ROUNDS) return hits;
     for (const [number, leaf] of await index.leaves('documents', missing, options)) {
       leaves.set(number, leaf);

@@ -19,7 +19,10 @@ export interface PlanPart extends TokenLoad {
   readonly claimsAlone?: true;
   /** Passages, pairs, entities and relationships, or communities. */
   readonly items: number;
+  /** Those for replies of no use included, by what was seen of the model. */
   readonly calls: number;
+  /** Of these: asked again. Missing means none. */
+  readonly retries?: number;
   /** Further calls whose replies are in the cache and cost nothing. Missing means none. */
   readonly answered?: number;
   /** Whether the numbers depend on what is not known yet, such as the entities that reading will find. */
@@ -49,6 +52,19 @@ export function sumLoads(loads: Iterable<TokenLoad>): TokenLoad {
     replyTokens += load.replyTokens;
   }
   return { promptTokens, replyTokens };
+}
+
+/** The part with the calls that are asked again, where a reply of use takes so many calls. */
+export function withRetries(part: PlanPart, callsPerReply: number): PlanPart {
+  const calls = Math.round(part.calls * callsPerReply);
+  if (calls === part.calls) return part;
+  return {
+    ...part,
+    calls,
+    retries: calls - part.calls,
+    promptTokens: Math.round(part.promptTokens * callsPerReply),
+    replyTokens: Math.round(part.replyTokens * callsPerReply),
+  };
 }
 
 /** Parameters that suit a model and a collection, with the reason. */

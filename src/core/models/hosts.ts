@@ -28,13 +28,18 @@ export interface ChatHost {
 /** What runs the models of one provider: a ChatHost's part behind its probe. */
 export type ChatProvider = Omit<ChatHost, 'probe'>;
 
+/** Connections that browsers open to one host by HTTP/1.1, in all tabs together. Further requests wait for one of them. */
+export const CONNECTIONS = 6;
+/** Calls to a server at the same time, at most. */
+export const MOST_AT_ONCE = 32;
+
 /** A model server, OpenAI-compatible: on this machine, or where the person allowed it. */
 export interface ServerSettings {
   /** Such as `http://localhost:11434`; with or without `/v1`. */
   readonly address: string;
   /** Empty for none. */
   readonly key: string;
-  /** Calls sent at the same time, 1 to 32. */
+  /** Calls wanted at the same time, 1 to 32. Where the server speaks HTTP/1.1 only six are sent. */
   readonly parallel: number;
 }
 

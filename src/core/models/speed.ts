@@ -51,17 +51,19 @@ export function secondsFor({ prefill, decode }: ModelSpeed, load: TokenLoad, par
 }
 
 const SETTING = 'model speeds';
-const nameOf = (choice: ChatChoice): string => [choice.provider, choice.address ?? '', choice.model].join(' ');
+/** The name under which what was measured of a model is kept. */
+export const choiceName = (choice: ChatChoice): string =>
+  [choice.provider, choice.address ?? '', choice.model].join(' ');
 
 /** What was measured of a model in this browser; undefined before its first call. */
 export async function knownSpeed(settings: SettingStore, choice: ChatChoice): Promise<ModelSpeed | undefined> {
   const kept = (await settings.get(SETTING)) as Readonly<Record<string, ModelSpeed>> | undefined;
-  const speed = kept?.[nameOf(choice)];
+  const speed = kept?.[choiceName(choice)];
   return speed && isRate(speed.prefill) && isRate(speed.decode) ? speed : undefined;
 }
 
 export async function keepSpeed(settings: SettingStore, choice: ChatChoice, speed: ModelSpeed): Promise<void> {
-  await settings.change(SETTING, { [nameOf(choice)]: speed });
+  await settings.change(SETTING, { [choiceName(choice)]: speed });
 }
 
 /** Keeps what a call showed of a model's speed. */

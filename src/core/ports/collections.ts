@@ -46,9 +46,21 @@ export interface Collections {
    */
   load(copy: Blob, options: CallOptions & LoadOptions): Promise<CollectionRecord>;
   eraseEverything(): Promise<void>;
+  /** What a collection holds, counted from storage, also where it cannot be opened. */
+  contents(id: string): Promise<CollectionContents>;
   /** Calls back whenever a generation of the collection becomes durable, in this tab or another; returns how to stop. */
   onNews(id: string, callback: () => void): () => void;
   usage(): Promise<StorageUsage>;
+}
+
+/** What is removed with a collection. */
+export interface CollectionContents {
+  readonly documents: number;
+  /** Files that documents were read from, and files that wait to be read. */
+  readonly originals: number;
+  readonly conversations: number;
+  /** Of the notebook. */
+  readonly notes: number;
 }
 
 /** Bytes that this origin uses, and may use. */

@@ -1,5 +1,6 @@
 import type { Message } from '../message';
 import type { CallOptions } from '../platform';
+import type { ImportedType } from '../tables/documents';
 import type { EntityRow, TableName, TableRow, TABLES, TABLES_ON_DISK } from '../tables/tables';
 import type { RawGraph } from '../tables/raw-tables';
 import type { VectorField } from '../vectors/vector-store';
@@ -24,6 +25,8 @@ export interface ForeignGraph {
   readonly program: string;
   /** What the files are called, as a name for the collection. */
   readonly name: string;
+  /** Media type of its documents. */
+  readonly mediaType: ImportedType;
   readonly documents: readonly Omit<SharedRow<'documents'>, 'text_unit_ids'>[];
   readonly text_units: readonly Omit<SharedRow<'text_units'>, 'entity_ids' | 'relationship_ids' | 'covariate_ids'>[];
   readonly entities: readonly (Omit<SharedRow<'entities'>, 'frequency' | 'degree'> & Pick<EntityRow, 'x' | 'y'>)[];

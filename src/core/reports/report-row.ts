@@ -62,8 +62,10 @@ export const placeOf = ({ level, parent, children, size }: CommunityRow | Commun
   size,
 });
 
-/** GraphRAG's `full_content`: title, summary, then each finding under its own heading. */
+/** GraphRAG's `full_content`: title, summary, then each finding under its own heading, once where that is all it says. */
 function toMarkdown({ title, summary, findings }: ReportText): string {
-  const parts = findings.map((finding) => `## ${finding.summary}\n\n${finding.explanation}`);
+  const parts = findings.map(({ summary: head, explanation }) =>
+    explanation === head ? `## ${head}` : `## ${head}\n\n${explanation}`,
+  );
   return [`# ${title}`, summary, ...parts].join('\n\n');
 }

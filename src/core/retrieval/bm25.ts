@@ -1,6 +1,7 @@
 import { topK, type Hit } from '../vectors/top-k';
 import type { Work } from '../work';
 import type { FrozenLists } from './frozen-lists';
+import type { WordTerms } from './asked-words';
 import { createKeyedLists, freezeKeyed } from './keyed-lists';
 
 /** How soon repeats of a term stop counting. */
@@ -20,6 +21,9 @@ export interface LexicalSearch {
   readonly average?: number | undefined;
 }
 
+/** A word by its term, or by its terms in several languages. */
+export type SearchedWord = string | WordTerms;
+
 /** Texts under other numbers than those of the index: as some rows of a table. */
 export interface Renumbering {
   /** By row, its number in the index. */
@@ -34,10 +38,10 @@ export interface Bm25 {
   /** Forgets a text; its number must not be added again. */
   remove(id: number): void;
   has(id: number): boolean;
-  /** Texts that hold at least one of the terms, best first; by their rows, where they are renumbered. */
-  search(terms: readonly string[], options: LexicalSearch, positions?: Int32Array): readonly Hit[];
-  /** For a text, which of the terms it holds: bit n for the n-th; at most 31 terms. Made for all texts at once. */
-  holders(terms: readonly string[]): (id: number) => number;
+  /** Texts that hold at least one of the words, best first; by their rows, where they are renumbered. Of a word's terms the best counts. */
+  search(words: readonly SearchedWord[], options: LexicalSearch, positions?: Int32Array): readonly Hit[];
+  /** For a text, which of the words it holds: bit n for the n-th; at most 31 words. Made for all texts at once. */
+  holders(words: readonly SearchedWord[]): (id: number) => number;
   /** Number of texts that hold the term. */
   documentFrequency(term: string): number;
   /** Numbers of the texts that hold the term, ascending. */
@@ -60,16 +64,16 @@ export interface FrozenBm25 {
 
 /** What a BM25 index is asked. */
 export type Bm25Reader = Omit<Bm25, 'add' | 'remove' | 'has' | 'search' | 'freeze'> & {
-  search(terms: readonly string[], options: LexicalSearch): readonly Hit[];
+  search(words: readonly SearchedWord[], options: LexicalSearch): readonly Hit[];
 };
 
 /** An index as the rows of one state of a table are asked of it: by rows, and only of those that are there. */
 export function renumbered(bm25: Bm25, { numbers, positions }: Renumbering): Bm25Reader {
   return {
     ...bm25,
-    search: (terms, options) => bm25.search(terms, options, positions),
-    holders(terms) {
-      const bitsOf = bm25.holders(terms);
+    search: (words, options) => bm25.search(words, options, positions),
+    holders(words) {
+      const bitsOf = bm25.holders(words);
       return (row) => bitsOf(numbers[row] ?? -1);
     },
     holding: (term) =>
@@ -102,7 +106,7 @@ export function asPartOf(
   };
   return {
     ...bm25,
-    search: (terms, options) => bm25.search(terms, { ...options, idf, average }),
+    search: (words, options) => bm25.search(words, { ...options, idf, average }),
     documentFrequency: (term) => frequencyOf(term) ?? bm25.documentFrequency(term),
     idf: (term) => idf(term) ?? bm25.idf(term),
     size: () => texts,
@@ -141,27 +145,36 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
   const frequencyOf = (term: string): number => (removed > 0 ? living(term).length : postings.count(term));
   const idfOf = (frequency: number): number => inverseFrequency(alive, frequency);
 
-  const scoreTerm = (
-    term: string,
+  const scoreWord = (
+    terms: WordTerms,
     repeats: number,
     touched: number[],
     { allow, idf, average = total / Math.max(1, alive) }: Omit<LexicalSearch, 'k'>,
     positions: Int32Array | undefined,
   ): void => {
-    const found = living(term);
-    const weight = repeats * (idf?.(term) ?? idfOf(found.length)) * (K1 + 1);
+    const known = terms.filter((term) => frequencyOf(term) > 0);
+    const rarity = Math.min(...known.map((term) => idf?.(term) ?? idfOf(frequencyOf(term))));
+    const weight = repeats * rarity * (K1 + 1);
     const base = K1 * (1 - B);
     const slope = (K1 * B) / average;
-    for (const posting of found) {
-      const id = posting >>> TF_BITS;
-      const before = scores[id] ?? 0;
-      if (before === 0) {
-        const row = positions ? (positions[id] ?? -1) : id;
-        if (row < 0 || (allow && !allow(row))) continue;
-        touched.push(id);
+    /** What a text has from the terms before, of which the best counts. */
+    const counted = known.length > 1 ? new Map<number, number>() : undefined;
+    for (const term of known) {
+      for (const posting of living(term)) {
+        const id = posting >>> TF_BITS;
+        const before = scores[id] ?? 0;
+        if (before === 0) {
+          const row = positions ? (positions[id] ?? -1) : id;
+          if (row < 0 || (allow && !allow(row))) continue;
+          touched.push(id);
+        }
+        const tf = posting & MAX_TF;
+        const gain = (weight * tf) / (tf + base + slope * lengthOf(id));
+        const earlier = counted?.get(id) ?? 0;
+        if (gain <= earlier) continue;
+        scores[id] = before + gain - earlier;
+        counted?.set(id, gain);
       }
-      const tf = posting & MAX_TF;
-      scores[id] = before + (weight * tf) / (tf + base + slope * lengthOf(id));
     }
   };
 
@@ -198,10 +211,10 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
       total -= length;
     },
     has: (id) => lengthOf(id) > 0,
-    search(terms, { k, ...choice }, positions) {
+    search(words, { k, ...choice }, positions) {
       const touched: number[] = [];
-      for (const [term, repeats] of countTerms(terms, MOST_REPEATS)) {
-        scoreTerm(term, repeats, touched, choice, positions);
+      for (const { terms, repeats } of countWords(words, MOST_REPEATS)) {
+        scoreWord(terms, repeats, touched, choice, positions);
       }
       const best = topK(k);
       for (const id of touched) {
@@ -210,12 +223,14 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
       }
       return best.take();
     },
-    holders(terms) {
+    holders(words) {
       const bits = new Int32Array(lengths.length);
-      for (const [bit, term] of terms.slice(0, MAX_BITS).entries()) {
-        for (const posting of living(term)) {
-          const id = posting >>> TF_BITS;
-          bits[id] = (bits[id] ?? 0) | (1 << bit);
+      for (const [bit, word] of words.slice(0, MAX_BITS).entries()) {
+        for (const term of termsOf(word)) {
+          for (const posting of living(term)) {
+            const id = posting >>> TF_BITS;
+            bits[id] = (bits[id] ?? 0) | (1 << bit);
+          }
         }
       }
       return (id) => bits[id] ?? 0;
@@ -238,10 +253,21 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
   };
 }
 
-function countTerms(terms: readonly string[], most: number): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, Math.min(most, (counts.get(term) ?? 0) + 1));
-  return counts;
+const termsOf = (word: SearchedWord): WordTerms => (typeof word === 'string' ? [word] : word);
+
+interface CountedWord {
+  readonly terms: WordTerms;
+  readonly repeats: number;
+}
+
+function countWords(words: readonly SearchedWord[], most: number): Iterable<CountedWord> {
+  const counts = new Map<string, CountedWord>();
+  for (const word of words) {
+    const terms = termsOf(word);
+    const key = terms.join(' ');
+    counts.set(key, { terms, repeats: Math.min(most, (counts.get(key)?.repeats ?? 0) + 1) });
+  }
+  return counts.values();
 }
 
 function doubled(counts: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -37,7 +37,7 @@ export function mapQueryToEntities(
   const scores = new Map<number, number>();
   for (const row of [...include, ...query.entities]) if (!allow || allow(row)) scores.set(row, 1);
   const k = most * oversampling;
-  const asked = query.terms.map(({ term }) => term);
+  const asked = query.words.map(({ terms }) => terms);
   const byWords = index.entities.bm25.search(asked, allow ? { k, allow } : { k });
   const hits = fuseDense(byWords, query.dense?.entities(k, allow) ?? []);
   const best = hits[0]?.score ?? 1;

@@ -41,10 +41,14 @@ export function* imageOf({ kept }: { readonly kept: KeptWords }): Work<IndexImag
 /** An image as it is kept in a file. */
 export const packImage = (image: IndexImage): Uint8Array<ArrayBuffer> => packArrays({ [NAME]: { ...image } });
 
-/** The image in a file; empty where it was made with other words. The bytes must be as they were packed. */
-export const unpackImage = (bytes: Uint8Array<ArrayBuffer>): Partial<IndexImage> => ({
-  ...(unpackArrays(bytes) as { readonly [NAME]?: IndexImage })[NAME],
-});
+/** The image in a file; empty where it was made with other words, or laid out another way. */
+export function unpackImage(bytes: Uint8Array<ArrayBuffer>): Partial<IndexImage> {
+  try {
+    return { ...(unpackArrays(bytes) as { readonly [NAME]?: IndexImage })[NAME] };
+  } catch {
+    return {}; // a newer Burrow wrote it: the words are made again from the texts
+  }
+}
 
 /** How many rows an image has. */
 export const rowsOfImage = (image: Partial<IndexImage>): number =>

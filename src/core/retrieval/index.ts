@@ -2,6 +2,7 @@ import type { Hit } from '../vectors/top-k';
 import { documentUnits } from '../tables/document-units';
 import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
+import type { AskedWord } from './asked-words';
 import { asPartOf, renumbered } from './bm25';
 import { cohesionAmong, type CohesionCache } from './cohesion';
 import { communityIndex, type CommunityIndex } from './community-index';
@@ -318,8 +319,8 @@ function* within<T>(start: number, total: number, work: Work<T>): Work<T> {
 export interface RetrievalQuery {
   /** With the words that it takes over from earlier questions. */
   readonly text: string;
-  /** Its content terms with their weight. */
-  readonly terms: readonly { readonly term: string; readonly weight: number; readonly isLent?: true }[];
+  /** What it is about, by words. */
+  readonly words: readonly AskedWord[];
   /** Phrase that is searched for as it was typed, in place of words. */
   readonly phrase?: string;
   /** Entity rows that it names, in order. */

@@ -1,5 +1,5 @@
 import type { DocumentRow } from '../tables/tables';
-import { termsInAny } from '../text/terms';
+import { termsInAny, wordsInAny } from '../text/terms';
 
 /** The language of an empty collection, and of one whose texts do not tell theirs. */
 const DEFAULT = 'en';
@@ -28,3 +28,7 @@ export const mainLanguage = (documents: readonly DocumentRow[]): string => langu
 /** The distinct terms that words of a question have in passages of any language of the documents. */
 export const termsInDocuments = (text: string, documents: readonly DocumentRow[]): readonly string[] =>
   termsInAny(text, languagesOf(documents));
+
+/** The words of a question by their terms in passages of any language of the documents. */
+export const wordsInDocuments = (text: string, documents: readonly DocumentRow[]): readonly (readonly string[])[] =>
+  wordsInAny(text, languagesOf(documents));

@@ -2,6 +2,7 @@ import type { SourceKind } from '../reports/context/context-page';
 import type { CommunityReportRow, Span } from '../tables/tables';
 import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
+import { idfOfWord, type WordTerms } from './asked-words';
 import { fuseDense, sortedHits, type Hit } from '../vectors/top-k';
 import { mapQueryToEntities } from './entities';
 import type { SearchIndex, RetrievalQuery } from './index';
@@ -46,7 +47,7 @@ export function rankReports(
 ): readonly ReportPick[] {
   const rows = index.communities.rollUp(level).filter((row) => hasUnit(index, row, allow));
   const broad = broadest(index, rows);
-  const hits = query.terms.length > 0 ? matching(index, query, { level, allow }, broad) : [];
+  const hits = query.words.length > 0 ? matching(index, query, { level, allow }, broad) : [];
   const best = hits[0]?.score ?? 1;
   const found = hits.map(({ id, score }) => ({ row: id, score: score / best, relevance: score / best }));
   const isFound = new Set(hits.map(({ id }) => id));
@@ -68,7 +69,7 @@ function matching(
   broad: readonly number[],
 ): readonly Hit[] {
   const isWanted = new Set(broad);
-  const asked = query.terms.map(({ term }) => term);
+  const asked = query.words.map(({ terms }) => terms);
   const byMeaning = query.dense?.reports(LIKE_IN_MEANING, broad) ?? [];
   const candidates = [
     ...nearCandidates(index, query, choice, isWanted),
@@ -82,7 +83,7 @@ function matching(
 /** Reports in the table that hold a word of the question, the best first. */
 function writtenCandidates(
   { tables, communities, writtenReports }: SearchIndex,
-  asked: readonly string[],
+  asked: readonly WordTerms[],
   isWanted: ReadonlySet<number>,
 ): readonly number[] {
   const rowOf = (at: number): number => communities.reportOf.get(tables.communityReports[at]?.community ?? -1) ?? -1;
@@ -128,19 +129,19 @@ const B = 0.75;
 const lengthShare = (length: number, average: number): number => 1 - B + (B * length) / Math.max(1, average);
 
 /** BM25 among these reports, with the rarity of terms in the passages. */
-function rankByOwnWords(index: SearchIndex, rows: readonly number[], asked: readonly string[]): readonly Hit[] {
+function rankByOwnWords(index: SearchIndex, rows: readonly number[], asked: readonly WordTerms[]): readonly Hit[] {
   const counted = rows.flatMap((row) => {
     const report = reportAt(index, row);
     return report ? [{ row, ...countedWords(report) }] : [];
   });
   const average = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length);
-  const wanted = [...new Set(asked)].map((term) => ({ term, idf: index.passages.bm25.idf(term) }));
+  const wanted = asked.map((terms) => ({ terms, idf: idfOfWord(index.passages.bm25, terms) }));
   const scores = new Map<number, number>();
   for (const { row, counts, length } of counted) {
     const base = K1 * lengthShare(length, average);
     let sum = 0;
-    for (const { term, idf } of wanted) {
-      const count = counts.get(term) ?? 0;
+    for (const { terms, idf } of wanted) {
+      const count = Math.max(...terms.map((term) => counts.get(term) ?? 0));
       sum += (idf * count * (K1 + 1)) / (count + base);
     }
     if (sum > 0) scores.set(row, sum);

@@ -1,7 +1,7 @@
 import { isMessage } from '../message';
 import { isRecord } from '../shapes/read-fields';
 import type { Answer } from './answer/answer';
-import type { Conversation, Turn } from './conversations';
+import type { Conversation, ConversationItem, Turn } from './conversations';
 import type { CitationTarget, Passage } from './evidence/evidence';
 
 /** Whether a value that came from outside is of a type. */
@@ -167,7 +167,8 @@ export const isAnswer = has<Answer>({
   failure: optional(isMessage),
   trace: isTrace,
 });
-const isTurn = has<Turn>({
+/** Whether a value is a question with its answer, as far as anything shown depends on it. */
+export const isTurn = has<Turn>({
   id: isString,
   question: isString,
   asked: isNumber,
@@ -180,6 +181,17 @@ const isConversation = has<Conversation>({
   created: isNumber,
   updated: isNumber,
   turns: isArrayOf(isTurn),
+});
+
+/** Whether a value is a line of the list of conversations. */
+export const isConversationItem = has<ConversationItem>({
+  id: isString,
+  collection: isString,
+  title: isString,
+  created: isNumber,
+  updated: isNumber,
+  revision: isNumber,
+  modes: isRecord,
 });
 
 /** Whether a value is a list of conversations, as far as anything shown depends on it. */

@@ -1,8 +1,10 @@
 import { ParseError } from '../errors';
 import { message } from '../message';
-import { parseJson, Repairs, type Repair, trimAscii } from './repairs';
+import { stripReasoning } from './reasoning';
+import { readLastFit, type Fit } from './last-fit';
+import { Repairs, type Repair, trimAscii } from './repairs';
 import { readDecision } from './read-decision';
-import { fillRecord, isRecord, listOf, readRecord, readField } from './read-fields';
+import { fillRecord, isRecord, listOf, readField, readItem } from './read-fields';
 import type { LinesShape, ListShape, RecordShape, Shape, ShapeValue, LineShape } from './shape';
 
 /** Characters of a reply that are read, more than any model's window allows. */
@@ -41,9 +43,9 @@ export function tryParseReply<S extends Shape>(shape: S, reply: string): ParsedR
 function read(shape: Shape, text: string, repairs: Repairs): unknown {
   switch (shape.kind) {
     case 'record':
-      return readRoot(shape, parseJson(text, repairs), repairs);
+      return readLastFit(text, (value, own) => fitRecord(shape, value, own), repairs);
     case 'list':
-      return readList(shape, parseJson(text, repairs), repairs);
+      return readLastFit(text, (value, own) => fitList(shape, value, own), repairs);
     case 'choice':
       return readDecision(shape, text, repairs);
     case 'lines':
@@ -51,40 +53,51 @@ function read(shape: Shape, text: string, repairs: Repairs): unknown {
   }
 }
 
-const OPEN = '<think>';
-const CLOSE = '</think>';
-
-/** Removes a model's reasoning before its answer. Reasoning that never ends leaves no answer. */
+/** A reply without its reasoning and the marks of templates; white space around it is taken off. */
 export function withoutThoughts(reply: string, repairs: Repairs): string {
-  const begun = reply.trimStart();
-  if (!begun.startsWith(OPEN)) return trimAscii(reply);
-  const end = begun.indexOf(CLOSE);
-  if (end < 0) return '';
-  if (begun.slice(OPEN.length, end).trim() !== '') repairs.note('unwrapped');
-  return trimAscii(begun.slice(end + CLOSE.length));
+  const { text, thought } = stripReasoning(reply);
+  if (thought.trim() !== '') repairs.note('unwrapped');
+  return trimAscii(text);
 }
 
-function readRoot(shape: RecordShape, json: unknown, repairs: Repairs): unknown {
-  const value = Array.isArray(json) ? (json as readonly unknown[])[0] : json;
-  if (!isRecord(value)) return undefined;
-  const known = new Repairs();
-  const record = fillRecord(shape, value, known);
-  const filled = known.list.filter((repair) => repair === 'filled').length;
+/** An answer has more than half of its fields; a draft, an empty form or a part of an answer has not. */
+function fitRecord(shape: RecordShape, json: unknown, repairs: Repairs): Fit<Values> | undefined {
+  const value = isRecord(json) ? json : onlyListOf(shape, json);
+  if (!value) return undefined;
+  const { record, given } = fillRecord(shape, value, repairs);
+  const filled = repairs.list.filter((repair) => repair === 'filled').length;
   if (filled > 0 && filled === Object.keys(shape.fields).length) return undefined;
-  for (const repair of known.list) repairs.note(repair);
-  return record;
+  return { value: record, given, isWhole: given > Object.keys(shape.fields).length / 2 };
 }
 
-function readList({ of, min, max }: ListShape, json: unknown, repairs: Repairs): unknown {
-  const array = isRecord(json) ? (Object.values(json).find(Array.isArray) ?? [json]) : json;
-  const items = listOf(array, max, repairs, (one) => readRecord(of, one, repairs));
-  return items && items.length >= Math.min(min, 1) ? items : undefined;
+/** A bare list as the record that it should be the only field of. */
+function onlyListOf({ fields }: RecordShape, json: unknown): Values | undefined {
+  const [only, ...others] = Object.entries(fields);
+  const isOnly = only?.[1].kind === 'records' && others.length === 0;
+  return isOnly && Array.isArray(json) && json.some(isRecord) ? { [only[0]]: json } : undefined;
+}
+
+/** A list, or the only list of an object, as servers demand one. */
+function fitList({ of, min, max }: ListShape, json: unknown, repairs: Repairs): Fit<readonly unknown[]> | undefined {
+  const list = isRecord(json) ? (Object.values(json).find(Array.isArray) ?? json) : json;
+  const items = listOf(list, max, repairs, (one) => readItem(of, one, repairs));
+  if (!items || items.length < Math.min(min, 1)) return undefined;
+  if (items.length === 0 && !(Array.isArray(list) && list.length === 0)) return undefined;
+  return { value: items, given: items.length, isWhole: items.length > 0 };
 }
 
 function readLines(shape: LinesShape, text: string, repairs: Repairs): readonly Line[] | undefined {
-  if (!/^\s*(?:```\w*\s*)?[[{]/u.test(text)) return parseLines(shape, text, repairs);
-  const json = parseJson(text, repairs);
-  return isRecord(json) ? linesOfJson(shape, json, repairs) : undefined;
+  const asJson = (own: Repairs) => readLastFit(text, (value, inner) => fitLines(shape, value, inner), own);
+  const asLines = (own: Repairs) => parseLines(shape, text, own);
+  const isJson = /^\s*(?:```\w*\s*)?[[{]/u.test(text);
+  for (const readAs of isJson ? [asJson, asLines] : [asLines, asJson]) {
+    const own = new Repairs();
+    const lines = readAs(own);
+    if (!lines) continue;
+    for (const repair of own.list) repairs.note(repair);
+    return lines;
+  }
+  return undefined;
 }
 
 /** Removes the tag of a line in front of a text, since some models put the whole line into the JSON. */
@@ -98,23 +111,27 @@ function untagged<R extends Readonly<Record<string, unknown>>>(record: R, tag: s
   };
 }
 
-function linesOfJson(
-  { records, max }: LinesShape,
-  json: Readonly<Record<string, unknown>>,
-  repairs: Repairs,
-): readonly Line[] | undefined {
-  const lists = Object.entries(records).map(([tag, { fields }]) => {
-    const shape: RecordShape = { kind: 'record', fields };
-    return listOf(json[tag], max, repairs, (one) => {
-      const record = readRecord(shape, one, repairs);
-      return record && { ...untagged(record, tag, repairs), tag };
-    });
-  });
+function fitLines({ records, max }: LinesShape, json: unknown, repairs: Repairs): Fit<readonly Line[]> | undefined {
+  if (!isRecord(json)) return undefined;
+  const lists = Object.entries(records).map(([tag, { fields }]) =>
+    listOf(json[tag], max, repairs, (one) => {
+      const record = readItem({ kind: 'record', fields }, one, repairs);
+      return record ? { ...untagged(record, tag, repairs), tag } : lineOf(records, tag, one, repairs);
+    }),
+  );
   if (lists.every((list) => list === undefined)) return undefined;
   const lines = lists.flatMap((list) => list ?? []);
   if (lines.length > max) repairs.note('cut');
-  return lines.slice(0, max);
+  return { value: lines.slice(0, max), given: lines.length, isWhole: lines.length > 0 };
 }
+
+/** A line that was put into JSON as it stands, with its tag or without. */
+function lineOf(records: LinesShape['records'], tag: string, one: unknown, repairs: Repairs): Line | undefined {
+  if (typeof one !== 'string' || !one.includes('|')) return undefined;
+  return readLine(records, one, repairs) ?? readLine(records, `${tag}|${one}`, repairs);
+}
+
+type Values = Readonly<Record<string, unknown>>;
 
 interface Line {
   readonly tag: string;
@@ -129,7 +146,7 @@ function parseLines(shape: LinesShape, reply: string, repairs: Repairs): readonl
   for (const text of joinBroken(shape, reply.split(/\r?\n/u).map(plainLine))) {
     if (text === '' || /^```/u.test(text)) continue;
     count++;
-    const line = readLine(shape, text, repairs);
+    const line = readLine(shape.records, text, repairs);
     if (!line || seen.has(text)) repairs.note('dropped');
     else lines.push(line);
     seen.add(text);
@@ -170,7 +187,7 @@ function fieldsOf(records: LinesShape['records'], text: string): LineShape['fiel
   return Object.entries(records).find(([one]) => one.toLowerCase() === tag)?.[1].fields;
 }
 
-function readLine({ records }: LinesShape, text: string, repairs: Repairs): Line | undefined {
+function readLine(records: LinesShape['records'], text: string, repairs: Repairs): Line | undefined {
   const [tag = '', ...values] = text.split('|').map(trimAscii);
   const known = Object.keys(records).find((one) => one.toLowerCase() === tag.toLowerCase());
   const fields = known === undefined ? undefined : records[known]?.fields;
@@ -178,11 +195,9 @@ function readLine({ records }: LinesShape, text: string, repairs: Repairs): Line
   const line: Record<string, unknown> = { tag: known };
   for (const [place, [name, field]] of Object.entries(fields).entries()) {
     const value = values[place] ?? '';
-    const read = readField(field, field.kind === 'numbers' ? splitNumbers(value) : value, repairs);
+    const read = readField(field, value, repairs);
     if (read === undefined) return undefined;
     line[name] = read;
   }
   return line as Line;
 }
-
-const splitNumbers = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((part) => part !== '');

@@ -1,4 +1,5 @@
-import { parseJson, Repairs } from './repairs';
+import { readLastFit, type Fit } from './last-fit';
+import { Repairs } from './repairs';
 import { isRecord, readChoice } from './read-fields';
 import type { ChoiceShape } from './shape';
 
@@ -12,8 +13,13 @@ export function readDecision({ options }: ChoiceShape, text: string, repairs: Re
     if (figure !== undefined) repairs.note('unwrapped');
     return figure;
   };
-  const json = parseJson(text, new Repairs());
-  const found = isRecord(json) ? decisionOf(json, read) : read(text);
+  let isJson = false;
+  const decide = (json: unknown): Fit<string> | undefined => {
+    const decision = isRecord(json) ? decisionOf(json, read) : undefined;
+    isJson ||= isRecord(json);
+    return decision === undefined ? undefined : { value: decision, given: 1, isWhole: true };
+  };
+  const found = readLastFit(text, decide, new Repairs()) ?? (isJson ? undefined : read(text));
   return found !== undefined || areFigures ? found : namedIn(text, options, repairs);
 }
 

@@ -1,3 +1,4 @@
+import { jsonValues } from './json-values';
 import { type Repairs, trimAscii } from './repairs';
 import type { FieldShape, RecordShape } from './shape';
 
@@ -13,51 +14,106 @@ export function readField(field: FieldShape, value: unknown, repairs: Repairs): 
     case 'number':
       return readNumber(field.min, field.max, value, repairs);
     case 'numbers':
-      return listOf(value, field.items, repairs, (one) => inRange(field.min, field.max, one));
+      return listOf(numbersIn(value), field.items, repairs, (one) => inRange(field.min, field.max, one));
     case 'texts':
       return listOf(value, field.items, repairs, (one) => readText(field.max, one, repairs));
     case 'records':
-      return listOf(value, field.items, repairs, (one) => readRecord(field.of, one, repairs));
+      return listOf(value, field.items, repairs, (one) => readItem(field.of, one, repairs));
   }
 }
 
 /** Reads a record. Undefined when a field is missing. */
-export function readRecord({ fields }: RecordShape, value: unknown, repairs: Repairs): Values | undefined {
-  if (!isRecord(value)) return undefined;
+function readRecord({ fields }: RecordShape, value: Values, repairs: Repairs): Values | undefined {
   const read = Object.entries(fields).map(
     ([name, field]) => [name, readField(field, find(value, name), repairs) ?? emptyList(field)] as const,
   );
   return read.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(read);
 }
 
-/** Reads a record and leaves missing fields empty. */
-export function fillRecord({ fields }: RecordShape, value: Values, repairs: Repairs): Values {
-  const read = Object.entries(fields).map(([name, field]) => {
-    const one = readField(field, find(value, name), repairs);
-    if (one === undefined) repairs.note('filled');
-    // A number that is given but cannot be read was not meant as the least value.
-    if (one === undefined && field.kind === 'number' && isGiven(find(value, name))) repairs.note('dropped');
-    return [name, one ?? emptyValue(field)] as const;
-  });
-  return Object.fromEntries(read);
+/**
+ * Reads an item of a list as a record. A bare value stands for a record of one field; for one of two texts, a text stands for both, and an object
+ * `{ first: second }` for the pair. Undefined when it is none.
+ */
+export function readItem(shape: RecordShape, value: unknown, repairs: Repairs): Values | undefined {
+  const fields = Object.entries(shape.fields);
+  const [first, second] = fields;
+  if (isRecord(value)) {
+    const record = readRecord(shape, value, repairs);
+    const [pair, ...others] = Object.entries(value);
+    if (record || !first || !second || !pair || others.length > 0 || !areTwoTexts(fields)) return record;
+    return readRecord(shape, { [first[0]]: pair[0], [second[0]]: pair[1] }, repairs);
+  }
+  if (!first || Array.isArray(value)) return undefined;
+  if (fields.length > 1 && (typeof value !== 'string' || !areTwoTexts(fields))) return undefined;
+  return readRecord(shape, Object.fromEntries(fields.map(([name]) => [name, value])), repairs);
 }
 
-/** Reads the items of a list, as far as they can be read. Undefined when it is no list. */
+const areTwoTexts = (fields: readonly (readonly [string, FieldShape])[]): boolean =>
+  fields.length === 2 && fields.every(([, { kind }]) => kind === 'text');
+
+/** Reads a record and leaves missing fields empty. `given`: how many fields say something; an empty list does where it was meant to be empty. */
+export function fillRecord(
+  { fields }: RecordShape,
+  value: Values,
+  repairs: Repairs,
+): { readonly record: Values; readonly given: number } {
+  let given = 0;
+  const read = Object.entries(fields).map(([name, field]) => {
+    const source = find(value, name);
+    const one = readField(field, source, repairs);
+    if (one === undefined) repairs.note('filled');
+    // A number that is given but cannot be read was not meant as the least value.
+    if (one === undefined && field.kind === 'number' && isGiven(source)) repairs.note('dropped');
+    if (one !== undefined && hasContent(one, source)) given++;
+    return [name, one ?? emptyValue(field)] as const;
+  });
+  return { record: Object.fromEntries(read), given };
+}
+
+/** Whether a value says something: a text that is more than dots and dashes, or a list that lost not all of its items. */
+function hasContent(read: unknown, source: unknown): boolean {
+  if (typeof read === 'string') return /[^\p{P}\p{Z}\s]/u.test(read);
+  return !Array.isArray(read) || read.length > 0 || (Array.isArray(source) && source.length === 0);
+}
+
+/**
+ * Reads the items of a list, as far as they can be read. One item that stands without its list, items under names of their own, and a list written
+ * as text are read too. Undefined when it is no list.
+ */
 export function listOf<T>(
   value: unknown,
   most: number,
   repairs: Repairs,
   read: (one: unknown) => T | undefined,
 ): readonly T[] | undefined {
-  if (!Array.isArray(value)) return undefined;
+  const list = itemsIn(value, (one) => read(one) !== undefined);
+  if (!list) return undefined;
   const items: T[] = [];
-  for (const one of value as readonly unknown[]) {
+  for (const one of list) {
     const item = read(one);
     if (item === undefined) repairs.note('dropped');
     else items.push(item);
   }
   if (items.length > most) repairs.note('cut');
   return items.slice(0, most);
+}
+
+function itemsIn(value: unknown, isItem: (one: unknown) => boolean): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  if (typeof value === 'string') return itemsInText(value, isItem);
+  if (typeof value === 'number') return isItem(value) ? [value] : undefined;
+  if (!isRecord(value)) return undefined;
+  if (isItem(value)) return [value];
+  const inner = Object.values(value);
+  if (inner.some(isRecord)) return inner.some((one) => isRecord(one) && isItem(one)) ? inner : undefined;
+  const pairs = Object.entries(value).map(([name, one]) => ({ [name]: one }));
+  return pairs.every(isItem) ? pairs : undefined;
+}
+
+function itemsInText(text: string, isItem: (one: unknown) => boolean): readonly unknown[] | undefined {
+  const [list] = /^\s*[[{]/u.test(text) ? jsonValues(text) : [];
+  if (list && typeof list.value !== 'string') return itemsIn(list.value, isItem);
+  return isItem(text) ? [text] : undefined;
 }
 
 export function readChoice(options: readonly string[], value: unknown): string | undefined {
@@ -96,6 +152,10 @@ function readNumber(min: number, max: number, value: unknown, repairs: Repairs):
   if (within !== read) repairs.note('cut');
   return within;
 }
+
+/** The parts of a text that lists numbers; any other value as it is. */
+const numbersIn = (value: unknown): unknown =>
+  typeof value === 'string' ? value.split(/[\s,;]+/u).filter((part) => part !== '') : value;
 
 /** Reads a number that points at something. One out of range is dropped, not moved to another. */
 function inRange(min: number, max: number, value: unknown): number | undefined {

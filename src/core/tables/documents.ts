@@ -37,11 +37,18 @@ type HeadingColumns = Pick<DocumentRow, 'heading_starts' | 'heading_levels' | 'h
 /** Media types of the formats that may hold a table of rows. */
 export const TABULAR_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'application/jsonl' } as const;
 
-/** Media type of a document that came with its text units, from another program. */
-export const IMPORTED_TYPE = 'application/x-graphrag';
+/** Media type of a document that came with its text units, in the tables of GraphRAG. */
+export const GRAPHRAG_TYPE = 'application/x-graphrag';
+
+/** Media type of the document that states what a graph without texts holds, with the form that this came in. */
+export type GraphType = `application/x-graph+${'graphml' | 'gexf' | 'json' | 'csv'}`;
+
+/** Media types of documents from other programs. */
+export type ImportedType = typeof GRAPHRAG_TYPE | GraphType;
 
 /** Whether a document came with its text units, which therefore stay as they are. */
-export const hasOwnUnits = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean => media_type === IMPORTED_TYPE;
+export const hasOwnUnits = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean =>
+  media_type === GRAPHRAG_TYPE || media_type.startsWith('application/x-graph+');
 
 const TABULAR: ReadonlySet<string> = new Set(Object.values(TABULAR_TYPES));
 

@@ -72,22 +72,53 @@ const isAsciiWord = (code: number): boolean =>
  */
 export function terms(text: string, language = UNKNOWN): string[] {
   const found: string[] = [];
-  const take: TakeWord = (word, analyser, start, { source, written }) => {
-    const term = termOf(word, analyser);
+  const take: TakeWord = (...word) => {
+    const term = termAt(...word);
     if (term !== '') found.push(term);
-    else if (written.charCodeAt(start) !== source.charCodeAt(start) && isWrittenAsName(written, start, word.length)) {
-      found.push(word);
-    }
   };
   readWords(text, language, take, found);
   return found;
 }
 
+/** The term of a word at its place; that of a function word is empty but where it is written as a name. */
+const termAt: (...word: Parameters<TakeWord>) => string = (word, analyser, start, { source, written }) => {
+  const term = termOf(word, analyser);
+  if (term !== '' || written.charCodeAt(start) === source.charCodeAt(start)) return term;
+  return isWrittenAsName(written, start, word.length) ? word : '';
+};
+
+/** Words without repeats. */
+export const distinctWords = (words: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(words.map((terms) => [terms.join(' '), terms])).values(),
+];
+
+/** Terms with where their words start, the same in every language; those of scripts that do not part their words have no place. */
+function placedTerms(text: string, language: string): readonly { readonly term: string; readonly start?: number }[] {
+  const placed: { readonly term: string; readonly start: number }[] = [];
+  const runs: string[] = [];
+  const take: TakeWord = (...word) => {
+    const term = termAt(...word);
+    if (term !== '') placed.push({ term, start: word[2] });
+  };
+  readWords(text, language, take, runs);
+  return [...placed, ...runs.map((term) => ({ term }))];
+}
+
 /** The distinct terms of a text as it would be written in any of some languages. */
-export function termsInAny(text: string, languages: readonly string[]): readonly string[] {
-  const [only] = languages;
-  if (languages.length < 2) return [...new Set(terms(text, only))];
-  return [...new Set(languages.flatMap((language) => terms(text, language)))];
+export const termsInAny = (text: string, languages: readonly string[]): readonly string[] => [
+  ...new Set(wordsInAny(text, languages).flat()),
+];
+
+/** The distinct words of a text, each by its distinct terms in some languages: one where these agree. Words without a term are left out. */
+export function wordsInAny(text: string, languages: readonly string[]): readonly (readonly string[])[] {
+  const words = new Map<number | string, Set<string>>();
+  for (const language of languages.length > 0 ? languages : [UNKNOWN]) {
+    for (const { term, start } of placedTerms(text, language)) {
+      const key = start ?? term;
+      words.set(key, (words.get(key) ?? new Set()).add(term));
+    }
+  }
+  return distinctWords([...words.values()].map((forms) => [...forms]));
 }
 
 /**

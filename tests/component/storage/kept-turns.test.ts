@@ -52,3 +52,26 @@ test('a conversation that is removed takes its turns along, and no others', asyn
   expect(await database.getAllKeys('turns')).toEqual([['12', 'a']]);
   database.close();
 });
+
+test('a conversation whose line of the list is gone or damaged is there again, by its first question', async () => {
+  const { conversations } = idbRecords(NAME);
+  const two = [talk('2', 'c', ['first', 'second']), talk('1', 'c', ['other'])];
+  for (const one of two) await conversations.put(one);
+  const database = await openDB(NAME);
+  await database.delete('conversations', '2');
+  await database.put('conversations', { id: '1', collection: 'c', title: 7 });
+  const found = await conversations.list('c');
+  expect(found.map(({ id, title }) => [id, title]).toSorted()).toEqual([
+    ['1', 'other'],
+    ['2', 'first'],
+  ]);
+  expect((await wholeConversations(conversations, 'c')).find(({ id }) => id === '2')?.turns).toEqual(two[0]?.turns);
+  await conversations.changeTurn('2', 'third', () => bareTurn('third'));
+  expect((await conversations.turnsUntil('2', 'third', 3)).map(({ id }) => id)).toEqual(['first', 'second', 'third']);
+  database.close();
+});
+
+test('a database of a newer version is left alone, and the words say to reload', async () => {
+  (await openDB(NAME, 99)).close();
+  await expect(idbRecords(NAME).collections.list()).rejects.toThrow(/newer Burrow.*nothing was changed/);
+});

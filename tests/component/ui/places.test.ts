@@ -170,13 +170,15 @@ async function showRefused(refusal: () => Error | null) {
   return removed;
 }
 
-const removal = page.getByRole('button', { name: 'Remove it from the list' });
+const removal = page.getByRole('button', { name: 'Delete what is left of it…' });
 
-test('a collection whose files are gone can be taken out of the list', async () => {
+test('what is left of a collection that cannot be opened can be deleted, once its parts are told', async () => {
   const removed = await showRefused(() => new StorageError('Its files are gone.', { traits: ['damage'] }));
   await expect.element(main.getByText(/Its files are gone\./)).toBeInTheDocument();
   await removal.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the collection' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog.getByText(/1 document, 1 original file,? and its index/)).toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Delete what is left' }).click();
   await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeEnabled();
   expect(removed).toEqual(['contracts']);
 });

@@ -35,6 +35,18 @@ describe('the title of a document', () => {
     expect(await titleOf('notes.txt', text)).toBe(title);
   });
 
+  test.each([
+    ['# June 7\n\nThe ferry was discussed.\n\n# June 14\n\nIt was sold.\n', 'minutes 2021'],
+    ['## 2023-06-05\n\nThe ferry was discussed.\n\n## 2023-06-12\n\nIt was sold.\n', 'minutes 2021'],
+    [
+      '# Minutes of June 2021\n\n## June 7\n\nThe ferry was discussed.\n\n## June 14\n\nIt was sold.\n',
+      'Minutes of June 2021',
+    ],
+    ['# Harbour 7\n\nThe ferry was discussed.\n\n## Tides\n\nThey rise.\n', 'Harbour 7'],
+  ])('is none of a series of headings that differ by their numbers: %j', async (text, title) => {
+    expect(await titleOf('minutes 2021.md', text)).toBe(title);
+  });
+
   test('is the first heading of a Word document that brings no list of styles', async () => {
     const heading = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>The Lease</w:t></w:r></w:p>';
     const body = `<w:document xmlns:w="w"><w:body>${heading}<w:p><w:r><w:t>Rent.</w:t></w:r></w:p></w:body></w:document>`;

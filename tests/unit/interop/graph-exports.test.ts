@@ -45,7 +45,7 @@ describe('GraphML with hostile names', () => {
 describe('GEXF with hostile names', () => {
   test('is well-formed for libxml2, and every text comes back', async () => {
     const document = XmlDocument.fromString(await (await exported('gexf')).text());
-    const spaces = { g: 'http://gexf.net/1.3' };
+    const spaces = { g: 'http://www.gexf.net/1.2draft' };
     const labels = HOSTILE_NAMES.map((_, at) => document.get(`//g:node[@id="e${String(at)}"]/@label`, spaces));
     expect(labels.map((node) => (node && 'content' in node ? node.content : ''))).toEqual(HOSTILE_NAMES.map(inXml));
     document.dispose();
@@ -190,7 +190,7 @@ describe('Markdown notes of hostile names', () => {
     let links = 0;
     for (const bytes of files.values()) {
       for (const [, path = ''] of decoder.decode(bytes).matchAll(/(?<!\\)\[\[([^|\]]+)\|[^\]]*\]\]/gu)) {
-        expect([...files.keys()]).toContain(`${path}.md`);
+        expect([...files.keys()]).toContain(path);
         links++;
       }
     }
@@ -215,6 +215,24 @@ describe('Markdown notes of hostile names', () => {
     expect(code).toMatchObject([{ lang: 'text', text }]);
     const others = JSON.stringify(tokens.filter(({ type }) => type !== 'code'));
     expect(others).not.toMatch(/host|dataviewjs/u);
+  });
+
+  test('say how many links are left out of a long list', async () => {
+    const many = ringOf(Array.from({ length: 230 }, (_, at) => `Name ${String(at)}`));
+    const files = await unpacked(await fileOf(writer.write('vault', many)));
+    const [report] = [...files].filter(([path]) => path.startsWith('reports/'));
+    const text = new TextDecoder().decode(report?.[1]);
+    expect(text.match(/^- \[\[/gmu)).toHaveLength(200);
+    expect(text).toMatch(/\n- and 30 more\n$/u);
+  });
+
+  test('have properties that YAML can hold', async () => {
+    const files = await unpacked(await fileOf(writer.write('vault', ringOf(['It\u0092s \u007f \ufffe late', 'B']))));
+    for (const bytes of files.values()) {
+      const [, head = ''] = /^---\n(.*?)\n---\n/su.exec(new TextDecoder().decode(bytes)) ?? [];
+      expect(head).not.toMatch(/[\u007f-\u009f\ufffe]/u);
+      if (head.startsWith('id: "e0"')) expect(head).toContain('aliases: ["It\\u0092s \\u007f \\ufffe late"]');
+    }
   });
 
   test('keep what is theirs in their properties, as JSON that is YAML', async () => {

@@ -73,6 +73,18 @@ describe('BM25', () => {
     expect(bm25.idf('nowhere')).toBeGreaterThan(bm25.idf('rare'));
   });
 
+  it('counts a word once, by the best of its terms in several languages, and as no rarer than the commonest', () => {
+    const bm25 = createBm25();
+    for (let id = 0; id < 20; id++) bm25.add(id, id === 7 ? ['film', 'fil'] : id === 8 ? ['fil', 'fil'] : ['film']);
+    const scoreOf = (word: string | readonly string[], text: number): number =>
+      bm25.search([word], { k: 20 }).find(({ id }) => id === text)?.score ?? 0;
+    expect(scoreOf(['film', 'fil'], 7)).toBeCloseTo(scoreOf('film', 7), 9);
+    expect(scoreOf(['fil', 'film'], 0)).toBeCloseTo(scoreOf('film', 0), 9);
+    expect(scoreOf(['film', 'fil'], 8)).toBeLessThan(scoreOf('fil', 8));
+    expect(bm25.search([['film', 'fil']], { k: 30 })).toHaveLength(20);
+    expect([7, 8, 0].map(bm25.holders([['film', 'fil'], 'fil']))).toEqual([0b11, 0b11, 0b01]);
+  });
+
   it('refuses to add a text under a number that is in use', () => {
     const bm25 = createBm25();
     bm25.add(4, []);

@@ -27,13 +27,16 @@ const FILLING = [
   'Children swim.',
 ];
 
+const wordsOf = (text: string) => terms(text).map((term) => [term]);
+
 function ask(question: string, allow?: (id: number) => boolean) {
   const index = createPassageIndex();
   PASSAGES.forEach((passage, id) => index.add(id, { ...passage, languages: { own: 'en', document: 'en' } }));
   const direct = index.bm25.search(terms(question), { k: 10, ...(allow ? { allow } : {}) });
   return expandByConcepts({
     question,
-    terms: terms(question),
+    languages: ['en'],
+    words: wordsOf(question),
     direct,
     concepts: index.concepts,
     bm25: index.bm25,
@@ -63,10 +66,11 @@ describe('one hop over shared rare names', () => {
     ];
     const index = createPassageIndex();
     texts.forEach((text, id) => index.add(id, { text, titles: [], languages: { own: 'en', document: 'en' } }));
-    const asked = terms('Who raised the designer of the Iron Bridge?');
+    const asked = wordsOf('Who raised the designer of the Iron Bridge?');
     const { hits } = expandByConcepts({
       question: 'Who raised the designer of the Iron Bridge?',
-      terms: asked,
+      languages: ['en'],
+      words: asked,
       direct: index.bm25.search(['iron', 'bridge'], { k: 10 }),
       concepts: index.concepts,
       bm25: index.bm25,
@@ -89,9 +93,35 @@ describe('one hop over shared rare names', () => {
     const question = 'Who raised the designer of the Iron Bridge?';
     const direct = index.bm25.search(terms(question), { k: 10 });
     const { concepts, bm25 } = index;
-    const { hits } = expandByConcepts({ question, terms: terms(question), direct, concepts, bm25 });
+    const { hits } = expandByConcepts({
+      question,
+      languages: ['en'],
+      words: wordsOf(question),
+      direct,
+      concepts,
+      bm25,
+    });
     expect(hits.slice(0, 3).map(({ id }) => id)).toEqual([0, 1, 2]);
     expect(hits.map(({ id }) => id)).toContain(3);
+  });
+
+  it('takes a common word that starts a passage for no name, unless the question writes it as one', () => {
+    const texts = [
+      'Snow, it is said, is the friend of sheep.',
+      'Little snow falls in Sandwick before the new year, and less after it.',
+      'The snow of Orme was deep.',
+      'Under snow the mill stood still.',
+      ...FILLING.filter((text) => text !== 'Snow fell.'),
+    ];
+    const index = createPassageIndex();
+    texts.forEach((text, id) => index.add(id, { text, titles: [], languages: { own: 'en', document: 'en' } }));
+    const { concepts, bm25 } = index;
+    const namedIn = (question: string) => {
+      const direct = bm25.search(terms(question), { k: 10 });
+      return expandByConcepts({ question, languages: ['en'], words: wordsOf(question), direct, concepts, bm25 }).named;
+    };
+    expect(namedIn('how much snow falls in sandwick?')).toEqual(['sandwick']);
+    expect(namedIn('Who wrote the song Snow?')).toEqual(['snow']);
   });
 
   it('does not hop over a name that the question itself names', () => {

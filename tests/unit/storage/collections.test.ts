@@ -5,6 +5,7 @@ import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/collect
 import { encodeCollection } from '../../../scripts/lib/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/browser-env';
 import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
+import { inEnglish } from '../../../src/core/message';
 import { type Conversation, wholeConversations } from '../../../src/core/search/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
@@ -109,6 +110,82 @@ test('a collection with a first change is there with it or not at all, wherever 
   expect(steps).toBe(0);
 });
 
+test('a removal that is cut off at any step leaves the whole collection, or is finished in the next visit', async () => {
+  let steps = Infinity;
+  for (let cut = 0; cut < steps; cut++) {
+    const { files, options, id, tables, collections } = await filled();
+    await tables.close();
+    let step = 0;
+    files.fault = () => (step++ >= cut ? 'crash' : 'none');
+    const isRemoved = await collections.remove(id).then(
+      () => true,
+      () => false,
+    );
+    if (isRemoved) steps = 0;
+    files.fault = () => 'none';
+    const knownOf = cut % 2 === 0 ? options : memoryOptions(memoryContext(files)); // the catalogue may be lost, too
+    const later = createCollections({ ...knownOf, context: memoryContext(files) });
+    const [left] = await later.list();
+    if (!left) {
+      expect([...files.files.keys()]).toEqual([]);
+      continue;
+    }
+    const opened = await later.open(left.id);
+    expect((await opened.tables.read('documents')).map((row) => row.id)).toEqual(['a']);
+    expect(opened.tables.state.failed).toEqual([]);
+  }
+  expect(steps).toBe(0);
+});
+
+test('a folder that has lost its manifest, and its line in the catalogue, is listed and kept', async () => {
+  const { files, id, tables, hash } = await filled();
+  await tables.close();
+  for (const path of ['manifest.json', 'copy/manifest.json']) files.files.delete(`${id}/${path}`);
+  const later = createCollections(memoryOptions(memoryContext(files)));
+  expect((await later.list()).map(({ name }) => name)).toEqual(['Recovered collection']);
+  expect(await later.contents(id)).toEqual({ documents: 1, originals: 1, notes: 0, conversations: 0 });
+  const opened = await later.open(id);
+  expect((await opened.tables.read('documents')).map((row) => row.id)).toEqual(['a']);
+  expect(await opened.blobs.has(hash)).toBe(true);
+});
+
+test('a tab that may only read says that files are kept where no manifest can be read, and opens it after the next change', async () => {
+  const { collections, files, id, tables } = await filled();
+  for (const path of ['manifest.json', 'copy/manifest.json']) files.files.delete(`${id}/${path}`);
+  const error = await collections.open(id).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ message: expect.stringMatching(/files are kept.*Close the other tab/) });
+  expect(hasTrait(error, 'damage')).toBe(false);
+  await tables.commit({ append: { edits: [editRow('2')] } });
+  expect((await (await collections.open(id)).tables.read('edits')).map((row) => row.id)).toEqual(['1', '2']);
+});
+
+test('a collection of an earlier format, with one manifest and no seal, opens and has both copies from then on', async () => {
+  const { collections, files, id, tables } = await filled();
+  await tables.close();
+  const written = JSON.parse(new TextDecoder().decode(files.files.get(`${id}/manifest.json`))) as object;
+  const earlier = new TextEncoder().encode(JSON.stringify({ ...written, format: 9, sha256: undefined }));
+  files.files.set(`${id}/manifest.json`, earlier);
+  files.files.delete(`${id}/copy/manifest.json`);
+  const opened = await collections.open(id);
+  expect((await opened.tables.read('documents')).map((row) => row.id)).toEqual(['a']);
+  expect(opened.tables.state.failed).toEqual([]);
+  await opened.tables.close();
+  files.files.delete(`${id}/manifest.json`);
+  expect((await (await collections.open(id)).tables.read('edits')).map((row) => row.id)).toEqual(['1']);
+});
+
+test('a disk that has no room for the second copy still keeps what is committed', async () => {
+  const { collections, files, id, tables } = await filled();
+  files.fault = (step, path) => (step === 'write' && path.includes('/copy/') ? 'full' : 'none');
+  await tables.commit({ append: { edits: [editRow('2')] } });
+  await tables.close();
+  expect(files.files.has(`${id}/copy/manifest.json`)).toBe(false);
+  files.fault = () => 'none';
+  const { tables: again } = await collections.open(id);
+  expect((await again.read('edits')).map((row) => row.id)).toEqual(['1', '2']);
+  expect(files.files.has(`${id}/copy/manifest.json`)).toBe(true);
+});
+
 test('a copy whose unpacking is stopped leaves nothing, and is not unpacked to its end', async () => {
   const { collections, files, id } = await filled();
   const copy = await collections.save(id);
@@ -158,13 +235,18 @@ test.each([
   expect((await collections.list()).map((one) => one.id)).toContain(id);
 });
 
-test('a collection whose files the browser removed says so when it is opened', async () => {
-  const { collections, files, id, tables } = await filled();
+test('a collection whose files the browser removed opens without them, says so, and keeps its conversations', async () => {
+  const { collections, options, files, id, tables } = await filled();
   await tables.close();
   files.files.clear();
-  const error = await collections.open(id).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ message: expect.stringContaining('no longer in the browser') });
-  expect(hasTrait(error, 'damage')).toBe(true);
+  const opened = await collections.open(id);
+  expect(opened.tables.state.failed.map(({ reason }) => inEnglish(reason)).join()).toMatch(
+    /none of this collection's files any more.*conversations are kept/,
+  );
+  expect(await options.records.conversations.list(id)).toHaveLength(1);
+  await opened.tables.commit({ append: { documents: [documentRow('b')] } });
+  await opened.tables.close();
+  expect(await (await collections.open(id)).tables.read('documents')).toEqual([documentRow('b')]);
 });
 
 test('original bytes are kept once per hash, swept when unused, and refused when another tab writes', async () => {

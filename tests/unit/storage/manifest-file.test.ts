@@ -88,23 +88,45 @@ test('any sequence of manifests reads back as each was written, by the writer th
   );
 });
 
-test('a manifest whose list file is missing or changed is refused, and one that was replaced meanwhile is read again', async () => {
+test('a manifest of which both copies of a list file are missing or changed is refused, and one that was replaced meanwhile is read again', async () => {
   const { files, memory } = countingFiles();
   const first = withLists(Array.from({ length: 200 }, (_, at) => source(at)));
   const [list] = await writeManifest(files, first, []);
   const path = `lists/${list?.hash ?? ''}.json`;
-  const second = { ...first, name: 'Newer' };
+  const second = `copy/${path}`;
+  const newer = { ...first, name: 'Newer' };
   const replaced = {
     ...files,
     read: async (wanted: string) => {
-      if (wanted === path) await writeManifest(files, { ...second, state: { ...second.state, pending: [] } }, []);
-      return wanted === path ? undefined : files.read(wanted);
+      if (wanted === path) await writeManifest(files, { ...newer, state: { ...newer.state, pending: [] } }, []);
+      return wanted.endsWith(path) ? undefined : files.read(wanted);
     },
   };
   expect((await readManifest(replaced)).manifest.name).toBe('Newer');
   await writeManifest(files, first, []);
   memory.files.get(path)?.fill(32, 5, 9);
+  expect((await readManifest(files)).manifest).toEqual(first);
+  memory.files.get(second)?.fill(32, 5, 9);
   await expect(readManifest(files)).rejects.toThrow('a part of it is missing or has changed');
   memory.files.delete(path);
   await expect(readManifest(files)).rejects.toMatchObject({ traits: ['damage'] });
+});
+
+test('a copy of the manifest with a bit that changed is passed over for the other one', async () => {
+  const { files, memory } = countingFiles();
+  await writeManifest(files, withLists([source(1)]), []);
+  const bytes = memory.files.get('manifest.json') ?? new Uint8Array();
+  const at = new TextDecoder().decode(bytes).indexOf('Papers');
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  expect((await readManifest(files)).manifest.name).toBe('Papers');
+  memory.files.set('copy/manifest.json', bytes);
+  await expect(readManifest(files)).rejects.toThrow('its bytes have changed');
+});
+
+test('a manifest of a newer Burrow is refused, though the other copy is older and whole', async () => {
+  const { files, memory } = countingFiles();
+  const older = withLists([source(1)]);
+  await writeManifest(files, older, []);
+  memory.files.set('manifest.json', new TextEncoder().encode(JSON.stringify({ ...older, format: 99 })));
+  await expect(readManifest(files)).rejects.toThrow('written by a newer Burrow');
 });

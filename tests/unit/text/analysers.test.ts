@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANALYSERS } from '../../../src/core/text/analysis/analysers';
 import { passageLanguage } from '../../../src/core/text/language';
-import { terms, termsInAny, wordForms } from '../../../src/core/text/terms';
+import { terms, termsInAny, wordForms, wordsInAny } from '../../../src/core/text/terms';
 
 describe('the terms of a language', () => {
   it.each([
@@ -71,6 +71,10 @@ describe('the terms of a language', () => {
   it('of a question are those of every language of the documents, each once', () => {
     expect(termsInAny('Häuser', ['de', 'en'])).toEqual(['haus', 'hauser']);
     expect(termsInAny('lamp lamp', ['en'])).toEqual(['lamp']);
+  });
+
+  it('of one word stay together, whatever they are in each language', () => {
+    expect(wordsInAny('Häuser am Hafen', ['de', 'en'])).toEqual([['haus', 'hauser'], ['am'], ['haf', 'hafen']]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { XmlDocument } from 'libxml2-wasm';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { writeWord } from '../../../src/adapters/word/write-word';
+import { quoteMarkdown } from '../../../src/core/text/escape-markdown';
 import { unpacked } from '../../helpers/duckdb-over';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -97,4 +99,63 @@ test('it leads to pages of the web alone, and fetches no picture', async () => {
 test('of nothing it is a file with no words', async () => {
   const { body } = await partsOf('');
   expect(textsOf(body, '//w:t')).toEqual([]);
+});
+
+/** The words of each paragraph, with its direction and those of its runs. */
+async function paragraphsOf(markdown: string) {
+  const { body } = await partsOf(markdown);
+  return body.find('//w:p[.//w:t]', SPACES).map((node) => {
+    const within = (path: string): readonly string[] =>
+      node.find(path, SPACES).map((one) => ('content' in one ? one.content : ''));
+    return {
+      text: within('.//w:t').join(''),
+      lines: within('.//w:br').length + 1,
+      isRightToLeft: within('w:pPr/w:bidi').length > 0,
+      rightToLeft: within('.//w:r[w:rPr/w:rtl]').join(''),
+    };
+  });
+}
+
+test('paragraphs in Arabic and Hebrew run from right to left, and so do their words within others', async () => {
+  const markdown = '# שלום\n\nمرحبا (عام 1937) بالعالم.\n\n- Ada said “مرحبا بك” to **all**.\n- Ada.\n\n> שלום Ada\n';
+  expect(await paragraphsOf(markdown)).toEqual([
+    { text: 'שלום', lines: 1, isRightToLeft: true, rightToLeft: 'שלום' },
+    {
+      ...{ text: 'مرحبا (عام 1937) بالعالم.', lines: 1, isRightToLeft: true },
+      rightToLeft: 'مرحبا (عام 1937) بالعالم.',
+    },
+    { text: 'Ada said “مرحبا بك” to all.', lines: 1, isRightToLeft: false, rightToLeft: 'مرحبا بك' },
+    { text: 'Ada.', lines: 1, isRightToLeft: false, rightToLeft: '' },
+    { text: 'שלום Ada', lines: 1, isRightToLeft: true, rightToLeft: 'שלום ' },
+  ]);
+});
+
+test('what a person types as Markdown has its lines, its tasks and its signs', async () => {
+  const markdown = '> Shall it stay\n> or go?\n\n- [ ] open *it*\n- [x] done\n\nx &lt; y &amp; 5&nbsp;km, \\&amp;\n';
+  expect(await paragraphsOf(markdown)).toMatchObject([
+    { text: 'Shall it stayor go?', lines: 2 },
+    { text: '☐ open it', lines: 1 },
+    { text: '☒ done', lines: 1 },
+    { text: 'x < y & 5\u00A0km, &amp;', lines: 1 },
+  ]);
+});
+
+const quoted = new URL('../../fixtures/quoted/', import.meta.url);
+
+test.each(readdirSync(quoted).filter((name) => name !== 'table.txt'))(
+  'the lines of a quotation stay: %s',
+  async (name) => {
+    const text = readFileSync(new URL(name, quoted), 'utf8');
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const paragraphs = await paragraphsOf(`${quoteMarkdown(text, '[^1]')}\n\n[^1]: Book\n`);
+    const words = (part: string): string => part.replace(/\s+/gu, '');
+    expect(words(paragraphs.map((one) => one.text).join(''))).toBe(words(text));
+    expect(paragraphs.reduce((sum, one) => sum + one.lines, 0)).toBe(lines.length);
+  },
+);
+
+test('an address of a quotation leads where it says', async () => {
+  const { files } = await partsOf(quoteMarkdown('See http://example.org/plan_of_vell/sheet_1986.html.', ''));
+  const links = new TextDecoder().decode(files.get('word/_rels/document.xml.rels'));
+  expect(links).toContain('Target="http://example.org/plan_of_vell/sheet_1986.html"');
 });

@@ -8,7 +8,8 @@ const WIDE = ['utf-16le', 'utf-16be'] as const;
 
 /**
  * Decodes bytes. Tries the byte order mark, a declared encoding, UTF-16 by its zero bytes and UTF-8, in this order. Last comes the legacy
- * encoding that decodes without an error into the most plausible script. Throws ParseError for bytes that are not text.
+ * encoding that decodes without an error into the most plausible script, or UTF-8 with a few stray bytes. Throws ParseError for bytes that are
+ * not text.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes, declared) ?? guessEncoding(bytes);
@@ -48,7 +49,8 @@ function guessEncoding(bytes: Uint8Array): string | undefined {
   if (wide) return wide;
   if (share(sample, isControl) > 0.02) return undefined;
   if (isMostlyUtf8(bytes)) return 'utf-8';
-  return best(sample, bytes.length % 2 === 0 ? [...LEGACY, ...WIDE] : LEGACY, 0);
+  const legacy = best(sample, bytes.length % 2 === 0 ? [...LEGACY, ...WIDE] : LEGACY, 0);
+  return legacy ?? (strayShare(bytes) < STRAY ? 'utf-8' : undefined);
 }
 
 function isControl(byte: number): boolean {
@@ -73,17 +75,29 @@ function best(sample: Uint8Array, encodings: readonly string[], floor: number): 
   return found;
 }
 
-/** A cut-off or slightly damaged UTF-8 file is still UTF-8. */
+/** A cut-off or damaged UTF-8 file is still UTF-8: bytes of other encodings seldom make a sequence of it by chance. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   if (decodeSample(bytes, 'utf-8') !== undefined) return true;
-  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, SAMPLE * 4));
-  let wrong = 0;
-  let right = 0;
-  for (const character of text) {
+  const { right, wrong } = sequencesOf(bytes);
+  return wrong < right;
+}
+
+/** The share of bytes that may be of no encoding at all before a file counts as something other than text. */
+const STRAY = 0.01;
+
+const strayShare = (bytes: Uint8Array): number =>
+  sequencesOf(bytes).wrong / Math.max(1, Math.min(bytes.length, SEQUENCES));
+
+const SEQUENCES = SAMPLE * 4;
+
+/** How many characters outside ASCII are whole in UTF-8, and how many places are not. */
+function sequencesOf(bytes: Uint8Array): { readonly right: number; readonly wrong: number } {
+  let [right, wrong] = [0, 0];
+  for (const character of new TextDecoder('utf-8').decode(bytes.subarray(0, SEQUENCES))) {
     if (character === '\ufffd') wrong += 1;
     else if (character > '\x7f') right += 1;
   }
-  return wrong * 20 < right;
+  return { right, wrong };
 }
 
 function decodeSample(sample: Uint8Array, encoding: string): string | undefined {

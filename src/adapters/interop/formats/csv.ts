@@ -1,6 +1,6 @@
 import { message } from '../../../core/message';
 import type { GraphTables } from '../../../core/ports/interop';
-import { csvLine } from '../../../core/tables/csv';
+import { BYTE_ORDER_MARK, csvLine } from '../../../core/tables/csv';
 import type { ExportFormat } from '../export-format';
 import { edgesOf, GRAPH_TABLES, nodesOf } from './graph-parts';
 
@@ -8,7 +8,7 @@ import { edgesOf, GRAPH_TABLES, nodesOf } from './graph-parts';
 export const csvFiles: ExportFormat = {
   name: 'csv',
   title: message`CSV (nodes and edges)`,
-  about: message`Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe.`,
+  about: message`Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe. It also takes 007 for 7, unless its columns are read as text.`,
   extension: 'csv.zip',
   mediaType: 'application/zip',
   tables: GRAPH_TABLES,
@@ -22,13 +22,13 @@ export const csvFiles: ExportFormat = {
 };
 
 function* nodes(tables: GraphTables): Generator<string> {
-  yield csvLine(['Id', 'Label', 'type', 'description', 'frequency', 'degree', 'community', 'x', 'y']);
+  yield BYTE_ORDER_MARK + csvLine(['Id', 'Label', 'type', 'description', 'frequency', 'degree', 'community', 'x', 'y']);
   for (const { id, title, type, description, frequency, degree, community, x, y } of nodesOf(tables))
     yield csvLine([id, title, type, description, frequency, degree, community, x, y]);
 }
 
 function* edges(tables: GraphTables): Generator<string> {
-  yield csvLine(['Id', 'Source', 'Target', 'Type', 'Weight', 'description']);
+  yield BYTE_ORDER_MARK + csvLine(['Id', 'Source', 'Target', 'Type', 'Weight', 'description']);
   for (const { id, source, target, weight, description } of edgesOf(tables))
     yield csvLine([id, source, target, 'Directed', weight, description]);
 }

@@ -12,7 +12,10 @@ const NODE_COLUMNS = {
   community: 'long',
 } as const;
 
-/** GEXF 1.3, Gephi's own format, with places in the picture where there are any (https://gexf.net). */
+/**
+ * GEXF, Gephi's own format, with places in the picture where there are any (https://gexf.net). Of version 1.2, which all readers know: networkx reads
+ * 1.3 from its version 3.3 on.
+ */
 export const gexf: ExportFormat = {
   name: 'gexf',
   title: 'GEXF',
@@ -24,7 +27,7 @@ export const gexf: ExportFormat = {
 };
 
 function* write(tables: GraphTables): Generator<string> {
-  yield `${XML_HEAD}<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz" version="1.3">\n`;
+  yield `${XML_HEAD}<gexf xmlns="http://www.gexf.net/1.2draft" xmlns:viz="http://www.gexf.net/1.2draft/viz" version="1.2">\n`;
   yield '<graph mode="static" defaultedgetype="directed">\n<attributes class="node">\n';
   for (const [name, type] of Object.entries(NODE_COLUMNS))
     yield `<attribute id="${name}" title="${name}" type="${type}"/>\n`;

@@ -36,7 +36,14 @@ function term(object: Iri | string | number): string {
   return `"${String(object)}"^^<${XSD}${type}>`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+/** A backslash goes by its number: rdflib 6 reads one that is escaped by another together with the letter behind it. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\u005C',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
 
 /** A text between quotes; a lone surrogate becomes U+FFFD. */
 const escaped = (text: string): string =>

@@ -1,5 +1,6 @@
 import { message } from '../../../core/message';
 import type { GraphTables } from '../../../core/ports/interop';
+import { escapeMarkdownLine } from '../../../core/text/escape-markdown';
 import type { CommunityReportRow, DocumentRow, EntityRow, RelationshipRow } from '../../../core/tables/tables';
 import type { ExportFormat, PackedFile } from '../export-format';
 import { fileNames } from './file-names';
@@ -29,9 +30,10 @@ function* files(tables: GraphTables): Generator<PackedFile> {
   const entityFiles = named(entities);
   const documentFiles = named(documents);
   const titles = new Map([...entities, ...documents].map(({ id, title }) => [id, title]));
+  // With its ending a link leads to one file, also where a name has a point in it.
   const linker = (folder: string, names: ReadonlyMap<string, string>) => (id: string) => {
     const name = names.get(id);
-    return name === undefined ? undefined : `[[${folder}/${name}|${label(titles.get(id) ?? name)}]]`;
+    return name === undefined ? undefined : `[[${folder}/${name}.md|${label(titles.get(id) ?? name)}]]`;
   };
   const links = { entity: linker('entities', entityFiles), document: linker('documents', documentFiles) };
   const relationships = byEntity(tables.relationships);
@@ -94,23 +96,18 @@ function entityNote(
   documents: ReadonlySet<string>,
   links: Links,
 ): string {
-  const related = [...relationships]
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_LINKS)
-    .flatMap((one) => {
-      const link = links.entity(one.source_id === row.id ? one.target_id : one.source_id);
-      return link === undefined ? [] : [`- ${link}: ${words(one.description)}`];
-    });
+  const related = (one: RelationshipRow): string | undefined => {
+    const link = links.entity(one.source_id === row.id ? one.target_id : one.source_id);
+    return link === undefined ? undefined : `${link}: ${escapeMarkdownLine(one.description)}`;
+  };
+  const byWeight = [...relationships].sort((a, b) => b.weight - a.weight);
   return note(
     { id: row.id, type: row.type, aliases: row.aliases, frequency: row.frequency, degree: row.degree },
     row.title,
     [
-      words(row.description),
-      section('Relationships', related),
-      section(
-        'Documents',
-        [...documents].slice(0, MOST_LINKS).flatMap((id) => item(links.document(id))),
-      ),
+      escapeMarkdownLine(row.description),
+      section('Relationships', byWeight, related),
+      section('Documents', [...documents], (id) => links.document(id)),
     ],
   );
 }
@@ -118,35 +115,46 @@ function entityNote(
 function reportNote(row: CommunityReportRow, members: readonly string[], links: Links): string {
   const facts = { id: row.id, community: row.community, level: row.level, rank: row.rank, size: row.size };
   return note(facts, row.title, [
-    words(row.summary),
-    ...row.findings.map(({ summary, explanation }) => `## ${words(summary)}\n\n${words(explanation)}`),
-    section(
-      'Entities',
-      members.slice(0, MOST_LINKS).flatMap((id) => item(links.entity(id))),
+    escapeMarkdownLine(row.summary),
+    ...row.findings.map(
+      ({ summary, explanation }) => `## ${escapeMarkdownLine(summary)}\n\n${escapeMarkdownLine(explanation)}`,
     ),
+    section('Entities', members, (id) => links.entity(id)),
   ]);
 }
 
 function documentNote(row: DocumentRow, entities: ReadonlySet<string>, links: Links): string {
   return note({ id: row.id, path: row.source_path, added: row.creation_date }, row.title, [
     quoted(row.text),
-    section(
-      'Entities',
-      [...entities].slice(0, MOST_LINKS).flatMap((id) => item(links.entity(id))),
-    ),
+    section('Entities', [...entities], (id) => links.entity(id)),
   ]);
 }
 
-const item = (link: string | undefined): readonly string[] => (link === undefined ? [] : [`- ${link}`]);
+/** A heading with a list below it, which says how many more there are than it holds. */
+function section<T>(title: string, items: readonly T[], line: (item: T) => string | undefined): string {
+  const lines = items.slice(0, MOST_LINKS).flatMap((item) => {
+    const words = line(item);
+    return words === undefined ? [] : [`- ${words}`];
+  });
+  if (lines.length === 0) return '';
+  const more = items.length - MOST_LINKS;
+  return `## ${title}\n\n${[...lines, ...(more > 0 ? [`- and ${String(more)} more`] : [])].join('\n')}`;
+}
 
-const section = (title: string, lines: readonly string[]): string =>
-  lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
+/** Characters that YAML forbids or takes for a line's end (YAML 1.2, section 5.1, and 1.1). */
+const NOT_YAML = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/gu;
 
-/** JSON is YAML: so no value can end the properties, or add one. */
+/** A value as JSON that is YAML too: so it cannot end the properties, or add one. */
+const yaml = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part)).replace(
+    NOT_YAML,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 const note = (facts: Readonly<Record<string, unknown>>, title: string, parts: readonly string[]): string => {
-  const properties = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const properties = Object.entries(facts).map(([name, value]) => `${name}: ${yaml(value)}`);
   const head = `---\n${properties.join('\n')}\n---`;
-  return `${[head, `# ${words(title)}`, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
+  return `${[head, `# ${escapeMarkdownLine(title)}`, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
 };
 
 /** Text as it stands, in which nothing is Markdown: pictures in it would be fetched, and some of its code run, by who opens the note. */
@@ -155,14 +163,6 @@ const quoted = (text: string): string => {
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${text.toWellFormed()}\n${fence}`;
 };
-
-/** Text in one line, in which nothing is Markdown. */
-const words = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>#|~]/gu, '\\$&');
 
 /** What a link shows. */
 const label = (title: string): string =>

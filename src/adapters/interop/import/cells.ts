@@ -8,9 +8,10 @@ export function cell(row: LooseRow, ...columns: readonly string[]): unknown {
   return null;
 }
 
-/** A text; anything else as JSON, nothing as ''. */
+/** A text, or several as lines; anything else as JSON, nothing as ''. */
 export function text(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
   if (value === null || value === undefined) return '';
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }

@@ -8,41 +8,65 @@ import type { LooseRow } from './parquet-rows';
 export interface DrawnGraph {
   readonly nodes: readonly LooseRow[];
   readonly edges: readonly LooseRow[];
+  /** Whether edges have a direction, where they do not say so themselves. */
+  readonly isDirected: boolean;
+  /** Values of nodes and edges that have none of their own. */
+  readonly nodeDefaults?: LooseRow;
+  readonly edgeDefaults?: LooseRow;
 }
 
-/** The first of some columns, whatever their case. */
-function column(row: LooseRow, ...names: readonly string[]): string {
-  const lower = Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]));
-  return text(cell(lower, ...names)).trim();
+/**
+ * Columns by what they tell, in lower case, the best first. `entity_type` is of LightRAG and nano-graphrag, `labels` of Neo4j, `labelV` and
+ * `labelE` of TinkerPop, `Edge Label` of Gephi, `value` of D3. Those with a colon are Neo4j's in CSV files.
+ */
+const COLUMNS = {
+  id: [':id', 'id'],
+  title: ['title', 'label', 'name', 'entity_name', 'entity_id'],
+  type: [':labels', 'type', 'entity_type', 'category', 'kind', 'labels', 'labelv'],
+  description: ['description'],
+  source: [':source', 'source', 'from'],
+  target: [':target', 'target', 'to'],
+  edgeId: ['id', 'key'],
+  relation: [
+    'description',
+    ':relation',
+    'label',
+    'edge label',
+    'labele',
+    'relation',
+    'relationship',
+    'interaction',
+    'keywords',
+  ],
+  weight: ['weight', 'value'],
+  direction: ['type', 'directed'],
+} as const;
+
+type Fact = keyof typeof COLUMNS;
+
+/** A row that is asked for facts, whatever the case of its columns. */
+type Facts = (fact: Fact) => string;
+
+function factsOf(row: LooseRow, defaults: LooseRow = {}): Facts {
+  const lower = Object.fromEntries(
+    [...Object.entries(defaults), ...Object.entries(row)].map(([name, value]) => [name.trim().toLowerCase(), value]),
+  );
+  return (fact) => text(cell(lower, ...COLUMNS[fact])).trim();
 }
 
 /**
  * Nodes and edges as a graph without texts: a node is an entity, an edge a relationship. An edge may name a node that is not listed. Throws
  * ParseError where an id stands twice, and where there is nothing.
  */
-export function drawnGraph({ nodes, edges }: DrawnGraph, origin: Pick<ForeignGraph, 'name' | 'program'>): ForeignGraph {
-  const titles = new Map<string, string>();
-  const taken = new Set<string>();
-  const rows: { readonly id: string; readonly row: LooseRow }[] = [];
-  const add = (id: string, row: LooseRow): void => {
-    let title = column(row, 'title', 'label', 'name') || id;
-    while (taken.has(title)) title = `${title} (${id})`;
-    taken.add(title);
-    titles.set(id, title);
-    rows.push({ id, row });
-  };
-  for (const [at, row] of nodes.entries()) {
-    const id = column(row, 'id') || column(row, 'title', 'label', 'name') || `node ${String(at + 1)}`;
-    if (titles.has(id)) throw notImported(message`two nodes have the id ${id.slice(0, 80)}`);
-    add(id, row);
-  }
-  const ends = edges.map((row) => ({ row, source: column(row, 'source'), target: column(row, 'target') }));
-  if (edges.length > 0 && ends.every(({ source, target }) => source === '' || target === ''))
-    throw notImported(message`the edges have no columns source and target`);
-  const whole = ends.filter(({ source, target }) => source !== '' && target !== '');
-  for (const { source, target } of whole) for (const id of [source, target]) if (!titles.has(id)) add(id, {});
-  if (rows.length === 0) throw notImported(message`there are no nodes`);
-  const used = new Set<string>();
+export function drawnGraph(
+  graph: DrawnGraph,
+  origin: Pick<ForeignGraph, 'name' | 'program' | 'mediaType'>,
+): ForeignGraph {
+  const words = wordsOf(graph);
+  const edges = edgesOf(graph);
+  const nodes = titledNodes(graph, edges, words);
+  if (nodes.length === 0) throw notImported(message`there are no nodes`);
+  const titles = new Map(nodes.map(({ id, title }) => [id, title]));
   return {
     ...origin,
     documents: [],
@@ -50,29 +74,110 @@ export function drawnGraph({ nodes, edges }: DrawnGraph, origin: Pick<ForeignGra
     covariates: [],
     communities: [],
     community_reports: [],
-    entities: rows.map(({ id, row }, at) => ({
-      id,
-      human_readable_id: at,
-      title: titles.get(id) ?? id,
-      type: column(row, 'type', 'category', 'kind').toLowerCase() || 'concept',
-      description: column(row, 'description'),
-      text_unit_ids: [],
-      x: null,
-      y: null,
+    entities: nodes.map(({ id, title, facts }, at) => ({
+      ...{ id, human_readable_id: at, title },
+      type: firstLabel(words(facts('type'))).toLowerCase() || 'concept',
+      description: words(facts('description')),
+      ...{ text_unit_ids: [], x: null, y: null },
     })),
-    relationships: whole.map(({ row, source, target }, at) => {
-      const given = column(row, 'id', 'key');
-      const id = given === '' || used.has(given) ? `edge ${String(at + 1)}: ${source} → ${target}` : given;
-      used.add(id);
-      return {
-        id,
-        human_readable_id: at,
-        source: titles.get(source) ?? source,
-        target: titles.get(target) ?? target,
-        description: column(row, 'description', 'label', 'relation', 'relationship'),
-        weight: decimal(column(row, 'weight'), 1),
-        text_unit_ids: [],
-      };
-    }),
+    relationships: edges.map(({ id, source, target, facts }, at) => ({
+      ...{ id, human_readable_id: at },
+      source: titles.get(source) ?? source,
+      target: titles.get(target) ?? target,
+      description: words(facts('relation') || statedType(facts)),
+      weight: decimal(facts('weight'), 1),
+      text_unit_ids: [],
+    })),
   };
+}
+
+/** A node with its own title, which no other has. */
+interface TitledNode {
+  readonly id: string;
+  readonly title: string;
+  readonly facts: Facts;
+}
+
+function titledNodes(
+  { nodes, nodeDefaults }: DrawnGraph,
+  edges: readonly Edge[],
+  words: (text: string) => string,
+): readonly TitledNode[] {
+  const titled = new Map<string, TitledNode>();
+  const taken = new Set<string>();
+  const add = (id: string, facts: Facts): void => {
+    let title = words(facts('title')) || words(id);
+    while (taken.has(title)) title = `${title} (${id})`;
+    taken.add(title);
+    titled.set(id, { id, title, facts });
+  };
+  for (const [at, row] of nodes.entries()) {
+    const facts = factsOf(row, nodeDefaults);
+    const id = facts('id') || facts('title') || `node ${String(at + 1)}`;
+    if (titled.has(id)) throw notImported(message`two nodes have the id ${id.slice(0, 80)}`);
+    add(id, facts);
+  }
+  const unlisted = factsOf({}, nodeDefaults);
+  for (const { source, target } of edges) for (const id of [source, target]) if (!titled.has(id)) add(id, unlisted);
+  return [...titled.values()];
+}
+
+interface Edge {
+  readonly id: string;
+  /** Ids of nodes. */
+  readonly source: string;
+  readonly target: string;
+  readonly facts: Facts;
+}
+
+/** Edges with two ends. Those without a direction that join the same nodes all go the way of the first, so that they are parallel. */
+function edgesOf({ edges, edgeDefaults, isDirected }: DrawnGraph): readonly Edge[] {
+  const ends = edges.map((row) => {
+    const facts = factsOf(row, edgeDefaults);
+    return { facts, source: facts('source'), target: facts('target') };
+  });
+  const whole = ends.filter(({ source, target }) => source !== '' && target !== '');
+  if (edges.length > 0 && whole.length === 0) throw notImported(message`the edges have no columns source and target`);
+  const used = new Set<string>();
+  const ways = new Set<string>();
+  return whole.map(({ facts, ...given }, at) => {
+    const isTurned =
+      !hasDirection(facts, isDirected) &&
+      !ways.has(wayOf(given.source, given.target)) &&
+      ways.has(wayOf(given.target, given.source));
+    const source = isTurned ? given.target : given.source;
+    const target = isTurned ? given.source : given.target;
+    ways.add(wayOf(source, target));
+    const own = facts('edgeId');
+    const id = own === '' || used.has(own) ? `edge ${String(at + 1)}: ${source} → ${target}` : own;
+    used.add(id);
+    return { id, source, target, facts };
+  });
+}
+
+const wayOf = (source: string, target: string): string => JSON.stringify([source, target]);
+
+/** Words by which an edge tells whether it has a direction. */
+const DIRECTIONS: Readonly<Record<string, boolean>> = {
+  ...{ directed: true, true: true, undirected: false, false: false, mutual: false },
+};
+
+const hasDirection = (facts: Facts, otherwise: boolean): boolean =>
+  DIRECTIONS[facts('direction').toLowerCase()] ?? otherwise;
+
+/** The type of an edge where it says how the ends are related, and not whether it has a direction. */
+const statedType = (facts: Facts): string => (facts('direction').toLowerCase() in DIRECTIONS ? '' : facts('direction'));
+
+/** The first of several labels, as Neo4j writes them: `:Person:Actor`, `Person;Actor` or a list. */
+const firstLabel = (labels: string): string =>
+  /^[:[]/u.test(labels) ? (/[^:[\]"',;]+/u.exec(labels)?.[0] ?? '').trim() : (labels.split(/[;\n]/u)[0] ?? '').trim();
+
+/** Between the texts that LightRAG and nano-graphrag have joined. */
+const SEPARATOR = '<SEP>';
+
+/** Texts as they were before a program joined them; LightRAG and nano-graphrag also put some in quotation marks. */
+function wordsOf({ nodes }: DrawnGraph): (text: string) => string {
+  const isQuoting = nodes.some((row) => 'entity_type' in row && 'source_id' in row);
+  const plain = (part: string): string => (isQuoting ? part.trim().replace(/^"(.*)"$/su, '$1') : part.trim());
+  return (words) => (isQuoting || words.includes(SEPARATOR) ? words.split(SEPARATOR).map(plain).join('\n') : words);
 }

@@ -1,6 +1,7 @@
 import { message } from '../../../core/message';
 import type { CallOptions, Clock } from '../../../core/platform';
 import type { ForeignGraph } from '../../../core/ports/interop';
+import { GRAPHRAG_TYPE } from '../../../core/tables/documents';
 import type { ParquetCodec } from '../../storage/arrow/parquet';
 import { foreignCommunities, foreignReports } from './graphrag-communities';
 import { cell, decimal, text, textOrNull, texts, whole } from './cells';
@@ -34,7 +35,7 @@ export async function readGraphRag(
     options.signal?.throwIfAborted();
   }
   const isOld = [...found.values()].some(({ path }) => path.includes('create_final_'));
-  return foreignGraph(tables, { name, program: `GraphRAG ${versionOf(tables, isOld)}` });
+  return foreignGraph(tables, { name, program: `GraphRAG ${versionOf(tables, isOld)}`, mediaType: GRAPHRAG_TYPE });
 }
 
 /** The version by which columns the tables have: each brought or renamed some. */
@@ -44,7 +45,7 @@ function versionOf(tables: LooseTables, isOld: boolean): string {
   return has('text_units', 'document_ids') ? '2' : '3';
 }
 
-function foreignGraph(tables: LooseTables, origin: Pick<ForeignGraph, 'name' | 'program'>): ForeignGraph {
+function foreignGraph(tables: LooseTables, origin: Pick<ForeignGraph, 'name' | 'program' | 'mediaType'>): ForeignGraph {
   const documents = numbered(rowsWithIds(tables, 'documents'));
   const units = numbered(rowsWithIds(tables, 'text_units'));
   const entities = numbered(rowsWithIds(tables, 'entities'));

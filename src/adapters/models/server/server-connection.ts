@@ -30,6 +30,8 @@ export interface ServerNetwork {
   /** Origins beyond this machine that the policy lets through: those that the person allowed, none while sealed. */
   readonly allowed: readonly string[];
   readonly permission: (network: 'loopback-network' | 'local-network') => Promise<NetworkPermission>;
+  /** The protocol of the last answer from an origin, such as `http/1.1` or `h2`; empty where the browser does not tell. */
+  readonly protocol: (origin: string) => string;
   /** Aborted after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
@@ -37,6 +39,8 @@ export interface ServerNetwork {
 /** Requests to one server; every refusal becomes a ModelError with its remedy. */
 export interface ServerConnection {
   readonly address: ServerAddress;
+  /** Whether one connection carries many requests (HTTP/2 and later), as far as the browser tells. */
+  readonly isMultiplexed: boolean;
   /** Sends JSON, or gets when there is none; throws unless the server answers well. Waits as long as it takes. */
   open(path: string, options?: RequestOptions): Promise<Response>;
   /** The same with the whole answer as text, which is waited for 20 seconds, or for `seconds`. */
@@ -95,6 +99,9 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
   };
   return {
     address,
+    get isMultiplexed() {
+      return /^h[23]/u.test(network.protocol(new URL(address.root).origin));
+    },
     open,
     read: async (path, { seconds = SOON / 1000, ...options } = {}) => {
       const late = network.timeout(seconds * 1000);
@@ -172,8 +179,15 @@ export async function browserServerNetwork(): Promise<ServerNetwork> {
     allowed: await policySources(),
     permission: async (name) =>
       (await permissionFor(name)) ?? (await permissionFor('local-network-access')) ?? 'unknown',
+    protocol: lastProtocol,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   };
+}
+
+/** Servers of other origins must allow it to be told (`Timing-Allow-Origin`). */
+function lastProtocol(origin: string): string {
+  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return entries.findLast(({ name }) => name.startsWith(`${origin}/`))?.nextHopProtocol ?? '';
 }
 
 /** Undefined in a browser that knows no such permission: it asks for none. */

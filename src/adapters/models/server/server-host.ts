@@ -1,7 +1,13 @@
 import { ModelError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ChatChoice, ChatEvent, ChatModelInfo } from '../../../core/models/chat-model';
-import type { ServerHost, ServerModel, ServerSettings } from '../../../core/models/hosts';
+import {
+  CONNECTIONS,
+  MOST_AT_ONCE,
+  type ServerHost,
+  type ServerModel,
+  type ServerSettings,
+} from '../../../core/models/hosts';
 import { streamChat } from '../chat-progress';
 import type { CallOptions } from '../../../core/platform';
 import { generate, holdsForms, newQuirks, type ModelQuirks } from './server-chat';
@@ -80,6 +86,10 @@ export function createServerHost(network: ServerNetwork, now: Now): ServerHost {
   };
 }
 
+/** Calls that are sent at the same time: as many as are wanted and have a connection. */
+const seats = ({ settings, connection }: Server): number =>
+  Math.max(1, Math.min(connection.isMultiplexed ? MOST_AT_ONCE : CONNECTIONS, settings.parallel));
+
 async function findModel(connection: ServerConnection, model: string, signal?: AbortSignal): Promise<ServerModel> {
   const models = await listModels(connection, signal);
   const listed = models.find(({ name }) => name === model);
@@ -105,7 +115,7 @@ async function describe(server: Server, choice: ChatChoice, { signal }: CallOpti
       contextWindow: quirks.window,
       shapes: holdsForms(quirks) ? 'json schema' : 'none',
       prefixReuse: 'server',
-      parallel: Math.max(1, Math.min(32, server.settings.parallel)),
+      parallel: seats(server),
       seed: true,
     },
   };

@@ -1,7 +1,7 @@
 import { ModelError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
-import { withoutThoughts, type ThoughtFilter } from '../../../core/models/thoughts';
+import { reasoningFilter, WAS_THOUGHT, type FilteredPiece, type ThoughtFilter } from '../../../core/shapes/reasoning';
 import { estimateTokens } from '../../../core/text/tokens';
 import { readText } from './server-connection';
 import { countOf, dig, readJson } from './read-json';
@@ -29,10 +29,12 @@ interface ReplyOptions {
 
 interface PartialReply {
   text: string;
-  /** Takes thoughts that a server leaves in the text off its beginning. */
+  /** Takes thoughts that a server leaves in the text out of it. */
   readonly filter: ThoughtFilter;
-  /** Those that come apart from the text, and those that are taken out of it. */
+  /** Thoughts that come apart from the text. */
   thoughts: string;
+  /** Characters of all thoughts. */
+  thought: number;
   finish: string;
   promptTokens: number;
   completionTokens: number;
@@ -52,8 +54,9 @@ export async function* readReply(
 ): AsyncGenerator<ChatEvent> {
   const partial: PartialReply = {
     text: '',
-    filter: withoutThoughts(),
+    filter: reasoningFilter(),
     thoughts: '',
+    thought: 0,
     finish: '',
     promptTokens: 0,
     completionTokens: 0,
@@ -76,7 +79,8 @@ export async function* readReply(
   }
   if (partial.pieces === 0) throw noReply(response);
   if (!partial.ended && partial.finish === '') throw brokenOff(partial.text);
-  const rest = partial.filter.rest() || misplaced(partial, request);
+  yield* takeText(partial, partial.filter.end(), now);
+  const rest = misplaced(partial, request);
   partial.text += rest;
   yield* deltaOf(partial, rest, now);
   yield { kind: 'reply', reply: replyOf(partial, request, (now() - asked) / 1000, (partial.first - asked) / 1000) };
@@ -95,30 +99,31 @@ function takeChunk(
   const chunk = chunkOf(data, partial);
   const error = errorIn(chunk, model, ['worth another try']);
   if (error) throw error;
-  const piece = dig(chunk, 'choices', 0, 'delta', 'content') ?? dig(chunk, 'choices', 0, 'message', 'content');
-  const sent = typeof piece === 'string' ? piece : '';
-  const text = partial.filter.take(sent);
+  const content = dig(chunk, 'choices', 0, 'delta', 'content') ?? dig(chunk, 'choices', 0, 'message', 'content');
+  const piece = partial.filter.take(textIn(content));
   const finish = dig(chunk, 'choices', 0, 'finish_reason');
   if (typeof finish === 'string') partial.finish = finish;
   partial.promptTokens = countOf(dig(chunk, 'usage', 'prompt_tokens')) ?? partial.promptTokens;
   partial.completionTokens = countOf(dig(chunk, 'usage', 'completion_tokens')) ?? partial.completionTokens;
   partial.pieces++;
-  partial.text += text;
-  const thought = thoughtIn(chunk) + (sent.endsWith(text) ? sent.slice(0, sent.length - text.length) : '');
-  partial.thoughts += thought;
+  const apart = thoughtIn(chunk) + thoughtPartsIn(content);
+  partial.thoughts += apart;
+  const thought = apart + piece.thought;
+  partial.thought += thought.length;
   if (thought !== '') onThought(estimateTokens(thought));
-  const begun = unopened(partial, text.length);
-  if (begun) {
-    onThought(estimateTokens(begun.thought));
-    partial.text = begun.text;
-    partial.thoughts += OPEN + begun.thought;
-    return [
-      { kind: 'restart', reason: message`What came so far was a thought.` },
-      ...deltaOf(partial, begun.text, now),
-    ];
+  const chatEvents = takeText(partial, piece, now);
+  if (chatEvents.length > 0 || thought === '') return chatEvents;
+  return [{ kind: 'working', words: message`The model is thinking.` }];
+}
+
+/** Adds text to the reply; returns the events for the caller. */
+function takeText(partial: PartialReply, { text, isRestart }: FilteredPiece, now: Now): readonly ChatEvent[] {
+  if (!isRestart) {
+    partial.text += text;
+    return deltaOf(partial, text, now);
   }
-  if (text !== '') return deltaOf(partial, text, now);
-  return thought === '' ? [] : [{ kind: 'working', words: message`The model is thinking.` }];
+  partial.text = text;
+  return [{ kind: 'restart', reason: WAS_THOUGHT }, ...deltaOf(partial, text, now)];
 }
 
 function deltaOf(partial: PartialReply, text: string, now: Now): readonly ChatEvent[] {
@@ -127,31 +132,28 @@ function deltaOf(partial: PartialReply, text: string, now: Now): readonly ChatEv
   return [{ kind: 'delta', text }];
 }
 
-const OPEN = '<think>';
-const CLOSE = '</think>';
-/** At the end of a line, or not one that is spoken of, after a space or in quotation marks or brackets: “the tag </think> …”. */
-const END = /<\/think>(?=[^\S\n]*\n)|(?<!(?:^|[\s\p{Ps}])["'`]|[^\S\n]|[\p{Ps}\p{Pi}<>|])<\/think>/gu;
-
-/**
- * A thought whose opening tag stood in the prompt: only its end tells, in the last `fresh` characters, often in the middle of a line
- * (https://github.com/vllm-project/vllm/issues/13125). After another thought, and inside of JSON, it is text.
- */
-function unopened(
-  { text, thoughts }: PartialReply,
-  fresh: number,
-): { readonly thought: string; readonly text: string } | undefined {
-  END.lastIndex = Math.max(0, text.length - fresh - CLOSE.length);
-  const end = END.exec(text)?.index;
-  if (end === undefined || /^\s*[[{]/u.test(text) || (thoughts + text).includes(OPEN)) return undefined;
-  return { thought: text.slice(0, end), text: text.slice(end + CLOSE.length).trimStart() };
+/** The text of a message's content: text, or parts of which some are thoughts, as Mistral sends them (https://github.com/vercel/ai/pull/8072). */
+function textIn(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  return parts.map((part) => stringOf(dig(part, 'text'))).join('');
 }
+
+function thoughtPartsIn(content: unknown): string {
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  return parts
+    .map((part) => dig(part, 'thinking'))
+    .map((thought) => (typeof thought === 'string' ? thought : textIn(thought)))
+    .join('');
+}
+
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Servers name it differently; it is not part of the reply. */
 function thoughtIn(chunk: unknown): string {
   const of = (key: string): unknown =>
     dig(chunk, 'choices', 0, 'delta', key) ?? dig(chunk, 'choices', 0, 'message', key);
-  const thought = of('reasoning_content') ?? of('reasoning') ?? of('thinking');
-  return typeof thought === 'string' ? thought : '';
+  return stringOf(of('reasoning_content') ?? of('reasoning') ?? of('thinking'));
 }
 
 /**
@@ -177,11 +179,9 @@ function chunkOf(data: string, { text }: PartialReply): Readonly<Record<string, 
 }
 
 /** Thoughts that are not shown are counted too, with room for servers that count none of them. */
-function isTooMuch({ text, thoughts, pieces }: PartialReply, { maxTokens }: ChatRequest): boolean {
+function isTooMuch({ text, thought, pieces }: PartialReply, { maxTokens }: ChatRequest): boolean {
   const most = maxTokens * 2 + 1_000;
-  return (
-    text.length > maxTokens * CHARACTERS_PER_TOKEN || thoughts.length > most * CHARACTERS_PER_TOKEN || pieces > most
-  );
+  return text.length > maxTokens * CHARACTERS_PER_TOKEN || thought > most * CHARACTERS_PER_TOKEN || pieces > most;
 }
 
 /** A server that does not stream sends one JSON object. */
@@ -237,14 +237,16 @@ const LONGEST_EVENT = 4_000_000;
 
 /** The `data` of each server-sent event of a response, in order. Ends with the response, also in the middle of an event. */
 async function* serverSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  // A pipe through a decoder throws away what it holds when the connection breaks.
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
   let rest = '';
   let data: string[] = [];
   let length = 0;
   try {
     for (;;) {
       const { value, done } = await reader.read();
-      rest += done ? '\n\n' : value;
+      rest += done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true });
       if (rest.length + length > LONGEST_EVENT) throw new RangeError('An event of the server is too long.');
       const lines = rest.split(/\r\n|\n|\r(?!$)/u);
       rest = lines.pop() ?? '';

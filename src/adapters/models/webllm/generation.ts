@@ -7,7 +7,7 @@ import type { LoadedEngine } from './loaded-engine';
 import { isHarmless } from './webllm-errors';
 import { hasLost, type Engine } from './library';
 import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
-import { withoutThoughts } from '../../../core/models/thoughts';
+import { reasoningFilter, WAS_THOUGHT, type FilteredPiece } from '../../../core/shapes/reasoning';
 
 /** How one call of the engine ended. */
 export type GenerationEnd =
@@ -34,7 +34,7 @@ export async function* generateReply(
   const { engine, model } = loaded;
   const wait = <T>(promise: Promise<T>, silenceMs: number): Promise<WaitOutcome<T>> =>
     waitForEngine(promise, { silenceMs, signal, lost: () => hasLost(engine, model.id) });
-  const collector = createReplyCollector(model.thinks);
+  const collector = createReplyCollector();
   let silenceMs = firstTokenTimeout(request, timeouts);
 
   yield { kind: 'working', words: message`Reading the prompt.` };
@@ -57,17 +57,20 @@ export async function* generateReply(
       }
       pending = undefined;
       if (waited.value.done) break;
-      const text = collector.take(waited.value.value);
-      if (text !== '') yield { kind: 'delta', text };
+      yield* eventsOf(collector.take(waited.value.value));
       silenceMs = timeouts.nextToken;
     }
     loaded.idle = true;
-    const rest = collector.rest();
-    if (rest !== '') yield { kind: 'delta', text: rest };
+    yield* eventsOf(collector.end());
     return { kind: 'reply', reply: collector.reply() };
   } finally {
     if (interrupts && !loaded.idle) loaded.idle = await stop(engine, chunks, pending, timeouts.interrupt);
   }
+}
+
+function* eventsOf({ text, isRestart }: FilteredPiece): Generator<ChatEvent> {
+  if (isRestart) yield { kind: 'restart', reason: WAS_THOUGHT };
+  if (text !== '') yield { kind: 'delta', text };
 }
 
 /** Tells a lost device from other failures, and marks an engine that only refused as idle. */
@@ -135,25 +138,25 @@ function toWebllmRequest(
 
 /** Gathers a streamed reply. */
 interface ReplyCollector {
-  /** The text that this chunk adds, often a single token's, or none. */
-  take(chunk: ChatCompletionChunk): string;
+  /** What this chunk adds, often a single token, or nothing. */
+  take(chunk: ChatCompletionChunk): FilteredPiece;
   /** What was held back until the end. */
-  rest(): string;
+  end(): FilteredPiece;
   reply(): ChatReply;
 }
 
 /** `now` in milliseconds; the call's time runs from here. */
-function createReplyCollector(thinks: boolean, now: () => number = () => performance.now()): ReplyCollector {
+function createReplyCollector(now: () => number = () => performance.now()): ReplyCollector {
   const started = now();
-  const filter = withoutThoughts();
+  const filter = reasoningFilter();
   let text = '';
   let pieces = 0;
   let firstToken: number | undefined;
   let finish: ChatReply['finish'] = 'stop';
   let usage: CompletionUsage | undefined;
 
-  const add = (piece: string): string => {
-    text += piece;
+  const add = (piece: FilteredPiece): FilteredPiece => {
+    text = piece.isRestart ? piece.text : text + piece.text;
     return piece;
   };
   return {
@@ -162,12 +165,12 @@ function createReplyCollector(thinks: boolean, now: () => number = () => perform
       const choice = chunk.choices[0];
       if (choice?.finish_reason === 'length') finish = 'length';
       const piece = choice?.delta.content ?? '';
-      if (piece === '') return '';
+      if (piece === '') return { text: '', thought: '' };
       pieces++;
       firstToken ??= (now() - started) / 1000;
-      return add(thinks ? filter.take(piece) : piece);
+      return add(filter.take(piece));
     },
-    rest: () => add(thinks ? filter.rest() : ''),
+    end: () => add(filter.end()),
     reply: () => {
       const time = { seconds: (now() - started) / 1000, ...(firstToken !== undefined && { firstToken }) };
       return { text, finish, usage: { ...time, ...tokens(usage, pieces) } };

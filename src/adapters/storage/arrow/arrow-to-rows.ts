@@ -97,6 +97,10 @@ export async function countRows(codec: ParquetCodec, bytes: Uint8Array): Promise
   return numRows;
 }
 
+/** Names of the columns in an Arrow IPC stream. */
+export const columnNames = (ipc: Uint8Array): readonly string[] =>
+  tableFromIPC(ipc).schema.fields.map(({ name }) => name);
+
 /** A column's values, row by row. */
 interface NamedColumn {
   readonly name: string;

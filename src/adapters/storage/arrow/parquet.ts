@@ -1,10 +1,13 @@
 import type * as ParquetWasm from 'parquet-wasm';
+import type { ForeignParquet, ParquetLimits } from './foreign-parquet';
 
 /** Converts Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller must not use its own again. */
 export interface ParquetCodec {
   /** Compressed by ZSTD, as Burrow keeps its own files, unless other programs are to read it: most write SNAPPY. */
   encode(arrow: Uint8Array, compression?: Compression): Promise<Uint8Array>;
   decode(parquet: Uint8Array): Promise<Uint8Array>;
+  /** Reads the named columns of a file that another program wrote, by the types that it states. Never throws for what is in the file. */
+  read(parquet: Uint8Array, names: ReadonlySet<string>, limits: ParquetLimits): Promise<ForeignParquet>;
 }
 
 export type Compression = 'ZSTD' | 'SNAPPY';
@@ -28,6 +31,7 @@ export function createParquetCodec(parquet: ParquetModule): ParquetCodec {
     encode: async (arrow, compression = 'ZSTD') =>
       parquet.writeParquet(parquet.Table.fromIPCStream(arrow), properties(compression)),
     decode: async (bytes) => parquet.readParquet(bytes, { batchSize: ROWS_PER_BATCH }).intoIPCStream(),
+    read: async (bytes, names, limits) => (await import('./foreign-parquet')).readForeignParquet(bytes, names, limits),
   };
 }
 
@@ -85,7 +89,7 @@ function startRunning(start: () => Promise<ParquetWorker>): Running {
 }
 
 function watchFailures(codec: ParquetCodec, running: Running): ParquetCodec {
-  const notice = async (job: Promise<Uint8Array>): Promise<Uint8Array> => {
+  const notice = async <T>(job: Promise<T>): Promise<T> => {
     try {
       return await job;
     } catch (error) {
@@ -96,6 +100,7 @@ function watchFailures(codec: ParquetCodec, running: Running): ParquetCodec {
   return {
     encode: (arrow, compression) => notice(codec.encode(arrow, compression)),
     decode: (parquet) => notice(codec.decode(parquet)),
+    read: (parquet, names, limits) => notice(codec.read(parquet, names, limits)),
   };
 }
 

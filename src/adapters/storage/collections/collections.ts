@@ -4,11 +4,15 @@ import type { CollectionRecord, Collections, BlobStore } from '../../../core/por
 import { wholeConversations } from '../../../core/search/conversations';
 import { loadCopy } from './load-copy';
 import { saveCopy } from './saved-copy';
-import { inFolder } from '../opfs/file-store';
-import { readManifest, type StoredManifest, writeManifest } from './manifest-file';
+import { type FileStore, inFolder } from '../opfs/file-store';
+import { readManifest, readManifestHead, removeManifest, type StoredManifest, writeManifest } from './manifest-file';
 import { type Release, writeLock, onWriterGone } from '../locks';
-import { emptyManifest, MANIFEST, isHash, SOURCES_FOLDER } from './manifest';
+import { contentsOf } from './contents';
+import { emptyManifest, isHash, SOURCES_FOLDER } from './manifest';
+import { sha256Bytes } from '../../browser-env';
 import { nextShards } from './next-shards';
+import { RECOVERED } from './rebuild-manifest';
+import { isCutOff, isLeftover, markUnfinished, removeFolder, unmarkUnfinished } from './unfinished';
 import {
   type CollectionsOptions,
   readOnlyError,
@@ -50,7 +54,11 @@ export function createCollections(options: CollectionsOptions): Collections {
     touch: async (id) => records.collections.put({ ...(await findRecord(options, id)), opened: now() }),
     open: async (id) => {
       checkId(id);
-      const tables = await openTables(context, id, (closed) => open.delete(closed));
+      const known = await records.collections.get(id);
+      const tables = await openTables(context, id, {
+        onClose: (closed) => open.delete(closed),
+        ...(known && isNamed(known) && known.created > 0 && { known }),
+      });
       open.set(tables, id);
       return { tables, blobs: createBlobStore(context, id, () => tables.writable) };
     },
@@ -74,15 +82,23 @@ export function createCollections(options: CollectionsOptions): Collections {
         stopWaiting();
       };
     },
+    contents: async (id) => {
+      checkId(id);
+      const { length: conversations } = await records.conversations.list(id);
+      return { ...(await contentsOf(context, id)), conversations };
+    },
     usage: () => context.usage(),
   };
 }
 
 async function listCollections(options: CollectionsOptions): Promise<readonly CollectionRecord[]> {
   const { context, records } = options;
-  const known = new Map((await records.collections.list()).map((record) => [record.id, record]));
+  const whole = (await records.collections.list()).filter(isNamed);
+  const known = new Map(whole.map((record) => [record.id, record]));
   for (const { name: id, kind } of await context.files.list('')) {
-    if (kind === 'file' || known.has(id)) continue;
+    if (kind === 'file') continue;
+    if (await isCutOff(inFolder(context.files, id))) known.delete(id);
+    else if (known.has(id)) continue;
     const record = await recoverRecord(options, id);
     if (!record) continue;
     known.set(id, record);
@@ -91,31 +107,31 @@ async function listCollections(options: CollectionsOptions): Promise<readonly Co
   return [...known.values()].sort((a, b) => b.opened - a.opened);
 }
 
-/** Rebuilds a lost record. A folder without a manifest is left from a crash or a removal, unless a tab is writing it: then it is kept. */
+/** Whether a record is the catalogue's own, and not what a damaged disk has left of it. */
+const isNamed = ({ name, created, opened }: CollectionRecord): boolean =>
+  typeof name === 'string' && Number.isFinite(created) && Number.isFinite(opened);
+
+/** Rebuilds a lost record. What a crash left of making or removing a collection is removed, unless a tab is at it. */
 async function recoverRecord(
   { context, records }: CollectionsOptions,
   id: string,
 ): Promise<CollectionRecord | undefined> {
   const files = inFolder(context.files, id);
-  if (await files.open(MANIFEST)) {
-    try {
-      const { name, created } = (await readManifest(files)).manifest;
-      return { id, name, created, opened: created };
-    } catch (error) {
-      if (error instanceof StorageError) return { id, name: id, created: 0, opened: 0 };
-      throw error;
+  if (await isLeftover(files)) {
+    const release = await context.locks.tryExclusive(writeLock(id));
+    if (release && (await isLeftover(files))) {
+      await removeFolder(files);
+      await records.collections.remove(id);
     }
+    release?.();
+    return undefined;
   }
-  const release = await context.locks.tryExclusive(writeLock(id));
-  if (release && !(await files.open(MANIFEST))) {
-    await files.remove('');
-    await records.collections.remove(id);
-  }
-  release?.();
-  return undefined;
+  const { name, created } = (await readManifestHead(files)) ?? {};
+  const found = { id, name, created, opened: created } as CollectionRecord;
+  return isNamed(found) ? found : { id, name: RECOVERED, created: 0, opened: 0 };
 }
 
-/** The manifest is written last: a folder without one is left from a crash, and removed. */
+/** The manifest is written last: a folder that is marked and has none is left from a crash, and removed. */
 async function createCollection(
   options: CollectionsOptions,
   name: string,
@@ -126,15 +142,17 @@ async function createCollection(
   const files = inFolder(context.files, record.id);
   const release = await takeWriteLock(context, record.id);
   try {
+    await markUnfinished(files);
     const { generation, state, ...empty } = emptyManifest(name, record.created);
     const shards = first.append
       ? await withCodec(context, (codec) => nextShards({}, first, { files, codec, generation, written: [] }))
       : {};
     await writeManifest(files, { ...empty, generation, shards, state: { ...state, ...first.state } }, []);
     await records.collections.put(record);
+    await unmarkUnfinished(files);
     return record;
   } catch (error) {
-    await files.remove('');
+    await removeFolder(files);
     await records.collections.remove(record.id);
     throw await writeFailure(context, error, message`Everything saved before is kept.`);
   } finally {
@@ -145,8 +163,10 @@ async function createCollection(
 async function removeCollection({ context, records }: CollectionsOptions, id: string): Promise<void> {
   const release = await takeWriteLock(context, id);
   try {
-    await context.files.remove(`${id}/${MANIFEST}`);
-    await context.files.remove(id);
+    const files = inFolder(context.files, id);
+    await markUnfinished(files).catch(context.report); // on a full disk, a mark is less than the removal
+    await removeManifest(files);
+    await removeFolder(files);
     await records.collections.remove(id);
   } finally {
     release();
@@ -156,12 +176,17 @@ async function removeCollection({ context, records }: CollectionsOptions, id: st
 async function eraseEverything(options: CollectionsOptions): Promise<void> {
   const { context, records } = options;
   const releases: Release[] = [];
+  const folders: FileStore[] = [];
   try {
     for (const { name, kind } of await context.files.list('')) {
-      if (kind === 'directory') releases.push(await takeWriteLock(context, name));
+      if (kind !== 'directory') continue;
+      releases.push(await takeWriteLock(context, name));
+      folders.push(inFolder(context.files, name));
     }
     releases.push(await options.lockCaches());
     await options.eraseCaches(); // first, because they can be had again: if this fails, documents and answers are kept
+    for (const folder of folders) await markUnfinished(folder).catch(context.report);
+    for (const folder of folders) await removeFolder(folder);
     await context.files.remove('');
     await records.erase();
   } finally {
@@ -208,8 +233,13 @@ function checkId(id: string): void {
 function createBlobStore(context: StorageContext, collection: string, writable: () => boolean): BlobStore {
   const files = inFolder(context.files, `${collection}/${SOURCES_FOLDER}`);
   const writing = new Map<string, Promise<void>>();
+  /** Bytes that were kept before and have changed since are written again. */
+  const isWhole = async (hash: string, { size }: Blob): Promise<boolean> => {
+    const kept = (await files.open(hash))?.size === size ? await files.read(hash) : undefined;
+    return kept !== undefined && (await sha256Bytes(kept)) === hash;
+  };
   const write = async (hash: string, bytes: Blob): Promise<void> => {
-    if (await files.open(hash)) return;
+    if (await isWhole(hash, bytes)) return;
     try {
       await files.write(hash, bytes);
     } catch (error) {

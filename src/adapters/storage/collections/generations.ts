@@ -5,11 +5,12 @@ import {
   type Manifest,
   type RetiredFile,
   TABLES_FOLDER,
+  UNFINISHED,
   VECTORS_FOLDER,
   filesOf,
   pathsOf,
 } from './manifest';
-import { listPath, readManifest, type StoredManifest } from './manifest-file';
+import { listPath, readManifest, SECOND_COPY, type StoredManifest } from './manifest-file';
 
 /** A generation whose files stay until it is released. */
 interface PinnedGeneration {
@@ -58,13 +59,22 @@ export async function sweepTables(
   const prefix = generationLocks(collection);
   const pinned = (await locks.list(prefix)).map((name) => Number(name.slice(prefix.length)));
   const waiting = manifest.retired.filter(({ born, last }) => pinned.some((one) => born <= one && one <= last));
-  const named = [...[...filesOf(manifest), ...waiting].map(({ file }) => file), ...underWay];
-  const needed = new Set([...named.flatMap(pathsOf), ...lists.map(listPath)]);
-  for (const folder of [TABLES_FOLDER, VECTORS_FOLDER, LISTS_FOLDER]) {
+  const inUse = [...filesOf(manifest), ...waiting].map(({ file }) => file);
+  const named = [...inUse, ...(manifest.unreadable ?? []), ...underWay];
+  const listPaths = lists.map(listPath);
+  const needed = new Set([
+    ...named.flatMap(pathsOf),
+    ...listPaths,
+    ...listPaths.map((path) => `${SECOND_COPY}/${path}`),
+  ]);
+  for (const folder of [TABLES_FOLDER, VECTORS_FOLDER, LISTS_FOLDER, `${SECOND_COPY}/${LISTS_FOLDER}`]) {
     for (const { name } of await files.list(folder)) {
       if (!needed.has(`${folder}/${name}`)) await files.remove(`${folder}/${name}`);
     }
   }
-  for (const { name } of await files.list('')) if (isTemporary(name)) await files.remove(name);
+  // The mark counts for nothing beside a manifest, and must not be there should that be lost.
+  for (const { name } of await files.list('')) if (isTemporary(name) || name === UNFINISHED) await files.remove(name);
+  for (const { name } of await files.list(SECOND_COPY))
+    if (isTemporary(name)) await files.remove(`${SECOND_COPY}/${name}`);
   return waiting;
 }

@@ -12,7 +12,8 @@ import { type CollectionsOptions, withCodec, writeFailure } from '../storage-con
 import { limitOf, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { parseConversations, parseHead } from './copy-records';
 import { filesOf, MANIFEST, type Manifest, parseManifest, pathOf, type Shard, SOURCES_FOLDER } from './manifest';
-import { writeManifest } from './manifest-file';
+import { hasManifest, writeManifest } from './manifest-file';
+import { isLeftover, markUnfinished, removeFolder, unmarkUnfinished } from './unfinished';
 
 /** Adds a saved copy as a collection of its own. All of it is checked; when it fails, nothing is left behind. */
 export async function loadCopy(
@@ -23,11 +24,12 @@ export async function loadCopy(
   const { context, records, now } = options;
   const release = await context.locks.tryExclusive(writeLock(id));
   const files = inFolder(context.files, id);
-  if (!release || (await files.open(MANIFEST))) {
+  if (!release || (await isTaken(files))) {
     release?.();
     throw new StorageError(message`This collection is already here.`, { detail: id });
   }
   try {
+    await markUnfinished(files);
     const { manifest, conversations } = await withCodec(context, (codec) =>
       unpack(copy, { files, codec, signal }, rename),
     );
@@ -35,9 +37,10 @@ export async function loadCopy(
     for (const one of conversations) await records.conversations.put({ ...one, id: options.newId(), collection: id });
     await writeManifest(files, manifest, []);
     await records.collections.put(record);
+    await unmarkUnfinished(files);
     return record;
   } catch (error) {
-    await files.remove('');
+    await removeFolder(files);
     await records.collections.remove(id);
     signal?.throwIfAborted();
     throw await writeFailure(context, error, message`Nothing of the copy was added.`);
@@ -45,6 +48,9 @@ export async function loadCopy(
     release();
   }
 }
+
+/** Whether a collection is in this folder, with a manifest or with what one can be rebuilt from. */
+const isTaken = async (files: FileStore): Promise<boolean> => (await hasManifest(files)) || !(await isLeftover(files));
 
 /** Where a copy is unpacked to, and what checks its tables. */
 interface UnpackTarget {

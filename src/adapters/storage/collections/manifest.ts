@@ -19,6 +19,8 @@ export interface Manifest {
   readonly purge?: boolean;
   /** Files that a reader of an older generation may still need. */
   readonly retired: readonly RetiredFile[];
+  /** Names of files of tables that could not be read when the manifest was rebuilt. They stay until a document is removed. */
+  readonly unreadable?: readonly string[];
 }
 
 /** One Parquet file of a table. */
@@ -59,6 +61,8 @@ export const TABLES_FOLDER = 'tables';
 export const SOURCES_FOLDER = 'sources';
 export const VECTORS_FOLDER = 'vectors';
 export const LISTS_FOLDER = 'lists';
+/** A mark in the folder of a collection that is being made or removed: without a manifest, what lies there is nobody's. */
+export const UNFINISHED = 'unfinished';
 
 export const EMPTY_STATE: IndexState = {
   pending: [],
@@ -81,12 +85,13 @@ type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<Record<s
  * Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again.
  * Format 5 keeps reasons as messages; a string is one. Since format 6 a manifest's lists may be in files of their own, and tables may have
  * patches. Format 7 brought the table of notes, format 8 dictionaries of strings, format 9 a list in the state that each
- * writer must keep right.
+ * writer must keep right. Format 10 brought a seal and a second copy of the manifest, which each writer must write.
  */
 const sameManifest: Migration = (older) => older;
 
 /** One migration per older format, the first one from format 1. */
 export const MIGRATIONS: readonly Migration[] = [
+  sameManifest,
   sameManifest,
   sameManifest,
   sameManifest,
@@ -155,6 +160,9 @@ export function checkManifest(value: Readonly<Record<string, unknown>>): Manifes
   if (!isState(state)) throw damagedManifest(message`its state`);
   if (![undefined, true, false].includes(value['purge'] as undefined)) throw damagedManifest(message`its head`);
   if (!Array.isArray(retired) || !retired.every(isRetired)) throw damagedManifest(message`its list of retired files`);
+  const { unreadable = [] } = value;
+  if (!Array.isArray(unreadable) || !unreadable.every(isFileName))
+    throw damagedManifest(message`its list of retired files`);
   return value as unknown as Manifest;
 }
 
@@ -230,10 +238,11 @@ function isCounted({ rows, bytes, sha256, born, documents }: Readonly<Record<str
 function isRetired(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { file, born, last } = value;
-  return (
-    typeof file === 'string' && /^[a-z_]+\.[0-9.]+\.(parquet|vectors)$/.test(file) && isCount(born) && isCount(last)
-  );
+  return isFileName(file) && isCount(born) && isCount(last);
 }
+
+const isFileName = (file: unknown): file is string =>
+  typeof file === 'string' && /^[a-z_]+\.[0-9.]+\.(parquet|vectors)$/.test(file);
 
 function isShardFile(table: string, file: unknown): boolean {
   return (

@@ -7,7 +7,7 @@ import type { PendingSource } from '../../../core/ports/index-state';
 import { TABLES, type DocumentRow, type TableName, type TableRow } from '../../../core/tables/tables';
 import { finish, runWork, type Work } from '../../../core/work';
 import { sha256Bytes } from '../../browser-env';
-import { type RowOptions, rowsInSteps } from '../arrow/arrow-to-rows';
+import { columnNames, type RowOptions, rowsInSteps } from '../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';
 import type { FileStore } from '../opfs/file-store';
@@ -59,10 +59,15 @@ export async function encodeShard<N extends TableName>(
   options?: EncodeOptions,
 ): Promise<EncodedShard> {
   const bytes = await codec.encode(rowsToArrow(table, rows, options));
-  const documents = documentsOf(table, rows);
   const about = { rows: rows.length, bytes: bytes.length, sha256: await sha256Bytes(bytes), born };
+  return { shard: shardOf(table, rows, { file, ...about }), bytes };
+}
+
+/** What a manifest says of a file with these rows. */
+export function shardOf<N extends TableName>(table: N, rows: readonly TableRow<N>[], about: Shard): Shard {
+  const documents = documentsOf(table, rows);
   const sources = table === 'documents' ? sourcesOf(rows as readonly DocumentRow[]) : undefined;
-  return { shard: { file, ...about, ...(documents && { documents }), ...(sources && { sources }) }, bytes };
+  return { ...about, ...(documents && { documents }), ...(sources && { sources }) };
 }
 
 /**
@@ -76,6 +81,24 @@ export async function decodeShard<N extends TableName>(
   bytes: Uint8Array | undefined,
 ): Promise<TableRow<N>[]> {
   return finish(rowsOf(table, shard, await arrowOf(codec, table, shard, bytes)));
+}
+
+/**
+ * The rows of a file that no manifest names, and what a manifest says of it. A file that has nothing but ids is of removed rows. Throws where it
+ * cannot be decoded.
+ */
+export async function describeShard<N extends TableName>(
+  codec: ParquetCodec,
+  table: N,
+  { file, born }: Pick<Shard, 'file' | 'born'>,
+  bytes: Uint8Array,
+): Promise<{ readonly shard: Shard; readonly rows: readonly TableRow<N>[] }> {
+  const about = { file, bytes: bytes.length, sha256: await sha256Bytes(bytes), born };
+  const arrow = await codec.decode(bytes);
+  const isOfRemoved = columnNames(arrow).join() === 'id';
+  const rows = finish(rowsInSteps(table, arrow, { names: isOfRemoved ? ['id'] : undefined }));
+  const patch = isOfRemoved ? ({ patch: 'removed' } as const) : {};
+  return { rows, shard: shardOf(table, rows, { ...about, rows: rows.length, ...patch }) };
 }
 
 async function arrowOf(

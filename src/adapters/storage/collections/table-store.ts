@@ -1,5 +1,5 @@
 import { createMutex } from '../../../core/async';
-import { StorageError } from '../../../core/errors';
+import { hasTrait, StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { IndexState } from '../../../core/ports/index-state';
 import type { CallOptions } from '../../../core/platform';
@@ -15,7 +15,9 @@ import { derivedFiles, removeImage } from './image-file';
 import { pinGeneration, retire, sweepTables } from './generations';
 import { type Release, writeLock } from '../locks';
 import { filesOf, lastNumber, type Manifest, pathOf, pathsOf } from './manifest';
-import { readManifest, writeManifest } from './manifest-file';
+import { readManifest, unreadableHere, writeManifest } from './manifest-file';
+import type { KnownOfCollection } from './rebuild-manifest';
+import { readWholeManifest } from './whole-manifest';
 import type { ListFile } from './manifest-lists';
 import { nextShards } from './next-shards';
 import { readAhead, type Writing } from './table-shards';
@@ -29,13 +31,20 @@ export interface NamedTableStore extends TableStore {
   rename(name: string): Promise<void>;
 }
 
-/** Opens a collection's tables, to write if no other tab does, and calls back when they are closed. Throws StorageError. */
+interface OpenOptions {
+  /** Called back when the tables are closed. */
+  readonly onClose?: (store: NamedTableStore) => void;
+  /** Facts for a manifest that must be rebuilt. */
+  readonly known?: KnownOfCollection;
+}
+
+/** Opens a collection's tables, to write if no other tab does. A manifest that cannot be read is rebuilt then. Throws StorageError. */
 export async function openTables(
   context: StorageContext,
   collection: string,
-  onClose: (store: NamedTableStore) => void = () => undefined,
+  { onClose = () => undefined, known = {} }: OpenOptions = {},
 ): Promise<NamedTableStore> {
-  const store = new DiskTables(context, collection, onClose);
+  const store = new DiskTables(context, { id: collection, known }, onClose);
   // The codec starts while the manifest is read. One that does not start is told by the first read.
   withCodec(context, () => Promise.resolve()).catch(() => undefined);
   try {
@@ -61,6 +70,7 @@ class DiskTables implements NamedTableStore {
   readonly positions: ImageStore;
   readonly #context: StorageContext;
   readonly #collection: string;
+  readonly #known: KnownOfCollection;
   readonly #files: FileStore;
   readonly #onClose: (store: NamedTableStore) => void;
   #manifest: Manifest | undefined;
@@ -74,11 +84,16 @@ class DiskTables implements NamedTableStore {
   #access: Access = { kind: 'none' };
   readonly #mutex = createMutex();
 
-  constructor(context: StorageContext, collection: string, onClose: (store: NamedTableStore) => void) {
+  constructor(
+    context: StorageContext,
+    { id, known }: { readonly id: string; readonly known: KnownOfCollection },
+    onClose: (store: NamedTableStore) => void,
+  ) {
     this.#context = context;
     this.#onClose = onClose;
-    this.#collection = collection;
-    this.#files = inFolder(context.files, collection);
+    this.#collection = id;
+    this.#known = known;
+    this.#files = inFolder(context.files, id);
     this.vectors = createVectorStore({
       files: this.#files,
       shards: () => this.#current.vectors ?? [],
@@ -172,10 +187,13 @@ class DiskTables implements NamedTableStore {
         const writing = { generation, written, ...(onWritten && { onWritten }) };
         const shards = await this.#writeShards(before.shards, change, writing);
         const vectors = await nextVectors(before.vectors ?? [], change, { files: this.#files, generation, written });
-        const after = { ...before, shards, ...(vectors.length > 0 || before.vectors ? { vectors } : {}) };
+        const forgets = removesForGood(change);
+        const { unreadable, ...rest } = before;
+        // A file that cannot be read may hold words of a removed document.
+        const known = { ...rest, ...(unreadable && !forgets && { unreadable }) };
+        const after = { ...known, shards, ...(vectors.length > 0 || before.vectors ? { vectors } : {}) };
         const retired = retire(before, after, before.retired);
         const state = { ...before.state, ...change.state };
-        const forgets = removesForGood(change);
         if (forgets) this.#lists = []; // no list file may keep the name of a removed document
         // Also where they come again: the image knows passages by their places, not by their words.
         if (change.removeDocuments?.length) await removeImage(this.#files);
@@ -228,7 +246,7 @@ class DiskTables implements NamedTableStore {
 
   async #beginWriting(release: Release): Promise<void> {
     try {
-      const { manifest, lists } = await readManifest(this.#files);
+      const { manifest, lists } = await readWholeManifest(this.#context, this.#files, this.#known);
       [this.#manifest, this.#lists] = [manifest, lists];
       this.#lastNumber = Math.max(manifest.generation, lastNumber([...filesOf(manifest), ...manifest.retired]));
     } catch (error) {
@@ -241,7 +259,10 @@ class DiskTables implements NamedTableStore {
   }
 
   async #adoptNewest(): Promise<void> {
-    const { manifest, release } = await pinGeneration(this.#files, this.#context.locks, this.#collection);
+    const pinned = pinGeneration(this.#files, this.#context.locks, this.#collection);
+    const { manifest, release } = await pinned.catch((error: unknown) => {
+      throw hasTrait(error, 'damage') ? unreadableHere(error) : error;
+    });
     this.#enter({ kind: 'read', release });
     this.#manifest = manifest;
     this.#pool = new StringPool();

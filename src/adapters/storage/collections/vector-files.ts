@@ -1,4 +1,4 @@
-import { StorageError } from '../../../core/errors';
+import { hasTrait, StorageError } from '../../../core/errors';
 import { message, type Message } from '../../../core/message';
 import { isRecord } from '../../../core/shapes/read-fields';
 import { type Codes, CODES_VERSION, codesBytes, codeVectors, FACTS } from '../../../core/vectors/codes';
@@ -15,12 +15,38 @@ export interface StoredVectors {
   readonly codes?: Codes;
 }
 
-/** The bytes of a file of vectors: its body is little-endian 32-bit floats, row by row. */
-export function encodeVectors({ ids, hashes, documents, vectors }: StoredVectors): Uint8Array<ArrayBuffer> {
+/**
+ * The bytes of a file of vectors: its body is little-endian 32-bit floats, row by row. Its head names the model too, so that the file can be
+ * told without a manifest.
+ */
+export function encodeVectors(
+  { ids, hashes, documents, vectors }: StoredVectors,
+  { model, dims }: Pick<VectorShard, 'model' | 'dims'>,
+): Uint8Array<ArrayBuffer> {
   const owners = [...new Set(documents)];
   const place = new Map(owners.map((id, at) => [id, at]));
-  const head = { ids, hashes, owners, ownerOf: documents.map((id) => place.get(id) ?? 0) };
+  const head = { model, dims, ids, hashes, owners, ownerOf: documents.map((id) => place.get(id) ?? 0) };
   return joinFile(head, [vectors]);
+}
+
+/** What a file of vectors says of itself; undefined where it is damaged, or of an earlier version, which named no model. */
+export async function vectorShardOf(
+  { file, field, born }: Pick<VectorShard, 'file' | 'field' | 'born'>,
+  bytes: Uint8Array,
+): Promise<VectorShard | undefined> {
+  const { head } = splitFile(bytes);
+  const { model, dims, ids, owners } = isRecord(head) ? head : {};
+  if (!isString(model) || !isNumber(dims) || dims <= 0 || !isList(ids, isString) || !isList(owners, isString))
+    return undefined;
+  const about = { rows: ids.length, bytes: bytes.length, sha256: await sha256Bytes(bytes), born };
+  const shard = { file, field, model, dims, ...about, ...(owners.length > 0 && { documents: owners }) };
+  try {
+    await decodeVectors(shard, bytes);
+    return shard;
+  } catch (error) {
+    if (hasTrait(error, 'damage')) return undefined;
+    throw error;
+  }
 }
 
 /** The rows of a shard's file, the vectors without a copy. Throws StorageError when its bytes have changed since they were written. */

@@ -136,7 +136,7 @@ function shardWriter({ files, generation, written }: VectorWriting): ShardWriter
   return async ({ field, model, dims }, rows) => {
     if (rows.ids.length === 0) return [];
     const file = shardFile(field, generation, part++, VECTORS_ENDING);
-    const bytes = encodeVectors(rows);
+    const bytes = encodeVectors(rows, { model, dims });
     written.push(file, codesFileOf(file));
     await files.write(pathOf(file), bytes);
     const about = { rows: rows.ids.length, bytes: bytes.length, sha256: await sha256Bytes(bytes), born: generation };

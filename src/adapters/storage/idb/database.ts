@@ -60,7 +60,7 @@ export function idbDatabase(name: string): Database {
   const open = (): Promise<IDBPDatabase<BurrowDatabase>> => {
     opened ??= openDatabase(name, forget).catch((error: unknown) => {
       forget();
-      throw error;
+      throw isNewer(error) ? newerDatabase(error) : error;
     });
     return opened;
   };
@@ -118,6 +118,14 @@ function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Bu
     terminated: forget,
   });
 }
+
+const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError';
+
+const newerDatabase = (cause: unknown): StorageError =>
+  new StorageError(
+    message`The list of your collections was written by a newer Burrow. Reload the page to get the newer version; nothing was changed.`,
+    { cause, traits: ['says what was kept'] },
+  );
 
 /** Turns stood within their conversation. One at a time, since a conversation may be large. */
 async function splitConversations(

@@ -6,9 +6,10 @@ import {
   type KeptTurn,
   type Turn,
 } from '../../../core/search/conversations';
+import { isConversationItem } from '../../../core/search/kept-shapes';
 import type { Database, Store, Transaction } from './database';
 import { askedIn, lastChangedFirst } from './record-store';
-import { placeBetween, splitConversation, withTurn, type TurnRecord } from './turn-records';
+import { itemOf, placeBetween, splitConversation, withTurn, type TurnRecord } from './turn-records';
 
 /** Conversations in IndexedDB; what is changed is read and written in one transaction. */
 export function idbConversations({ open, change }: Database): ConversationStore {
@@ -32,9 +33,33 @@ export function idbConversations({ open, change }: Database): ConversationStore 
     });
     return result;
   };
+  /** The line of a conversation that is gone or damaged, made again from its turns. */
+  const recoverItem = async (collection: string, id: string): Promise<readonly ConversationItem[]> => {
+    const made: ConversationItem[] = [];
+    await change(['conversations', 'turns'], async (transaction) => {
+      const kept = await transaction.objectStore('conversations').get(id);
+      const turns = await transaction.objectStore('turns').getAll(turnsOf(id));
+      const item = isConversationItem(kept) ? kept : itemOf(collection, id, turns);
+      if (!item) return;
+      await transaction.objectStore('conversations').put(item);
+      made.push(item);
+    });
+    return made;
+  };
   return {
     list: async (collection) => {
-      const found = await (await open()).getAllFromIndex('conversations', 'collection', collection);
+      const database = await open();
+      const found = (await database.getAllFromIndex('conversations', 'collection', collection)).filter(
+        isConversationItem,
+      );
+      const known = new Set(found.map(({ id }) => id));
+      const turns = await database.getAllKeysFromIndex(
+        'turns',
+        'turn',
+        IDBKeyRange.bound([collection], [collection, []]),
+      );
+      for (const id of new Set(turns.map(([conversation]) => conversation)))
+        if (!known.has(id)) found.push(...(await recoverItem(collection, id)));
       return found.sort(lastChangedFirst);
     },
     turns: async (id, after, most) =>

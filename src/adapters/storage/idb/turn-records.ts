@@ -6,6 +6,7 @@ import {
   type KeptTurn,
   type Turn,
 } from '../../../core/search/conversations';
+import { isNumber, isTurn } from '../../../core/search/kept-shapes';
 
 /** A turn as a record of its own, with the names by which it is found. */
 export interface TurnRecord extends KeptTurn {
@@ -23,6 +24,20 @@ export function splitConversation(whole: Conversation): {
   return {
     item: { ...head, modes: turns.reduce(withMode, {}), revision: turns.length },
     turns: turns.map((turn, at) => ({ ...names, turn, place: FIRST_PLACE + at, revision: at + 1 })),
+  };
+}
+
+/** The line of a conversation as its turns tell it: the first question is its title. Undefined without turns. */
+export function itemOf(collection: string, id: string, records: readonly TurnRecord[]): ConversationItem | undefined {
+  const whole = records.filter(({ turn, place }) => isTurn(turn) && isNumber(place));
+  const [first] = whole.toSorted((one, other) => one.place - other.place);
+  if (!first) return undefined;
+  const asked = whole.map(({ turn }) => turn.asked);
+  return {
+    ...{ id, collection, title: first.turn.question },
+    ...{ created: Math.min(...asked), updated: Math.max(...asked) },
+    modes: whole.map(({ turn }) => turn).reduce(withMode, {}),
+    revision: Math.max(...records.map(({ revision }) => (isNumber(revision) ? revision : 0))),
   };
 }
 

@@ -28,7 +28,7 @@ export const ask = {
     thisCollection: 'This collection',
     others: 'Your other collections are not affected.',
     retry: 'Try again',
-    remove: 'Remove it from the list',
+    remove: 'Delete what is left of it…',
     missing: 'This collection is not here',
     missingInMemory:
       'This window cannot keep files: closing or reloading the page removes everything. Import an exported collection, or add the documents again.',

@@ -1,4 +1,15 @@
-import { count, counted } from '../numbers';
+import { count, counted, listed } from '../numbers';
+
+/** What goes with a collection. */
+function contentsOf(documents: number, originals: number, conversations: number, notes: number): string {
+  const counts = [
+    documents > 0 ? counted(documents, 'document') : '',
+    originals > 0 ? counted(originals, 'original file') : '',
+    conversations > 0 ? counted(conversations, 'conversation') : '',
+    notes > 0 ? counted(notes, 'note') : '',
+  ];
+  return listed([...counts.filter(Boolean), 'its index']);
+}
 
 /** The library: collections, documents, conversations, and what is being read. */
 export const library = {
@@ -106,7 +117,7 @@ export const library = {
     create: 'Creating the collection',
     rename: 'Renaming the collection',
     delete: 'Deleting the collection',
-    remove: 'Removing the collection',
+    remove: 'Deleting what is left',
     export: 'Exporting the collection',
     import: 'Importing the collection',
     open: 'Opening the collection',
@@ -143,13 +154,19 @@ export const library = {
   renameTitle: 'Rename the collection',
   deleteWhole: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'Removes all its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
+    text: (documents: number, originals: number, conversations: number, notes: number) =>
+      `Deletes ${contentsOf(documents, originals, conversations, notes)} from this browser. Copies you exported stay.`,
+    uncounted:
+      'Deletes all its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
     action: 'Delete the collection',
   },
   removeLost: {
-    title: (name: string) => `Remove ${name}?`,
-    text: 'Removes what is left of its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
-    action: 'Remove the collection',
+    title: (name: string) => `Delete what is left of ${name}?`,
+    text: (documents: number, originals: number, conversations: number, notes: number) =>
+      `Still here, and deleted from this browser for good: ${contentsOf(documents, originals, conversations, notes)}. Copies you exported stay.`,
+    uncounted:
+      'Deletes what is left of its documents, its index, its conversations and its notebook from this browser. Copies you exported stay.',
+    action: 'Delete what is left',
   },
   eraseAll: {
     title: 'Erase everything?',

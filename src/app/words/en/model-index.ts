@@ -70,6 +70,8 @@ export const modelIndex = {
     timeKnown: (time: string) => `about ${time}, at the speed measured here.`,
     timeUnknown: 'not measured yet. The first passages will show.',
     disk: (size: string) => `On disk: about ${size}.`,
+    retries: (calls: number) =>
+      `${counted(calls, 'call')} of these ${calls === 1 ? 'is' : 'are'} for replies that cannot be used, by what was seen of the model so far.`,
     answered: (calls: number) =>
       `${counted(calls, 'call')} of this plan ${calls === 1 ? 'is' : 'are'} already answered, free of charge and not counted above.`,
     alreadyRead: (passages: number) =>

@@ -165,7 +165,8 @@ export const models = {
     address: 'Server address',
     key: 'Key, if it asks for one',
     parallel: 'Requests at a time',
-    parallelAbout: 'More are faster where the server runs them at once. They take more of its memory.',
+    parallelAbout: (most: number) =>
+      `More are faster where the server runs them at once. They take more of its memory. A browser opens ${count(most)} connections to a server at most, unless the server speaks HTTP/2.`,
     connect: 'Connect',
     disconnect: 'Disconnect',
     label: 'Model server',

@@ -27,7 +27,7 @@ export const ask: Words['ask'] = {
     thisCollection: '此文档集',
     others: '您的其他文档集不受影响。',
     retry: '重试',
-    remove: '从列表中移除',
+    remove: '删除其剩余内容…',
     missing: '此处没有这个文档集',
     missingInMemory:
       '此窗口无法保存文件：关闭或重新加载页面后，一切内容都会丢失。请导入先前导出的文档集，或重新添加文档。',

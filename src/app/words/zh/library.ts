@@ -1,5 +1,15 @@
 import type { Words } from '../en';
-import { count } from '../numbers';
+import { count, listed } from '../numbers';
+
+function contentsOf(documents: number, originals: number, conversations: number, notes: number): string {
+  const counts = [
+    documents > 0 ? `${count(documents)} 个文档` : '',
+    originals > 0 ? `${count(originals)} 个原文件` : '',
+    conversations > 0 ? `${count(conversations)} 个对话` : '',
+    notes > 0 ? `${count(notes)} 条笔记` : '',
+  ];
+  return listed([...counts.filter(Boolean), '其索引']);
+}
 
 export const library: Words['library'] = {
   collection: '文档集',
@@ -102,7 +112,7 @@ export const library: Words['library'] = {
     create: '新建文档集',
     rename: '重命名文档集',
     delete: '删除文档集',
-    remove: '移除文档集',
+    remove: '删除剩余内容',
     export: '导出文档集',
     import: '导入文档集',
     open: '打开文档集',
@@ -139,13 +149,15 @@ export const library: Words['library'] = {
   renameTitle: '重命名文档集',
   deleteWhole: {
     title: (name) => `删除“${name}”？`,
-    text: '将从此浏览器中删除其全部文档、索引、对话和笔记本。您导出的副本会保留。',
+    text: (...counts) => `将从此浏览器中删除${contentsOf(...counts)}。您导出的副本会保留。`,
+    uncounted: '将从此浏览器中删除其全部文档、索引、对话和笔记本。您导出的副本会保留。',
     action: '删除文档集',
   },
   removeLost: {
-    title: (name) => `移除“${name}”？`,
-    text: '将从此浏览器中移除其文档、索引、对话和笔记本的剩余部分。您导出的副本会保留。',
-    action: '移除文档集',
+    title: (name) => `删除“${name}”的剩余内容？`,
+    text: (...counts) => `仍在此处、将从此浏览器中永久删除的内容：${contentsOf(...counts)}。您导出的副本会保留。`,
+    uncounted: '将从此浏览器中删除其文档、索引、对话和笔记本的剩余部分。您导出的副本会保留。',
+    action: '删除剩余内容',
   },
   eraseAll: {
     title: '清除所有数据？',

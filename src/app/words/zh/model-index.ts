@@ -64,6 +64,7 @@ export const modelIndex: Words['modelIndex'] = {
     timeKnown: (time) => `约 ${time}，按此处测得的速度。`,
     timeUnknown: '尚未测量，读完前几个段落后即可得知。',
     disk: (size) => `磁盘占用：约 ${size}。`,
+    retries: (calls) => `其中 ${count(calls)} 次用于重新提问：按目前所见，该模型有些回复无法使用。`,
     answered: (calls) => `此计划中有 ${count(calls)} 次调用已有回复，无需开销，未计入上表。`,
     alreadyRead: (passages) => `已读取 ${count(passages)} 个段落，无需开销。`,
     alreadyReadNoClaims: (passages, claims) =>

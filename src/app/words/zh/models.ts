@@ -158,7 +158,8 @@ export const models: Words['models'] = {
     address: '服务器地址',
     key: '密钥（如需要）',
     parallel: '同时请求数',
-    parallelAbout: '如果服务器能同时处理，请求数越多越快，也会占用更多服务器内存。',
+    parallelAbout: (most) =>
+      `如果服务器能同时处理，请求数越多越快，也会占用更多服务器内存。除非服务器使用 HTTP/2，浏览器最多同时打开 ${count(most)} 个连接。`,
     connect: '连接',
     disconnect: '断开连接',
     label: '模型服务器',

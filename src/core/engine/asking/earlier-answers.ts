@@ -1,5 +1,7 @@
 import type { Answer, AnswerSentence } from '../../search/answer/answer';
+import { KEPT_PARTS } from '../../ports/kept-parts';
 import type { ConversationStore, Turn } from '../../search/conversations';
+import { isTurn } from '../../search/kept-shapes';
 import { type Evidence, type PassageEvidence, NO_EVIDENCE, type Citation } from '../../search/evidence/evidence';
 import type { Verdict, VerdictReason } from '../../search/grounding/verdict';
 
@@ -37,7 +39,9 @@ export function upgradeConversations(store: ConversationStore): ConversationStor
   };
 }
 
+/** A turn of whichever version; of one that is damaged, the question, and that its answer is lost. */
 function upgradedTurn(turn: Turn): Turn {
+  if (!isTurn(turn)) return withoutAnswer(turn);
   if ('evidence' in turn.answer) return turn;
   const { request, followUps, ...rest } = turn;
   const method = (before: string | undefined) => (before === 'extractive' ? 'evidence' : before);
@@ -48,6 +52,19 @@ function upgradedTurn(turn: Turn): Turn {
     }),
     ...(followUps && { followUps: { ...followUps, method: method(followUps.method) ?? followUps.method } }),
     answer: upgradeAnswer(turn.answer as unknown as EarlierAnswer),
+  };
+}
+
+function withoutAnswer({ id, question, asked }: Partial<Turn> & Pick<Turn, 'id'>): Turn {
+  return {
+    id,
+    question: typeof question === 'string' ? question : '',
+    asked: typeof asked === 'number' ? asked : 0,
+    answer: {
+      ...{ mode: 'basic', method: 'evidence', evidence: NO_EVIDENCE, sentences: [], citations: [] },
+      ...{ notFound: false, stopped: false, failure: KEPT_PARTS.turns.notice() },
+      trace: { mode: 'basic', reason: '', sections: [], milliseconds: 0, modelCalls: 0 },
+    },
   };
 }
 

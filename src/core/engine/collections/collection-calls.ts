@@ -1,6 +1,6 @@
 import { StorageError } from '../../errors';
 import { message } from '../../message';
-import type { CollectionRecord, StorageUsage } from '../../ports/collections';
+import type { CollectionContents, CollectionRecord, StorageUsage } from '../../ports/collections';
 import type { CallOptions } from '../../platform';
 import { openJournal } from '../model-index/asking/spending';
 import type { OpenCollection } from './open-collection';
@@ -14,6 +14,8 @@ export interface CollectionCalls {
   createCollection(name: string): Promise<CollectionRecord>;
   renameCollection(id: string, name: string): Promise<void>;
   removeCollection(id: string): Promise<void>;
+  /** What would be removed with a collection, counted from storage. */
+  collectionContents(id: string): Promise<CollectionContents>;
   /** Opens a collection and closes the one before. It does not wait for derived tables that are out of date. */
   open(id: string): Promise<CollectionView>;
   /** Opens the sample, fetched as a saved copy from `url`; keeps the one already there. */
@@ -51,6 +53,7 @@ export function collectionCalls(session: Session): CollectionCalls {
       await collections.remove(id);
       await (await openJournal(settings, id)).write([]);
     },
+    collectionContents: (id) => collections.contents(id),
     open: async (id) => {
       const record = await find(id);
       if (record) return open(record);

@@ -26,7 +26,14 @@ import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { documentUnits } from '../../tables/document-units';
-import { type CommunityRow, DERIVED_TABLES, type DocumentRow, type ExtractionRow } from '../../tables/tables';
+import {
+  type CommunityRow,
+  DERIVED_TABLES,
+  type DocumentRow,
+  type ExtractionRow,
+  type TableRow,
+  type TABLES_ON_DISK,
+} from '../../tables/tables';
 import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
 import { communitiesStep, graphParameters, graphStep } from '../../index/collection-steps';
 import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
@@ -257,12 +264,7 @@ export class OpenCollection {
 
   /** Commits a change built from the current state, one at a time. The tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange, options: CommitOptions = {}): Promise<void> {
-    return this.#commits.run(() =>
-      withMending(
-        () => this.#commit((state) => ({ change: build(state), ...options })),
-        () => this.#mend(),
-      ),
-    );
+    return this.#mended(() => this.#commit((state) => ({ change: build(state), ...options })));
   }
 
   /**
@@ -295,18 +297,27 @@ export class OpenCollection {
     );
   }
 
+  /** The rows of a table that stays on disk. What is damaged there is left out, and told. */
+  read<N extends (typeof TABLES_ON_DISK)[number]>(table: N): Promise<readonly TableRow<N>[]> {
+    return this.#mended(() => this.store.read(table));
+  }
+
   /** The view of the graph over all records that are committed. Reads them at first use. */
   graph(options: CallOptions = {}): Promise<GraphView> {
-    return this.#commits.run(async () =>
+    return this.#mended(async () =>
       runWork(await this.#graph.load(this.#tables), { ...options, clock: this.#env.clock }),
     );
   }
 
   /** The committed records that `isIn` takes, read anew and shared with nobody. */
   records(isIn: (row: ExtractionRow) => boolean, options: CallOptions = {}): Promise<Records> {
-    return this.#commits.run(async () =>
+    return this.#mended(async () =>
       runWork(await readRecords(this.store, this.#tables, isIn), { ...options, clock: this.#env.clock }),
     );
+  }
+
+  #mended<T>(work: () => Promise<T>): Promise<T> {
+    return this.#commits.run(() => withMending(work, () => this.#mend()));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { hasTrait } from '../../errors';
 import { message, type Message } from '../../message';
+import { KEPT_PARTS } from '../../ports/kept-parts';
 import type { BlobStore, DamagedFile, TableChange, TableStore } from '../../ports/collections';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 
@@ -51,8 +52,10 @@ function stateAfter(
     pending: [...state.pending, ...again.filter(({ path }) => !waiting.has(path))],
     failed: [...state.failed, ...damage.flatMap((file) => notesOn(file, again, state))],
     reindex: [...new Set([...(state.reindex ?? []), ...documents])],
-    derived: false,
-    underived: undefined,
+    ...(damage.some(({ table }) => table !== 'vectors' && table !== 'notes') && {
+      derived: false,
+      underived: undefined,
+    }),
     ...(made && { made: Object.fromEntries(Object.entries(made).filter(([id]) => !anew.has(id))) }),
     ...(embedding && { embedding: { ...embedding, complete: false } }),
   };
@@ -61,16 +64,15 @@ function stateAfter(
 /** What a person is told of a damaged file. */
 function notesOn(file: DamagedFile, again: readonly PendingSource[], state: IndexState): readonly FailedSource[] {
   const note = (path: string, reason: Message): FailedSource => ({ path, byte_hash: '', reason });
-  if (file.table !== 'documents') return [note(file.file, reasonFor(file, state))];
+  const { table, rows, documents, sources } = file;
   const kept = new Set(again.map(({ byte_hash }) => byte_hash));
-  const lost = file.sources.filter(({ byte_hash }) => !kept.has(byte_hash)).map(({ path }) => path);
-  const unnamed = file.sources.length === 0 ? file.documents : [];
+  const gone = sources.filter(({ byte_hash }) => !kept.has(byte_hash)).map(({ path }) => path);
+  const unnamed = table === 'documents' && sources.length === 0 ? documents : [];
+  const byModel = (state.model ?? state.besides) !== undefined;
+  const loss = { rows, documents: documents.length, readAgain: sources.length - gone.length, byModel };
   return [
-    note(
-      file.file,
-      message`A file of the index was damaged. Documents that are read again from their kept originals: ${file.sources.length - lost.length}.`,
-    ),
-    ...[...lost, ...unnamed].map((path) =>
+    note(file.file, KEPT_PARTS[table].notice(loss)),
+    ...[...gone, ...unnamed].map((path) =>
       note(
         path,
         message`Its text was damaged on this disk. Add the file again, or open a saved copy of this collection.`,
@@ -78,23 +80,3 @@ function notesOn(file: DamagedFile, again: readonly PendingSource[], state: Inde
     ),
   ];
 }
-
-function reasonFor({ table, rows, documents }: DamagedFile, { model, besides }: IndexState): Message {
-  const byModel = model || besides ? WITH_MODEL : NOTHING_ELSE;
-  switch (table) {
-    case 'text_units':
-    case 'extractions':
-      return message`A file of the index was damaged. Documents whose passages are read again from their kept text: ${documents.length}. ${byModel}`;
-    case 'edits':
-      return message`A file with your changes to names was damaged. Changes that may be lost: ${rows}. Make them again, or open a saved copy of this collection.`;
-    case 'notes':
-      return message`A file of the notebook was damaged. Notes that may be lost: ${rows}. Open a saved copy of this collection to have them back.`;
-    case 'vectors':
-      return message`A file of embeddings was damaged. They are made again when you next make embeddings. ${NOTHING_ELSE}`;
-    default:
-      return message`A file of the index was damaged. It is made again from the documents. ${byModel}`;
-  }
-}
-
-const NOTHING_ELSE = message`Nothing else was lost.`;
-const WITH_MODEL = message`What a language model had written there is lost; index with the model again to have it back.`;

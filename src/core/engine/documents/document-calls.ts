@@ -1,7 +1,8 @@
-import { ParseError } from '../../errors';
+import { ParseError, StorageError } from '../../errors';
 import { message } from '../../message';
 import type { ReadChoice, SourceFile, TabularShape } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
+import { KEPT_PARTS } from '../../ports/kept-parts';
 import type { CallOptions } from '../../platform';
 import { topEntitiesOfDocument } from '../../search/evidence/target-view';
 import { headingsOf, isTabular } from '../../tables/documents';
@@ -68,7 +69,11 @@ export function documentCalls(session: Session): DocumentCalls {
     },
     original: async (id) => {
       const open = session.current();
-      return (await open.blobs.get(documentOf(open, id).byte_hash)) ?? null;
+      const { byte_hash, title } = documentOf(open, id);
+      const bytes = await open.blobs.get(byte_hash);
+      if (bytes && (await env.hash(bytes)) !== byte_hash)
+        throw new StorageError(KEPT_PARTS.sources.notice(), { detail: title, traits: ['says what was kept'] });
+      return bytes ?? null;
     },
     tabular: async (id) => {
       const open = session.current();

@@ -51,14 +51,18 @@ async function ingestAll(
     const known = knownSources(open.tables.documents, open.store.state.pending);
     const fresh: (Kept & { readonly bytes: Blob })[] = [];
     const twins: SourceChange[] = [];
+    const again: (readonly [hash: string, bytes: Blob])[] = [];
     for (const [n, source] of batch.entries()) {
       const hash = hashes[n] ?? '';
       const twin = known.twin(hash);
       if (known.isWaiting(source.path, hash)) twins.push(waiting(source));
-      else if (twin) twins.push(duplicate(source.path, twin));
-      else fresh.push({ ...keptAs(source, hash, known, options), bytes: source.bytes });
+      else if (twin) {
+        twins.push(duplicate(source.path, twin));
+        again.push([hash, source.bytes]); // the kept original may be gone or damaged
+      } else fresh.push({ ...keptAs(source, hash, known, options), bytes: source.bytes });
     }
     if (twins.length > 0) emit({ kind: 'sources', sources: twins });
+    await mapConcurrent(again, KEPT_AT_ONCE, ([hash, bytes]) => open.blobs.put(hash, bytes));
     await mapConcurrent(fresh, KEPT_AT_ONCE, ({ source, bytes }) => open.blobs.put(source.byte_hash, bytes));
     if (fresh.length > 0) await announce(open, fresh, emit);
     options.onKept?.(batch);

@@ -190,7 +190,7 @@ function numberedUnits(units: readonly TextUnitRow[], counters: Record<string, n
 async function readByModels(open: OpenCollection, units: readonly TextUnitRow[]): Promise<readonly ExtractionRow[]> {
   if (!open.store.state.model) return [];
   const ids = new Set(units.map(({ id }) => id));
-  const extractions = await open.store.read('extractions');
+  const extractions = await open.read('extractions');
   const layers = new Set(extractions.filter(isMarker).map(({ layer }) => layer));
   return extractions.filter((row) => layers.has(row.layer) && ids.has(row.text_unit_id));
 }

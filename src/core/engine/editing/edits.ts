@@ -10,7 +10,7 @@ import type { OpenCollection } from '../collections/open-collection';
 
 /** Adds an edit to the log, and resolves with its row; what is derived from it follows in the next run. */
 export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEnv): Promise<EditRow> {
-  const row = { ...rowOf(edit, env), id: env.newId(), sequence: nextSequence(await open.store.read('edits')) };
+  const row = { ...rowOf(edit, env), id: env.newId(), sequence: nextSequence(await open.read('edits')) };
   await open.commit(() => ({
     append: { edits: [row] },
     ...(edit.kind === 'apart' ? {} : { state: { derived: false } }),
@@ -46,7 +46,7 @@ function rowOf({ kind, key, value }: NewEdit, { clock }: Pick<EngineEnv, 'clock'
 
 /** An edit that splits a name off an entity. Throws ParseError when no record has it for its title. */
 export async function splitEdit(open: OpenCollection, key: string, alias: string): Promise<NewEdit> {
-  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const [extractions, edits] = await Promise.all([open.read('extractions'), open.read('edits')]);
   const keys = foldEdits(edits);
   const own = extractions.filter((row) => row.title === alias && keys.resolve(row.key, row.title) === key);
   if (own.length > 0) {
@@ -61,7 +61,7 @@ export async function splitEdit(open: OpenCollection, key: string, alias: string
 
 /** Whether a person or a model said that two entities, by id, are not the same. */
 export async function keptApart(open: OpenCollection): Promise<(a: string, b: string) => boolean> {
-  const edits = await open.store.read('edits');
+  const edits = await open.read('edits');
   const keys = foldEdits(edits);
   const apart = [...pairsKeptApart(edits), ...pairsFoundDistinct(edits)];
   if (apart.length === 0) return () => false;

@@ -7,10 +7,10 @@ import type { OpenCollection } from '../collections/open-collection';
 
 /** The log in words, newest first, with names as the documents write them. */
 export async function listEdits(open: OpenCollection): Promise<readonly EditView[]> {
-  const edits = await open.store.read('edits');
+  const edits = await open.read('edits');
   if (edits.length === 0) return [];
   const undone = undoneEdits(edits);
-  const name = namesOf(await open.store.read('extractions'), open.tables.entities);
+  const name = namesOf(await open.read('extractions'), open.tables.entities);
   return edits
     .filter((edit) => !isUndoOrRedo(edit))
     .toSorted((a, b) => b.sequence - a.sequence)

@@ -39,8 +39,9 @@ export async function embedAll(context: RunContext): Promise<void> {
     signal.throwIfAborted();
     const stand = await measureCoverage(open, embedder.info.id, { env, signal });
     run.progress.begin(stand.fields);
-    if (stand.vectors.damaged.size > 0) await dropDamaged(run, stand);
-    else if (stand.fields.some(({ missing }) => missing.length > 0)) await embedMissing(run, stand);
+    if (stand.vectors.damaged.size > 0) {
+      if (!(await open.mend())) await dropDamaged(run, stand);
+    } else if (stand.fields.some(({ missing }) => missing.length > 0)) await embedMissing(run, stand);
     else if (await finish(run, stand)) return emit({ kind: 'committed', view: viewOf(open) });
   }
 }

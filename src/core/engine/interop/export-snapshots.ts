@@ -17,7 +17,7 @@ export async function* exportSnapshots(
   options: CallOptions & { readonly clock: Clock },
 ): AsyncGenerator<ExportPart, Snapshots> {
   const { parameters } = open.store.state;
-  const records = await open.records(recordsIn(tables, scope, await open.store.read('edits')), options);
+  const records = await open.records(recordsIn(tables, scope, await open.read('edits')), options);
   const work = rawGraph(records, {
     textUnits: tables.text_units.length,
     keys: tables.entities.map(({ key }) => key),

@@ -40,7 +40,7 @@ export async function importFiles(
   options: CallOptions = {},
 ): Promise<ImportedCollection> {
   const [first] = files;
-  const isCopy = files.length === 1 && !/\.(?:parquet|graphml|csv)$/iu.test(first?.path ?? '');
+  const isCopy = files.length === 1 && !/\.(?:parquet|graphml|gexf|xml|json|csv|tsv)$/iu.test(first?.path ?? '');
   if (!first || !isCopy || (await env.graphs.kindOf(files)) === 'graph') return importGraph(files, env, options);
   const record = await openCopy(first.bytes, env.collections, options);
   return { record, notes: importedAs(record) };

@@ -17,7 +17,7 @@ export async function cachedExtractions(open: OpenCollection): Promise<readonly 
   const before = kept.get(open);
   const known = before?.version === version ? before.rows.deref() : undefined;
   if (known) return known;
-  const rows = await open.store.read('extractions');
+  const rows = await open.read('extractions');
   if (open.recordsVersion === version) kept.set(open, { version, rows: new WeakRef(rows) });
   return rows;
 }

@@ -111,7 +111,7 @@ export async function revertRuns(context: RunContext, layers: readonly string[])
   const { open } = context;
   const gone = new Set(layers);
   const { recordsVersion } = open;
-  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const [extractions, edits] = await Promise.all([open.read('extractions'), open.read('edits')]);
   const kept = extractions.filter(({ layer }) => !gone.has(layer));
   const readers = [...new Set(extractions.filter(isMarker).map(({ layer }) => layer))];
   const titles = new Set(layers.map(titleOfLayer));

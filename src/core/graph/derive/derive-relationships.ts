@@ -88,12 +88,16 @@ export function appearsWithId(a: Pick<EntityRow, 'key'>, b: Pick<EntityRow, 'key
   return a.key < b.key ? stableId(APPEARS_WITH, a.key, b.key) : stableId(APPEARS_WITH, b.key, a.key);
 }
 
-/** One strength per span, or per text unit without a span: of a span that was read in two overlapping text units, the higher one. */
+/**
+ * One strength per span, or per text unit without a span: of a span that was read in two overlapping text units, the higher one. Relationships
+ * that another program gave ids of their own are different ones, though they stand in one span.
+ */
 function strengthPerSpan(group: readonly ExtractionRow[]): readonly number[] {
   const strongest = new Map<string, number>();
   for (const row of group) {
     const span = row.starts.length > 0 ? `${row.document_id}:${row.starts.join()}` : row.text_unit_id;
-    strongest.set(span, Math.max(strongest.get(span) ?? 0, row.weight));
+    const key = `${span} ${attributesOf(row).id ?? ''}`;
+    strongest.set(key, Math.max(strongest.get(key) ?? 0, row.weight));
   }
   return [...strongest.values()];
 }

@@ -28,7 +28,7 @@ import {
   type Evidence,
   type EvidenceFinder,
 } from './imported-records';
-import { placeTexts } from './placed-texts';
+import { type PlacedTexts, placeTexts } from './placed-texts';
 import { withStatedDocument } from './stated-document';
 
 /** A graph of another program as a collection. */
@@ -84,7 +84,7 @@ export function* importedTables(given: ForeignGraph, today: string): Work<Import
       ...(derived && { graphVersion: GRAPH_VERSION }),
       ...(keptCommunities >= 0 && { keptCommunities }),
     },
-    notes: notesOn(given, tables, texts.appended),
+    notes: notesOn(given, tables, texts),
   };
 }
 
@@ -227,7 +227,11 @@ function countersOf(tables: Omit<AllTables, 'edits'>): IndexState['counters'] {
 }
 
 /** Says what is not as it came. */
-function notesOn(given: ForeignGraph, tables: Omit<AllTables, 'edits'>, appended: number): Message {
+function notesOn(
+  given: ForeignGraph,
+  tables: Omit<AllTables, 'edits'>,
+  { appended, headed }: Pick<PlacedTexts, 'appended' | 'headed'>,
+): Message {
   const lost = (name: 'relationships' | 'covariates' | 'community_reports'): number =>
     given[name].length - tables[name].length;
   const [relationships, claims, reports] = [lost('relationships'), lost('covariates'), lost('community_reports')];
@@ -237,6 +241,9 @@ function notesOn(given: ForeignGraph, tables: Omit<AllTables, 'edits'>, appended
       : '',
     claims > 0 ? message`${claims} claims were left out: their text units are not in the table.` : '',
     reports > 0 ? message`${reports} reports were left out: their communities are not in the table.` : '',
+    headed > 0
+      ? message`${headed} text units began with lines about their document, which were left out: they are no part of its text.`
+      : '',
     appended > 0
       ? message`${appended} text units are not in their documents word for word; they stand at the end of them.`
       : '',

@@ -1,6 +1,6 @@
 import { sha256Text } from '../../ids';
 import type { ForeignGraph } from '../../ports/interop';
-import { IMPORTED_TYPE } from '../../tables/documents';
+import type { ImportedType } from '../../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { detectLanguage } from '../../text/language';
 import { type Sentences, sentencesOfText } from '../../text/sentences';
@@ -13,6 +13,8 @@ export interface PlacedTexts {
   readonly text_units: readonly TextUnitRow[];
   /** Text units that are not in their document word for word; they stand behind its text. */
   readonly appended: number;
+  /** Text units that began with lines about their document, which were left out. */
+  readonly headed: number;
 }
 
 type ForeignUnit = ForeignGraph['text_units'][number];
@@ -22,11 +24,11 @@ type ForeignDocument = ForeignGraph['documents'][number];
 const GAP = '\n\n';
 
 /**
- * Finds the places of text units in their documents. A unit that does not stand in its document word for word is put behind the text. Units
- * whose document is not there make one of their own.
+ * Finds the places of text units in their documents, without the lines about the document that GraphRAG may put before them. A unit that does not
+ * stand in its document word for word is put behind the text. Units whose document is not there make one of their own.
  */
 export function* placeTexts(
-  { documents, text_units }: Pick<ForeignGraph, 'documents' | 'text_units'>,
+  { documents, text_units, mediaType }: Pick<ForeignGraph, 'documents' | 'text_units' | 'mediaType'>,
   today: string,
 ): Work<PlacedTexts> {
   const unitsOf = new Map<string, ForeignUnit[]>(documents.map(({ id }) => [id, []]));
@@ -40,11 +42,13 @@ export function* placeTexts(
   const rows: DocumentRow[] = [];
   const placed = new Map<string, TextUnitRow>();
   let appended = 0;
+  let headed = 0;
   for (const [id, units] of unitsOf) {
     const document = given.get(id) ?? lostDocument(id, ++number, today);
     const slices = cutFrom(document.text, units);
     appended += given.has(id) ? slices.appended : 0;
-    const row = documentRow(document, slices.text);
+    headed += slices.headed;
+    const row = documentRow(document, slices.text, mediaType);
     const sentences = yield* sentencesOfText(row.text, row.language, []);
     for (const [at, unit] of units.entries()) {
       const [start, end] = slices.ranges[at] ?? [0, 0];
@@ -53,7 +57,7 @@ export function* placeTexts(
     rows.push(row);
     yield { done: rows.length, total: unitsOf.size };
   }
-  return { documents: rows, text_units: text_units.flatMap(({ id }) => placed.get(id) ?? []), appended };
+  return { documents: rows, text_units: text_units.flatMap(({ id }) => placed.get(id) ?? []), appended, headed };
 }
 
 /** A document that only its text units tell of. */
@@ -70,36 +74,78 @@ interface Slices {
   readonly text: string;
   readonly ranges: readonly (readonly [start: number, end: number])[];
   readonly appended: number;
+  readonly headed: number;
 }
 
 /** Units are looked for in their order: each begins after the one before has begun, else anywhere. */
 function cutFrom(text: string, units: readonly ForeignUnit[]): Slices {
+  const header = headerOf(text, units);
   const behind: string[] = [];
   let length = text.length;
   let from = 0;
-  const ranges = units.map(({ text: words }) => {
+  let headed = 0;
+  const find = (words: string): readonly [start: number, end: number] | undefined => {
     const next = text.indexOf(words, from);
     const start = next < 0 ? text.indexOf(words) : next;
-    if (start >= 0) {
-      from = start + 1;
-      return [start, start + words.length] as const;
-    }
+    if (start < 0) return undefined;
+    from = start + 1;
+    return [start, start + words.length];
+  };
+  const ranges = units.map(({ text: given }) => {
+    const words = withoutMark(given);
+    const isHeaded = header !== '' && words.startsWith(header);
+    const body = isHeaded ? withoutMark(words.slice(header.length)) : words;
+    if (isHeaded) headed++;
+    const whole = body.replace(CUT_CHARACTERS, '');
+    const placed = find(body) ?? (whole !== '' && whole !== body ? find(whole) : undefined);
+    if (placed) return placed;
     const gap = length === 0 ? '' : GAP;
-    behind.push(gap, words);
+    behind.push(gap, body);
     const at = length + gap.length;
-    length = at + words.length;
+    length = at + body.length;
     return [at, length] as const;
   });
-  return { text: text + behind.join(''), ranges, appended: behind.length / 2 };
+  return { text: text + behind.join(''), ranges, appended: behind.length / 2, headed };
 }
 
-function documentRow(document: ForeignDocument, text: string): DocumentRow {
+/** A byte order mark may stand before a text, and is no part of it. */
+const withoutMark = (text: string): string => text.replace(/^\ufeff/u, '');
+
+/** Characters of several bytes that were cut in two, since GraphRAG cuts texts between tokens. */
+const CUT_CHARACTERS = /^\ufffd+|\ufffd+$/gu;
+
+/** The first of the lines about a document that GraphRAG puts before each of its text units: a name and a value (`prepend_metadata`). */
+const METADATA_LINE = /^[^\n:]{1,200}: /u;
+/** Text units that are looked at for such lines, and lines at most. */
+const HEADER_SEARCH = { units: 8, lines: 64 };
+
+/** The lines about the document that most of its text units begin with; '' where there are none. What follows them stands in the document. */
+function headerOf(text: string, units: readonly ForeignUnit[]): string {
+  const words = units.map((unit) => withoutMark(unit.text));
+  let searched = 0;
+  for (const unit of words) {
+    if (!METADATA_LINE.test(unit) || text.includes(unit)) continue;
+    if (++searched > HEADER_SEARCH.units) break;
+    let end = 0;
+    for (let line = 0; line < HEADER_SEARCH.lines; line++) {
+      end = unit.indexOf('\n', end) + 1;
+      const body = withoutMark(unit.slice(end)).replace(CUT_CHARACTERS, '');
+      if (end === 0 || body.trim() === '') break;
+      if (!text.includes(body)) continue;
+      const header = unit.slice(0, end);
+      if (words.filter((other) => other.startsWith(header)).length * 2 > words.length) return header;
+    }
+  }
+  return '';
+}
+
+function documentRow(document: ForeignDocument, text: string, mediaType: ImportedType): DocumentRow {
   return {
     ...document,
     text,
     text_unit_ids: [],
     source_path: document.title,
-    media_type: IMPORTED_TYPE,
+    media_type: mediaType,
     byte_hash: sha256Text(text),
     byte_size: text.length,
     source_row: null,

@@ -8,6 +8,7 @@ import { withoutCitations } from '../../reports/model/report-references';
 import { isByNoModel } from '../../provenance';
 import type { CommunityReportRow, Span } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
+import { termsOfWords } from '../../retrieval/asked-words';
 import { termsInDocuments } from '../../retrieval/languages';
 import { joined, type BuiltContext, type ContextDataset, type ContextRow, type Statement } from '../context/context';
 import type { Scope } from '../context/scope';
@@ -84,7 +85,7 @@ function cards(
   const named = question.entities.slice(0, NAMED_CARDS);
   if (named.length > 0) return named.flatMap((row) => cardOf(row, true));
   if (isUnmatched) return rows.slice(0, NAMED_CARDS).flatMap(({ row }) => cardOf(row, false));
-  const asked = new Set(question.terms.map(({ term }) => term));
+  const asked = termsOfWords(question.words);
   const matching = rows.filter(
     ({ row, title }) =>
       isName(index, row) &&
@@ -94,13 +95,13 @@ function cards(
 }
 
 /** Whether all content of a question is in the names of its entities. */
-function asksNothingElse({ tables }: SearchIndex, { entities, missing, terms: asked }: Question): boolean {
+function asksNothingElse({ tables }: SearchIndex, { entities, missing, words }: Question): boolean {
   const names = entities.flatMap((row) => [
     tables.entities[row]?.title ?? '',
     ...(tables.entities[row]?.aliases ?? []),
   ]);
   const named = new Set(names.flatMap((name) => termsInDocuments(name, tables.documents)));
-  return missing.length === 0 && asked.every(({ term }) => named.has(term));
+  return missing.length === 0 && words.every(({ terms }) => terms.some((term) => named.has(term)));
 }
 
 /** Entities from which the graph leads on: those of the question, else the best connected ones of the nearest communities. */

@@ -76,9 +76,9 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
 }
 
 /** The sentences that bear on a question, or the first that holds its phrase. */
-function markedSentences({ terms, phrase }: Question, sentences: readonly Sentence[]): readonly Sentence[] {
+function markedSentences({ words, phrase }: Question, sentences: readonly Sentence[]): readonly Sentence[] {
   const holding = phrase === undefined ? undefined : sentences.find(({ text }) => phraseAt(text, phrase));
-  return holding ? [holding] : bestSentences(terms, sentences);
+  return holding ? [holding] : bestSentences(words, sentences);
 }
 
 /** The best sentences of the section that the question addresses, by its other words; undefined where none stands here. */
@@ -91,7 +91,7 @@ function addressedSentences(
     const within = sentences.filter(
       ({ span }) => span.document_id === documentId && span.start >= start && span.start < end,
     );
-    const asked = question.terms.filter(({ term }) => !terms.has(term));
+    const asked = question.words.filter((word) => !word.terms.some((term) => terms.has(term)));
     if (within.some(({ isHeading }) => !isHeading)) return bestSentences(asked, within);
   }
   return undefined;

@@ -6,7 +6,7 @@ import { isBoilerplate } from '../../text/boilerplate';
 import { splitSentences } from '../../text/sentences';
 import { passageLanguages } from '../../text/language';
 import { passageTerms } from '../../text/terms';
-import type { QuestionTerm } from '../request/question-term';
+import type { AskedWord } from '../../retrieval/asked-words';
 
 /** The words of a span with their document and page; null when the document is gone or the span lies outside it. */
 export function passageOf(index: SearchIndex, { document_id, start, end }: Span): Passage | null {
@@ -127,13 +127,13 @@ function matchOf(term: string, present: ReadonlySet<string>): number {
   return 0;
 }
 
-/** Share of the question's weight held by the terms, 0 to 1; 0 for a question without terms of its own. */
-export function coverage(question: readonly QuestionTerm[], present: ReadonlySet<string>): number {
+/** Share of the question's weight held by the terms, 0 to 1; 0 for a question without words of its own. */
+export function coverage(question: readonly AskedWord[], present: ReadonlySet<string>): number {
   let covered = 0;
   let total = 0;
-  for (const { term, weight } of question) {
+  for (const { terms, weight } of question) {
     total += weight;
-    covered += weight * matchOf(term, present);
+    covered += weight * Math.max(...terms.map((term) => matchOf(term, present)));
   }
   return total === 0 ? 0 : covered / total;
 }
@@ -142,7 +142,7 @@ export function coverage(question: readonly QuestionTerm[], present: ReadonlySet
  * Scores sentences by the idf-weighted share of the question's terms that they hold, and less by what stands around them: a heading, or the
  * sentence before, often has the words to which a sentence is the answer.
  */
-function scoreSentences(question: readonly QuestionTerm[], sentences: readonly Sentence[]): readonly ScoredSentence[] {
+function scoreSentences(question: readonly AskedWord[], sentences: readonly Sentence[]): readonly ScoredSentence[] {
   return sentences.map((sentence) => {
     const own = coverage(question, sentence.terms);
     const both = coverage(question, new Set([...sentence.terms, ...sentence.around]));
@@ -152,7 +152,7 @@ function scoreSentences(question: readonly QuestionTerm[], sentences: readonly S
 }
 
 /** The best one to three sentences of a passage, best first; its first sentence where none shares a word with the question. */
-export function bestSentences(question: readonly QuestionTerm[], sentences: readonly Sentence[]): readonly Sentence[] {
+export function bestSentences(question: readonly AskedWord[], sentences: readonly Sentence[]): readonly Sentence[] {
   const left = scoreSentences(question, sentences).filter(({ score }) => score > 0);
   const best = left.reduce((top, { score }) => Math.max(top, score), 0);
   const chosen: ScoredSentence[] = [];

@@ -56,7 +56,7 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
   const named = entities.filter((row) => touches(row.text_unit_ids)).map(({ title }) => title);
   if (named.length === 0) {
     // Terms are words that some passage has.
-    const isMatched = (everything && question.terms.length > 0) || hasMatches(index, question, unit);
+    const isMatched = (everything && question.words.length > 0) || hasMatches(index, question, unit);
     return isMatched || !index.tables.entities.some((row) => touches(row.text_unit_ids))
       ? { mode: 'basic', reason: message`Your question names nobody and nothing known from your documents.` }
       : { mode: 'local', reason: message`Nothing matches its words.` };

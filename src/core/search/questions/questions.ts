@@ -3,7 +3,7 @@ import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
 import { folded, foldedText } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval';
 import type { EntityRow } from '../../tables/tables';
-import { termsInDocuments } from '../../retrieval/languages';
+import { wordsInDocuments } from '../../retrieval/languages';
 import { terms } from '../../text/terms';
 import { readQuestion } from '../request/question';
 import { CASED, isProperName, looksLikeName, sureKind, standsAlone } from './named-entities';
@@ -112,7 +112,7 @@ function findsSomething(
   { question, names }: Candidate,
   { unit }: Within,
 ): boolean {
-  const hits = passages.bm25.search(termsInDocuments(question, tables.documents), { k: READ, allow: unit });
+  const hits = passages.bm25.search(wordsInDocuments(question, tables.documents), { k: READ, allow: unit });
   return hits.some(({ id }) => {
     const text = foldedText(unitAt.get(id)?.text ?? '').text.replace(/\s+/gu, ' ');
     return names.every((name) => text.includes(folded(name)));

@@ -1,5 +1,5 @@
 import { analyserOf } from '../../text/analysis/analysers';
-import { termsInAny } from '../../text/terms';
+import { distinctWords, wordsInAny } from '../../text/terms';
 import LISTS from './question-words.json';
 
 /** Words of one language that ask rather than name: function and question words, those that point at what was said before, and what is to be done with the texts. */
@@ -13,8 +13,8 @@ interface WordLists {
 export interface QuestionWords {
   /** BCP 47 primary language: the one whose words of asking it has most of, else that of the documents. */
   readonly language: string;
-  /** Index terms of what it is about, in any language of the documents, without repeats. */
-  readonly content: readonly string[];
+  /** What it is about: words by their index terms in the languages of the documents, without repeats. */
+  readonly content: readonly (readonly string[])[];
   /** The words of `content` as they were typed. */
   readonly typed: readonly string[];
   /** Whether it says what is to be done with the texts: "summarise", "themes". */
@@ -56,11 +56,11 @@ export function readQuestionWords(question: string, languages: readonly string[]
   // Neighbours stay together, so that bigrams of scripts without spaces stand as they were written.
   const texts = CJK.test(question) ? [joined(question, new Set(typed))] : typed;
   const content = texts.flatMap((text) => {
-    const found = termsInAny(text, languages);
-    return found.length === 0 && names.has(text) ? [text.toLowerCase()] : found;
+    const found = wordsInAny(text, languages);
+    return found.length === 0 && names.has(text) ? [[text.toLowerCase()]] : found;
   });
   return {
-    ...{ language, content: [...new Set(content)], typed },
+    ...{ language, content: distinctWords(content), typed },
     hasTask: typed.length < own.length,
     isAsking: own.length < words.length,
     isPointing: words.some((word) => !names.has(word) && isIn(pointing, word)),

@@ -1,13 +1,13 @@
 import type { SearchRequest } from './search-request';
 import type { SearchIndex, DenseSearch } from '../../retrieval/index';
 import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
-import { languagesOf, termsInDocuments } from '../../retrieval/languages';
+import { idfOfWord, termsOfWords, type AskedWord, type WordTerms } from '../../retrieval/asked-words';
+import { languagesOf, termsInDocuments, wordsInDocuments } from '../../retrieval/languages';
 import { holdsPhrase } from '../../retrieval/phrases';
 import { rankTextUnits } from '../../retrieval/text-units';
 import { terms, termsInAny } from '../../text/terms';
 import type { MissingTerm } from '../evidence/evidence';
 import { bestSentences, sentencesOf } from '../evidence/sentences';
-import type { QuestionTerm } from './question-term';
 import { hasWords, readQuestionWords, correctSpelling, type QuestionWords } from './question-words';
 
 /** A question as search reads it. */
@@ -17,7 +17,7 @@ export interface Question {
   readonly typed: string;
   /** BCP 47 primary language. */
   readonly language: string;
-  readonly terms: readonly QuestionTerm[];
+  readonly words: readonly AskedWord[];
   /** Entity rows that it names, in order, best connected first where a name is shared. */
   readonly entities: readonly number[];
   /** Names that it takes over from earlier questions and their passages; the words of an earlier question that names nothing. */
@@ -53,15 +53,15 @@ export function readQuestion(index: SearchIndex, request: SearchRequest, allow: 
   const own = readText(index, request.question, allow);
   const lent = isContextDependent(own) ? lentByHistory(index, request, allow) : [];
   const carried = lent.map(({ shown }) => shown);
-  const terms = weighTerms(index, own, lent);
+  const words = weighWords(index, own, lent);
   const { hasTask } = own.words;
-  const isBare = terms.length === 0 && (hasTask || own.missing.length === 0);
+  const isBare = words.length === 0 && (hasTask || own.missing.length === 0);
   const phrase = isBare && !hasTask ? phraseIn(index, request.question, allow) : undefined;
   return {
     text: [own.spelt, ...carried].join(' '),
     typed: request.question,
     language: own.words.language,
-    terms,
+    words,
     entities: [...new Set([own, ...lent].flatMap(({ entities }) => entities))],
     carried,
     ...(phrase !== undefined && { phrase }),
@@ -93,7 +93,8 @@ function readText(index: SearchIndex, text: string, allow: UnitFilter): ReadText
 function namedEntities(index: SearchIndex, text: string, { content, typed }: QuestionWords): readonly number[] {
   const termsOf = (one: string): readonly string[] => termsInDocuments(one, index.tables.documents);
   const kept = new Set(typed);
-  const asking = new Set(termsOf(text).filter((term) => !content.includes(term) && typed.length > 0));
+  const about = new Set(content.flat());
+  const asking = new Set(termsOf(text).filter((term) => !about.has(term) && typed.length > 0));
   const named = index.names
     .namesIn(text)
     .filter((name) => kept.has(name) || termsOf(name).some((term) => !asking.has(term)));
@@ -121,15 +122,15 @@ const isContextDependent = ({ words: { content, hasTask, isAsking, isPointing },
 export const dependsOnHistory = (index: SearchIndex, question: string): boolean =>
   isContextDependent(readText(index, question, () => true));
 
-/** Terms and entities that earlier questions lend. */
+/** Words and entities that earlier questions lend. */
 interface Lent {
-  readonly terms: readonly string[];
+  readonly words: readonly WordTerms[];
   readonly entities: readonly number[];
   /** As a person is told of it. */
   readonly shown: string;
 }
 
-/** Returns the terms that earlier questions lend, newest first, up to the one that names something; then a name that the passages of the newest add. */
+/** Returns the words that earlier questions lend, newest first, up to the one that names something; then a name that the passages of the newest add. */
 function lentByHistory(index: SearchIndex, { history = [] }: SearchRequest, allow: UnitFilter): readonly Lent[] {
   const lent: Lent[] = [];
   const [newest, ...earlier] = history.slice(0, MOST_CARRIED_FROM);
@@ -150,7 +151,7 @@ function subjectOf(index: SearchIndex, { spelt, entities }: ReadText): Lent {
   const names = new Set(entities.flatMap((row) => termsOfNames(index, row)));
   const isLent = (term: string): boolean => names.size === 0 || names.has(term);
   return {
-    terms: content.filter(isLent),
+    words: content.filter((word) => word.some(isLent)),
     entities,
     shown: typed.filter((word) => termsOf(word).some(isLent)).join(' '),
   };
@@ -170,7 +171,7 @@ function nameInPassage(
   allow: UnitFilter,
 ): readonly Lent[] {
   const [best] = rankTextUnits(index, before, allow).hits;
-  const marked = best ? bestSentences(before.terms, sentencesOf(index, best.id)) : [];
+  const marked = best ? bestSentences(before.words, sentencesOf(index, best.id)) : [];
   const rows = marked.flatMap(({ text }) =>
     namedEntities(index, text, readQuestionWords(text, languagesOf(index.tables.documents))),
   );
@@ -178,7 +179,7 @@ function nameInPassage(
   const title = row === undefined ? undefined : index.tables.entities[row]?.title;
   return title === undefined
     ? []
-    : [{ terms: termsInDocuments(title, index.tables.documents), entities: [], shown: title }];
+    : [{ words: wordsInDocuments(title, index.tables.documents), entities: [], shown: title }];
 }
 
 /** A question of function words only, where a passage has them as they were typed. */
@@ -187,22 +188,24 @@ function phraseIn(index: SearchIndex, question: string, allow: UnitFilter): stri
   return hasWords(phrase) && holdsPhrase(index, phrase, allow) ? phrase : undefined;
 }
 
-/** The terms that some text unit holds, with their weight. */
-function weighTerms(
+/** The words that some text unit holds, with their weight. */
+function weighWords(
   { passages: { bm25 }, tables: { documents } }: SearchIndex,
   { words, missing }: ReadText,
   lent: readonly Lent[],
-): readonly QuestionTerm[] {
-  const found = new Map<string, QuestionTerm>();
-  const addAll = (terms: readonly string[], share: number): void => {
-    for (const term of terms) {
-      if (found.has(term) || bm25.documentFrequency(term) === 0) continue;
-      found.set(term, { term, weight: share * bm25.idf(term), ...(share < 1 && { isLent: true as const }) });
+): readonly AskedWord[] {
+  const found: AskedWord[] = [];
+  const addAll = (some: readonly WordTerms[], share: number): void => {
+    const before = termsOfWords(found);
+    for (const word of some) {
+      const terms = word.filter((term) => bm25.documentFrequency(term) > 0 && !before.has(term));
+      if (terms.length === 0) continue;
+      found.push({ terms, weight: share * idfOfWord(bm25, terms), ...(share < 1 && { isLent: true as const }) });
     }
   };
-  addAll([...words.content, ...missing.flatMap(({ searched = '' }) => termsInDocuments(searched, documents))], 1);
-  for (const [at, one] of lent.entries()) addAll(one.terms, CARRIED ** (at + 1));
-  return [...found.values()];
+  addAll([...words.content, ...missing.flatMap(({ searched = '' }) => wordsInDocuments(searched, documents))], 1);
+  for (const [at, one] of lent.entries()) addAll(one.words, CARRIED ** (at + 1));
+  return found;
 }
 
 /** The words of a question that no passage contains, with what the documents spell nearly so. */

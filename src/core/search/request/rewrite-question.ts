@@ -9,7 +9,7 @@ import type { AnswerChoices } from '../parameters';
 import { callModel } from '../model-call/call-model';
 import { tokensForData } from '../model-call/token-budget';
 import { isModelFailure, type SearchRun } from '../writer/search-run';
-import { withoutThoughts } from '../../models/thoughts';
+import { stripReasoning } from '../../shapes/reasoning';
 import { splitSentences } from '../../text/sentences';
 import type { SearchIndex } from '../../retrieval/index';
 import { terms } from '../../text/terms';
@@ -66,7 +66,7 @@ function readRewritten(reply: string): string | undefined {
     return parseReply(REWRITTEN_SHAPE, reply).value[0]?.question.trim();
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    const line = withoutThoughts().take(reply).trim();
+    const line = stripReasoning(reply).text.trim();
     return /\n/u.test(line) ? undefined : line.replace(/^["“„«]|["”“»]$/gu, '').trim();
   }
 }

@@ -1,5 +1,5 @@
 import { type ContextItem, traceSections } from '../trace';
-import { ModelError } from '../../errors';
+import { ModelError, reasonOf } from '../../errors';
 import { message, type Message } from '../../message';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
 import { answerWriter } from './answer-writer';
@@ -36,6 +36,8 @@ async function writeAnswer(
     const writer = answerWriter(run, contexts, documentIds);
     const again = attempt === 0 ? {} : { temperature: Math.max(call.temperature, WARMER), seed: attempt };
     let came = '';
+    /** The longest text of a try that broke off, after which the call was sent again. */
+    let earlier = '';
     const add = (text: string): void => {
       came += text;
       writer.add(text);
@@ -46,6 +48,7 @@ async function writeAnswer(
         ...again,
         onText: (event) => {
           if (event.kind === 'delta') return add(event.text);
+          if (event.endedBy && came.length > earlier.length) earlier = came;
           came = '';
           writer.restart(event.reason);
         },
@@ -58,6 +61,10 @@ async function writeAnswer(
         return { ...(await writer.judged()), cut };
       }
     } catch (error) {
+      if (earlier.length > came.length) {
+        writer.restart(reasonOf(error));
+        writer.add(earlier);
+      }
       const written = writer.finish(true);
       if (written.text.trim() === '') throw error;
       return { ...written, broken: error };

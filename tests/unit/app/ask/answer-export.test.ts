@@ -96,7 +96,7 @@ test('evidence without a written answer is exported as quotations with footnotes
     sentences: [],
     citations: [],
   });
-  expect(exported).toContain('> The dam\n> \\*broke\\*[^1]');
+  expect(exported).toContain('> The dam\\\n> \\*broke\\*[^1]');
   expect(exported).toContain('[^1]: Log \\[1903\\], Floods, p. 4');
   expect(exported).toContain('No passage contains “Damm”.');
   expect(exported).not.toContain('[^2]');

@@ -26,7 +26,7 @@ describe('the notebook as Markdown', () => {
     expect(text).toBe(
       [
         '# Notebook: River \\<town\\>',
-        '> Ada \\[kept\\] it.\n> Until 1903.[^1-1]',
+        '> Ada \\[kept\\] it.\\\n> Until 1903.[^1-1]',
         'My **own** words',
         '*Tags: law, sea*',
         '[^1-1]: The \\*harbour\\* book, The keepers, p. 14',

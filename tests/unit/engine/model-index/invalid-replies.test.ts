@@ -119,3 +119,23 @@ it('useless replies about reports are told while they come, and counted once', a
   expect(model?.found['failed replies']).toBeGreaterThan(0);
   expect(model?.invalidReplies).toBe(0);
 });
+
+it('what a plan costs holds the calls for useless replies, by the share that its model has shown', async () => {
+  const { engine, model } = await begin(24, (request, call) =>
+    call % 2 === 0 ? ['I would rather talk.'] : naming(request, call),
+  );
+  const before = await engine.modelPlan(COMPACT);
+  expect(before?.parts).toMatchObject([{ step: 'reading', calls: 24 }]);
+  await collect(engine.indexWithModel(COMPACT, { begins: true }));
+  const made = model.begun.length;
+  expect(made).toBeGreaterThan(40);
+
+  await engine.open((await engine.createCollection('More letters')).id);
+  const text = (at: number): string => `Clara wrote to Ada on day ${String(at)}. Ada met Babbage at the weir.`;
+  await collect(engine.add(Array.from({ length: 24 }, (_, at) => textFile(`more ${String(at)}.txt`, text(at)))));
+  const [reading] = (await engine.modelPlan(COMPACT))?.parts ?? [];
+  expect(reading?.items).toBe(24);
+  expect(reading?.calls).toBeGreaterThanOrEqual(36);
+  expect(reading?.calls).toBeLessThanOrEqual(made);
+  expect(reading?.retries).toBe((reading?.calls ?? 0) - 24);
+});

@@ -403,8 +403,23 @@ it('without a server nothing is asked, and the way to connect one is told', asyn
   const fetch = () => Promise.reject(new Error('fetched'));
   const permission = () => Promise.resolve('unknown' as const);
   const timeout = () => new AbortController().signal;
-  const host = createServerHost({ fetch, origin: 'https://burrow.example', allowed: [], permission, timeout }, () => 0);
+  const host = createServerHost(
+    { fetch, origin: 'https://burrow.example', allowed: [], permission, protocol: () => '', timeout },
+    () => 0,
+  );
   const calls = [() => host.models(), () => host.describe(TINY), () => replyOf(host.generate(TINY, ASK))];
   for (const call of calls)
     expect((await errorOf(call())).message).toContain('Enter its address in Settings, under Models');
+});
+
+describe('calls at the same time', () => {
+  it.each([
+    ['as many as are wanted', 4, 'http/1.1', 4],
+    ['six where more are wanted, since a browser opens no more connections', 8, 'http/1.1', 6],
+    ['six where the browser does not tell the protocol', 8, '', 6],
+    ['more where one connection carries them all', 8, 'h2', 8],
+  ])('are %s', async (_case, parallel, protocol, expected) => {
+    const { host } = await hostFor(server.url, { parallel, protocol: () => protocol });
+    expect((await host.describe(TINY)).capabilities.parallel).toBe(expected);
+  });
 });

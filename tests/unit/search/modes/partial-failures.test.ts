@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import type { ModelCall } from '../../../../src/core/models/model-call';
+import type { AskModel } from '../../../../src/core/search/writer/search-run';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
@@ -197,5 +198,38 @@ describe('a DRIFT search of which a part fails', () => {
     expect(answer.text).toContain(ROWED);
     expect(inEnglish(answer.lead ?? '')).toContain('failed before');
     expect(answer).toMatchObject({ stopped: true, notFound: false });
+  });
+});
+
+describe('an answer whose connection breaks', () => {
+  const basic = { question, mode: 'basic' } as const;
+  const half = 'The Harbour Company was founded by Tobias';
+
+  /** Sends these words and begins again after the break; the last try fails before its first word. */
+  const thenAway =
+    (...tries: readonly string[]): AskModel =>
+    (_call, onEvent) => {
+      for (const words of tries) {
+        onEvent({ kind: 'delta', text: words });
+        onEvent({ kind: 'restart', reason: 'The server broke off.', endedBy: 'error' });
+      }
+      return Promise.reject(away());
+    };
+
+  it.each<[string, readonly string[]]>([
+    ['once', [half]],
+    ['twice, the longer words', [half, 'The Harbour']],
+  ])('%s and then comes not at all is kept as far as it came', async (_, tries) => {
+    const { answer, events } = await searched(harbour, basic, () => '', { ask: thenAway(...tries) });
+    expect(answer).toMatchObject({ stopped: true, text: half });
+    expect(answer.sentences).toMatchObject([{ verdict: 'not checked', reason: 'stopped' }]);
+    expect(inEnglish(answer.ending ?? '')).toContain(AWAY);
+    const shown = events.findLastIndex(({ kind }) => kind === 'restart');
+    expect(
+      events
+        .slice(shown)
+        .flatMap((event) => (event.kind === 'text' ? [event.text] : []))
+        .join(''),
+    ).toBe(half);
   });
 });

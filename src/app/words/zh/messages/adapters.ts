@@ -15,10 +15,11 @@ export const adapters: Readonly<Record<string, string>> = {
     '以图的形式导出实体和关系，可用于 Gephi、yEd、Cytoscape、networkx 和 igraph。',
   'The same graph in Gephi’s own format.': '同一个图，采用 Gephi 自己的格式。',
   'JSON (nodes and links)': 'JSON（节点和连线）',
-  'The same graph for D3, networkx and programs of your own.': '同一个图，可用于 D3、networkx 和您自己的程序。',
+  'The same graph for D3, networkx and programs of your own. Each relationship is listed twice: as a link for D3, as an edge for networkx 3.6.':
+    '同一个图，可用于 D3、networkx 和您自己的程序。每个关系列出两次：为 D3 列为 link，为 networkx 3.6 列为 edge。',
   'CSV (nodes and edges)': 'CSV（节点和边）',
-  'Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe.':
-    'ZIP 文件中的两个表，可用于电子表格、Gephi、R 和 pandas。会被电子表格当作公式的文本前面加有撇号。',
+  'Two tables in a ZIP file, for spreadsheets, Gephi, R and pandas. A text that a spreadsheet would calculate begins with an apostrophe. It also takes 007 for 7, unless its columns are read as text.':
+    'ZIP 文件中的两个表，可用于电子表格、Gephi、R 和 pandas。会被电子表格当作公式的文本前面加有撇号。除非将各列按文本读取，电子表格还会把 007 当作 7。',
   'A script that builds the graph in Neo4j 5 and other databases of the same Cypher.':
     '在 Neo4j 5 及使用同样 Cypher 的数据库中建立该图的脚本。',
   'RDF (N-Triples)': 'RDF（N-Triples）',
@@ -36,6 +37,11 @@ export const adapters: Readonly<Record<string, string>> = {
   '{0} is protected with a password': '{0} 受密码保护',
   '{0} is damaged inside the ZIP file': 'ZIP 文件中的 {0} 已损坏',
   '{0} is damaged, cut short or no Parquet file': '{0} 已损坏、不完整，或不是 Parquet 文件',
+  '{0} is encrypted. Write it again without encryption': '{0} 已加密。请不加密重新写出',
+  'the column {0} of {1} has the type {2}, which Burrow does not read': '{1} 的列 {0} 的类型为 {2}，Burrow 无法读取',
+  'the column {0} of {1} is compressed by {2}, which Burrow does not read': '{1} 的列 {0} 以 {2} 压缩，Burrow 无法读取',
+  'the column {0} of {1} is damaged, or of a form that Burrow does not read ({2})':
+    '{1} 的列 {0} 已损坏，或其格式 Burrow 无法读取（{2}）',
   'they hold the table {0} twice: {1} and {2}. Choose the folder of one index':
     '其中表 {0} 出现两次：{1} 和 {2}。请只选择一个索引的文件夹',
   'the table {0} is missing': '缺少表 {0}',
@@ -48,8 +54,17 @@ export const adapters: Readonly<Record<string, string>> = {
   'two nodes have the id {0}': '有两个节点的标识符同为 {0}',
   'the edges have no columns source and target': '边没有 source 和 target 列',
   'there are no nodes': '其中没有节点',
-  '{0} is damaged, cut short or no GraphML file': '{0} 已损坏、不完整，或不是 GraphML 文件',
-  'none of them is a table of GraphRAG, such as entities.parquet': '其中没有 GraphRAG 的表，例如 entities.parquet',
+  '{0} is damaged, cut short or no {1} file': '{0} 已损坏、不完整，或不是 {1} 文件',
+  '{0} declares entities of its own, which are not expanded here': '{0} 声明了自己的实体，这里不会展开',
+  'the elements of {0} are nested more than {1} deep': '{0} 的元素嵌套超过 {1} 层',
+  '{0} has hyperedges, which join more than two nodes': '{0} 含有连接两个以上节点的超边',
+  '{0} is not valid JSON': '{0} 不是有效的 JSON',
+  '{0} has no lists of nodes and links': '{0} 没有节点和连接的列表',
+  '{0} has a quotation mark that is never closed': '{0} 中有一个引号没有闭合',
+  '{0} is too large: a graph in one file may have {1} MB': '{0} 过大：单个文件中的图最多 {1} MB',
+  '{0} is not text in any encoding that Burrow knows': '{0} 不是 Burrow 已知编码的文本',
+  'they are no tables of GraphRAG, such as entities.parquet, and no graph in GraphML, GEXF, JSON or CSV':
+    '它们既不是 GraphRAG 的表（例如 entities.parquet），也不是 GraphML、GEXF、JSON 或 CSV 格式的图',
 
   // Documents
   'The names in this text could not be found: the reader stopped twice on it.':
@@ -480,8 +495,22 @@ export const adapters: Readonly<Record<string, string>> = {
   'its list of conversations is damaged': '其对话列表已损坏',
   'This copy was written by a newer Burrow. Reload the page to get it; nothing was added.':
     '此副本由更新版本的 Burrow 写入。请重新加载页面以获取新版；未添加任何内容。',
-  "This collection's files are no longer in the browser's storage. Remove it from the list, or open a saved copy of it.":
-    '此文档集的文件已不在浏览器存储中。请从列表中移除它，或打开它的副本。',
+  "The list of this collection's files cannot be read just now, and another tab has the collection open for writing. Its files are kept. Close the other tab, then open the collection again.":
+    '此文档集的文件清单暂时无法读取，而且另一个标签页正打开此文档集进行写入。其文件都还在。请关闭那个标签页，然后重新打开此文档集。',
+  'The list of your collections was written by a newer Burrow. Reload the page to get the newer version; nothing was changed.':
+    '您的文档集列表由更新版本的 Burrow 写入。请重新加载页面以获取新版；未作任何更改。',
+  'What lies there of the collection is kept.': '磁盘上属于此文档集的内容都会保留。',
+  "The browser's storage has none of this collection's files any more. Its conversations are kept. Add the documents again, or open a saved copy of it.":
+    '浏览器存储中已没有此文档集的任何文件。其对话仍然保留。请重新添加文档，或打开它的副本。',
+  "The list of this collection's files was lost on this disk, in both copies. The collection was rebuilt from what lies there. Documents: {0}. Notes: {1}.":
+    '此文档集的文件清单的两份副本在此磁盘上都已丢失。文档集已根据磁盘上的内容重建。文档数：{0}。笔记数：{1}。',
+  'Originals that are read again, without their names: {0}.': '将重新读取、但名称已丢失的原件数：{0}。',
+  'Files of tables that could not be read: {0}.': '无法读取的数据表文件数：{0}。',
+  'Its name is lost; give it one with Rename.': '其名称已丢失；请用“重命名”为它命名。',
+  'Its settings are as they were at first, and files that waited to be read are to be added again.':
+    '其设置已恢复为初始值，等待读取的文件需要重新添加。',
+  'What a language model read is kept.': '语言模型读取的内容仍然保留。',
+  'Its bytes have changed on this disk. Add the file again.': '其内容在此磁盘上已改变。请重新添加该文件。',
   'This collection was written by a newer Burrow (format {0}; this one reads up to {1}). Reload the page to get the newer version; nothing was changed.':
     '此文档集由更新版本的 Burrow 写入（格式 {0}；当前版本最多读取 {1}）。请重新加载页面以获取新版；未作任何更改。',
   "The collection's manifest is damaged: {0}. A saved copy can be opened instead.":

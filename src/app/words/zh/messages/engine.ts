@@ -24,11 +24,26 @@ export const engine: Readonly<Record<string, string>> = {
   'Making the reports: {0}': '正在生成报告：{0}',
   'Making the raw graph: {0}': '正在生成原始图：{0}',
   '{0} written, {1}': '已写入 {0}，{1}',
+  'Import a collection': '导入文档集',
+  'Adds a collection of its own. What is open stays as it is.': '添加一个独立的文档集。当前打开的文档集保持不变。',
+  'Choose files': '选择文件',
+  'Saved copy': '保存的副本',
+  'A .burrow file from Export collection.': '由“导出文档集”得到的 .burrow 文件。',
+  'Parquet files of Microsoft GraphRAG 0.5 to 3, all together or as a ZIP file. For a folder of them, use Add a folder.':
+    'Microsoft GraphRAG 0.5 至 3 的 Parquet 文件，一起选择或打包为 ZIP 文件。若是文件夹，请用“添加文件夹”。',
+  'As yEd, Gephi, Neo4j, TinkerPop, networkx, igraph, LightRAG and nano-graphrag write it.':
+    '由 yEd、Gephi、Neo4j、TinkerPop、networkx、igraph、LightRAG 和 nano-graphrag 写出。',
+  'As Gephi and networkx write it.': '由 Gephi 和 networkx 写出。',
+  'As networkx, D3, Cytoscape and graphology write it.': '由 networkx、D3、Cytoscape 和 graphology 写出。',
+  'As Neo4j and Gephi write it, or with columns source and target.':
+    '由 Neo4j 和 Gephi 写出，或含有 source 和 target 列。',
   'Imported as “{0}”.': '已导入为“{0}”。',
   '{0} relationships were left out: they name entities that are not in the table.':
     '略去了 {0} 个关系：它们提到的实体不在表中。',
   '{0} claims were left out: their text units are not in the table.': '略去了 {0} 条声明：它们的文本单元不在表中。',
   '{0} reports were left out: their communities are not in the table.': '略去了 {0} 份报告：它们的社区不在表中。',
+  '{0} text units began with lines about their document, which were left out: they are no part of its text.':
+    '{0} 个文本单元开头有关于其文档的行，这些行不属于文档正文，因此略去。',
   '{0} text units are not in their documents word for word; they stand at the end of them.':
     '{0} 个文本单元与其文档的文字不完全一致；它们被放在文档末尾。',
 
@@ -302,6 +317,12 @@ export const engine: Readonly<Record<string, string>> = {
   'it took too long': '耗时过长',
   'the browser refused it': '浏览器拒绝了此操作',
   // Damaged files
+  "One of the two lists of this collection's files was damaged on this disk. It was made again from the other one. Nothing was lost.":
+    '此文档集的两份文件清单之一在此磁盘上已损坏。已根据另一份重新生成。没有内容丢失。',
+  'The original of this document has changed on this disk, so it cannot be opened. Its text is kept. Add the same file again to have it back.':
+    '此文档的原文件在此磁盘上已改变，因此无法打开。其文本仍然保留。请重新添加同一文件以恢复它。',
+  'This answer was damaged on this disk, and is lost. Ask the question again.':
+    '此回答在此磁盘上已损坏并丢失。请重新提问。',
   'A file of the index was damaged. Documents that are read again from their kept originals: {0}.':
     '索引的一个文件已损坏。将从保留的原件重新读取的文档数：{0}。',
   'Its text was damaged on this disk. Add the file again, or open a saved copy of this collection.':

@@ -1,6 +1,7 @@
 import type { ModelStep } from '../../../index/planning';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { EngineModels } from '../../../models/engine-models';
+import { callsPerReply, keepRate, knownRate, rateAfter, type RetryRate } from '../../../models/retry-rate';
 import { keepSpeed, knownSpeed, secondsFor, speedAfter, type ModelSpeed, type TokenLoad } from '../../../models/speed';
 import type { SettingStore } from '../../../platform';
 import { versionOf } from '../../../extract/model/messages';
@@ -30,24 +31,40 @@ const modelOf = ({ reading, reports }: RunModels, step: ModelStep): ChatModelInf
 export interface Pace {
   /** Null before the first call of the step's model on this machine. */
   secondsFor(step: ModelStep, load: TokenLoad): number | null;
+  /** Calls that the step's model has needed for a reply of use, 1 or more. */
+  callsPerReply(step: ModelStep): number;
+  /** A valid reply came. */
   measured(model: ChatModelInfo, usage: ChatUsage): void;
+  /** A reply came that is of no use. */
+  missed(model: ChatModelInfo): void;
 }
 
-/** The pace of these models by the speeds in the settings, where new measurements are kept. */
+/** The pace of these models by the speeds and the replies in the settings, where new measurements are kept. */
 export async function createPace(models: RunModels, settings: SettingStore): Promise<Pace> {
   const speeds = new Map<string, ModelSpeed>();
+  const rates = new Map<string, RetryRate>();
   const nameOf = ({ choice }: ChatModelInfo): string => JSON.stringify(choice);
   for (const model of [models.reading, models.reports]) {
     const known = await knownSpeed(settings, model.choice);
     if (known) speeds.set(nameOf(model), known);
+    const rate = await knownRate(settings, model.choice);
+    if (rate) rates.set(nameOf(model), rate);
   }
+  const noteReply = (model: ChatModelInfo, isValid: boolean): void => {
+    const rate = rateAfter(rates.get(nameOf(model)), isValid);
+    rates.set(nameOf(model), rate);
+    void keepRate(settings, model.choice, rate).catch(() => undefined); // only an estimate rests on it
+  };
   return {
     secondsFor: (step, load) => {
       const model = modelOf(models, step);
       const speed = speeds.get(nameOf(model));
       return speed ? secondsFor(speed, load, model.capabilities.parallel) : null;
     },
+    callsPerReply: (step) => callsPerReply(rates.get(nameOf(modelOf(models, step))), ATTEMPTS),
+    missed: (model) => noteReply(model, false),
     measured: (model, usage) => {
+      noteReply(model, true);
       const speed = speedAfter(speeds.get(nameOf(model)), usage);
       if (!speed) return;
       speeds.set(nameOf(model), speed);

@@ -62,7 +62,7 @@ async function allDescriptions(open: OpenCollection, { env, signal }: Call): Pro
   const { version, tables } = open;
   const before = known.get(open);
   if (before?.version === version) return before;
-  const [extractions, edits] = await Promise.all([cachedExtractions(open), open.store.read('edits')]);
+  const [extractions, edits] = await Promise.all([cachedExtractions(open), open.read('edits')]);
   const work = describedThings(tablesFor(descriptionsStep, { ...tables, extractions, edits }));
   const things = await runWork(work, { clock: env.clock, ...(signal && { signal }) });
   const now = { version, tasks: things.flatMap(tasksOf), described: describedSoFar(things) };
@@ -130,7 +130,7 @@ async function expected(
   options: Expecting,
   { env, signal }: PlanCall,
 ): Promise<FutureCalls> {
-  const [extractions, edits] = await Promise.all([cachedExtractions(open), open.store.read('edits')]);
+  const [extractions, edits] = await Promise.all([cachedExtractions(open), open.read('edits')]);
   const unread = todo.unread.flatMap(({ mentions }) => mentions);
   const work = expecting({ extractions, edits, unread, layer: reading.layer }, options);
   return runWork(work, { clock: env.clock, ...(signal && { signal }) });

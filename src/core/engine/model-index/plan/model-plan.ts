@@ -1,6 +1,13 @@
 import type { ReadingModel } from '../../../extract/model/reading-status';
 import type { ReadingOptions } from '../../../extract/model/reading';
-import { sumLoads, type PlanOffer, type PlanPart, suggest, type Suggestion } from '../../../index/planning';
+import {
+  sumLoads,
+  type PlanOffer,
+  type PlanPart,
+  suggest,
+  type Suggestion,
+  withRetries,
+} from '../../../index/planning';
 import { readingChoices } from '../../../index/model-steps';
 import type { CallOptions } from '../../../platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
@@ -84,11 +91,12 @@ export async function planModelIndex(
   const { choice, title } = models.reading;
   const planned = await plannedOf(open, models, parameters, options);
   const { todo, reading } = planned;
-  const reports = await reportPlan(planned, options);
-  const parts = [...(await partsBefore(planned, options)), reports.part].filter(
-    ({ calls, answered = 0 }) => calls + answered > 0,
-  );
   const pace = await createPace(models, options.env.settings);
+  const retried = (part: PlanPart): PlanPart => withRetries(part, pace.callsPerReply(part.step));
+  const reports = await reportPlan(planned, options);
+  const parts = [...(await partsBefore(planned, options)), reports.part]
+    .filter(({ calls, answered = 0 }) => calls + answered > 0)
+    .map(retried);
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const tokens = open.tables.text_units.reduce((sum, unit) => sum + unit.n_tokens, 0);
   return {
@@ -100,7 +108,7 @@ export async function planModelIndex(
     readers: todo.readers,
     parts,
     seconds: sumOrNull(parts.map((part) => pace.secondsFor(part.step, part))),
-    reportSeconds: pace.secondsFor('reports', reports.part),
+    reportSeconds: pace.secondsFor('reports', retried(reports.part)),
     bytes: sumLoads(parts).replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
     offers: {
@@ -176,8 +184,9 @@ function stateAtBegin(
   return begins || endedInvalid(state) ? beginNextRound(state, documentIds, extras) : state;
 }
 
-function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {
+function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor' | 'callsPerReply'>): PlanOffer | null {
   if (!part) return null;
-  const { items, calls, answered = 0, promptTokens, replyTokens } = part;
-  return { items, calls, answered, promptTokens, replyTokens, seconds: pace.secondsFor(part.step, part) };
+  const retried = withRetries(part, pace.callsPerReply(part.step));
+  const { items, calls, answered = 0, promptTokens, replyTokens } = retried;
+  return { items, calls, answered, promptTokens, replyTokens, seconds: pace.secondsFor(part.step, retried) };
 }

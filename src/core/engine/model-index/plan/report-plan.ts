@@ -115,7 +115,7 @@ async function touchedBy(
 ): Promise<readonly OutdatedReport[]> {
   const { tables } = open;
   if (tables.community_reports.every(({ method }) => isByNoModel(method))) return [];
-  const keys = foldEdits(await open.store.read('edits'));
+  const keys = foldEdits(await open.read('edits'));
   const unread = todo.units.flatMap(({ mentions }) => mentions);
   function* work(): Work<readonly OutdatedReport[]> {
     return yield* listAffectedReports(tables, contexts, wanted, yield* countNameOccurrences(unread, keys));

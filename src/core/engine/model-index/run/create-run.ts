@@ -1,5 +1,5 @@
 import type { Ask } from '../../../models/model-call';
-import type { ChatUsage } from '../../../models/chat-model';
+import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { RunExtras } from '../../../ports/index-state';
 import { createPace, type Pace, type RunModels } from '../asking/run-models';
 import { measuringAsk, createAsk, type Asking, askInRound } from '../asking/model-ask';
@@ -42,7 +42,12 @@ export async function createRun(
   const hooks = { spending, stopSending: context.pauseSignal.asked, onSign: progress.sign, onSpent: progress.refresh };
   const asks = asksOf(context, models, pace, hooks);
   const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
-  const counts = { spending, invalidReplies, progress, plannedCalls };
+  const invalid = (model: ChatModelInfo) => (): void => {
+    invalidReplies.add();
+    pace.missed(model);
+  };
+  const onInvalid = { reading: invalid(models.reading), reports: invalid(models.reports) };
+  const counts = { spending, invalidReplies, onInvalid, progress, plannedCalls };
   return { ...context, ...own, ...asks, ...counts };
 }
 

@@ -30,7 +30,7 @@ export async function describe(run: ModelRun): Promise<void> {
     language,
     attempts: ATTEMPTS,
     prompts: run.prompts,
-    onUseless: run.invalidReplies.add,
+    onUseless: run.onInvalid.reports,
   };
   const tried = new Set(open.store.state.model?.failedItems);
   for (;;) {

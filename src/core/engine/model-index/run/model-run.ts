@@ -38,6 +38,8 @@ export interface ModelRun extends RunningContext {
   readonly answered: () => number;
   /** Invalid replies about items that are not done yet. */
   readonly invalidReplies: InvalidReplies;
+  /** Told of each reply of no use, by the purpose of its model. */
+  readonly onInvalid: Readonly<Record<'reading' | 'reports', () => void>>;
   readonly progress: ModelProgress;
   /** Calls of its plan. */
   readonly plannedCalls: number;

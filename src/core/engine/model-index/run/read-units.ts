@@ -57,7 +57,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const untaken = new Set<PassageOutcome>();
   let pass = (): void => undefined;
   const passed = new Promise<void>((resolve) => (pass = resolve));
-  const onReply = (isValid: boolean): void => (isValid ? pass() : run.invalidReplies.add());
+  const onReply = (isValid: boolean): void => (isValid ? pass() : run.onInvalid.reading());
   let isDeriveDue = false;
   run.invalidReplies.reset();
   run.progress.begin('reading', plan.units.length, before.read);

@@ -29,7 +29,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   const state = open.store.state.model;
   const fresh = state && resolve ? documentsToResolve(state) : [];
   if (fresh.length === 0) return;
-  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const [extractions, edits] = await Promise.all([open.read('extractions'), open.read('edits')]);
   const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
   const tables = tablesFor(resolutionStep, { ...open.tables, extractions, edits });
   let reported = 0;
@@ -69,13 +69,13 @@ async function keepDecisions(
   fresh: readonly string[],
 ): Promise<void> {
   const { open, env } = run;
-  const now = await open.store.read('edits');
+  const now = await open.read('edits');
   const rows = decisionRows(
     decisions.map((one) => ofLayer(one, run.layer)),
     now,
     env,
   );
-  const standing = new Set(pruneEdits([...now, ...rows], await open.store.read('extractions')));
+  const standing = new Set(pruneEdits([...now, ...rows], await open.read('extractions')));
   await open.commit((state) =>
     changeFrom(resolutionStep, {
       append: { edits: rows.filter((row) => standing.has(row)) },

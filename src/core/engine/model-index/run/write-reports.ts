@@ -63,7 +63,7 @@ async function writeLevel(
     await mapInOrder(
       level,
       run.reporter.model.capabilities.parallel,
-      (dirty) => writeReport({ ...run, ...run.reporter, onUseless: run.invalidReplies.add }, reporting, dirty),
+      (dirty) => writeReport({ ...run, ...run.reporter, onUseless: run.onInvalid.reports }, reporting, dirty),
       async (report, due) => {
         const key = reporting.contexts.outline(due.community.community, reporting.choice)?.key ?? '';
         if (report) written.add({ due, key, report });

@@ -120,7 +120,7 @@ const KNOWN = 0.3;
 export function measureByWords(question: Question, knows: (text: string) => boolean): FollowUpMeasure {
   return {
     similarity: (text) =>
-      (1 - KNOWN) * coverage(question.terms, new Set(terms(text, question.language))) + (knows(text) ? KNOWN : 0),
+      (1 - KNOWN) * coverage(question.words, new Set(terms(text, question.language))) + (knows(text) ? KNOWN : 0),
     novelty: (text, asked) => {
       const own = new Set(terms(text));
       return asked.reduce((least, other) => Math.min(least, 1 - overlap(own, new Set(terms(other)))), 1);

@@ -77,9 +77,9 @@ function retrieveReports(retrieval: Retrieval, tokens: number): readonly BuiltCo
 /** A question on the whole that names a task asks for what speaks of it first, in any of the words that name it. */
 function byTask({ passages }: SearchIndex, question: Question): Question {
   const task = questionTask(question);
-  if (!task || question.terms.length > 0) return question;
+  if (!task || question.words.length > 0) return question;
   const terms = taskTerms(question.language, task).filter((term) => passages.bm25.documentFrequency(term) > 0);
-  return { ...question, terms: terms.map((term) => ({ term, weight: passages.bm25.idf(term) })) };
+  return { ...question, words: terms.map((term) => ({ terms: [term], weight: passages.bm25.idf(term) })) };
 }
 
 /** What came is kept as it comes. */

@@ -1,0 +1,26 @@
+import type { Bm25Reader } from './bm25';
+
+/** A word of a question, by its distinct index terms in the languages of the documents: one where these agree; never none. */
+export type WordTerms = readonly string[];
+
+/** A word of a question and how much it tells. */
+export interface AskedWord {
+  readonly terms: WordTerms;
+  /** Its idf over the text units, less for a word that an earlier question lends. */
+  readonly weight: number;
+  /** True where an earlier question lends it. */
+  readonly isLent?: true;
+}
+
+/** The distinct terms of some words. */
+export const termsOfWords = (words: readonly { readonly terms: WordTerms }[]): ReadonlySet<string> =>
+  new Set(words.flatMap(({ terms }) => terms));
+
+/**
+ * What a word tells: the idf of its commonest term. A stem of another language is rare because few texts are in that language, not because it
+ * tells more. 0 for a word that no text holds.
+ */
+export function idfOfWord(bm25: Pick<Bm25Reader, 'idf' | 'documentFrequency'>, terms: WordTerms): number {
+  const known = terms.filter((term) => bm25.documentFrequency(term) > 0);
+  return known.length === 0 ? 0 : Math.min(...known.map((term) => bm25.idf(term)));
+}

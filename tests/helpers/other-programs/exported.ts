@@ -1,0 +1,32 @@
+import { exportWriter } from '../../../src/adapters/interop/write-export';
+import type { GraphTables } from '../../../src/core/ports/interop';
+import { fileOf } from '../duckdb-over';
+import { parquetInNode, testClock } from '../engine-env';
+import type { Passage } from './facts';
+
+/** An export on its way through a program that is not ours. */
+export interface ExportReading {
+  readonly format: string;
+  /** With its version. */
+  readonly reader: string;
+  readonly passage: Passage;
+}
+
+/** Reads one export with every program of a kind that is installed. */
+export interface ExportReader {
+  readonly format: string;
+  readonly program: string;
+  /** Whether it is small enough for the tests of every change. */
+  readonly isSmall: boolean;
+  readonly isThere: () => boolean;
+  readonly read: (tables: GraphTables) => Promise<readonly ExportReading[]>;
+}
+
+const writer = exportWriter({ parquet: parquetInNode, clock: testClock() });
+
+/** The file of an export. */
+export const exported = (format: string, tables: GraphTables): Promise<Blob> => fileOf(writer.write(format, tables));
+
+/** What is left of a text in UTF-8: a lone surrogate becomes U+FFFD. */
+export const inUtf8 = (value: string | number): string | number =>
+  typeof value === 'number' ? value : value.toWellFormed();
