@@ -120,8 +120,8 @@ async function recoverRecord(
   if (await isLeftover(files)) {
     const release = await context.locks.tryExclusive(writeLock(id));
     if (release && (await isLeftover(files))) {
-      await removeFolder(files);
       await records.collections.remove(id);
+      await removeFolder(files);
     }
     release?.();
     return undefined;
@@ -166,8 +166,8 @@ async function removeCollection({ context, records }: CollectionsOptions, id: st
     const files = inFolder(context.files, id);
     await markUnfinished(files).catch(context.report); // on a full disk, a mark is less than the removal
     await removeManifest(files);
+    await records.collections.remove(id); // before the mark goes, so that a crash leaves no record without its folder
     await removeFolder(files);
-    await records.collections.remove(id);
   } finally {
     release();
   }
