@@ -109,9 +109,12 @@ export class Session {
       this.#engine = null;
       throw error;
     });
-    // Whether anything is kept. A caller that needs the engine learns by itself why it did not start.
+    // Whether anything is kept, and what is. A caller that needs the engine learns by itself why it did not start.
     this.#engine.then(
-      () => void this.notices.attempt(language.words.settings.storage.measure, () => this.settings.measure()),
+      () => {
+        void this.notices.attempt(language.words.settings.storage.measure, () => this.settings.measure());
+        void this.notices.attempt(language.words.settings.reading, () => this.settings.readKept());
+      },
       () => undefined,
     );
     return this.#engine;

@@ -22,6 +22,11 @@ export async function startBrowser(executable: string, profile: string): Promise
       '--headless=new',
       '--no-sandbox',
       '--no-first-run',
+      // What the browser does for itself costs a second of each start.
+      '--disable-extensions',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
       '--window-size=1280,900',
       '--remote-debugging-port=0',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',

@@ -112,7 +112,7 @@ export function memoryStorage(): MemoryStorage {
     load: async (copy, options) => {
       const { name, generation, blobs, turns } = await loadCopy(copy);
       options.signal?.throwIfAborted();
-      const record = add(options.id ?? crypto.randomUUID(), options.name ?? name, generation, blobs);
+      const record = add(options.id ?? crypto.randomUUID(), options.rename?.(name) ?? name, generation, blobs);
       for (const one of turns) await conversations.put({ ...one, id: crypto.randomUUID(), collection: record.id });
       return record;
     },

@@ -58,12 +58,8 @@ export async function addFiles(page: Page, files: readonly string[]): Promise<vo
   await chooser.setFiles([...files]);
 }
 
-/** Deletes the document of this title or file name; a long list is filtered for it. `confirming` is called just before the last click. */
-export async function deleteDocument(
-  page: Page,
-  title: string,
-  confirming: () => unknown = () => undefined,
-): Promise<void> {
+/** Deletes the document of this title or file name; a long list is filtered for it. */
+export async function deleteDocument(page: Page, title: string): Promise<void> {
   const find = page.getByRole('searchbox', { name: 'Find a document' });
   if (await find.isVisible()) await find.fill(title);
   const row = page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: title });
@@ -71,7 +67,6 @@ export async function deleteDocument(
     .getByRole('button', { name: /^Delete / })
     .first()
     .click();
-  confirming();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
 }
 

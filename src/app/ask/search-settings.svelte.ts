@@ -23,6 +23,7 @@ export class SearchSettings {
   readonly #engine: ConnectEngine;
   readonly #notices: Notices;
   #loaded: Promise<void> | undefined;
+  #keeping: Promise<unknown> = Promise.resolve();
 
   constructor(engine: ConnectEngine, notices: Notices) {
     this.#engine = engine;
@@ -72,7 +73,12 @@ export class SearchSettings {
 
   choose(method: Method): void {
     this.method = method;
-    void this.#keep({ method });
+    this.#keep({ method });
+  }
+
+  /** Resolves when every choice until now is kept for good, or was told to have failed. */
+  get kept(): Promise<unknown> {
+    return this.#keeping;
   }
 
   #group(name: Group): readonly SearchParameters[] {
@@ -82,14 +88,15 @@ export class SearchSettings {
   #put(group: Group, own: Values): void {
     const { [group]: _before, ...others } = this.values;
     this.values = Object.keys(own).length > 0 ? { ...others, [group]: own } : others;
-    void this.#keep({ [group]: own });
+    this.#keep({ [group]: own });
   }
 
-  async #keep(parts: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#notices.attempt(language.words.ask.settings.saving, async () => {
+  #keep(parts: Readonly<Record<string, unknown>>): void {
+    const keeping = this.#notices.attempt(language.words.ask.settings.saving, async () => {
       const engine = await this.#engine();
       await engine.changeSetting(NAME, parts);
     });
+    this.#keeping = Promise.all([this.#keeping, keeping]);
   }
 
   async #read(): Promise<void> {

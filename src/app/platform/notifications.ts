@@ -15,13 +15,13 @@ export function wantsNotifications(): boolean {
   return notificationPermission() === 'granted' && localStorage.getItem(ENABLED) === 'yes';
 }
 
-/** Asks the browser where it was not asked yet; resolves with true when notifications will be shown. */
-export async function enableNotifications(): Promise<boolean> {
-  const allowed = notificationPermission() !== 'never' && (await Notification.requestPermission()) === 'granted';
-  if (allowed) localStorage.setItem(ENABLED, 'yes');
-  return allowed;
+/** Asks the browser where it was not asked yet; resolves with true when it shows notifications. */
+export async function allowNotifications(): Promise<boolean> {
+  return notificationPermission() !== 'never' && (await Notification.requestPermission()) === 'granted';
 }
 
-export function disableNotifications(): void {
-  localStorage.removeItem(ENABLED);
+/** Notes whether the person wants to be told. */
+export function keepNotificationChoice(wanted: boolean): void {
+  if (wanted) localStorage.setItem(ENABLED, 'yes');
+  else localStorage.removeItem(ENABLED);
 }

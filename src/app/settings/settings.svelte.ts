@@ -1,15 +1,24 @@
 import { createContext } from 'svelte';
+import { isRecord } from '../../core/shapes/read-fields';
 import type { StorageUsage } from '../../core/ports/collections';
 import type { LedgerGroup } from '../platform/ledger';
+import { keepNotificationChoice, wantsNotifications } from '../platform/notifications';
 import type { Policy } from '../platform/service-worker-client';
 import type { Shell } from '../platform/shell';
 import type { ConnectEngine } from '../engine';
+import { isLanguageChoice, language, type LanguageChoice } from '../words/language.svelte';
 
 const KEY = 'burrow.theme';
 
+/**
+ * Name of the setting that keeps theme, language and notifications. The page needs them before the engine is there and finds them in
+ * localStorage, which the browser writes to disk late.
+ */
+const NAME = 'page';
+
 export type Theme = 'system' | 'light' | 'dark';
 
-const isTheme = (text: string | null): text is Theme => text === 'system' || text === 'light' || text === 'dark';
+const isTheme = (text: unknown): text is Theme => text === 'system' || text === 'light' || text === 'dark';
 
 /** Theme, storage, what left the page and what may, and whether a newer version waits. */
 export class Settings {
@@ -43,6 +52,7 @@ export class Settings {
     this.policy = await this.#shell.policy();
   }
 
+  /** Shows a theme. */
   choose(theme: Theme): void {
     this.theme = theme;
     if (theme === 'system') {
@@ -52,6 +62,40 @@ export class Settings {
       localStorage.setItem(KEY, theme);
       document.documentElement.dataset['theme'] = theme;
     }
+  }
+
+  /** Keeps the choice for good, then shows it. */
+  async keepTheme(theme: Theme): Promise<void> {
+    await this.#keep({ theme });
+    this.choose(theme);
+  }
+
+  /** The same for the language of the screen. */
+  async keepLanguage(choice: LanguageChoice): Promise<void> {
+    await this.#keep({ language: choice });
+    await language.choose(choice);
+  }
+
+  /** The same for whether the end of something long is told outside the page. */
+  async keepNotifications(wanted: boolean): Promise<void> {
+    await this.#keep({ notifications: wanted });
+    keepNotificationChoice(wanted);
+  }
+
+  /** Takes over what was kept, where the browser was killed before it wrote its own copy. */
+  async readKept(): Promise<void> {
+    const kept = await (await this.#engine()).setting(NAME);
+    if (!isRecord(kept)) return;
+    const { theme, language: choice, notifications } = kept;
+    if (isTheme(theme) && theme !== this.theme) this.choose(theme);
+    if (typeof notifications === 'boolean' && notifications !== wantsNotifications())
+      keepNotificationChoice(notifications);
+    if (typeof choice === 'string' && isLanguageChoice(choice) && choice !== language.choice)
+      await language.choose(choice);
+  }
+
+  async #keep(parts: Readonly<Record<string, string | boolean>>): Promise<void> {
+    await (await this.#engine()).changeSetting(NAME, parts);
   }
 
   /** Whether everything is gone with this window; false until it is known. */

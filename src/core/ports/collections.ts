@@ -22,6 +22,13 @@ export interface BlobStore {
   sweep(keep: ReadonlySet<string>): Promise<void>;
 }
 
+export interface LoadOptions {
+  /** The id that the collection gets; default a new one. */
+  readonly id?: string;
+  /** The name that the collection gets for the one it was saved with; default the same. */
+  readonly rename?: (name: string) => string;
+}
+
 /** All collections of this browser profile. */
 export interface Collections {
   list(): Promise<readonly CollectionRecord[]>;
@@ -37,7 +44,7 @@ export interface Collections {
    * Adds a collection from such a file. Throws ParseError for a file that is not one, StorageError when it does not fit, and the signal's reason
    * when it aborts; nothing is left behind then.
    */
-  load(copy: Blob, options: CallOptions & { readonly name?: string; readonly id?: string }): Promise<CollectionRecord>;
+  load(copy: Blob, options: CallOptions & LoadOptions): Promise<CollectionRecord>;
   eraseEverything(): Promise<void>;
   /** What a collection holds, counted from storage, also where it cannot be opened. */
   contents(id: string): Promise<CollectionContents>;

@@ -19,6 +19,21 @@ test('a language is chosen in the settings, shown at once, written into the page
   expect(document.documentElement.lang).toMatch(/^en/u);
 });
 
+test('theme and language are shown as the engine keeps them, where a killed browser did not write its own copy', async () => {
+  const { screen, session } = await showApp({}, '#/collection-1/settings?page=appearance');
+  await screen.getByRole('radio', { name: 'Dark' }).click();
+  await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
+  await screen.getByRole('radio', { name: '中文' }).click();
+  await expect.element(screen.getByRole('heading', { name: '外观' })).toBeVisible();
+  session.settings.choose('light');
+  await language.choose('browser');
+  await session.settings.readKept();
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(localStorage.getItem('burrow.theme')).toBe('dark');
+  expect(language.code).toBe('zh');
+  session.settings.choose('system');
+});
+
 test('the settings of a search are shown in the language, with what they buy and cost', async () => {
   await language.choose('zh');
   const { screen } = await showApp({ documents: [HARBOUR, LEDGER], searchModel: 'Qwen3 1.7B' });

@@ -113,14 +113,22 @@ test('a collection with a first change is there with it or not at all, wherever 
 test('a removal that is cut off at any step leaves the whole collection, or is finished in the next visit', async () => {
   let steps = Infinity;
   for (let cut = 0; cut < steps; cut++) {
-    const { files, options, id, tables, collections } = await filled();
+    const { files, options, id, tables } = await filled();
     await tables.close();
     let step = 0;
     files.fault = () => (step++ >= cut ? 'crash' : 'none');
-    const isRemoved = await collections.remove(id).then(
-      () => true,
-      () => false,
-    );
+    const { collections } = options.records;
+    const remove = async (gone: string): Promise<void> => {
+      if (files.fault('remove', 'record') === 'crash') throw new Error('crashed');
+      await collections.remove(gone);
+    };
+    const records = { ...options.records, collections: { ...collections, remove } };
+    const isRemoved = await createCollections({ ...options, records })
+      .remove(id)
+      .then(
+        () => true,
+        () => false,
+      );
     if (isRemoved) steps = 0;
     files.fault = () => 'none';
     const knownOf = cut % 2 === 0 ? options : memoryOptions(memoryContext(files)); // the catalogue may be lost, too
@@ -280,7 +288,7 @@ test('what a browser keeps beside a file that it streams stays while it is writt
 describe('a saved copy', () => {
   test('opens as a collection of its own with rows, state, sources and conversations', async () => {
     const { collections, options, id, hash } = await filled();
-    const record = await collections.load(await collections.save(id), { name: 'Copy' });
+    const record = await collections.load(await collections.save(id), { rename: () => 'Copy' });
     const { tables, blobs } = await collections.open(record.id);
     expect(record.name).toBe('Copy');
     expect(await tables.read('documents')).toEqual([{ ...documentRow('a'), byte_hash: hash }]);

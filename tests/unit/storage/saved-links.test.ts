@@ -164,7 +164,7 @@ describe('the Parquet files of a saved copy', () => {
 
   test('of a copy that was opened and then changed are linked anew', async () => {
     const { id, collections } = await sampleCollection();
-    const record = await collections.load(await collections.save(id), { name: 'Copy' });
+    const record = await collections.load(await collections.save(id), { rename: () => 'Copy' });
     const { tables: store } = await collections.open(record.id);
     const gone = sample.text_units[0]?.document_id ?? '';
     const stays = (unit: string) => sample.text_units.find((row) => row.id === unit)?.document_id !== gone;

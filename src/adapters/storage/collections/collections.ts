@@ -34,11 +34,17 @@ export function createCollections(options: CollectionsOptions): Collections {
     list: () => listCollections(options),
     create: (name, first) => createCollection(options, name, first),
     rename: async (id, name) => {
-      await records.collections.put({ ...(await findRecord(options, id)), name });
-      for (const store of storesOf(id)) await store.rename(name);
-      await whileWriting(context, id, async ({ manifest, lists }) => {
-        await writeManifest(inFolder(context.files, id), { ...manifest, name }, lists);
-      });
+      const before = await findRecord(options, id);
+      await records.collections.put({ ...before, name });
+      try {
+        for (const store of storesOf(id)) await store.rename(name);
+        await whileWriting(context, id, async ({ manifest, lists }) => {
+          await writeManifest(inFolder(context.files, id), { ...manifest, name }, lists);
+        });
+      } catch (error) {
+        await records.collections.put(before);
+        throw await writeFailure(context, error, message`Everything saved before is kept.`);
+      }
     },
     remove: async (id) => {
       checkId(id);
@@ -114,8 +120,8 @@ async function recoverRecord(
   if (await isLeftover(files)) {
     const release = await context.locks.tryExclusive(writeLock(id));
     if (release && (await isLeftover(files))) {
-      await removeFolder(files);
       await records.collections.remove(id);
+      await removeFolder(files);
     }
     release?.();
     return undefined;
@@ -160,8 +166,8 @@ async function removeCollection({ context, records }: CollectionsOptions, id: st
     const files = inFolder(context.files, id);
     await markUnfinished(files).catch(context.report); // on a full disk, a mark is less than the removal
     await removeManifest(files);
+    await records.collections.remove(id); // before the mark goes, so that a crash leaves no record without its folder
     await removeFolder(files);
-    await records.collections.remove(id);
   } finally {
     release();
   }

@@ -1,7 +1,7 @@
 import { hasTrait, StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CallOptions } from '../../../core/platform';
-import type { CollectionRecord } from '../../../core/ports/collections';
+import type { CollectionRecord, LoadOptions } from '../../../core/ports/collections';
 import type { Conversation } from '../../../core/search/conversations';
 import { sha256Bytes } from '../../browser-env';
 import { countRows } from '../arrow/arrow-to-rows';
@@ -19,7 +19,7 @@ import { isLeftover, markUnfinished, removeFolder, unmarkUnfinished } from './un
 export async function loadCopy(
   options: CollectionsOptions,
   copy: Blob,
-  { id, name, signal }: CallOptions & { readonly id: string; readonly name?: string },
+  { id, rename = (name) => name, signal }: CallOptions & LoadOptions & { readonly id: string },
 ): Promise<CollectionRecord> {
   const { context, records, now } = options;
   const release = await context.locks.tryExclusive(writeLock(id));
@@ -31,7 +31,7 @@ export async function loadCopy(
   try {
     await markUnfinished(files);
     const { manifest, conversations } = await withCodec(context, (codec) =>
-      unpack(copy, { files, codec, signal }, name),
+      unpack(copy, { files, codec, signal }, rename),
     );
     const record = { id, name: manifest.name, created: manifest.created, opened: now() };
     for (const one of conversations) await records.conversations.put({ ...one, id: options.newId(), collection: id });
@@ -62,7 +62,7 @@ interface UnpackTarget {
 async function unpack(
   copy: Blob,
   target: UnpackTarget,
-  name: string | undefined,
+  rename: (name: string) => string,
 ): Promise<{ readonly manifest: Manifest; readonly conversations: readonly Conversation[] }> {
   const opened = await openCopy(copy);
   try {
@@ -77,7 +77,7 @@ async function unpack(
       const hash = path.startsWith(`${SOURCES_FOLDER}/`) ? path.slice(SOURCES_FOLDER.length + 1) : undefined;
       if (hash !== undefined) await unpackFile(opened, target, path, hash, limitOf(path));
     }
-    return { manifest: { ...manifest, name: name ?? head.name, retired: [] }, conversations };
+    return { manifest: { ...manifest, name: rename(head.name), retired: [] }, conversations };
   } finally {
     await opened.close();
   }

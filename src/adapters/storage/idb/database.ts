@@ -149,7 +149,8 @@ function splitOrNothing(conversation: Conversation): ReturnType<typeof splitConv
   }
 }
 
-function recordFailure(cause: unknown): StorageError {
+/** A failed write in words: what was kept, and what to do. */
+export function recordFailure(cause: unknown): StorageError {
   const full = cause instanceof Error && cause.name === 'QuotaExceededError';
   const why = full
     ? message`the browser's storage is full. Remove a collection or free space on this disk`

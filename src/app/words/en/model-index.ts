@@ -86,6 +86,7 @@ export const modelIndex = {
       `Another model, language or prompt was used. Otherwise they stay as they are. This takes ${price} and applies to this run only.`,
     tell: 'Notify me when it is done',
     tellAbout: 'A system notification while you are elsewhere. No server is involved.',
+    tellKeeping: 'Saving whether to tell you',
     tellNever: 'This browser cannot notify you outside the page.',
     tellRefused: 'The browser blocks notifications from this page. Allow them in the browser’s settings for this site.',
     finished: 'Burrow has finished indexing.',

@@ -11,8 +11,9 @@ export const settings = {
     storage: 'Storage',
     appearance: 'Appearance',
   },
+  reading: 'Reading the settings',
   noCollection: 'Open a collection to see how it is indexed.',
-  theme: { title: 'Theme', system: 'Same as system', light: 'Light', dark: 'Dark' },
+  theme: { title: 'Theme', system: 'Same as system', light: 'Light', dark: 'Dark', changing: 'Changing the theme' },
   language: { title: 'Language', browser: 'Same as browser', changing: 'Changing the language' },
   parameters: 'All parameters of GraphRAG',
   erase: {

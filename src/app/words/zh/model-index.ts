@@ -76,6 +76,7 @@ export const modelIndex: Words['modelIndex'] = {
     writeAgainAbout: (price) => `它们使用了其他模型、语言或提示词。否则保持不变。需要${price}，仅对本次运行有效。`,
     tell: '完成后通知我',
     tellAbout: '当您在做别的事时，由系统发出通知。不涉及任何服务器。',
+    tellKeeping: '保存是否通知您',
     tellNever: '此浏览器无法在页面之外通知您。',
     tellRefused: '浏览器阻止了本页的通知。请在浏览器的网站设置中允许通知。',
     finished: 'Burrow 已完成索引。',

@@ -11,8 +11,9 @@ export const settings: Words['settings'] = {
     storage: '存储',
     appearance: '外观',
   },
+  reading: '读取设置',
   noCollection: '打开一个文档集，即可查看它的索引方式。',
-  theme: { title: '主题', system: '跟随系统', light: '浅色', dark: '深色' },
+  theme: { title: '主题', system: '跟随系统', light: '浅色', dark: '深色', changing: '切换主题' },
   language: { title: '语言', browser: '跟随浏览器', changing: '切换语言' },
   parameters: 'GraphRAG 全部参数',
   erase: {

@@ -55,10 +55,7 @@ export async function openCopy(
   options: CallOptions = {},
 ): Promise<CollectionRecord> {
   const others = await collections.list();
-  const record = await collections.load(copy, options);
-  const name = uniqueName(record.name, others);
-  if (name !== record.name) await collections.rename(record.id, name);
-  return { ...record, name };
+  return collections.load(copy, { ...options, rename: (name) => uniqueName(name, others) });
 }
 
 async function importGraph(

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import type { Copies } from './collection-acts';
+import type { FactChange, Facts } from './facts';
+
+/** What an act finds when it begins. */
+export interface Scene {
+  readonly page: Page;
+  /** What the screen has shown as kept until now. */
+  readonly facts: Facts;
+  readonly random: () => number;
+  /** A number that no earlier act was given. */
+  readonly serial: number;
+  /** Files that were exported, to be imported again. */
+  readonly copies: Copies;
+}
+
+/** One act of a person on the screen, ready to be done. */
+export interface PreparedAct {
+  /** What holds before it, where preparing it has changed something. */
+  readonly before?: FactChange;
+  /** What holds once the screen has acknowledged it. */
+  readonly after: FactChange;
+  /** Does it. Resolves when the screen acknowledges it. */
+  perform(): Promise<void>;
+}
+
+/** A kind of act that the screen acknowledges. */
+export interface Act {
+  readonly name: string;
+  /** Turns to the place of the act. Null where there is nothing to do it to. */
+  prepare(scene: Scene): Promise<PreparedAct | null>;
+}

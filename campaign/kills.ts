@@ -1,0 +1,58 @@
+import { ensureBrowser } from '../scripts/find-browser';
+import { buildIfNeeded } from '../scripts/build-if-needed';
+import { randomNumbers } from '../src/core/random';
+import { withProfile } from '../tests/helpers/browser-process';
+import { serveBurrow } from '../tests/helpers/static-server';
+import { ACTS } from './acts/acts';
+import { KillRounds, type Kill } from './kills/kill-rounds';
+import { killModelRuns } from './kills/model-runs';
+import { killTally } from './kills/tally';
+
+/**
+ * Kills Chromium at everything that the screen acknowledges: `npm run campaign -- kills [kills, 100] [seed, 1] [acts]`. A quarter of them comes
+ * in runs of a model. With a third argument, only acts with these words in their name are done. A site that is built already is named by the
+ * variable BURROW_SITE.
+ */
+const [all = '100', seed = '1', only] = process.argv.slice(2);
+const SITE = process.env['BURROW_SITE'];
+const IN_RUNS = 0.25;
+
+if (SITE === undefined) buildIfNeeded();
+const burrow = await serveBurrow(SITE);
+const chromium = { executable: ensureBrowser(), url: burrow.url };
+const random = randomNumbers(Number(seed));
+const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only));
+const inRuns = only === undefined ? Math.round(Number(all) * IN_RUNS) : acts.length === 0 ? Number(all) : 0;
+const kills: Kill[] = [];
+await withProfile(async (profile) => {
+  if (acts.length === 0) return;
+  const rounds = new KillRounds({ ...chromium, profile }, acts, random);
+  await rounds.begin();
+  await gather(rounds.run(Number(all) - inRuns));
+});
+if (inRuns > 0) await gather(killModelRuns(chromium, inRuns, random));
+await burrow.close();
+console.log(killTally(kills));
+if (kills.some((kill) => faultsOf(kill).length > 0)) process.exitCode = 1;
+
+async function gather(found: AsyncIterable<Kill>): Promise<void> {
+  for await (const kill of found) {
+    kills.push(kill);
+    console.log(`${String(kills.length).padStart(4)}  ${inWords(kill)}`);
+  }
+}
+
+function inWords(kill: Kill): string {
+  const { act, beside, after, afterAcknowledgement: late } = kill;
+  const moment =
+    late === null ? `${String(after)} ms, not acknowledged` : `${String(late)} ms after it was acknowledged`;
+  return [`${act}, beside ${beside}: ${moment}`, ...faultsOf(kill)].join('\n      ');
+}
+
+function faultsOf({ lost, halfDone, unopenable }: Kill): readonly string[] {
+  return [
+    ...lost.map((line) => `LOST ${line}`),
+    ...halfDone.map((line) => `HALF DONE ${line}`),
+    ...unopenable.map((name) => `DOES NOT OPEN ${name}`),
+  ];
+}

@@ -1,0 +1,239 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { startBrowser, withProfile, type BrowserProcess } from '../../tests/helpers/browser-process';
+import type { GoldCall, GoldServer } from '../../tests/helpers/gold-server';
+import { crash, crashGpu, endWorker, openInstead } from '../../tests/helpers/kill-steps';
+import {
+  chooseGold,
+  modelIndex,
+  openPlan,
+  progress,
+  runDone,
+  sampleFiles,
+} from '../../tests/helpers/model-index-steps';
+import { addFiles, openCopy, ready, saveCopy } from '../../tests/helpers/page-steps';
+import { readCopy, type ReadCopy } from '../../tests/helpers/read-copy';
+
+/** What is killed: the browser with all its processes, the tab's process, one worker, or the GPU's process. */
+export const VICTIMS = ['browser', 'page', 'browser', 'server', 'browser', 'engine', 'browser', 'gpu'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** Word of the person that the screen has acknowledged just before a kill. */
+export const WORDS = ['none', 'paused', 'resumed'] as const;
+export type Word = (typeof WORDS)[number];
+
+export interface PlannedKill {
+  readonly victim: Victim;
+  readonly word: Word;
+  /** Calls that must have arrived since the kill before. */
+  readonly calls: number;
+  /** Milliseconds after that, or after the word was acknowledged. */
+  readonly delay: number;
+}
+
+export interface DoneKill extends PlannedKill {
+  /** Calls that had arrived. */
+  readonly at: number;
+  /** When it was killed and when it was surely dead, by `performance.now()`. */
+  readonly killed: number;
+  readonly died: number;
+  /** Whether the word holds when the page is open again. */
+  readonly holds: boolean;
+}
+
+/** What was asked again because of a kill. */
+export interface AskedAgain {
+  /** Calls under way when it died. */
+  readonly inFlight: number;
+  /** Calls asked again although they were not. */
+  readonly answered: readonly {
+    /** Milliseconds before the kill at which the answer had been sent to the end. */
+    readonly before: number;
+    readonly kind: GoldCall['kind'];
+  }[];
+  readonly all: number;
+}
+
+export interface KilledRun {
+  readonly kills: readonly DoneKill[];
+  readonly copy: ReadCopy;
+  /** After the first kill and before the next one, and so on. */
+  readonly again: readonly AskedAgain[];
+  readonly calls: number;
+}
+
+/** Milliseconds in which a paused run would have asked again. */
+const QUIET = 500;
+const END = 400_000;
+
+/** A saved copy of a collection of the sample's documents that no model has read. */
+export function unreadCopy(executable: string, url: string): Promise<Buffer> {
+  return withProfile(async (profile) => {
+    const { page, kill } = await startBrowser(executable, profile);
+    try {
+      await page.goto(url);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      const files = await sampleFiles();
+      await addFiles(page, ...files);
+      await page.getByRole('heading', { name: `Documents ${String(files.length)}` }).waitFor();
+      await ready(page);
+      return await saveCopy(page);
+    } finally {
+      await kill();
+    }
+  });
+}
+
+/** What a run under kills begins with. */
+export interface RunUnderKills {
+  readonly executable: string;
+  readonly url: string;
+  readonly gold: GoldServer;
+  readonly copy: Buffer;
+  readonly plan: readonly PlannedKill[];
+}
+
+/**
+ * Indexes a saved copy in full depth with the server's model, and kills what is planned one after the other. Each time it opens the page again
+ * as a person would. In the end it reads what stands. Kills that are planned for later than the end, or find nothing to kill, are left out.
+ */
+export const indexUnderKills = (run: RunUnderKills): Promise<KilledRun> =>
+  withProfile(async (profile) => {
+    const visit = new ModelRunVisit(run, profile, await startBrowser(run.executable, profile));
+    try {
+      return await visit.run();
+    } finally {
+      await visit.end();
+    }
+  });
+
+/** A run of a model in a browser of its own, which is killed and started again. */
+class ModelRunVisit {
+  readonly #run: RunUnderKills;
+  readonly #profile: string;
+  #browser: BrowserProcess;
+  #page: Page;
+
+  constructor(run: RunUnderKills, profile: string, browser: BrowserProcess) {
+    this.#run = run;
+    this.#profile = profile;
+    this.#browser = browser;
+    this.#page = browser.page;
+  }
+
+  async run(): Promise<KilledRun> {
+    const { gold, plan } = this.#run;
+    const first = gold.count();
+    await this.#begin();
+    const kills: DoneKill[] = [];
+    for (const planned of plan) {
+      const at = gold.count() + planned.calls;
+      while (gold.count() < at && !(await this.#isDone())) await wait(20);
+      if (!(await this.#give(planned.word))) break;
+      await wait(planned.delay);
+      if (await this.#isDone()) break;
+      const killed = performance.now();
+      if (!(await this.#die(planned.victim))) continue;
+      const died = performance.now();
+      const before = gold.count();
+      await this.#comeBack(planned.victim);
+      kills.push({ ...planned, killed, died, at: before - first, holds: await this.#holds(planned.word) });
+    }
+    await runDone(this.#page, END);
+    const calls = gold.calls().slice(first);
+    const copy = await readCopy(new Uint8Array(await saveCopy(this.#page)));
+    return { kills, copy, calls: calls.length, again: askedAgain(calls, kills) };
+  }
+
+  end(): Promise<void> {
+    return this.#browser.kill();
+  }
+
+  async #begin(): Promise<void> {
+    const { gold, copy, url } = this.#run;
+    const page = this.#page;
+    await page.goto(url);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await openCopy(page, copy);
+    await ready(page);
+    await chooseGold(page, gold);
+    const plan = await openPlan(page);
+    await plan.getByRole('radio', { name: 'Full' }).check();
+    await plan.getByRole('button', { name: 'Start' }).click();
+  }
+
+  async #isDone(): Promise<boolean> {
+    return (await modelIndex(this.#page).locator('.dot').count()) > 0;
+  }
+
+  /** Gives a word and waits until it is acknowledged; false where the run came to its end meanwhile. */
+  async #give(word: Word): Promise<boolean> {
+    if (word === 'none') return true;
+    const region = modelIndex(this.#page);
+    const resume = region.getByRole('button', { name: 'Resume' });
+    await region
+      .getByRole('button', { name: 'Pause' })
+      .click({ timeout: QUIET })
+      .catch(() => undefined); // it may be done
+    await resume.or(region.locator('.dot')).first().waitFor();
+    if (await this.#isDone()) return false;
+    if (word === 'paused') return true;
+    await resume.click();
+    await progress(this.#page).or(region.locator('.dot')).first().waitFor();
+    return true;
+  }
+
+  /** Whether a word holds. Afterwards the run goes on in any case. */
+  async #holds(word: Word): Promise<boolean> {
+    const region = modelIndex(this.#page);
+    const resume = region.getByRole('button', { name: 'Resume' });
+    const running = progress(this.#page).or(region.locator('.dot'));
+    await resume.or(running).first().waitFor();
+    if (word !== 'paused') return (await resume.count()) === 0;
+    const before = this.#run.gold.count();
+    await wait(QUIET);
+    const holds = (await resume.count()) > 0 && this.#run.gold.count() === before;
+    if ((await resume.count()) > 0) await resume.click();
+    return holds;
+  }
+
+  /** False where there was nothing to kill. */
+  async #die(victim: Victim): Promise<boolean> {
+    if (victim === 'browser') await this.#browser.kill();
+    else if (victim === 'page') await crash(this.#page);
+    else if (victim === 'gpu') await crashGpu(this.#page);
+    else return endWorker(this.#page, victim);
+    return true;
+  }
+
+  /** Opens the page again where it is gone; the rest comes back by itself. */
+  async #comeBack(victim: Victim): Promise<void> {
+    const { executable, url } = this.#run;
+    if (victim === 'page') this.#page = await openInstead(this.#page, url);
+    if (victim !== 'browser') return;
+    this.#browser = await startBrowser(executable, this.#profile);
+    this.#page = this.#browser.page;
+    await this.#page.goto(url);
+  }
+}
+
+/** What the server was asked a second time, by the kill after which that was. */
+function askedAgain(calls: readonly GoldCall[], kills: readonly DoneKill[]): readonly AskedAgain[] {
+  return kills.map(({ at, killed, died }, nth) => {
+    const until = kills[nth + 1]?.at ?? calls.length;
+    const asked = calls.slice(0, at);
+    const inFlight = new Set(asked.filter((call) => wasInFlight(call, died, kills[nth - 1]?.died)));
+    const before = new Map(asked.map((call) => [call.key, call]));
+    const again = calls.slice(at, until).flatMap((call) => before.get(call.key) ?? []);
+    const answered = again.filter((call) => !inFlight.has(call));
+    return {
+      inFlight: inFlight.size,
+      all: again.length,
+      answered: answered.map(({ kind, endedAt }) => ({ kind, before: killed - endedAt })),
+    };
+  });
+}
+
+/** Its connection ended with who had asked, or outlived them. */
+const wasInFlight = ({ ended, endedAt }: GoldCall, died: number, earlier = 0): boolean =>
+  endedAt > died || (ended === 'left' && endedAt > earlier);
