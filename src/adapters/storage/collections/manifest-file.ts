@@ -11,6 +11,7 @@ import {
   type Manifest,
   manifestOf,
   parseObject,
+  refuseNewer,
 } from './manifest';
 import { listBytes, type ListFile, listFilesOf, packManifest, unpackManifest } from './manifest-lists';
 
@@ -165,9 +166,10 @@ async function sealedBytes(packed: Readonly<Record<string, unknown>>): Promise<U
   return jsonBytes({ ...packed, sha256: await sha256Bytes(jsonBytes(packed)) });
 }
 
-/** The object in a manifest's file. Earlier formats had no seal. Throws StorageError where it is not as it was written. */
+/** The object in a manifest's file. Earlier formats had no seal. Throws StorageError where it is newer, or not as it was written. */
 async function unsealed(bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>> {
   const { sha256, ...value } = parseObject(bytes);
+  refuseNewer(value);
   if (sha256 !== undefined && sha256 !== (await sha256Bytes(jsonBytes(value))))
     throw damagedManifest(message`its bytes have changed`);
   return value;
