@@ -72,19 +72,22 @@ export async function writeManifest(
   checkManifest({ ...manifest });
   const { packed, files: lists } = await packManifest(manifest, known);
   const bytes = await sealedBytes(packed);
-  const fresh = lists.filter((list) => !known.includes(list));
-  await writeCopy(files, bytes, fresh);
+  const fresh = (list: ListFile): boolean => !known.includes(list);
+  await writeCopy(files, bytes, lists.filter(fresh));
   const second = inCopy(files, SECOND_COPY);
   try {
-    await writeCopy(second, bytes, fresh);
+    // An earlier write of this copy may have failed.
+    const there = new Set((await second.list(LISTS_FOLDER)).map(({ name }) => `${LISTS_FOLDER}/${name}`));
+    const lacking = lists.filter((list) => fresh(list) || !there.has(listPath(list)));
+    await writeCopy(second, bytes, lacking);
   } catch {
     await second.remove(MANIFEST); // an earlier one would name files that are gone; it is written again with the next change
   }
   return lists;
 }
 
-async function writeCopy(files: FileStore, bytes: Uint8Array, fresh: readonly ListFile[]): Promise<void> {
-  for (const list of fresh) await files.write(listPath(list), listBytes(list.lists));
+async function writeCopy(files: FileStore, bytes: Uint8Array, lists: readonly ListFile[]): Promise<void> {
+  for (const list of lists) await files.write(listPath(list), listBytes(list.lists));
   await files.write(MANIFEST, bytes);
 }
 
