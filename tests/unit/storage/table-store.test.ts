@@ -4,6 +4,7 @@ import { MAX_SHARDS } from '../../../src/adapters/storage/collections/compaction
 import { decodeShard } from '../../../src/adapters/storage/collections/table-shards';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import type { TableChange, TableStore } from '../../../src/core/ports/collections';
+import { filesOf, pathsOf } from '../../../src/adapters/storage/collections/manifest';
 import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
@@ -167,6 +168,47 @@ describe('two stores of one collection', () => {
     await second.commit({ append: { edits: [editRow('2')] } });
     expect(await second.read('edits')).toEqual([editRow('1'), editRow('2')]);
     await expect(first.commit({})).rejects.toThrow('closed');
+  });
+});
+
+describe('what was removed or replaced while another store reads it', () => {
+  const head = { field: 'text_unit_text', model: 'small', dims: 1 } as const;
+  const vectorsOf = (id: string) => ({ ids: [id], hashes: ['h'], documents: [id], vectors: Float32Array.of(1) });
+  const [a, b] = [documentRow('a'), documentRow('b')];
+  const rowsOf = async (store: TableStore) => [
+    ...Object.values(await store.readTables(['documents', 'extractions', 'edits'])),
+    (await store.vectors.read(head.field, head.model))?.ids,
+  ];
+  const ways: Readonly<Record<string, TableChange>> = {
+    'a document of a file with others': { removeDocuments: ['a'] },
+    'all documents': { removeDocuments: ['a', 'b'] },
+    'rows of a table': { replace: { edits: [editRow('2')] } },
+    'all rows of a table': { replace: { edits: [] } },
+    'a model': { vectors: [{ ...head, keep: [] }] },
+  };
+  test.each(Object.entries(ways))('does not come back with a rebuilt manifest: %s', async (_, change) => {
+    const { open, files } = await begin();
+    const writer = await open();
+    await writer.commit({
+      append: { documents: [a, b], extractions: [extractionRow('a', 'Plum'), extractionRow('b', 'Pear')] },
+      replace: { edits: [editRow('1')] },
+      vectors: [{ ...head, append: vectorsOf('a') }],
+    });
+    const reader = await open();
+    const before = await rowsOf(reader);
+    await writer.commit(change);
+    const after = await rowsOf(writer);
+    expect(after).not.toEqual(before);
+    for (const copy of ['', 'copy/']) files.files.delete(`c/${copy}manifest.json`);
+    const rebuilt = await reopened(writer, open);
+    expect(await rowsOf(rebuilt)).toEqual(after);
+    expect(await rowsOf(reader)).toEqual(before);
+    await reader.close();
+    await rebuilt.commit({ append: { edits: [editRow('3')] } });
+    const { manifest } = await readManifest(inFolder(files, 'c'));
+    const named = filesOf(manifest).flatMap(({ file }) => pathsOf(file));
+    const there = [...files.files.keys()].filter((path) => /^c\/(tables|vectors)\//.test(path));
+    expect(named.map((path) => `c/${path}`)).toEqual(expect.arrayContaining(there));
   });
 });
 

@@ -276,6 +276,7 @@ export function damagedManifest(what: Message, cause?: unknown): StorageError {
 export const PARQUET_ENDING = '.parquet';
 export const VECTORS_ENDING = '.vectors';
 const CODES_ENDING = '.codes';
+export const RETIRED_ENDING = '.retired';
 
 /** The name of a shard's file: `entities.000012.parquet`, and `entities.000012.1.parquet` for the next part of the same generation. */
 export function shardFile(stem: string, generation: number, part: number, ending: string): string {
@@ -296,6 +297,9 @@ export function codesFileOf(file: string): string {
 export function pathsOf(file: string): readonly string[] {
   return file.endsWith(VECTORS_ENDING) ? [pathOf(file), pathOf(codesFileOf(file))] : [pathOf(file)];
 }
+
+/** Where the mark of a retired file lies, which is there while a reader needs that file. It is empty, so that it cannot be damaged. */
+export const retiredMarkOf = (file: string): string => pathOf(file) + RETIRED_ENDING;
 
 const isOfVectors = (file: string): boolean => file.endsWith(VECTORS_ENDING) || file.endsWith(CODES_ENDING);
 
