@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { MAX_SHARDS } from '../../../src/adapters/storage/collections/compaction';
 import { decodeShard } from '../../../src/adapters/storage/collections/table-shards';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
+import { WorkerError } from '../../../src/channel/errors';
 import type { TableChange, TableStore } from '../../../src/core/ports/collections';
 import { filesOf, pathsOf } from '../../../src/adapters/storage/collections/manifest';
 import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
@@ -209,6 +210,54 @@ describe('what was removed or replaced while another store reads it', () => {
     const named = filesOf(manifest).flatMap(({ file }) => pathsOf(file));
     const there = [...files.files.keys()].filter((path) => /^c\/(tables|vectors)\//.test(path));
     expect(named.map((path) => `c/${path}`)).toEqual(expect.arrayContaining(there));
+  });
+});
+
+describe('a file that cannot be decoded while the manifest is rebuilt', () => {
+  const lost = async () => {
+    const disk = await begin();
+    const store = await disk.open();
+    await store.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] } });
+    await store.commit({ append: { documents: [documentRow('b')], edits: [editRow('2')] } });
+    await store.close();
+    for (const copy of ['', 'copy/']) disk.files.files.delete(`c/${copy}manifest.json`);
+    return disk;
+  };
+  const failures = [
+    new WebAssembly.RuntimeError('unreachable'),
+    new RangeError('Array buffer allocation failed'),
+    new WorkerError('The worker has stopped.'),
+    new DOMException('out of memory', 'DataCloneError'),
+  ];
+
+  test.each(failures)('for want of memory ends it, and the next opening finds all: %s', async (failure) => {
+    for (let failing = 0; failing < 4; failing++) {
+      const { context, files, open } = await lost();
+      const before = new Map(files.files);
+      let calls = 0;
+      const decode: typeof codec.decode = (bytes) =>
+        calls++ === failing ? Promise.reject(failure) : codec.decode(bytes);
+      const parquet = async () => ({ codec: { ...codec, decode }, release: () => undefined });
+      await expect(openTables({ ...context, parquet }, 'c')).rejects.toThrow(/too little memory.*files are kept/);
+      expect(files.files).toEqual(before);
+      const again = await open();
+      expect(await again.read('documents')).toEqual([documentRow('a'), documentRow('b')]);
+      expect(await again.read('edits')).toEqual([editRow('1'), editRow('2')]);
+    }
+  });
+
+  test.each(['documents', 'edits'])('since it is damaged is left out and told: %s', async (table) => {
+    const { files, open } = await lost();
+    const path = `c/tables/${table}.000002.parquet`;
+    const damaged = files.files.get(path)?.slice(0, 90) ?? new Uint8Array();
+    files.files.set(path, damaged);
+    const rebuilt = await open();
+    expect(await rebuilt.read('documents')).toEqual([
+      documentRow('a'),
+      ...(table === 'edits' ? [documentRow('b')] : []),
+    ]);
+    expect(JSON.stringify(rebuilt.state.failed)).toContain('Files of tables that could not be read');
+    expect(files.files.get(path)).toEqual(damaged);
   });
 });
 

@@ -49,7 +49,8 @@ export const RECOVERED = 'Recovered collection';
 
 /**
  * A manifest made again from the files that lie in a collection's folder, where neither copy can be read. Nothing is removed. Files that are
- * damaged are left out, and so are retired ones; originals that no document names are queued to be read. The state tells a person what came of it.
+ * damaged are left out, and so are retired ones; originals that no document names are queued to be read. The state tells a person what came of it. Throws StorageError where
+ * a file could not be read for another reason than damage, such as too little memory.
  */
 export async function rebuildManifest({ files, codec, known, written }: RebuildOptions): Promise<Manifest> {
   const head = headOf(await readManifestHead(files), known);
@@ -241,8 +242,9 @@ class TableScan {
     if (!bytes) return undefined;
     try {
       return await describeShard(codec, table, { file, born: bornOf(file) }, bytes);
-    } catch {
-      this.unreadable.push({ file, table }); // it stays on disk: memory may have been short
+    } catch (error) {
+      if (!hasTrait(error, 'damage')) throw error; // memory may have been short: a sound file must not count as damaged
+      this.unreadable.push({ file, table });
       return undefined;
     }
   }
