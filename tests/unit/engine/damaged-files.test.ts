@@ -86,7 +86,7 @@ const DAMAGE: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array | null>>
   missing: () => null,
   cut: (bytes) => bytes.slice(0, bytes.length >> 1),
   flipped: (bytes) => bytes.map((byte, at) => (at === bytes.length >> 1 ? byte ^ 1 : byte)),
-  'of a newer format': (bytes) => new Uint8Array([...new TextEncoder().encode('BURROW 99 '), ...bytes]),
+  'begun with other words': (bytes) => new Uint8Array([...new TextEncoder().encode('BURROW 99 '), ...bytes]),
 };
 
 function damage({ files: { files } }: Visit, paths: readonly string[], kind: string): void {
@@ -193,7 +193,7 @@ describe('every file of a collection', () => {
 describe('a collection of which neither copy of the manifest can be read', () => {
   const MANIFESTS = isAt(KEPT_PARTS.manifest.place);
 
-  it.each(['missing', 'cut', 'flipped', 'of a newer format'])(
+  it.each(['missing', 'cut', 'flipped', 'begun with other words'])(
     'is rebuilt from what lies there, where they are %s: only settings and lists of the queue are lost',
     async (kind) => {
       const visit = await nextVisit();
@@ -254,12 +254,23 @@ describe('a collection of which neither copy of the manifest can be read', () =>
     expect([...visit.files.files.keys()]).toEqual(before);
   });
 
-  it('is left alone where a newer Burrow wrote it', async () => {
+  const NEWER: Readonly<Record<string, object>> = {
+    'another seal': { format: 99, sha256: { of: 'something else' } },
+    'a seal of other bytes': { format: 99, sha256: 'a'.repeat(64) },
+    'no seal': { format: 99 },
+    'lists of another layout': { format: 99, lists: { texts: 'elsewhere' }, shards: ['?'] },
+  };
+  const COPIES = ['manifest.json', 'copy/manifest.json'];
+  const cases = Object.keys(NEWER).flatMap((kind) =>
+    [COPIES, ...COPIES.map((copy) => [copy])].map((copies) => [kind, copies] as const),
+  );
+  it.each(cases)('is left alone where a newer Burrow wrote it with %s as %j', async (kind, copies) => {
     const visit = await nextVisit();
-    const newer = new TextEncoder().encode(JSON.stringify({ format: 99 }));
-    visit.files.files.set(`${visit.id}/manifest.json`, newer);
+    damage(visit, visit.paths.filter(MANIFESTS), 'cut');
+    for (const copy of copies)
+      visit.files.files.set(`${visit.id}/${copy}`, new TextEncoder().encode(JSON.stringify(NEWER[kind])));
+    const before = new Map(visit.files.files);
     await expect(createEngine(visit.env).open(visit.id)).rejects.toThrow('written by a newer Burrow');
-    expect(visit.files.files.get(`${visit.id}/manifest.json`)).toBe(newer);
-    expect([...visit.files.files.keys()].filter((path) => path.startsWith(visit.id))).toEqual(visit.paths);
+    expect(visit.files.files).toEqual(before);
   });
 });

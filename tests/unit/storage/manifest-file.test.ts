@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyManifest, type Manifest, type Shard } from '../../../src/adapters/storage/collections/manifest';
-import { readManifest, writeManifest } from '../../../src/adapters/storage/collections/manifest-file';
+import { readManifest, stateOfCopies, writeManifest } from '../../../src/adapters/storage/collections/manifest-file';
 import type { ListFile } from '../../../src/adapters/storage/collections/manifest-lists';
 import type { PendingSource } from '../../../src/core/ports/index-state';
 import { memoryFiles } from './memory-parts';
@@ -130,3 +130,20 @@ test('a manifest of a newer Burrow is refused, though the other copy is older an
   memory.files.set('manifest.json', new TextEncoder().encode(JSON.stringify({ ...older, format: 99 })));
   await expect(readManifest(files)).rejects.toThrow('written by a newer Burrow');
 });
+
+test.each(['create', 'write', 'move'])(
+  'a second copy for which the disk was full at the step %s of any of its files is whole after the next change',
+  async (step) => {
+    const manifest = withLists(Array.from({ length: 200 }, (_, at) => source(at)));
+    for (const failing of ['copy/lists/', 'copy/manifest.json']) {
+      const files = memoryFiles();
+      files.fault = (name, path) => (name === step && path.startsWith(failing) ? 'full' : 'none');
+      const known = await writeManifest(files, manifest, []);
+      expect(known.length).toBeGreaterThan(0);
+      expect((await readManifest(files)).manifest).toEqual(manifest);
+      files.fault = () => 'none';
+      await writeManifest(files, { ...manifest, name: 'Newer' }, known);
+      expect(await stateOfCopies(files)).toEqual(['whole', 'whole']);
+    }
+  },
+);

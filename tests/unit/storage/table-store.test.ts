@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { MAX_SHARDS } from '../../../src/adapters/storage/collections/compaction';
 import { decodeShard } from '../../../src/adapters/storage/collections/table-shards';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
+import { WorkerError } from '../../../src/channel/errors';
 import type { TableChange, TableStore } from '../../../src/core/ports/collections';
+import { filesOf, pathsOf } from '../../../src/adapters/storage/collections/manifest';
 import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
@@ -167,6 +169,95 @@ describe('two stores of one collection', () => {
     await second.commit({ append: { edits: [editRow('2')] } });
     expect(await second.read('edits')).toEqual([editRow('1'), editRow('2')]);
     await expect(first.commit({})).rejects.toThrow('closed');
+  });
+});
+
+describe('what was removed or replaced while another store reads it', () => {
+  const head = { field: 'text_unit_text', model: 'small', dims: 1 } as const;
+  const vectorsOf = (id: string) => ({ ids: [id], hashes: ['h'], documents: [id], vectors: Float32Array.of(1) });
+  const [a, b] = [documentRow('a'), documentRow('b')];
+  const rowsOf = async (store: TableStore) => [
+    ...Object.values(await store.readTables(['documents', 'extractions', 'edits'])),
+    (await store.vectors.read(head.field, head.model))?.ids,
+  ];
+  const ways: Readonly<Record<string, TableChange>> = {
+    'a document of a file with others': { removeDocuments: ['a'] },
+    'all documents': { removeDocuments: ['a', 'b'] },
+    'rows of a table': { replace: { edits: [editRow('2')] } },
+    'all rows of a table': { replace: { edits: [] } },
+    'a model': { vectors: [{ ...head, keep: [] }] },
+  };
+  test.each(Object.entries(ways))('does not come back with a rebuilt manifest: %s', async (_, change) => {
+    const { open, files } = await begin();
+    const writer = await open();
+    await writer.commit({
+      append: { documents: [a, b], extractions: [extractionRow('a', 'Plum'), extractionRow('b', 'Pear')] },
+      replace: { edits: [editRow('1')] },
+      vectors: [{ ...head, append: vectorsOf('a') }],
+    });
+    const reader = await open();
+    const before = await rowsOf(reader);
+    await writer.commit(change);
+    const after = await rowsOf(writer);
+    expect(after).not.toEqual(before);
+    for (const copy of ['', 'copy/']) files.files.delete(`c/${copy}manifest.json`);
+    const rebuilt = await reopened(writer, open);
+    expect(await rowsOf(rebuilt)).toEqual(after);
+    expect(await rowsOf(reader)).toEqual(before);
+    await reader.close();
+    await rebuilt.commit({ append: { edits: [editRow('3')] } });
+    const { manifest } = await readManifest(inFolder(files, 'c'));
+    const named = filesOf(manifest).flatMap(({ file }) => pathsOf(file));
+    const there = [...files.files.keys()].filter((path) => /^c\/(tables|vectors)\//.test(path));
+    expect(named.map((path) => `c/${path}`)).toEqual(expect.arrayContaining(there));
+  });
+});
+
+describe('a file that cannot be decoded while the manifest is rebuilt', () => {
+  const lost = async () => {
+    const disk = await begin();
+    const store = await disk.open();
+    await store.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] } });
+    await store.commit({ append: { documents: [documentRow('b')], edits: [editRow('2')] } });
+    await store.close();
+    for (const copy of ['', 'copy/']) disk.files.files.delete(`c/${copy}manifest.json`);
+    return disk;
+  };
+  const failures = [
+    new WebAssembly.RuntimeError('unreachable'),
+    new RangeError('Array buffer allocation failed'),
+    new WorkerError('The worker has stopped.'),
+    new DOMException('out of memory', 'DataCloneError'),
+  ];
+
+  test.each(failures)('for want of memory ends it, and the next opening finds all: %s', async (failure) => {
+    for (let failing = 0; failing < 4; failing++) {
+      const { context, files, open } = await lost();
+      const before = new Map(files.files);
+      let calls = 0;
+      const decode: typeof codec.decode = (bytes) =>
+        calls++ === failing ? Promise.reject(failure) : codec.decode(bytes);
+      const parquet = async () => ({ codec: { ...codec, decode }, release: () => undefined });
+      await expect(openTables({ ...context, parquet }, 'c')).rejects.toThrow(/too little memory.*files are kept/);
+      expect(files.files).toEqual(before);
+      const again = await open();
+      expect(await again.read('documents')).toEqual([documentRow('a'), documentRow('b')]);
+      expect(await again.read('edits')).toEqual([editRow('1'), editRow('2')]);
+    }
+  });
+
+  test.each(['documents', 'edits'])('since it is damaged is left out and told: %s', async (table) => {
+    const { files, open } = await lost();
+    const path = `c/tables/${table}.000002.parquet`;
+    const damaged = files.files.get(path)?.slice(0, 90) ?? new Uint8Array();
+    files.files.set(path, damaged);
+    const rebuilt = await open();
+    expect(await rebuilt.read('documents')).toEqual([
+      documentRow('a'),
+      ...(table === 'edits' ? [documentRow('b')] : []),
+    ]);
+    expect(JSON.stringify(rebuilt.state.failed)).toContain('Files of tables that could not be read');
+    expect(files.files.get(path)).toEqual(damaged);
   });
 });
 

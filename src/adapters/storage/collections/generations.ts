@@ -9,6 +9,7 @@ import {
   VECTORS_FOLDER,
   filesOf,
   pathsOf,
+  retiredMarkOf,
 } from './manifest';
 import { listPath, readManifest, SECOND_COPY, type StoredManifest } from './manifest-file';
 
@@ -47,7 +48,8 @@ export function retire(
 
 /**
  * Removes the files that neither the manifest on disk nor a reader of an older generation needs, leftovers of crashes included. Files under
- * way stay. Only the writer may call it. Returns the retired files that had to stay.
+ * way stay. Only the writer may call it. Returns the retired files that had to stay, each with a mark beside it: without a manifest, nothing
+ * else would tell that what was in them is gone.
  */
 export async function sweepTables(
   files: FileStore,
@@ -61,9 +63,11 @@ export async function sweepTables(
   const waiting = manifest.retired.filter(({ born, last }) => pinned.some((one) => born <= one && one <= last));
   const inUse = [...filesOf(manifest), ...waiting].map(({ file }) => file);
   const named = [...inUse, ...(manifest.unreadable ?? []), ...underWay];
+  const marks = waiting.map(({ file }) => retiredMarkOf(file));
   const listPaths = lists.map(listPath);
   const needed = new Set([
     ...named.flatMap(pathsOf),
+    ...marks,
     ...listPaths,
     ...listPaths.map((path) => `${SECOND_COPY}/${path}`),
   ]);
@@ -72,7 +76,8 @@ export async function sweepTables(
       if (!needed.has(`${folder}/${name}`)) await files.remove(`${folder}/${name}`);
     }
   }
-  // The mark counts for nothing beside a manifest, and must not be there should that be lost.
+  for (const mark of marks) if (!(await files.open(mark))) await files.write(mark, new Uint8Array());
+  // The mark of an unfinished folder counts for nothing beside a manifest, and must not be there should that be lost.
   for (const { name } of await files.list('')) if (isTemporary(name) || name === UNFINISHED) await files.remove(name);
   for (const { name } of await files.list(SECOND_COPY))
     if (isTemporary(name)) await files.remove(`${SECOND_COPY}/${name}`);

@@ -11,6 +11,7 @@ import {
   type Manifest,
   manifestOf,
   parseObject,
+  refuseNewer,
 } from './manifest';
 import { listBytes, type ListFile, listFilesOf, packManifest, unpackManifest } from './manifest-lists';
 
@@ -71,19 +72,22 @@ export async function writeManifest(
   checkManifest({ ...manifest });
   const { packed, files: lists } = await packManifest(manifest, known);
   const bytes = await sealedBytes(packed);
-  const fresh = lists.filter((list) => !known.includes(list));
-  await writeCopy(files, bytes, fresh);
+  const fresh = (list: ListFile): boolean => !known.includes(list);
+  await writeCopy(files, bytes, lists.filter(fresh));
   const second = inCopy(files, SECOND_COPY);
   try {
-    await writeCopy(second, bytes, fresh);
+    // An earlier write of this copy may have failed.
+    const there = new Set((await second.list(LISTS_FOLDER)).map(({ name }) => `${LISTS_FOLDER}/${name}`));
+    const lacking = lists.filter((list) => fresh(list) || !there.has(listPath(list)));
+    await writeCopy(second, bytes, lacking);
   } catch {
     await second.remove(MANIFEST); // an earlier one would name files that are gone; it is written again with the next change
   }
   return lists;
 }
 
-async function writeCopy(files: FileStore, bytes: Uint8Array, fresh: readonly ListFile[]): Promise<void> {
-  for (const list of fresh) await files.write(listPath(list), listBytes(list.lists));
+async function writeCopy(files: FileStore, bytes: Uint8Array, lists: readonly ListFile[]): Promise<void> {
+  for (const list of lists) await files.write(listPath(list), listBytes(list.lists));
   await files.write(MANIFEST, bytes);
 }
 
@@ -165,9 +169,10 @@ async function sealedBytes(packed: Readonly<Record<string, unknown>>): Promise<U
   return jsonBytes({ ...packed, sha256: await sha256Bytes(jsonBytes(packed)) });
 }
 
-/** The object in a manifest's file. Earlier formats had no seal. Throws StorageError where it is not as it was written. */
+/** The object in a manifest's file. Earlier formats had no seal. Throws StorageError where it is newer, or not as it was written. */
 async function unsealed(bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>> {
   const { sha256, ...value } = parseObject(bytes);
+  refuseNewer(value);
   if (sha256 !== undefined && sha256 !== (await sha256Bytes(jsonBytes(value))))
     throw damagedManifest(message`its bytes have changed`);
   return value;

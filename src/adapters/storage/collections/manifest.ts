@@ -120,15 +120,19 @@ export function manifestOf(
   const format = value['format'];
   if (typeof format !== 'number' || !Number.isInteger(format) || format < 1)
     throw damagedManifest(message`it names no format`);
-  if (format > current) {
-    throw new StorageError(
-      message`This collection was written by a newer Burrow (format ${format}; this one reads up to ${current}). Reload the page to get the newer version; nothing was changed.`,
-      { traits: ['says what was kept'] },
-    );
-  }
+  refuseNewer(value, current);
   const migrated = migrations.slice(format - 1, current - 1).reduce((older, migrate) => migrate(older), value);
   const manifest = checkManifest({ ...migrated, format: current });
   return { ...manifest, state: upgradeState(manifest.state) };
+}
+
+/** Throws StorageError for a manifest of a newer format. Its seal and its lists may be laid out in other ways, so this comes before both. */
+export function refuseNewer({ format }: Readonly<Record<string, unknown>>, current: number = FORMAT_VERSION): void {
+  if (typeof format !== 'number' || format <= current) return;
+  throw new StorageError(
+    message`This collection was written by a newer Burrow (format ${format}; this one reads up to ${current}). Reload the page to get the newer version; nothing was changed.`,
+    { traits: ['says what was kept'] },
+  );
 }
 
 /** A manifest as the bytes of one file, as it is in a saved copy. What could not be read again is never written: it throws instead. */
@@ -272,6 +276,7 @@ export function damagedManifest(what: Message, cause?: unknown): StorageError {
 export const PARQUET_ENDING = '.parquet';
 export const VECTORS_ENDING = '.vectors';
 const CODES_ENDING = '.codes';
+export const RETIRED_ENDING = '.retired';
 
 /** The name of a shard's file: `entities.000012.parquet`, and `entities.000012.1.parquet` for the next part of the same generation. */
 export function shardFile(stem: string, generation: number, part: number, ending: string): string {
@@ -292,6 +297,9 @@ export function codesFileOf(file: string): string {
 export function pathsOf(file: string): readonly string[] {
   return file.endsWith(VECTORS_ENDING) ? [pathOf(file), pathOf(codesFileOf(file))] : [pathOf(file)];
 }
+
+/** Where the mark of a retired file lies, which is there while a reader needs that file. It is empty, so that it cannot be damaged. */
+export const retiredMarkOf = (file: string): string => pathOf(file) + RETIRED_ENDING;
 
 const isOfVectors = (file: string): boolean => file.endsWith(VECTORS_ENDING) || file.endsWith(CODES_ENDING);
 

@@ -18,6 +18,7 @@ import {
   MANIFEST,
   PARQUET_ENDING,
   pathOf,
+  RETIRED_ENDING,
   type Shard,
   SOURCES_FOLDER,
   TABLES_FOLDER,
@@ -48,15 +49,18 @@ export const RECOVERED = 'Recovered collection';
 
 /**
  * A manifest made again from the files that lie in a collection's folder, where neither copy can be read. Nothing is removed. Files that are
- * damaged are left out; originals that no document names are queued to be read. The state tells a person what came of it.
+ * damaged are left out, and so are retired ones; originals that no document names are queued to be read. The state tells a person what came of it. Throws StorageError where
+ * a file could not be read for another reason than damage, such as too little memory.
  */
 export async function rebuildManifest({ files, codec, known, written }: RebuildOptions): Promise<Manifest> {
   const head = headOf(await readManifestHead(files), known);
   const found = await findShards(files);
-  const generation = lastNumber(found);
+  const foundVectors = await findFiles(files, VECTORS_FOLDER, VECTORS_ENDING);
+  const retired = [...found.retired, ...foundVectors.retired];
+  const generation = lastNumber([...found.live, ...[...foundVectors.live, ...retired].map((file) => ({ file }))]);
   const tables = new TableScan({ files, codec, written, generation: generation + 1 });
-  for (const table of TABLE_ORDER) await tables.take(table, found);
-  const vectors = await findVectors(files);
+  for (const table of TABLE_ORDER) await tables.take(table, found.live);
+  const vectors = await vectorShards(files, foundVectors.live);
   const originals = await findOriginals(files, tables.originals);
   const state = stateOf(head.state, tables, originals);
   const rebuilt: Manifest = {
@@ -65,6 +69,7 @@ export async function rebuildManifest({ files, codec, known, written }: RebuildO
     shards: tables.shards,
     ...(vectors.length > 0 && { vectors }),
     ...(tables.unreadable.length > 0 && { unreadable: tables.unreadable.map(({ file }) => file) }),
+    retired: retired.map((file) => ({ file, born: 0, last: generation })), // a reader may need them still
     state: { ...state, failed: [...state.failed, noteOn(head, tables, originals)] },
   };
   return checkManifest({ ...rebuilt });
@@ -107,15 +112,27 @@ interface FoundShard {
   readonly table: TableName;
 }
 
-/** The files of tables, in the order in which they were written. */
-async function findShards(files: FileStore): Promise<readonly FoundShard[]> {
-  const found = (await files.list(TABLES_FOLDER)).flatMap(({ name }): FoundShard[] => {
-    const [stem = ''] = name.split('.');
-    return Object.hasOwn(TABLES, stem) && isNumbered(name, PARQUET_ENDING)
-      ? [{ file: name, table: stem as TableName }]
-      : [];
+/** Names of files in the order in which they were written. */
+interface FoundFiles<T = string> {
+  readonly live: readonly T[];
+  /** What was in them has been removed or replaced. */
+  readonly retired: readonly string[];
+}
+
+async function findFiles(files: FileStore, folder: string, ending: string): Promise<FoundFiles> {
+  const names = new Set((await files.list(folder)).map(({ name }) => name));
+  const found = [...names].filter((name) => isNumbered(name, ending)).toSorted(orderOf);
+  const isRetired = (name: string): boolean => names.has(name + RETIRED_ENDING);
+  return { live: found.filter((name) => !isRetired(name)), retired: found.filter(isRetired) };
+}
+
+async function findShards(files: FileStore): Promise<FoundFiles<FoundShard>> {
+  const { live, retired } = await findFiles(files, TABLES_FOLDER, PARQUET_ENDING);
+  const shards = live.flatMap((file): FoundShard[] => {
+    const [stem = ''] = file.split('.');
+    return Object.hasOwn(TABLES, stem) ? [{ file, table: stem as TableName }] : [];
   });
-  return found.toSorted((one, other) => orderOf(one.file, other.file));
+  return { live: shards, retired };
 }
 
 const isNumbered = (name: string, ending: string): boolean =>
@@ -225,8 +242,9 @@ class TableScan {
     if (!bytes) return undefined;
     try {
       return await describeShard(codec, table, { file, born: bornOf(file) }, bytes);
-    } catch {
-      this.unreadable.push({ file, table }); // it stays on disk: memory may have been short
+    } catch (error) {
+      if (!hasTrait(error, 'damage')) throw error; // memory may have been short: a sound file must not count as damaged
+      this.unreadable.push({ file, table });
       return undefined;
     }
   }
@@ -264,10 +282,9 @@ const bornOf = (file: string): number => Number(file.split('.')[1]);
 const keyOf = (row: object): string => ('id' in row ? String(row.id) : stableId(JSON.stringify(row)));
 
 /** The files of vectors that name their model. */
-async function findVectors(files: FileStore): Promise<readonly VectorShard[]> {
+async function vectorShards(files: FileStore, found: readonly string[]): Promise<readonly VectorShard[]> {
   const shards: VectorShard[] = [];
-  const names = (await files.list(VECTORS_FOLDER)).map(({ name }) => name);
-  for (const file of names.filter((name) => isNumbered(name, VECTORS_ENDING)).toSorted(orderOf)) {
+  for (const file of found) {
     const bytes = await files.read(pathOf(file));
     const field = file.slice(0, file.indexOf('.')) as VectorShard['field'];
     const shard = bytes && (await vectorShardOf({ file, field, born: bornOf(file) }, bytes));

@@ -84,8 +84,8 @@ export async function decodeShard<N extends TableName>(
 }
 
 /**
- * The rows of a file that no manifest names, and what a manifest says of it. A file that has nothing but ids is of removed rows. Throws where it
- * cannot be decoded.
+ * The rows of a file that no manifest names, and what a manifest says of it. A file that has nothing but ids is of removed rows. Throws
+ * StorageError where it cannot be decoded, with the trait of damage only where its bytes are why.
  */
 export async function describeShard<N extends TableName>(
   codec: ParquetCodec,
@@ -94,12 +94,22 @@ export async function describeShard<N extends TableName>(
   bytes: Uint8Array,
 ): Promise<{ readonly shard: Shard; readonly rows: readonly TableRow<N>[] }> {
   const about = { file, bytes: bytes.length, sha256: await sha256Bytes(bytes), born };
-  const arrow = await codec.decode(bytes);
-  const isOfRemoved = columnNames(arrow).join() === 'id';
-  const rows = finish(rowsInSteps(table, arrow, { names: isOfRemoved ? ['id'] : undefined }));
-  const patch = isOfRemoved ? ({ patch: 'removed' } as const) : {};
-  return { rows, shard: shardOf(table, rows, { ...about, rows: rows.length, ...patch }) };
+  try {
+    const arrow = await codec.decode(bytes);
+    const isOfRemoved = columnNames(arrow).join() === 'id';
+    const rows = finish(rowsInSteps(table, arrow, { names: isOfRemoved ? ['id'] : undefined }));
+    const patch = isOfRemoved ? ({ patch: 'removed' } as const) : {};
+    return { rows, shard: shardOf(table, rows, { ...about, rows: rows.length, ...patch }) };
+  } catch (cause) {
+    if (tellsOfBytes(cause)) throw damagedShard(table, { file }, message`it cannot be decoded`, cause);
+    const words = message`The file ${file} of the table ${table} could not be decoded. There may be too little memory: close other tabs, then open the collection again. Its files are kept.`;
+    throw new StorageError(words, { cause, detail: file, traits: ['says what was kept', 'worth another try'] });
+  }
 }
+
+/** Whether an error of decoding is the codec's word on the bytes, or ours. A lack of memory, or a worker that stopped, throws others. */
+const tellsOfBytes = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'Error' || error instanceof StorageError);
 
 async function arrowOf(
   codec: ParquetCodec,
@@ -283,7 +293,7 @@ function charactersOf(row: Readonly<Record<string, unknown>>, columns: readonly 
   return characters;
 }
 
-function damagedShard(table: TableName, shard: Shard, what: Message): StorageError {
+function damagedShard(table: TableName, shard: Pick<Shard, 'file'>, what: Message, cause?: unknown): StorageError {
   const words = message`The file ${shard.file} of the table ${table} is damaged: ${what}. The other tables can still be read; a saved copy brings it back.`;
-  return new StorageError(words, { detail: shard.file, traits: ['damage'] });
+  return new StorageError(words, { cause, detail: shard.file, traits: ['damage'] });
 }

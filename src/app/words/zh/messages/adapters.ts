@@ -532,6 +532,9 @@ export const adapters: Readonly<Record<string, string>> = {
   'its bytes have changed': '其内容已改变',
   'its number of rows differs': '其行数不符',
   'its number of vectors differs': '其向量数不符',
+  'The file {0} of the table {1} could not be decoded. There may be too little memory: close other tabs, then open the collection again. Its files are kept.':
+    '无法解码表 {1} 的文件 {0}。可能是内存不足：请关闭其他标签页，然后再次打开此文档集。其文件已保留。',
+  'it cannot be decoded': '无法解码',
   'The file {0} of the table {1} is as it was written, but could not be decoded. There may be too little memory: close other tabs and try again.':
     '表 {1} 的文件 {0} 与写入时一致，但无法解码。可能是内存不足：请关闭其他标签页后重试。',
   'The file {0} of the table {1} is damaged: {2}. The other tables can still be read; a saved copy brings it back.':
