@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zlibPacking } from '../../../../scripts/lib/zlib-packing';
 import { readSectionIndex, writeSection, type KeyOf } from '../../../../src/core/hosted/block-files';
-import { clusterSizes } from '../../../../src/core/hosted/publish-vectors';
+import { clusterSizes } from '../../../../src/core/hosted/vector-blocks';
 import { readLengths, writeLengths } from '../../../../src/core/hosted/lengths';
 import { inReadingOrder } from '../../../../src/core/hosted/reading-order';
 import { bareRow, rowFrom } from '../../../../src/core/hosted/rows';
