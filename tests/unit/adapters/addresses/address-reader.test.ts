@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAddressReader } from '../../../../src/adapters/addresses/address-reader';
 import type { AddressNetwork } from '../../../../src/adapters/addresses/address-request';
 import { StorageError, hasTrait } from '../../../../src/core/errors';
-import { serveFaulty, type FaultyHost, type HostedFile } from '../../../helpers/faulty-host';
+import { serveFaulty, type Fault, type FaultyHost, type HostedFile } from '../../../helpers/faulty-host';
 
 let host: FaultyHost;
 let other: FaultyHost;
@@ -245,8 +245,8 @@ it('waits for an answer as long as its bytes take on a slow link, and no longer'
 });
 
 it.each([
-  ['a circle of redirects', (url: string): HostedFile['fault'] => ({ location: url }), 'the connection broke twice'],
-  ['bytes that are not packed as it says', () => 'not packed' as const, 'the connection broke twice'],
+  ['a circle of redirects', (url: string): Fault => ({ location: url }), 'the connection broke twice'],
+  ['bytes that are not packed as it says', (): Fault => 'not packed', 'the connection broke twice'],
 ])('ends %s in words', async (_name, fault, words) => {
   const url = lay('a.bin', { fault: fault(`${host.url}a.bin`) });
   expect((await refusal(readerOf().read(url, { most: 1e6 }))).words).toContain(words);
