@@ -8,6 +8,7 @@ import type {
   Passage,
 } from '../../core/search/evidence/evidence';
 import { reportMethodLabel } from '../words/methods';
+import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from '../words/language.svelte';
 import { byLocale } from '../words/locale.svelte';
 
@@ -27,7 +28,7 @@ export const headingsOf = ({ documentTitle, headingPath = [] }: Place): readonly
 export function placeWords(place: Place): string {
   const headings = headingsOf(place).join(' › ');
   const page = place.page === null ? '' : language.words.evidence.passage.page(place.page);
-  return [place.documentTitle, headings, page].filter(Boolean).join(', ');
+  return visibleSigns([place.documentTitle, headings, page].filter(Boolean).join(', '));
 }
 
 /** What opens when a passage is opened: the document at its marked words. */
@@ -47,7 +48,7 @@ export const passageCitation = (passage: PassageEvidence): string =>
   `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
 
 /** Text in which nothing means anything to Markdown. */
-export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#|]/gu, '\\$&');
+export const escapeMarkdown = (text: string): string => visibleSigns(text).replace(/[\\`*_[\]<>#|]/gu, '\\$&');
 export const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
 
 /** How one form of export writes its parts. */
