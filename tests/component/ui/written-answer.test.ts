@@ -279,7 +279,7 @@ test('of a very long answer only what is near is drawn with its marks; all of it
   const { answering, tell } = stepped();
   await showApp({ documents, answering });
   await ask();
-  const sentences = Array.from({ length: 4000 }, (_, at): Parameters<typeof written>[number] => [
+  const sentences = Array.from({ length: 4000 }, (_, at): readonly [string, Partial<AnswerSentence>] => [
     `Sentence ${String(at)} tells of the lamp.${at % 8 === 7 ? '\n\n' : ' '}`,
     { verdict: 'quoted', citations: [1] },
   ]);
