@@ -88,7 +88,7 @@ const ACTIVE = /(\\*)(!\[|\[\^|\](?=[([:])|<(?=[\p{L}/!?]))/gu;
 
 /** Addresses that a program makes links of by itself. */
 const ADDRESS =
-  /(?:\b[a-z][a-z\d+.-]{1,31}:\/\/|\bwww\.|\bmailto:)[^\s<>|`]*[^\s<>|`.,:;!?"'*_~)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+  /(?:\b[a-z][a-z\d+.-]{1,31}:\/\/|\bwww\.|\bmailto:)[^\s<>|`]*[^\s<>|`.,:;!?"'*_~)\]]|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/giu;
 
 /** What a model wrote, with footnote marks and doubts after its sentences; nothing in it loads, is markup or leads anywhere: an address is code. */
 export function addFootnotes({ text = '', sentences }: Answer, mark: (number: number) => string): string {

@@ -15,7 +15,9 @@ export interface AnswerPart {
 }
 
 /** UTF-16 code units of a part, and sentences in it, at most. */
-export const PART_LIMITS = { length: 6000, sentences: 80 } as const;
+export const PART_LIMITS = { length: 6000, sentences: 20 } as const;
+/** Rows of a table count for less, so that fewer tables are cut. */
+const ROW_SHARE = 1 / 4;
 
 /** Where a part begins and ends in the text of its answer. */
 interface Cut {
@@ -47,6 +49,8 @@ export function answerCutter(): CutAnswer {
   let before = '';
   let cuts: readonly Cut[] = [];
   let parts: readonly AnswerPart[] = [];
+  /** The cuts of these parts: one that is closed stays the same object. */
+  let drawn: readonly Cut[] = [];
   return ({ text = '', sentences, citations }) => {
     cuts = cutsOf(text, text.startsWith(before) ? cuts : []);
     before = text;
@@ -55,10 +59,12 @@ export function answerCutter(): CutAnswer {
     const byNumber = new Map(citations.map((citation) => [citation.number, citation]));
     const groups = sentencesOf(shown, sentences);
     parts = shown.map((cut, at) => {
-      const part = partOf(text, cut, groups[at] ?? [], byNumber);
       const known = parts[at];
+      const own = known && drawn[at] === cut ? known.text : cut.prefix + text.slice(cut.start, cut.end);
+      const part = partOf(own, cut, groups[at] ?? [], byNumber);
       return known && isSamePart(known, part) ? known : part;
     });
+    drawn = shown;
     return { parts, isWhole };
   };
 }
@@ -112,9 +118,9 @@ function lengthOf(text: string, blocks: readonly MarkdownBlock[]): number {
   for (const { kind, start, end } of blocks) {
     const isProse = kind === 'prose' || kind === 'heading';
     const ends = isProse ? [...text.slice(start, end).matchAll(ENDS)] : [];
-    const place = ends[left - 1];
+    const place = ends[Math.ceil(left) - 1];
     if (place) return start + place.index + place[0].length;
-    left -= Math.max(1, ends.length);
+    left -= kind === 'row' ? ROW_SHARE : Math.max(1, ends.length);
     if (left <= 0) return end;
   }
   return text.length;
@@ -153,7 +159,7 @@ function sentencesOf(
 
 function partOf(
   text: string,
-  { start, end, prefix, continues }: Cut,
+  { start, prefix, continues }: Cut,
   sentences: readonly AnswerSentence[],
   byNumber: ReadonlyMap<number, Citation>,
 ): AnswerPart {
@@ -163,7 +169,7 @@ function partOf(
     ...(nearest === undefined ? [] : [nearest]),
   ]);
   return {
-    text: prefix + text.slice(start, end),
+    text,
     sentences: sentences.map((one) => ({ ...one, at: { start: place(one.at.start), end: place(one.at.end) } })),
     citations: new Map(numbers.flatMap((number) => [byNumber.get(number) ?? []].flat().map((one) => [number, one]))),
     continues,

@@ -67,7 +67,7 @@ it.each(Object.entries(LONG))('cuts %s into parts of a bounded size that hold al
 });
 
 it('keeps a usual answer in one part, as it is', () => {
-  const text = `# Lamp\n\n${repeated(SENTENCE, 20)}\n\n- one\n- two`;
+  const text = `# Lamp\n\n${repeated(SENTENCE, 12)}\n\n- one\n- two`;
   expect(cut(text)).toMatchObject([{ text, continues: false, sentences: sentencesOf(text) }]);
 });
 
