@@ -15,7 +15,9 @@ export type ErrorTrait =
   /** What was read is damaged or gone: another try ends the same way. */
   | 'damage'
   /** There is no such file, as far as a host tells. */
-  | 'missing';
+  | 'missing'
+  /** A host sent other content than what was published there. */
+  | 'other content';
 
 export interface BurrowErrorOptions {
   readonly cause?: unknown;

@@ -202,3 +202,24 @@ test('a host that ignores ranges gives a copy all the same; a folder of tables i
   await ready(page);
   await expect(library(page).getByRole('combobox', { name: 'Collection' }).locator('option:checked')).toHaveText('ink');
 });
+
+test('a new link takes the place of the one that stands in the dialog', async ({ page }) => {
+  await page.goto(linkTo(lay('first.burrow', { faults: ['hang'] })));
+  await press(page, 'Look');
+  await press(page, `Allow ${name()}`);
+  await expect(dialog(page)).toContainText('Looking, for 30 seconds at most');
+  await page.goto(linkTo(lay('second.burrow')));
+  await expect(dialog(page).getByRole('textbox', { name: 'Address' })).toHaveValue(`${host.url}second.burrow`);
+  await expect(dialog(page)).not.toContainText('Looking');
+  await press(page, 'Look');
+  await expect(dialog(page)).toContainText('A file of');
+  await expect(alert(page)).toHaveCount(0);
+});
+
+test('a look that is stopped says nothing of what would have been added', async ({ page }) => {
+  await page.goto(linkTo(lay('slow.burrow', { fault: 'hang' })));
+  await press(page, 'Look');
+  await press(page, `Allow ${name()}`);
+  await press(page, 'Stop');
+  await expect(alert(page)).toHaveText('Stopped.');
+});

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { serveFaulty, type FaultyHost } from '../helpers/faulty-host';
+import { changeLeaves, type Json } from '../helpers/lying-index';
 import { answer, ask, library, ready } from '../helpers/page-steps';
 
 const published = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -94,5 +95,37 @@ test('a damaged index is told in words', async ({ page }) => {
       host.files.set(`papers/${name}`, { bytes: bytes.map((byte) => byte ^ 0x5a), cors: true });
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Who carried one tin up?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(page.getByText('or it is damaged').first()).toBeVisible();
+  await expect(page.getByText('A part of this index is damaged').first()).toBeVisible();
+});
+
+test('repeated ids in a hosted index are refused in words, and the page goes on', async ({ page }) => {
+  const broken: string[] = [];
+  page.on('pageerror', (error) => broken.push(error.message));
+  const files = new Map(published);
+  const double = (leaf: Json): void => void (leaf['units'] = [leaf['units'], leaf['units']].flat());
+  await changeLeaves(files, 'documents', double);
+  for (const [name, bytes] of files) host.files.set(`papers/${name}`, { bytes, cors: true });
+  await open(page);
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Who carried one tin up?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByText('A part of this index is damaged').first()).toBeVisible();
+  for (const [name, bytes] of published) host.files.set(`papers/${name}`, { bytes, cors: true });
+  await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');
+  await expect(answer(page)).toContainText('Chapel Beck');
+  expect(broken).toEqual([]);
+});
+
+test('a host that falls silent does not hold up the passages that are here', async ({ page }) => {
+  await open(page);
+  await ask(page, 'Who carried one tin up from the Chapel Beck?', 'Basic');
+  for (const [name, bytes] of published) host.files.set(`papers/${name}`, { bytes, cors: true, fault: 'hang' });
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Which letters and lamps are in the valley?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  const last = page.getByRole('article', { name: 'Answer' }).last();
+  await expect(page.getByText('for 5 seconds at most')).toBeVisible();
+  await expect(last.getByRole('list', { name: 'Passages' })).toBeVisible();
+  await expect(last.getByRole('status')).toContainText('for 5 seconds at most');
+  await expect(last).toHaveAttribute('aria-busy', 'false');
+  await page.getByText('How this answer was made').last().click();
+  await expect(page.getByText('has not sent what bears on this within 5 seconds').first()).toBeVisible();
 });

@@ -11,12 +11,29 @@ export interface HostedFile {
   readonly chunked?: boolean;
   /** Answers in place of the file, one per request, before it is sent. */
   readonly faults?: Fault[];
+  /** One for every request. */
+  readonly fault?: Fault;
   readonly cors?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A status; a connection that breaks at once, or within the body; a place that is sent on to; a part of another place; too few bytes; no answer. */
-export type Fault = number | 'break' | 'break later' | 'shifted' | 'cut' | 'hang' | { readonly location: string };
+/**
+ * A status; a connection that breaks at once, or within the body; a place that is sent on to; a part of another place, or with another place's bytes;
+ * too few bytes, too many, or several parts in one; bytes that are not packed as it says; no answer, or none after its head.
+ */
+export type Fault =
+  | number
+  | 'break'
+  | 'break later'
+  | 'shifted'
+  | 'other bytes'
+  | 'cut'
+  | 'long'
+  | 'multipart'
+  | 'not packed'
+  | 'hang'
+  | 'hang later'
+  | { readonly location: string };
 
 export interface FaultyHost {
   /** Ends with a slash. */
@@ -57,8 +74,17 @@ export async function serveFaulty({ delay = 0, host = '127.0.0.1', cors = false 
   };
 }
 
+function bodyOf(bytes: Uint8Array, start: number, end: number, fault: Fault | undefined): Uint8Array {
+  if (fault === 'multipart') {
+    const part = Buffer.from('--part\r\nContent-Type: application/octet-stream\r\n\r\n');
+    return Buffer.concat([part, bytes.subarray(start, end), Buffer.from('\r\n--part--')]);
+  }
+  if (fault === 'other bytes') return bytes.subarray(start, end).map((byte) => byte ^ 0x5a);
+  return bytes.subarray(start, fault === 'cut' ? end - 1 : fault === 'long' ? end + 1 : end);
+}
+
 function send(request: IncomingMessage, response: ServerResponse, file: HostedFile | undefined): void {
-  const fault = file?.faults?.shift();
+  const fault = file?.faults?.shift() ?? file?.fault;
   if (!file) return void response.writeHead(404).end();
   if (typeof fault === 'number') return void response.writeHead(fault).end();
   if (fault === 'hang') return;
@@ -71,14 +97,16 @@ function send(request: IncomingMessage, response: ServerResponse, file: HostedFi
   if (isPart && start >= bytes.length)
     return void response.writeHead(416, { 'Content-Range': `bytes */${String(bytes.length)}` }).end();
   const end = isPart ? Math.min(bytes.length, to ? Number(to) + 1 : bytes.length) : bytes.length;
-  const body = bytes.subarray(start, fault === 'cut' ? end - 1 : end);
+  const body = bodyOf(bytes, start, end, fault);
   response.writeHead(isPart ? 206 : 200, {
     ...file.headers,
-    'Content-Type': type,
+    'Content-Type': fault === 'multipart' ? 'multipart/byteranges; boundary=part' : type,
+    ...(fault === 'not packed' && { 'Content-Encoding': 'gzip' }),
     ...(!file.chunked && { 'Content-Length': body.length }),
     ...(isPart && { 'Content-Range': `bytes ${String(start)}-${String(end - 1)}/${String(bytes.length)}` }),
   });
   if (request.method === 'HEAD') return void response.end();
+  if (fault === 'hang later') return response.flushHeaders();
   if (fault !== 'break later') return void response.end(body);
   response.write(body.subarray(0, -1));
   setTimeout(() => request.socket.destroy(), 20);

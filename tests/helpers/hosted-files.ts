@@ -28,7 +28,7 @@ export async function hostedFiles(collection: PublishedCollection): Promise<Host
     return file;
   };
   const cut = (file: Uint8Array<ArrayBuffer>, { start, end }: ByteRange): Uint8Array<ArrayBuffer> => {
-    if (end > file.length) throw new StorageError('The file is shorter.');
+    if (end > file.length) throw new StorageError('The file is shorter.', { traits: ['other content'] });
     return file.slice(start, end);
   };
   const host: HostedFiles = {

@@ -7,6 +7,10 @@ const traits = ['says what was kept'] as const;
 const failure = (words: Message, url: string, cause?: unknown): StorageError =>
   new StorageError(joinMessages(words, KEPT), { detail: url, cause, traits });
 
+/** The host sent other bytes than what was published. */
+const changed = (words: Message, url: string): StorageError =>
+  new StorageError(joinMessages(words, KEPT), { detail: url, traits: [...traits, 'other content'] });
+
 /** No such file is there, or the host does not tell it from one that it keeps to itself. */
 const missing = (words: Message, url: string, cause?: unknown): StorageError =>
   new StorageError(joinMessages(words, KEPT), { detail: url, cause, traits: [...traits, 'missing'] });
@@ -110,15 +114,13 @@ export function tooLargeError(url: string, most: number): StorageError {
 
 /** Fewer bytes than the index says, or others than were asked for. */
 export function changedError(url: string): StorageError {
-  return failure(
+  return changed(
     message`“${nameOf(url)}” on ${hostOf(url)} is shorter than it should be, or other bytes came than were asked for. The index may just be changed there: try again in a while, and tell whoever published it if that does not help.`,
     url,
   );
 }
 
 export function tooSlowError(url: string, seconds: number): StorageError {
-  return failure(
-    message`${hostOf(url)} took longer than ${Math.round(seconds)} seconds to send “${nameOf(url)}”. Check the network, then try again.`,
-    url,
-  );
+  const words = message`${hostOf(url)} took longer than ${Math.round(seconds)} seconds to send “${nameOf(url)}”. Check the network, then try again.`;
+  return new StorageError(joinMessages(words, KEPT), { detail: url, traits: [...traits, 'fell silent'] });
 }

@@ -90,6 +90,10 @@ export function createAddressReader(network: AddressNetwork): AddressReader {
         requestFile({ url, range: '0-', bytes: 0, signal }, network, async (response, expect) => {
           if (response.status === 416 && lengthIn(response) === 0) return new Uint8Array();
           await checkAnswer(response, url);
+          if (response.status === 206 && !isAt(response, { start: 0 })) {
+            await leave(response);
+            throw changedError(url);
+          }
           const tooLarge = (): Error => tooLargeError(url, most);
           return takeBody(response, most, tooLarge, (bytes) => {
             expect(bytes);
@@ -110,14 +114,14 @@ async function checkAnswer(response: Response, url: string): Promise<void> {
 }
 
 /** Whether the part begins where it was asked for. A host may hide that from pages of other sites. */
-function isAt(response: Response, { start }: ByteRange): boolean {
+function isAt(response: Response, { start }: Pick<ByteRange, 'start'>): boolean {
   const [, began] = /^bytes (\d+)-/u.exec(response.headers.get('Content-Range') ?? '') ?? [];
   return began === undefined || Number(began) === start;
 }
 
 function lengthOf({ headers }: Response): number | null {
-  const length = headers.get('Content-Length');
-  return length === null || headers.has('Content-Encoding') ? null : Number(length);
+  const length = headers.get('Content-Length') ?? '';
+  return /^\d{1,15}$/u.test(length) && !headers.has('Content-Encoding') ? Number(length) : null;
 }
 
 /** Bytes of a whole file, in the refusal of a range that it does not have. */

@@ -36,9 +36,11 @@ export interface FileRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds that any answer may take, and bytes per millisecond of the slowest link that is waited for. */
+/** Milliseconds that any request may take with all of its attempts, and bytes per millisecond of the slowest link that is waited for. */
 const BASE = 20_000;
 const SLOWEST = 20;
+/** Milliseconds in which a host must show that it answers at all. */
+const PROBE = 3000;
 
 /** Reading of an answer while it is waited for; `expect` grants the time that so many bytes take in all. */
 export type TakeAnswer<T> = (response: Response, expect: (bytes: number) => void) => Promise<T>;
@@ -50,13 +52,18 @@ export type TakeAnswer<T> = (response: Response, expect: (bytes: number) => void
 export async function requestFile<T>(request: FileRequest, network: AddressNetwork, take: TakeAnswer<T>): Promise<T> {
   const { origin } = new URL(request.url);
   if (origin !== network.origin && !network.allowed.includes(origin)) throw notAllowedError(request.url);
-  const first = await attempt(request, network, take);
-  if (first.kind === 'done') return first.value;
-  const second = await attempt(request, network, take);
-  if (second.kind === 'done') return second.value;
-  throw second.kind === 'status'
-    ? statusError(request.url, second.status)
-    : await explainFailure(request, network, second);
+  const patience = waitFor(request.bytes);
+  try {
+    const first = await attempt(request, network, patience, take);
+    if (first.kind === 'done') return first.value;
+    const second = await attempt(request, network, patience, take);
+    if (second.kind === 'done') return second.value;
+    throw second.kind === 'status'
+      ? statusError(request.url, second.status)
+      : await explainFailure(request, network, second);
+  } finally {
+    patience.end();
+  }
 }
 
 type Attempt<T> =
@@ -65,10 +72,14 @@ type Attempt<T> =
   /** `answered`: it broke within the answer. */
   | { readonly kind: 'broken'; readonly answered: boolean; readonly cause: unknown };
 
-async function attempt<T>(request: FileRequest, network: AddressNetwork, take: TakeAnswer<T>): Promise<Attempt<T>> {
-  const { url, method = 'GET', range, bytes, signal } = request;
+async function attempt<T>(
+  request: FileRequest,
+  network: AddressNetwork,
+  patience: Patience,
+  take: TakeAnswer<T>,
+): Promise<Attempt<T>> {
+  const { url, method = 'GET', range, signal } = request;
   signal?.throwIfAborted();
-  const patience = waitFor(bytes);
   let answered = false;
   try {
     const response = await network.fetch(url, {
@@ -94,8 +105,6 @@ async function attempt<T>(request: FileRequest, network: AddressNetwork, take: T
     if (!(cause instanceof TypeError)) throw cause;
     if (await network.isRefused(url)) throw redirectError(url, cause);
     return { kind: 'broken', answered, cause };
-  } finally {
-    patience.end();
   }
 }
 
@@ -112,7 +121,16 @@ export async function leave({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => undefined); // broken already
 }
 
-function waitFor(bytes: number) {
+/** The time that a request has in all. */
+interface Patience {
+  readonly signal: AbortSignal;
+  /** Grants the time that so many bytes take in all. */
+  expect(bytes: number): void;
+  seconds(): number;
+  end(): void;
+}
+
+function waitFor(bytes: number): Patience {
   const controller = new AbortController();
   const begun = Date.now();
   let milliseconds = 0;
@@ -136,7 +154,7 @@ async function explainFailure(
   if (offline || answered || new URL(url).origin === network.origin) return unreachableError(url, { offline, cause });
   try {
     const probe: RequestInit = { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' };
-    await network.fetch(url, { ...probe, signal: anySignal(signal, AbortSignal.timeout(BASE)) });
+    await network.fetch(url, { ...probe, signal: anySignal(signal, AbortSignal.timeout(PROBE)) });
   } catch {
     signal?.throwIfAborted();
     return unreachableError(url, { offline, cause });

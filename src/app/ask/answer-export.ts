@@ -8,6 +8,7 @@ import { methodLabel } from '../words/methods';
 import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/answer-units';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { ShownTurn } from './turns';
+import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from '../words/language.svelte';
 import { messageText } from '../words/messages';
 
@@ -83,17 +84,28 @@ interface Insertion {
 /** What would load an image, lead elsewhere, be markup or be read as a footnote of the model's own. */
 const ACTIVE = /(\\*)(!\[|\[\^|\](?=[([:])|<(?=[\p{L}/!?]))/gu;
 
-/** What a model wrote, with footnote marks and doubts after its sentences; nothing in it loads or is markup. */
+/** Addresses that a program makes links of by itself. */
+const ADDRESS =
+  /(?:\b[a-z][a-z\d+.-]{1,31}:\/\/|\bwww\.|\bmailto:)[^\s<>|`]*[^\s<>|`.,:;!?"'*_~)\]]|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/giu;
+
+/** What a model wrote, with footnote marks and doubts after its sentences; nothing in it loads, is markup or leads anywhere: an address is code. */
 export function addFootnotes({ text = '', sentences }: Answer, mark: (number: number) => string): string {
-  const literal = literalRanges(text);
-  const insertions = [...marksOf(text, sentences, literal, mark), ...escapesOf(text, literal)];
+  const code = literalRanges(text);
+  const addresses = addressRanges(text, code);
+  const literal = [...code, ...addresses];
+  const insertions = [
+    ...addresses.map(({ end }) => ({ at: end, words: '`' })),
+    ...marksOf(text, sentences, literal, mark),
+    ...escapesOf(text, literal),
+    ...addresses.map(({ start }) => ({ at: start, words: '`' })),
+  ];
   let written = '';
   let from = 0;
   for (const { at, words } of insertions.sort((a, b) => a.at - b.at)) {
     written += text.slice(from, at) + words;
     from = at;
   }
-  return written + text.slice(from);
+  return visibleSigns(written + text.slice(from));
 }
 
 function marksOf(
@@ -161,6 +173,14 @@ export function literalRanges(text: string): readonly LiteralRange[] {
     from = end;
   }
   return ranges;
+}
+
+/** Addresses outside of code and maths. */
+function addressRanges(text: string, code: readonly LiteralRange[]): readonly LiteralRange[] {
+  return [...text.matchAll(ADDRESS)].flatMap(({ index: start, 0: { length } }) => {
+    const end = start + length;
+    return code.some((range) => range.start < end && start < range.end) ? [] : [{ start, end, isBlock: false }];
+  });
 }
 
 /** A turn with all that stands behind it as JSON: the request, the answer, the trace with its calls, and the index as it is now. */

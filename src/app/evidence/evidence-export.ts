@@ -9,6 +9,7 @@ import type {
 } from '../../core/search/evidence/evidence';
 import { escapeMarkdown, escapeMarkdownLine, quoteMarkdown } from '../../core/text/escape-markdown';
 import { reportMethodLabel } from '../words/methods';
+import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from '../words/language.svelte';
 import { byLocale } from '../words/locale.svelte';
 
@@ -28,7 +29,7 @@ export const headingsOf = ({ documentTitle, headingPath = [] }: Place): readonly
 export function placeWords(place: Place): string {
   const headings = headingsOf(place).join(' › ');
   const page = place.page === null ? '' : language.words.evidence.passage.page(place.page);
-  return [place.documentTitle, headings, page].filter(Boolean).join(', ');
+  return visibleSigns([place.documentTitle, headings, page].filter(Boolean).join(', '));
 }
 
 /** What opens when a passage is opened: the document at its marked words. */

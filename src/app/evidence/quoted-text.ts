@@ -1,4 +1,5 @@
 import type { TextRange } from '../../core/search/evidence/evidence';
+import { visibleSigns } from '../../core/text/visible-signs';
 
 const TARGET = String.raw`\]\([^()\s]*[/.#:][^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+"[^"\n]*")?\)`;
 /** Signs of pictures, links, bare addresses and bold type. What a group matches is hidden, what lies between two is shown. */
@@ -39,5 +40,5 @@ function withoutSigns(text: string): string {
     shown += text.slice(from, start);
     from = end;
   }
-  return shown + text.slice(from);
+  return visibleSigns(shown + text.slice(from));
 }

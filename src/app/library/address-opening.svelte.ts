@@ -12,6 +12,8 @@ import { placeIn } from './address-link';
 import type { Opening } from './opening.svelte';
 import { readTypedAddress, type TypedAddress } from './typed-address';
 
+export { LOOK_WAIT } from '../../core/engine/hosted/address-view';
+
 interface Needs {
   readonly engine: ConnectEngine;
   readonly shell: Pick<Shell, 'allowHosts'>;
@@ -141,8 +143,10 @@ export class AddressOpening {
     try {
       return await step(this.#stop.signal);
     } catch (error) {
+      const { stopped, stoppedOpening } = addressWords();
+      const stop = this.stage.kind === 'opening' ? stoppedOpening : stopped;
       this.stage = { kind: 'typing' };
-      this.error = isAbort(error) ? addressWords().stopped : messageText(reasonOf(error));
+      this.error = isAbort(error) ? stop : messageText(reasonOf(error));
       return undefined;
     }
   }

@@ -1,12 +1,14 @@
 import { wordMessage, type Message } from '../../core/message';
+import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from './language.svelte';
 import { plainNumber } from './numbers';
 
 /** A message of the engine or of a model in the language of the screen; in English where the catalogue has no text for it. */
 export function messageText(message: Message): string {
   const { messages } = language;
-  return wordMessage(message, {
+  const text = wordMessage(message, {
     textOf: (template) => (Object.hasOwn(messages, template) ? messages[template] : undefined) ?? template,
     number: plainNumber,
   });
+  return visibleSigns(text);
 }

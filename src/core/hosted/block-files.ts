@@ -1,5 +1,5 @@
 import { ParseError } from '../errors';
-import { notAnIndex, type IndexFile } from './title-page';
+import { damagedIndex, type IndexFile } from './title-page';
 import { varintReader, varintWriter } from './varints';
 
 /** Packs bytes, or unpacks them again; raw Deflate (RFC 1951). */
@@ -22,8 +22,6 @@ export interface SectionIndex<K extends string | number> {
 
 /** Bytes of a file at most: hosts such as GitHub refuse files over 100 MB. */
 const LARGEST_FILE = 32_000_000;
-/** Bytes of a block, unpacked, at most. A longer one is no block of ours. */
-export const LARGEST_BLOCK = 64_000_000;
 const LARGEST_INDEX = 16_000_000;
 
 /** Writes the blocks of a section one after another into files, then their index. Resolves with the names and sizes of all of these. */
@@ -111,9 +109,9 @@ export async function readSectionIndex<T extends keyof KeyOf>(
   try {
     const index = parseSectionIndex(await packing.unpack(packed, LARGEST_INDEX), { section, keys, expected });
     if (index.files.reduce((sum, { bytes }) => sum + bytes, 0) === index.starts.at(-1)) return index;
-    throw notAnIndex();
+    throw damagedIndex();
   } catch (cause) {
-    throw cause instanceof ParseError ? cause : notAnIndex(cause);
+    throw cause instanceof ParseError ? cause : damagedIndex(cause);
   }
 }
 
@@ -163,5 +161,5 @@ export function placeOfBlock(
     if (end <= from + bytes && start >= from) return { file: name, start: start - from, end: end - from };
     from += bytes;
   }
-  throw notAnIndex();
+  throw damagedIndex();
 }

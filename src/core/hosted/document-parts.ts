@@ -4,7 +4,7 @@ import type { IndexTables } from '../index/index-tables';
 import type { CommunityReportRow, DocumentRow, TextUnitRow } from '../tables/tables';
 
 /** UTF-16 code units of a part, from which on the next text unit begins another. */
-const LONGEST = 48_000;
+export const LONGEST_PART = 48_000;
 
 /** Where a part of a document begins and ends in it, and the document that it has become. */
 interface Part {
@@ -17,7 +17,7 @@ interface Part {
  * The tables with each long document in parts, each a document of its own that begins at a text unit: a question then fetches the parts
  * that it needs. Spans lead into the part where they begin.
  */
-export function inParts(tables: IndexTables, longest = LONGEST): IndexTables {
+export function inParts(tables: IndexTables, longest = LONGEST_PART): IndexTables {
   const unitsOf = groupBy(tables.text_units, ({ document_id }) => document_id);
   const cut = new Map<string, readonly Part[]>();
   const documents: DocumentRow[] = [];

@@ -1,4 +1,5 @@
 import { isRecord } from '../shapes/read-fields';
+import { LONGEST_PART } from './document-parts';
 import type {
   CommunityReportRow,
   CommunityRow,
@@ -50,6 +51,16 @@ export interface CommunityLeaf {
   readonly members: readonly EntityRow[];
 }
 
+/** UTF-16 code units of JSON from which on a block of leaves is closed. */
+export const LEAVES_CLOSED_FROM = 16_384;
+/**
+ * Bytes of the JSON of a leaf. A code unit of a part takes six of them at most; as much again three times over is for rows, offsets and numbers. A
+ * larger one is neither published nor read.
+ */
+export const LARGEST_LEAF = 24 * LONGEST_PART;
+/** Bytes of a block of leaves: those that did not close it take three bytes a code unit at most. */
+export const LARGEST_LEAF_BLOCK = 3 * LEAVES_CLOSED_FROM + LARGEST_LEAF;
+
 /** What each section of leaves holds. */
 export interface Leaves {
   readonly documents: DocumentLeaf;
@@ -83,8 +94,6 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
         return { ...unit, text: document.text.slice(unit.start, unit.end) };
       });
       if (!isRecord(JSON.parse(document.attributes || '{}'))) throw new RangeError('Attributes are no object.');
-      if (units.some((unit) => unit.document_id !== document.id))
-        throw new RangeError('A text unit is of another document.');
       return {
         document,
         units,

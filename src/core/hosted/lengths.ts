@@ -15,6 +15,9 @@ export interface IndexLengths {
   readonly communities: Uint32Array;
 }
 
+/** Bytes of the lengths of so many texts, entities, reports and documents, at most. */
+export const largestLengths = (rows: number): number => 64 + 5 * rows;
+
 /** A length and the next one that is told from it. A ranking that only chooses what is fetched needs no more. */
 const STEP = 1.1;
 

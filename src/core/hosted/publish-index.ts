@@ -18,12 +18,22 @@ import type {
   TextUnitRow,
 } from '../tables/tables';
 import { groupBy } from '../arrays';
+import { ParseError } from '../errors';
 import { contentHash, stableId } from '../ids';
+import { message } from '../message';
 import { finish } from '../work';
 import { writeSection, type Packing, type TakeFile } from './block-files';
 import { inParts } from './document-parts';
 import { LENGTHS_FILE, writeLengths, type IndexLengths } from './lengths';
-import { LEAF_FORMS, type CommunityLeaf, type DocumentLeaf, type EntityLeaf, type Leaves } from './leaves';
+import {
+  LARGEST_LEAF,
+  LEAF_FORMS,
+  LEAVES_CLOSED_FROM,
+  type CommunityLeaf,
+  type DocumentLeaf,
+  type EntityLeaf,
+  type Leaves,
+} from './leaves';
 import { inReadingOrder } from './reading-order';
 import { withShortIds } from './short-ids';
 import { packLists, type KeyedList } from './sorted-lists';
@@ -55,12 +65,12 @@ export interface Publishing {
   readonly onPart?: (part: LeafSection | ListSection | 'words of all texts' | 'reports' | 'vectors') => void;
 }
 
-/** Bytes of a block of leaves from which on it is closed. */
-const CLOSED_FROM = 16_384;
 /** Of an entity's relationships, how many are kept by the degrees of their ends, and how many by weight. */
 const KEPT = { byDegree: 16, byWeight: 12 };
 /** Text units that an entity lists in the leaf of another thing: all are in its own. */
 const FEW_UNITS = 8;
+/** Text units that an entity lists in its own leaf. */
+const MOST_UNITS = 100_000;
 const MOST_CLAIMS = 100;
 const MOST_DOCUMENTS = 16;
 const MOST_BROADEST = 60;
@@ -216,7 +226,7 @@ function* entityLeaves(
     yield [
       at,
       {
-        entity,
+        entity: { ...entity, text_unit_ids: entity.text_unit_ids.slice(0, MOST_UNITS) },
         relationships,
         neighbours: others.map((row) => ({ ...row, text_unit_ids: row.text_unit_ids.slice(0, FEW_UNITS) })),
         claims: [...new Set(claims)].slice(0, MOST_CLAIMS),
@@ -301,14 +311,23 @@ function* leafBlocks<S extends LeafSection>(section: S, leaves: Iterable<readonl
   const block = (start: number) => ({ first: start, bytes: encoder.encode(`[${parts.join(',')}]`) });
   for (const [number, leaf] of leaves) {
     const part = JSON.stringify([number, write(leaf)]);
+    if (part.length * 3 > LARGEST_LEAF && encoder.encode(part).length > LARGEST_LEAF) throw tooLargeLeaf(section, part);
     first ??= number;
     parts.push(part);
     size += part.length;
-    if (size < CLOSED_FROM) continue;
+    if (size < LEAVES_CLOSED_FROM) continue;
     yield block(first);
     [first, parts, size] = [undefined, [], 0];
   }
   if (first !== undefined) yield block(first);
+}
+
+function tooLargeLeaf(section: LeafSection, part: string): ParseError {
+  const size = Math.ceil(part.length / 1000);
+  return new ParseError(
+    message`One of the ${section} takes ${size} kB, more than the ${LARGEST_LEAF / 1000} kB that a reader of a published index takes. Cut its passages smaller, or leave it out, then publish again.`,
+    { detail: part.slice(0, 200) },
+  );
 }
 
 /** Lengths in terms as BM25 counts them, the first text unit of each document, and the community of each report. */

@@ -7,6 +7,7 @@ import { writeSection, type Packing, type TakeFile } from './block-files';
 import type { IndexFile } from './title-page';
 import {
   CENTROIDS,
+  clusterSizes,
   HOSTED_FIELDS,
   packCentroids,
   packVectorBlock,
@@ -31,14 +32,6 @@ export interface EmbeddedRows {
   readonly vectors: ByteVectors;
 }
 
-/** Bytes of a block of vectors, before packing. */
-const LARGEST = 65_536;
-/** Of a block, what is aimed at. */
-const AIMED = 0.6;
-/** Bytes of the centroids of a field: a reader fetches all of them. Where that is not enough for blocks of this size, blocks are larger. */
-const CENTROID_BYTES = 8_000_000;
-/** Bytes of a row beside its codes: its number and its scale. */
-const HEAD = 8;
 const SEED = 1;
 
 /**
@@ -97,14 +90,6 @@ function currentRows(
     const [row, number] = [rowOf.get(id), numberOf.get(id)];
     return row === undefined || number === undefined ? [] : [{ row, number }];
   });
-}
-
-/** About the square root of the rows, and so many that each fits into a block, while there is room for their centroids. */
-export function clusterSizes(rows: number, dims: number): { readonly count: number; readonly largest: number } {
-  const fitting = Math.max(1, Math.floor(LARGEST / (dims + HEAD)));
-  const wanted = Math.ceil(Math.max(Math.sqrt(rows), rows / (AIMED * fitting)));
-  const count = Math.min(wanted, Math.max(1, Math.floor(CENTROID_BYTES / (dims + HEAD))));
-  return { count, largest: Math.max(fitting, Math.ceil(rows / (AIMED * count))) };
 }
 
 function* blocksOf(clusters: readonly Cluster[], vectors: ByteVectors, numbers: Uint32Array) {

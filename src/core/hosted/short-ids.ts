@@ -69,7 +69,7 @@ const placeOf = (community: number, places: Places): number => places.get(commun
 const placed = (row: Pick<CommunityRow, 'community' | 'parent' | 'children'>, places: Places) => ({
   community: placeOf(row.community, places),
   parent: placeOf(row.parent, places),
-  children: row.children.flatMap((child) => places.get(child) ?? []),
+  children: [...new Set(row.children.flatMap((child) => places.get(child) ?? []))],
 });
 
 type Short = ReadonlyMap<string, string>;

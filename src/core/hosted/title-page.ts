@@ -55,6 +55,10 @@ export const TITLE_PAGE_BYTES = 1_000_000;
 
 const NAME = /^[a-z_]+(?:\.\d+)?\.(?:pack|index|bin)$/u;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+/** Rows of a table at most: their numbers, with what lists keep beside them, are 32-bit numbers. */
+const MOST_ROWS = 2 ** 32;
+const isRowCount = (value: unknown): value is number => isCount(value) && value < MOST_ROWS;
+const isRepeated = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 
 /** Reads a title page. Throws ParseError for what is none, or one of a later version. */
 export function parseTitlePage(bytes: Uint8Array<ArrayBuffer>): TitlePage {
@@ -91,19 +95,29 @@ function isTitlePage(page: Readonly<Record<string, unknown>>): page is TitlePage
     isCount(created) &&
     isCount(mostUnits) &&
     isRecord(counts) &&
-    ['documents', 'text_units', 'entities', 'relationships', 'communities'].every((one) => isCount(counts[one])) &&
+    ['documents', 'text_units', 'entities', 'relationships', 'communities'].every((one) => isRowCount(counts[one])) &&
     Array.isArray(broadest) &&
-    broadest.every(isCount) &&
+    broadest.every((one) => isCount(one) && one < Number(counts.communities)) &&
+    !isRepeated(broadest) &&
     (vectors === undefined || isVectorsPage(vectors)) &&
     Array.isArray(files) &&
-    files.every((file: unknown) => isRecord(file) && NAME.test(String(file.name)) && isCount(file.bytes))
+    files.every((file: unknown) => isRecord(file) && NAME.test(String(file.name)) && isCount(file.bytes)) &&
+    !isRepeated(files.map(({ name }: IndexFile) => name))
   );
 }
 
 /** Words for a title page that is none. */
-export function notAnIndex(cause?: unknown): ParseError {
+function notAnIndex(cause?: unknown): ParseError {
   return new ParseError(
-    message`What stands at this address is not an index that Burrow published, or it is damaged. Nothing was added. Check the address, or publish the index again.`,
-    { cause, traits: ['says what was kept'] },
+    message`What stands at this address is not an index that Burrow published, or it is damaged. Check the address, or publish the index again.`,
+    { cause, traits: ['says what was kept', 'other content'] },
+  );
+}
+
+/** Words for a part of an index that is not what was published. */
+export function damagedIndex(cause?: unknown): ParseError {
+  return new ParseError(
+    message`A part of this index is damaged, or is not what was published. What is here already is kept. Whoever published it can publish it again.`,
+    { cause, traits: ['says what was kept', 'other content'] },
   );
 }

@@ -45,6 +45,33 @@ export function isVectorsPage(value: unknown): value is VectorsPage {
   );
 }
 
+/** Bytes of a block of vectors, before packing. */
+const LARGEST = 65_536;
+/** Of a block, what is aimed at. */
+const AIMED = 0.6;
+/** Bytes of the centroids of a field: a reader fetches all of them. Where that is not enough for blocks of this size, blocks are larger. */
+const CENTROID_BYTES = 8_000_000;
+/** Bytes of a row beside its codes: its number and its scale. */
+const HEAD = 8;
+/** Bytes of the outline of a block, with what aligns its arrays. */
+const OUTLINE = 512;
+
+/** About the square root of the rows, and so many that each fits into a block, while there is room for their centroids. */
+export function clusterSizes(rows: number, dims: number): { readonly count: number; readonly largest: number } {
+  const fitting = Math.max(1, Math.floor(LARGEST / (dims + HEAD)));
+  const wanted = Math.ceil(Math.max(Math.sqrt(rows), rows / (AIMED * fitting)));
+  const count = Math.min(wanted, Math.max(1, Math.floor(CENTROID_BYTES / (dims + HEAD))));
+  return { count, largest: Math.max(fitting, Math.ceil(rows / (AIMED * count))) };
+}
+
+/** Bytes of the largest block of vectors of a field, before packing: its rows, and an outline of their arrays. */
+export const largestVectorBlock = (rows: number, dims: number): number =>
+  OUTLINE + clusterSizes(rows, dims).largest * (dims + HEAD);
+
+/** Bytes of all centroids, before packing. */
+export const largestCentroids = ({ dims, fields }: VectorsPage): number =>
+  HOSTED_FIELDS.reduce((sum, field) => sum + OUTLINE + (fields[field]?.clusters ?? 0) * (dims + HEAD), 0);
+
 /** The rows of a cluster with their numbers: of text units and entities, and of the communities of reports. */
 export interface NumberedVectors extends ByteVectors {
   readonly numbers: Uint32Array;

@@ -118,6 +118,8 @@ export function asPartOf(
 const TF_BITS = 7;
 const MAX_BITS = 31;
 const MAX_TF = (1 << TF_BITS) - 1;
+/** Postings that a text may have: one for each frequency. */
+export const POSTINGS_OF_A_TEXT = MAX_TF + 1;
 
 /** A BM25 index (Robertson and Zaragoza 2009), with postings in typed arrays; empty, but for what is frozen. */
 export function createBm25(frozen?: FrozenBm25): Bm25 {
@@ -203,7 +205,7 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
         if (count < MAX_TF) counts[list] = count + 1;
       }
       for (const list of ownLists) {
-        postings.append(list, id * (MAX_TF + 1) + (counts[list] ?? 0));
+        postings.append(list, id * POSTINGS_OF_A_TEXT + (counts[list] ?? 0));
         counts[list] = 0;
       }
     },

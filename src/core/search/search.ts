@@ -178,18 +178,14 @@ export async function search(
 export async function showAhead(
   index: SearchIndex,
   request: SearchRequest,
-  env: Pick<SearchEnv, 'clock' | 'claims'>,
+  env: Pick<SearchEnv, 'clock' | 'claims'> & { readonly reason: Message },
   emit: (event: SearchEvent) => void,
 ): Promise<void> {
   const isByEntity = (request.filters?.entityIds ?? []).length > 0;
   if (index.unitAt.size === 0 || isByEntity || !hasWords(request.question)) return;
   const scope = scopeOf(index, request);
   const question = readQuestion(index, request, (slot) => scope.document(index.unitAt.get(slot)?.document_id ?? ''));
-  emit({
-    kind: 'plan',
-    mode: 'basic',
-    reason: message`Passages first, while names and connections are still being read.`,
-  });
+  emit({ kind: 'plan', mode: 'basic', reason: env.reason });
   await env.clock.yield();
   show({ index, request, env, scope, emit }, MODES.basic, question);
 }

@@ -1,3 +1,5 @@
+import { visibleSigns } from './visible-signs';
+
 /** Characters that mean something wherever they stand: in CommonMark (section 2.4), in GFM, to pandoc or to Obsidian. */
 const SIGNS = /[\\`*_[\]<>#|~$^]|&(?=#?\w+;)|=(?==)|(?<==)=|%(?=%)|(?<=%)%/gu;
 
@@ -66,7 +68,7 @@ function escapeIndented(line: string): string {
 }
 
 function escapeWords(words: string): string {
-  const text = words.toWellFormed();
+  const text = visibleSigns(words.toWellFormed());
   let escaped = '';
   let from = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {

@@ -274,3 +274,42 @@ test('a press on a mark shows what it means, without a pointer over it', async (
   await userEvent.keyboard('{Escape}');
   await expect.element(words).not.toBeInTheDocument();
 });
+
+test('of a very long answer only what is near is drawn with its marks; all of its words are there', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  const sentences = Array.from({ length: 4000 }, (_, at): readonly [string, Partial<AnswerSentence>] => [
+    `Sentence ${String(at)} tells of the lamp.${at % 8 === 7 ? '\n\n' : ' '}`,
+    { verdict: 'quoted', citations: [1] },
+  ]);
+  tell({ kind: 'answer', answer: answerOf(written(...sentences)) });
+  await expect.element(answer.getByText('Sentence 3999 tells')).toBeInTheDocument();
+  const chips = (): number => answer.element().querySelectorAll('.written .chip').length;
+  await expect.poll(chips).toBeGreaterThan(50);
+  expect(chips()).toBeLessThan(1000);
+  const last = answer.element().querySelector('.written > :last-child');
+  last?.scrollIntoView();
+  await expect.poll(() => answer.element().querySelectorAll('.written > :last-child .chip').length).toBeGreaterThan(0);
+  expect(chips()).toBeLessThan(2000);
+});
+
+test('one very long word is laid out a part at a time', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  const word = 'x'.repeat(300_000);
+  tell({ kind: 'answer', answer: answerOf(written([word, { verdict: 'unverified', reason: 'no evidence' }])) });
+  const parts = (): readonly number[] =>
+    [...answer.element().querySelectorAll('.written > *')].map((part) => part.textContent.length);
+  await expect.poll(() => parts().reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(word.length);
+  expect(Math.max(...parts())).toBeLessThan(7000);
+});
+
+test('signs that turn or hide words are shown', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  tell({ kind: 'answer', answer: answerOf(written(['Pay \u202Egro.liam\u202C today.', {}])) });
+  await expect.element(answer.getByText('Pay ⟦U+202E⟧gro.liam⟦U+202C⟧ today.')).toBeVisible();
+});

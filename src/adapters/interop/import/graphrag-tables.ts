@@ -2,6 +2,7 @@ import { message } from '../../../core/message';
 import type { CallOptions, Clock } from '../../../core/platform';
 import type { ForeignGraph } from '../../../core/ports/interop';
 import { GRAPHRAG_TYPE } from '../../../core/tables/documents';
+import { idFault } from '../../../core/tables/row-ids';
 import type { ParquetCodec } from '../../storage/arrow/parquet';
 import { foreignCommunities, foreignReports } from './graphrag-communities';
 import { cell, decimal, text, textOrNull, texts, whole, type LooseRow } from './cells';
@@ -121,14 +122,11 @@ export interface NumberedRow {
 
 /** The rows of a table by their ids. Throws ParseError where an id is missing or stands twice. */
 export function rowsWithIds(tables: LooseTables, name: LooseName): readonly Omit<NumberedRow, 'number'>[] {
-  const seen = new Set<string>();
-  return (tables[name] ?? []).map((row) => {
-    const id = text(cell(row, 'id'));
-    if (id === '') throw notImported(message`the table ${name} has rows without an id`);
-    if (seen.has(id)) throw notImported(message`the table ${name} has the id ${id.slice(0, 80)} twice`);
-    seen.add(id);
-    return { row, id };
-  });
+  const rows = (tables[name] ?? []).map((row) => ({ row, id: text(cell(row, 'id')) }));
+  const fault = idFault(rows.map(({ id }) => id));
+  if (fault?.kind === 'missing') throw notImported(message`the table ${name} has rows without an id`);
+  if (fault) throw notImported(message`the table ${name} has the id ${fault.id.slice(0, 80)} twice`);
+  return rows;
 }
 
 /** Gives rows the numbers that they came with where these are whole and each stands once, else their places. */

@@ -8,7 +8,7 @@ export const address = {
   label: 'Address',
   hint: 'A whole address, or a path on this site. A folder ends with a slash.',
   look: 'Look',
-  looking: 'Looking…',
+  looking: (seconds: number) => `Looking, for ${count(seconds)} seconds at most…`,
   open: 'Open',
   opening: 'Opening the collection',
   allow: (host: string) => `Allow ${host}`,
@@ -34,7 +34,8 @@ export const address = {
   },
   fetched: (size: string) => `${size} fetched`,
   fetchedOf: (size: string, total: string) => `${size} of ${total} fetched`,
-  stopped: 'Stopped. Nothing was added.',
+  stopped: 'Stopped.',
+  stoppedOpening: 'Stopped. Nothing was added.',
   start: {
     holds: (documents: number, size: string, host: string) =>
       `${count(documents)} documents on ${host}, ${size} in all. None of them is here yet.`,

@@ -8,7 +8,7 @@ export const address: typeof english = {
   label: '地址',
   hint: '完整的地址，或本站上的路径。文件夹以斜杠结尾。',
   look: '查看',
-  looking: '正在查看…',
+  looking: (seconds: number) => `正在查看，最多 ${count(seconds)} 秒…`,
   open: '打开',
   opening: '正在打开文档集',
   allow: (host) => `允许 ${host}`,
@@ -31,7 +31,8 @@ export const address: typeof english = {
   },
   fetched: (size) => `已获取 ${size}`,
   fetchedOf: (size, total) => `已获取 ${size}，共 ${total}`,
-  stopped: '已停止。未添加任何内容。',
+  stopped: '已停止。',
+  stoppedOpening: '已停止。未添加任何内容。',
   start: {
     holds: (documents: number, size: string, host: string) =>
       `${host} 上有 ${count(documents)} 个文档，共 ${size}。这里还没有其中任何一个。`,

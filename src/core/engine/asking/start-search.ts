@@ -12,10 +12,17 @@ import { askDense, rerankerInTime, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
 import type { OpenCollection } from '../collections/open-collection';
+import { fetchWait } from '../hosted/fill-collection';
 import type { Session } from '../session/session';
 
 /** Milliseconds that a model may take to come before it is said that it is waited for. */
 const NOTICE_AFTER = 1000;
+/** Milliseconds that a host may take before the passages that are here are shown meanwhile. */
+const AHEAD_AFTER = 300;
+
+/** Why passages come first. */
+const WHILE_READING = message`Passages first, while names and connections are still being read.`;
+const WHILE_FETCHING = message`Passages that are here first, while more is fetched.`;
 
 /** What goes on beside a search. */
 export interface Beside {
@@ -68,7 +75,7 @@ async function runSearch(running: Running): Promise<void> {
   const { session, open, request, signal, emit } = running;
   const { env } = session;
   if (!open.isWhole) {
-    await showAhead(open.index, request, { clock: env.clock, claims: [] }, emit);
+    await showAhead(open.index, request, { clock: env.clock, claims: [], reason: WHILE_READING }, emit);
     await abortable(open.whole, signal);
   }
   const fetchNote = await fetchFor(running);
@@ -97,9 +104,22 @@ async function runSearch(running: Running): Promise<void> {
 async function fetchFor({ session, open, request, signal, emit }: Running): Promise<Message | undefined> {
   const filling = session.filling();
   if (!filling || !hasWords(request.question)) return undefined;
-  emit({ kind: 'working', words: message`Fetching what bears on the question.` });
   await abortable(open.whole, signal);
-  return filling.forQuestion(request, { signal });
+  const seconds = fetchWait(open) / 1000;
+  emit({ kind: 'working', words: message`Fetching what bears on the question, for ${seconds} seconds at most.` });
+  // A host that is quick brings more before anybody has read what is here.
+  let shown: Promise<void> = Promise.resolve();
+  const call = { clock: session.env.clock, claims: open.tables.covariates, reason: WHILE_FETCHING };
+  const cancel = session.env.timer.after(AHEAD_AFTER, () => {
+    shown = showAhead(open.index, request, call, emit);
+    shown.catch(() => undefined); // told below
+  });
+  try {
+    return await filling.forQuestion(request, { signal });
+  } finally {
+    cancel();
+    await shown;
+  }
 }
 
 /**

@@ -1,3 +1,6 @@
+/** Milliseconds in which a host must tell what stands at an address; the dialog names them. */
+export const LOOK_WAIT = 30_000;
+
 /** What stands at an address. */
 export type AddressView =
   | {

@@ -1,8 +1,8 @@
 import { isSameMessage, message, joinMessages, type Message } from '../../message';
-import { reasonOf, StorageError } from '../../errors';
+import { hasTrait, reasonOf, StorageError } from '../../errors';
 import type { Gathered } from '../../hosted/gather';
 import { gather, gatherCommunity, gatherEntity } from '../../hosted/gather';
-import { openHostedIndex, type HostedIndex } from '../../hosted/hosted-index';
+import { openHostedIndex, readTitlePage, type HostedIndex } from '../../hosted/hosted-index';
 import { fillTables, type IndexTables } from '../../index/index-tables';
 import type { CallOptions, Clock } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
@@ -12,7 +12,7 @@ import type { SearchRequest } from '../../search/request/search-request';
 import type { CommunityRow, EntityRow } from '../../tables/tables';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
-import { abortable, createMutex } from '../../async';
+import { abortable, anySignal, createMutex, withTimeout } from '../../async';
 import { keptVectors } from './kept-vectors';
 import { questionMeaning } from './question-meaning';
 
@@ -27,8 +27,15 @@ export interface HostedFilling {
   forTarget(target: CitationTarget, options?: CallOptions): Promise<void>;
 }
 
-/** The filling of an open collection; null for one of this browser. */
-export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilling | null {
+/** Milliseconds that a question waits for a host: where something of the index is here already, and where nothing is. */
+export const FETCH_WAIT = { something: 5000, nothing: 30_000 } as const;
+
+/** Milliseconds that a question to this collection waits for its host. */
+export const fetchWait = ({ tables }: OpenCollection): number =>
+  tables.documents.length > 0 ? FETCH_WAIT.something : FETCH_WAIT.nothing;
+
+/** The filling of an open collection; null for one of this browser. What goes on ends with `life`, which is that of the open collection. */
+export function hostedFilling(open: OpenCollection, env: EngineEnv, life: AbortSignal): HostedFilling | null {
   const { hosted } = open.store.state;
   if (!hosted) return null;
   const turns = createMutex();
@@ -41,22 +48,47 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
   };
   const fill = (what: (opened: Opened) => Promise<Gathered>, options: CallOptions): Promise<void> =>
     turns.run(async () => {
-      const from = await abortable(index(), options.signal);
-      const gathered = await what(from);
-      await keep(open, from, gathered, { ...options, clock: env.clock });
+      try {
+        const from = await abortable(index(), options.signal);
+        const gathered = await what(from);
+        await keep(open, from, gathered, { ...options, clock: env.clock });
+      } catch (error) {
+        if (!hasTrait(error, 'other content')) throw error;
+        opened = undefined; // the next question reads the index anew
+        throw (await isOtherEdition(hosted, env, options)) ? publishedAnew(hosted) : error;
+      }
     });
+  /** Waits for a filling no longer than the screen says. What is late goes on, and is kept, where something is here meanwhile. */
+  const inTime = async (run: (signal: AbortSignal) => Promise<void>, { signal }: CallOptions): Promise<void> => {
+    const wait = fetchWait(open);
+    const over = new AbortController();
+    const filled = run(anySignal(life, signal, over.signal));
+    filled.catch(() => undefined); // told below while it is waited for
+    const error = tooLate(hosted, wait);
+    try {
+      await withTimeout(filled, wait, { timer: env.timer, signal, error });
+    } catch (reason) {
+      if (wait === FETCH_WAIT.nothing) over.abort(reason);
+      throw reason;
+    }
+  };
   return {
     async forQuestion(request, options = {}) {
       let note: Message | undefined;
       try {
-        await fill(async ({ index, statistics }) => {
-          const meaning = questionMeaning(index, request.question, env, options);
-          const nearest = meaning.then((found) => found.nearest);
-          nearest.catch(() => undefined); // told to who waits for it
-          const gathered = await gather(index, statistics, request, { ...options, nearest });
-          ({ note } = await meaning);
-          return gathered;
-        }, options);
+        const fillFor = (signal: AbortSignal): Promise<void> =>
+          fill(
+            async ({ index, statistics }) => {
+              const meaning = questionMeaning(index, request.question, env, { signal });
+              const nearest = meaning.then((found) => found.nearest);
+              nearest.catch(() => undefined); // told to who waits for it
+              const gathered = await gather(index, statistics, request, { signal, nearest });
+              ({ note } = await meaning);
+              return gathered;
+            },
+            { signal },
+          );
+        await inTime(fillFor, options);
         if (note === undefined || isSameMessage(note, lastNote)) return undefined;
         lastNote = note;
         return note;
@@ -68,13 +100,15 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv): HostedFilli
     },
     async forTarget(target, options = {}) {
       if (target.kind !== 'entity' && target.kind !== 'report') return;
-      await fill(
-        ({ index, statistics }) =>
-          target.kind === 'entity'
-            ? gatherEntity(index, statistics, target.id, options)
-            : gatherCommunity(index, statistics, target.community, options),
-        options,
-      ).catch(() => undefined); // what is here is shown
+      const fillFor = (signal: AbortSignal): Promise<void> =>
+        fill(
+          ({ index, statistics }) =>
+            target.kind === 'entity'
+              ? gatherEntity(index, statistics, target.id, { signal })
+              : gatherCommunity(index, statistics, target.community, { signal }),
+          { signal },
+        );
+      await inTime(fillFor, options).catch(() => undefined); // what is here is shown
     },
   };
 }
@@ -89,15 +123,34 @@ interface Opened {
 async function openIndex(hosted: HostedState, env: EngineEnv): Promise<Opened> {
   const index = await openHostedIndex(hosted.address, env);
   const { title } = index;
-  if (title.edition !== hosted.edition) {
-    throw new StorageError(
-      message`The index at ${hosted.address} was published anew. What was fetched is kept as it was. Open the address again to ask the new one.`,
-      { traits: ['says what was kept'] },
-    );
-  }
+  if (title.edition !== hosted.edition) throw publishedAnew(hosted);
   const { text_units, entities } = title.counts;
   const statistics = growingStatistics({ texts: text_units, entities, mostUnits: title.mostUnits });
   return { index, statistics, before: hosted.fetched };
+}
+
+/** Whether another edition stands at the address by now. False where that cannot be told. */
+async function isOtherEdition(hosted: HostedState, env: EngineEnv, options: CallOptions): Promise<boolean> {
+  try {
+    return (await readTitlePage(hosted.address, env, options)).title.edition !== hosted.edition;
+  } catch {
+    return false;
+  }
+}
+
+const publishedAnew = ({ address }: HostedState): StorageError =>
+  new StorageError(
+    message`The index at ${address} was published anew. What was fetched is kept as it was. Open the address again to ask the new one.`,
+    { traits: ['says what was kept'] },
+  );
+
+function tooLate({ address }: HostedState, wait: number): StorageError {
+  const [host, seconds] = [new URL(address).host, wait / 1000];
+  const words =
+    wait === FETCH_WAIT.nothing
+      ? message`${host} has not sent what bears on this within ${seconds} seconds. Check the network, then ask again.`
+      : message`${host} has not sent what bears on this within ${seconds} seconds. What still comes is there for the next question.`;
+  return new StorageError(words, { detail: address, traits: ['says what was kept', 'fell silent'] });
 }
 
 /** Commits what of it is not here, and brings search up to it. */

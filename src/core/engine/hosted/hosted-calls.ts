@@ -1,4 +1,5 @@
-import { hasTrait, ParseError } from '../../errors';
+import { anySignal, withTimeout } from '../../async';
+import { hasTrait, ParseError, StorageError } from '../../errors';
 import { message } from '../../message';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
 import type { TitlePage } from '../../hosted/title-page';
@@ -10,7 +11,7 @@ import { uniqueName } from '../collections/unique-name';
 import type { CollectionView } from '../collections/collection-view';
 import type { EngineEnv } from '../env';
 import type { Session } from '../session/session';
-import type { AddressView } from './address-view';
+import { LOOK_WAIT, type AddressView } from './address-view';
 import { lookAtCopy, openCopyAddress, openOnce } from './open-copy-address';
 import { lookAtTables, openTablesAddress } from './open-tables-address';
 
@@ -27,17 +28,27 @@ export interface AddressCalls {
 
 /** Opening what stands at an address, in the session. */
 export function addressCalls(session: Session): AddressCalls {
+  const look = async (address: string, options: CallOptions): Promise<AddressView> => {
+    if (!isFolder(address)) return lookAtCopy(session, address, options);
+    const title = await titlePage(session.env, address, options);
+    if (title) return { kind: 'index', name: title.name, documents: title.counts.documents, bytes: bytesOf(title) };
+    const tables = await lookAtTables(session, address, options);
+    if (tables) return tables;
+    throw new ParseError(
+      message`There are no tables of GraphRAG in this folder, and no index that Burrow published. Check the address.`,
+      { traits: ['says what was kept'] },
+    );
+  };
   return {
     async lookAtAddress(address, options = {}) {
-      if (!isFolder(address)) return lookAtCopy(session, address, options);
-      const title = await titlePage(session.env, address, options);
-      if (title) return { kind: 'index', name: title.name, documents: title.counts.documents, bytes: bytesOf(title) };
-      const tables = await lookAtTables(session, address, options);
-      if (tables) return tables;
-      throw new ParseError(
-        message`There are no tables of GraphRAG in this folder, and no index that Burrow published. Nothing was added. Check the address.`,
-        { traits: ['says what was kept'] },
-      );
+      const over = new AbortController();
+      const signal = anySignal(options.signal, over.signal);
+      try {
+        const error = tooLate(address);
+        return await withTimeout(look(address, { signal }), LOOK_WAIT, { ...options, timer: session.env.timer, error });
+      } finally {
+        over.abort();
+      }
     },
     async openAddress(address, options = {}) {
       if (!isFolder(address)) return openCopyAddress(session, address, options);
@@ -45,6 +56,13 @@ export function addressCalls(session: Session): AddressCalls {
       return title ? openIndex(session, address, title) : openTablesAddress(session, address, options);
     },
   };
+}
+
+function tooLate(address: string): StorageError {
+  return new StorageError(
+    message`${new URL(address).host} has not told within ${LOOK_WAIT / 1000} seconds what stands at this address. Check the network, then try again.`,
+    { detail: address, traits: ['says what was kept', 'fell silent'] },
+  );
 }
 
 const isFolder = (address: string): boolean => address.endsWith('/');

@@ -85,6 +85,7 @@ async function findTables(session: Session, folder: string, options?: CallOption
     // A host may refuse what it does not have in the same way as everything.
     const first = await findTable(session, folder, entities, options).catch((error: unknown) => {
       options?.signal?.throwIfAborted();
+      if (hasTrait(error, 'fell silent')) throw error;
       failure ??= error;
       return null;
     });

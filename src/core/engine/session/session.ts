@@ -160,7 +160,7 @@ export function createSession(env: EngineEnv): Session {
         const whole = runs.run(() => rest);
         whole.catch(() => undefined);
         opened = next;
-        filled = hostedFilling(next, env);
+        filled = hostedFilling(next, env, signal);
         // Neither keeps it from being used: leftovers are swept again, and the time only orders a list. What is to be mended from originals is first.
         const sweep = next.store.writable ? whole.then(() => sweepBlobs(next)) : Promise.resolve();
         const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);

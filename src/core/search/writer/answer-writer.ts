@@ -154,7 +154,8 @@ export function answerWriter(
       now.words.add(text, false);
       if (now.words.length === 0) return;
       const end = now.finishedAt(withoutMarker(now.stream.soFar()).text);
-      if (end !== null) tellUpTo(end);
+      // Each telling goes through all sentences: a long answer is told in growing steps.
+      if (end !== null && end - emittedTo >= emittedTo / TOLD_SHARE) tellUpTo(end);
     },
     restart: (reason) => beginAgain(reason),
     finish(broken = false) {
@@ -258,6 +259,9 @@ function entailmentQueue(
   };
 }
 
+/** An answer is told anew once it has grown by this part of what was told. */
+const TOLD_SHARE = 20;
+
 /** Nothing of a text is finished without one of these. */
 const MAY_END = /[\n.!?…。！？।]/u;
 /** So many UTF-16 code units behind such a sign tell whether it ends a sentence. */
@@ -271,7 +275,8 @@ function finishedSentences(): (text: string) => number | null {
   return (text) => {
     if (!MAY_END.test(text.slice(Math.max(finished, looked - TELLING)))) return null;
     looked = text.length;
-    const end = Math.max(text.lastIndexOf('\n'), answerUnits(text).at(-1)?.start ?? 0);
+    const rest = text.slice(finished);
+    const end = finished + Math.max(rest.lastIndexOf('\n'), answerUnits(rest).at(-1)?.start ?? 0);
     if (end <= finished) return null;
     finished = end;
     return end;

@@ -1,5 +1,6 @@
 import type { PassageEvidence, TextRange } from '../../../core/search/evidence/evidence';
 import { isRecord } from '../../../core/text/blocks';
+import { visibleSigns } from '../../../core/text/visible-signs';
 import { markdownSigns, quotedText } from '../../../app/evidence/quoted-text';
 
 /** Words that are marked or not. */
@@ -119,7 +120,7 @@ export function runsOf(text: string, { start, end }: TextRange, marks: readonly 
   const runs: Run[] = [];
   let at = start;
   const add = (to: number, marked: boolean): void => {
-    if (to > at) runs.push({ text: text.slice(at, to), marked });
+    if (to > at) runs.push({ text: visibleSigns(text.slice(at, to)), marked });
     at = Math.max(at, to);
   };
   for (const mark of marks) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAddressReader } from '../../../../src/adapters/addresses/address-reader';
 import type { AddressNetwork } from '../../../../src/adapters/addresses/address-request';
 import { StorageError, hasTrait } from '../../../../src/core/errors';
-import { serveFaulty, type FaultyHost, type HostedFile } from '../../../helpers/faulty-host';
+import { serveFaulty, type Fault, type FaultyHost, type HostedFile } from '../../../helpers/faulty-host';
 
 let host: FaultyHost;
 let other: FaultyHost;
@@ -149,10 +149,13 @@ it.each([{ whole: true }, {}])('takes no web page for a file, whole or in part: 
     });
 });
 
-it.each(['shifted', 'cut'] as const)('takes no other bytes than it asked for (%s)', async (fault) => {
-  const { words } = await refusal(readerOf().readParts(lay('a.bin', { faults: [fault] }), [{ start: 5, end: 30 }]));
-  expect(words).toContain('other bytes came than were asked for');
-});
+it.each(['shifted', 'cut', 'long', 'multipart'] as const)(
+  'takes no other bytes than it asked for (%s)',
+  async (fault) => {
+    const { words } = await refusal(readerOf().readParts(lay('a.bin', { faults: [fault] }), [{ start: 5, end: 30 }]));
+    expect(words).toContain('other bytes came than were asked for');
+  },
+);
 
 it.each([
   [199_990, 200_010],
@@ -239,4 +242,54 @@ it('waits for an answer as long as its bytes take on a slow link, and no longer'
   await vi.advanceTimersByTimeAsync(100_000);
   await large;
   expect(over[1]).toContain('took longer than 120 seconds');
+});
+
+it.each([
+  ['a circle of redirects', (url: string): Fault => ({ location: url }), 'the connection broke twice'],
+  ['bytes that are not packed as it says', (): Fault => 'not packed', 'the connection broke twice'],
+])('ends %s in words', async (_name, fault, words) => {
+  const url = lay('a.bin', { fault: fault(`${host.url}a.bin`) });
+  expect((await refusal(readerOf().read(url, { most: 1e6 }))).words).toContain(words);
+});
+
+it('takes no whole file from a host that begins in the middle of it', async () => {
+  const call = readerOf().read(lay('a.bin', { faults: ['shifted'] }), { most: 1e6 });
+  expect((await refusal(call)).words).toContain('other bytes came than were asked for');
+});
+
+it('does not believe a host that gives no number as the size of a file', async () => {
+  const odd = readerOf({ fetch: async () => new Response(null, { headers: { 'Content-Length': 'many' } }) });
+  expect(await odd.size(`${host.url}a.bin`)).toBeNull();
+});
+
+it('ends a host that drips, or breaks and falls silent, in the time of one request', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const over: string[] = [];
+  const url = `${host.url}a.bin`;
+  const drip: AddressNetwork['fetch'] = async (_url, { signal }) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          const timer = setInterval(() => controller.enqueue(new Uint8Array(1)), 4000);
+          signal?.addEventListener('abort', () => {
+            clearInterval(timer);
+            controller.error(new DOMException('aborted', 'AbortError'));
+          });
+        },
+      }),
+    );
+  let asked = 0;
+  const brokenThenSilent: AddressNetwork['fetch'] = (_url, { signal }) =>
+    new Promise((_resolve, reject) => {
+      if (asked++ === 0) setTimeout(() => reject(new TypeError('Failed to fetch')), 15_000);
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+  for (const network of [drip, brokenThenSilent])
+    void refusal(readerOf({ fetch: network }).read(url, { most: 1e6 })).then(({ words }) => over.push(words));
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(over).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2000);
+  const silent = expect.stringContaining('took longer than 20 seconds') as string;
+  expect(over).toEqual([silent, silent]);
+  expect(asked).toBe(2);
 });

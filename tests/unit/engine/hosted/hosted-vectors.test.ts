@@ -157,7 +157,7 @@ describe('a hosted index with vectors', () => {
           name,
           before.map((byte) => byte ^ 0x5a),
         );
-        await expect(ask(engine)).rejects.toThrow(/or it is damaged/u);
+        await expect(ask(engine)).rejects.toThrow(/A part of this index is damaged/u);
       } finally {
         host.files.set(name, before);
       }

@@ -363,9 +363,20 @@ export const engine: Readonly<Record<string, string>> = {
     '此索引由更新版本的 Burrow 发布。请重新加载页面以获取该版本，然后再次打开此地址。',
   'This index was published by an earlier version of Burrow, which laid it out in another way. Whoever published it can publish it again.':
     '此索引由较早版本的 Burrow 发布，其布局不同。发布者可以重新发布它。',
-  'What stands at this address is not an index that Burrow published, or it is damaged. Nothing was added. Check the address, or publish the index again.':
-    '此地址上的内容不是 Burrow 发布的索引，或者已损坏。未添加任何内容。请检查地址，或重新发布索引。',
-  'Fetching what bears on the question.': '正在获取与问题有关的内容。',
+  'What stands at this address is not an index that Burrow published, or it is damaged. Check the address, or publish the index again.':
+    '此地址上的内容不是 Burrow 发布的索引，或者已损坏。请检查地址，或重新发布索引。',
+  'A part of this index is damaged, or is not what was published. What is here already is kept. Whoever published it can publish it again.':
+    '此索引的一部分已损坏，或与发布的内容不符。这里已有的内容会保留。发布者可以重新发布它。',
+  'One of the {0} takes {1} kB, more than the {2} kB that a reader of a published index takes. Cut its passages smaller, or leave it out, then publish again.':
+    '{0} 中的一项占 {1} kB，超过读取已发布索引时允许的 {2} kB。请把段落切得更小，或将其排除，然后重新发布。',
+  'Fetching what bears on the question, for {0} seconds at most.': '正在获取与问题有关的内容，最多 {0} 秒。',
+  'Passages that are here first, while more is fetched.': '先列出这里已有的段落，同时获取更多内容。',
+  '{0} has not sent what bears on this within {1} seconds. What still comes is there for the next question.':
+    '{0} 未在 {1} 秒内发送有关内容。之后到达的内容可用于下一个问题。',
+  '{0} has not sent what bears on this within {1} seconds. Check the network, then ask again.':
+    '{0} 未在 {1} 秒内发送有关内容。请检查网络，然后再次提问。',
+  '{0} has not told within {1} seconds what stands at this address. Check the network, then try again.':
+    '{0} 未在 {1} 秒内告知此地址上有什么。请检查网络，然后重试。',
   'This index was searched by words alone.': '此索引仅按词语搜索。',
   'This index was searched by words alone: its embeddings were made with another version of {0}.':
     '此索引仅按词语搜索：其嵌入由 {0} 的另一版本生成。',
@@ -376,6 +387,6 @@ export const engine: Readonly<Record<string, string>> = {
     '{0} 上的索引已重新发布。之前获取的内容保持原样。请再次打开该地址以向新索引提问。',
   'This collection is read from {0}, so it cannot be changed here. Nothing was changed. Add your own documents to a collection of your own.':
     '此文档集从 {0} 读取，因此无法在此更改。未作任何更改。请将您自己的文档添加到您自己的文档集。',
-  'There are no tables of GraphRAG in this folder, and no index that Burrow published. Nothing was added. Check the address.':
-    '此文件夹中没有 GraphRAG 表，也没有 Burrow 发布的索引。未添加任何内容。请检查地址。',
+  'There are no tables of GraphRAG in this folder, and no index that Burrow published. Check the address.':
+    '此文件夹中没有 GraphRAG 表，也没有 Burrow 发布的索引。请检查地址。',
 };
