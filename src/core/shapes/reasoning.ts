@@ -48,7 +48,7 @@ interface TextEnd extends TurnEnd {
   readonly isThought: boolean;
 }
 
-const OPENS = REASONING.flatMap(({ opens, closes }) => (opens ? [{ opens, closes }] : []));
+const OPENS = REASONING.flatMap(({ opens, closes, needsEnd }) => (opens ? [{ opens, closes, needsEnd }] : []));
 const BEGINNINGS: readonly Mark[] = [...OPENS.map(({ opens }) => opens), ...ANSWER_HEADS.map(({ head }) => head)];
 const THOUGHT_ENDS = REASONING.flatMap(({ opens, closes, closesAlone }): TextEnd[] =>
   closesAlone ? [{ mark: closes, isThought: true, ...(opens && { unless: opens.begins }) }] : [],
@@ -82,6 +82,9 @@ class ReplyReader implements ThoughtFilter {
   /** The text that was given out. */
   #given = '';
   #closes: Mark | undefined;
+  /** The beginning of reasoning that needs its end, and what came of that. */
+  #opened = '';
+  #held = '';
   /** What may end the text. */
   #ends: readonly TextEnd[] = [...THOUGHT_ENDS, ...ANSWER_ENDS];
   #hasMarks = false;
@@ -128,7 +131,9 @@ class ReplyReader implements ThoughtFilter {
       if (opened) {
         this.#noteMarks();
         this.#closes = opened.closes;
-        this.#pending = begun.slice(lengthAt(opened.opens, begun, 0));
+        const length = lengthAt(opened.opens, begun, 0);
+        this.#opened = opened.needsEnd ? begun.slice(0, length) : '';
+        this.#pending = begun.slice(length);
         this.#state = 'thought';
         return;
       }
@@ -155,11 +160,24 @@ class ReplyReader implements ThoughtFilter {
   #think(isEnd: boolean): string {
     const closes = this.#closes ? [{ mark: this.#closes }] : [];
     const found = firstOf(closes, this.#pending);
-    if (found) this.#state = 'begin';
-    return this.#cut(
+    const thought = this.#cut(
       found?.start ?? this.#pending.length - (isEnd ? 0 : openLength(closes, this.#pending)),
       found?.end,
     );
+    if (found) this.#state = 'begin';
+    return this.#opened === '' ? thought : this.#hold(thought, isEnd);
+  }
+
+  /** Keeps reasoning that needs its end until that comes; without it, it was text. */
+  #hold(thought: string, isEnd: boolean): string {
+    this.#held += thought;
+    if (this.#state === 'thought' && !isEnd) return '';
+    const all = this.#held;
+    this.#held = '';
+    if (this.#state === 'begin') return all;
+    this.#pending = this.#opened + all;
+    this.#state = 'text';
+    return '';
   }
 
   #write(isEnd: boolean): { readonly text: string; readonly isThought: boolean } {
