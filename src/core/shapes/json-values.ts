@@ -14,6 +14,8 @@ const MENDED = 40_000;
 const MENDED_IN_ALL = 2 * MENDED;
 /** Characters that are looked at for the ends of values, in all: a value inside of one that never ends is looked at again. */
 const SCANNED = 2_000_000;
+/** A bracket, or a quotation mark with one behind it after a few blanks, which may be escaped. */
+const BEGINS = /[[{]|"(?=(?:\s|\\[nrt]){0,64}[[{])/gu;
 
 /**
  * Finds the objects, lists and JSON within quotation marks of a text, in the order of their beginnings. Inside of a value that is not well formed
@@ -21,7 +23,7 @@ const SCANNED = 2_000_000;
  */
 export function* jsonValues(text: string): Generator<JsonValue> {
   let [scanned, mended] = [0, 0];
-  const begins = /[[{]|"(?=\s*(?:\\[nrt])*\s*[[{])/gu;
+  const begins = new RegExp(BEGINS);
   for (let match = begins.exec(text); match; match = begins.exec(text)) {
     const start = match.index;
     const closed = match[0] === '"' ? endOfString(text, start) : endOfValue(text, start);

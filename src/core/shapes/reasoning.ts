@@ -1,4 +1,5 @@
 import { message } from '../message';
+import { Enclosure } from './enclosure';
 import { ANSWER_HEADS, REASONING, TURN_ENDS, type Mark, type TurnEnd } from './reply-marks';
 
 /** Why text that was shown is taken back. */
@@ -8,7 +9,7 @@ export const WAS_THOUGHT = message`What came so far was a thought.`;
 export interface FilteredPiece {
   /** To show. */
   readonly text: string;
-  /** Reasoning, without its marks. */
+  /** Reasoning, without its marks. It holds the text that was shown where that was reasoning, too. */
   readonly thought: string;
   /** Set where all text before this piece was reasoning, too: only its end was marked. */
   readonly isRestart?: true;
@@ -31,7 +32,7 @@ export function stripReasoning(reply: string): { readonly text: string; readonly
   const last = filter.end();
   return {
     text: (last.isRestart ? '' : first.text) + last.text,
-    thought: first.thought + (last.isRestart ? first.text : '') + last.thought,
+    thought: first.thought + last.thought,
   };
 }
 
@@ -47,7 +48,7 @@ interface TextEnd extends TurnEnd {
   readonly isThought: boolean;
 }
 
-const OPENS = REASONING.flatMap(({ opens, closes }) => (opens ? [{ opens, closes }] : []));
+const OPENS = REASONING.flatMap(({ opens, closes, needsEnd }) => (opens ? [{ opens, closes, needsEnd }] : []));
 const BEGINNINGS: readonly Mark[] = [...OPENS.map(({ opens }) => opens), ...ANSWER_HEADS.map(({ head }) => head)];
 const THOUGHT_ENDS = REASONING.flatMap(({ opens, closes, closesAlone }): TextEnd[] =>
   closesAlone ? [{ mark: closes, isThought: true, ...(opens && { unless: opens.begins }) }] : [],
@@ -57,6 +58,7 @@ const ANSWER_ENDS = TURN_ENDS.map((end): TextEnd => ({ ...end, isThought: false 
 /** What in front of a mark shows that it is spoken of: an opening quotation mark or bracket, or a sign of markup. */
 const QUOTED = /(?:(?:^|[\s\p{Ps}])["'`]|[\p{Ps}\p{Pi}<|])$/u;
 const SPACE = /[^\S\n]$/u;
+const LAST = /^[^\S\n]*$/u;
 
 /** Whether a mark ends a thought, by the text around it: at the end of a line, or where it is not spoken of. */
 const endsThought = (before: string, after: string): boolean =>
@@ -71,8 +73,6 @@ const endsTurn = (before: string, after: string): boolean =>
 
 /** Text in front of a mark that tells how it is meant. */
 const LOOK_BEHIND = 3;
-/** Ends of reasoning that are looked at in a reply which is JSON: it is parsed for each. */
-const MOST_TRIES = 8;
 
 type ReadingState = 'begin' | 'thought' | 'text' | 'ended';
 
@@ -82,10 +82,15 @@ class ReplyReader implements ThoughtFilter {
   /** The text that was given out. */
   #given = '';
   #closes: Mark | undefined;
+  /** The beginning of reasoning that needs its end, and what came of that. */
+  #opened = '';
+  #held = '';
   /** What may end the text. */
   #ends: readonly TextEnd[] = [...THOUGHT_ENDS, ...ANSWER_ENDS];
   #hasMarks = false;
-  #tries = 0;
+  /** The last characters of it, and what it leaves open. */
+  #near = '';
+  #enclosure = new Enclosure();
 
   take(piece: string): FilteredPiece {
     this.#pending += piece;
@@ -99,6 +104,7 @@ class ReplyReader implements ThoughtFilter {
   #read(isEnd: boolean): FilteredPiece {
     let [text, thought] = ['', ''];
     let isRestart = false;
+    const wasShown = this.#given !== '';
     let state: ReadingState | null = null;
     while (state !== this.#state) {
       state = this.#state;
@@ -107,13 +113,11 @@ class ReplyReader implements ThoughtFilter {
       else if (state === 'text') {
         const read = this.#write(isEnd);
         if (read.isThought) {
-          isRestart ||= this.#given !== '';
-          thought += this.#given + read.text;
-          this.#given = '';
-        } else {
-          text += read.text;
-          this.#given += read.text;
-        }
+          isRestart ||= wasShown;
+          thought += this.#given;
+          [this.#given, this.#near] = ['', ''];
+          this.#enclosure = new Enclosure();
+        } else text += read.text;
       } else this.#pending = '';
     }
     return { text, thought, ...(isRestart && { isRestart }) };
@@ -127,7 +131,9 @@ class ReplyReader implements ThoughtFilter {
       if (opened) {
         this.#noteMarks();
         this.#closes = opened.closes;
-        this.#pending = begun.slice(lengthAt(opened.opens, begun, 0));
+        const length = lengthAt(opened.opens, begun, 0);
+        this.#opened = opened.needsEnd ? begun.slice(0, length) : '';
+        this.#pending = begun.slice(length);
         this.#state = 'thought';
         return;
       }
@@ -153,61 +159,73 @@ class ReplyReader implements ThoughtFilter {
 
   #think(isEnd: boolean): string {
     const closes = this.#closes ? [{ mark: this.#closes }] : [];
-    const found = firstOf(closes, this.#pending, 0);
-    if (found) this.#state = 'begin';
-    return this.#cut(
+    const found = firstOf(closes, this.#pending);
+    const thought = this.#cut(
       found?.start ?? this.#pending.length - (isEnd ? 0 : openLength(closes, this.#pending)),
       found?.end,
     );
+    if (found) this.#state = 'begin';
+    return this.#opened === '' ? thought : this.#hold(thought, isEnd);
+  }
+
+  /** Keeps reasoning that needs its end until that comes; without it, it was text. */
+  #hold(thought: string, isEnd: boolean): string {
+    this.#held += thought;
+    if (this.#state === 'thought' && !isEnd) return '';
+    const all = this.#held;
+    this.#held = '';
+    if (this.#state === 'begin') return all;
+    this.#pending = this.#opened + all;
+    this.#state = 'text';
+    return '';
   }
 
   #write(isEnd: boolean): { readonly text: string; readonly isThought: boolean } {
-    for (let from = 0; ;) {
-      const found = firstOf(this.#ends, this.#pending, from);
-      if (!found) break;
+    for (let text = ''; ;) {
+      const found = firstOf(this.#ends, this.#pending);
+      if (!found) {
+        const open = isEnd ? 0 : openLength(this.#ends, this.#pending);
+        return { text: text + this.#give(this.#pending.length - open), isThought: false };
+      }
       const { what, start, end } = found;
-      if (!isEnd && this.#isOpen(found)) return { text: this.#cut(start), isThought: false };
-      if (this.#isEnd(found)) {
+      text += this.#give(start);
+      const mark = { ...found, start: 0, end: end - start };
+      if (!isEnd && this.#isOpen(mark)) return { text, isThought: false };
+      if (this.#isEnd(mark)) {
+        this.#cut(0, mark.end);
         if (what.isThought) this.#noteMarks();
         this.#state = what.isThought ? 'begin' : 'ended';
-        return { text: this.#cut(start, end), isThought: what.isThought };
+        return { text, isThought: what.isThought };
       }
-      from = end;
+      text += this.#give(mark.end);
     }
-    const open = isEnd ? 0 : openLength(this.#ends, this.#pending);
-    return { text: this.#cut(this.#pending.length - open), isThought: false };
   }
 
-  /** Whether more must come to tell how a mark in the pending text is meant. */
-  #isOpen({ start, end }: Found<TextEnd>): boolean {
-    const rest = this.#pending.slice(start);
-    return /^[^\S\n]*$/u.test(this.#pending.slice(end)) || this.#ends.some(({ mark }) => mayBecome(mark, rest));
+  /** Whether more must come to tell how the mark in front of the pending text is meant. */
+  #isOpen({ end }: Found<TextEnd>): boolean {
+    return LAST.test(this.#pending.slice(end)) || this.#ends.some(({ mark }) => mayBecome(mark, this.#pending));
   }
 
-  /** Whether a mark in the pending text is meant as one. */
-  #isEnd({ what, start, end }: Found<TextEnd>): boolean {
-    const near = this.#pending.slice(Math.max(0, start - LOOK_BEHIND), start);
-    const before = (this.#given.slice(-LOOK_BEHIND) + near).slice(-LOOK_BEHIND);
+  /** Whether the mark in front of the pending text is meant as one. Within JSON or code only the last of a reply ends a turn. */
+  #isEnd({ what, end }: Found<TextEnd>): boolean {
     const after = this.#pending.slice(end);
-    if (!(what.isThought ? endsThought(before, after) : endsTurn(before, after))) return false;
-    const whole = this.#given + this.#pending.slice(0, start);
-    if (what.unless !== undefined && whole.toLowerCase().includes(what.unless)) {
-      this.#ends = this.#ends.filter((one) => one !== what);
-      return false;
-    }
-    return !what.isThought || !this.#isInJson(whole);
+    const { isJson, isCode } = this.#enclosure;
+    const isEnd = what.isThought
+      ? !isJson && endsThought(this.#near, after)
+      : (LAST.test(after) || !(isJson || isCode)) && endsTurn(this.#near, after);
+    if (!isEnd) return false;
+    if (what.unless === undefined || !this.#given.toLowerCase().includes(what.unless)) return true;
+    this.#ends = this.#ends.filter((one) => one !== what);
+    return false;
   }
 
-  /** Whether a place is inside of a reply in JSON, so that a mark is part of its texts. */
-  #isInJson(before: string): boolean {
-    if (!/^\s*[[{]/u.test(before)) return false;
-    if (++this.#tries > MOST_TRIES) return true;
-    try {
-      JSON.parse(before);
-      return false;
-    } catch {
-      return true;
-    }
+  /** Gives the pending text out up to `to`. */
+  #give(to: number): string {
+    const text = this.#cut(to);
+    this.#given += text;
+    this.#near = (this.#near + text).slice(-LOOK_BEHIND);
+    this.#enclosure.take(text);
+    return text;
   }
 
   /** Takes the pending text up to `to` and goes on from `next`. */
@@ -224,14 +242,10 @@ function lengthAt({ whole }: Mark, text: string, at: number): number {
   return whole.test(text) ? whole.lastIndex - at : 0;
 }
 
-/** The first mark of these from a place on; of several at one place, the first of the list. */
-function firstOf<T extends { readonly mark: Mark }>(
-  marks: readonly T[],
-  text: string,
-  from: number,
-): Found<T> | undefined {
+/** The first mark of these; of several at one place, the first of the list. */
+function firstOf<T extends { readonly mark: Mark }>(marks: readonly T[], text: string): Found<T> | undefined {
   const signs = new Set(marks.map(({ mark }) => mark.begins.charAt(0)));
-  for (let start = from; start < text.length; start++) {
+  for (let start = 0; start < text.length; start++) {
     if (!signs.has(text.charAt(start).toLowerCase())) continue;
     for (const what of marks) {
       const length = lengthAt(what.mark, text, start);

@@ -15,6 +15,8 @@ export interface ReasoningMarks {
   readonly closes: Mark;
   /** Whether the end tells by itself, where the beginning stood in the prompt. */
   readonly closesAlone?: true;
+  /** Whether the beginning is one only where the end comes, as it may be a word of the answer. */
+  readonly needsEnd?: true;
 }
 
 const literal = (text: string): Mark => ({
@@ -81,8 +83,9 @@ export const REASONING: readonly ReasoningMarks[] = [
   },
   // gpt-oss where the special tokens were dropped: https://github.com/Augustas11/macprovider/issues/743
   {
-    opens: pattern('analysis', String.raw`analysis(?=[\p{Lu}\p{Lo}])`, 9, 'uy'),
+    opens: pattern('analysis', String.raw`analysis(?=\p{Lu})`, 9, 'uy'),
     closes: literal('assistantfinal'),
+    needsEnd: true,
   },
   // LM Studio, with a schema: https://github.com/mozilla-ai/any-llm/issues/1167
   {

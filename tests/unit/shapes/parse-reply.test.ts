@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseReply } from '../../../src/core/shapes/parse-reply';
+import { LONGEST, parseReply } from '../../../src/core/shapes/parse-reply';
 import type { Shape } from '../../../src/core/shapes/shape';
 
 interface Case {
@@ -30,11 +30,16 @@ describe('a reply', () => {
 
   /** Runs that small models fall into, long enough that a way of reading that is quadratic in them would outlast the test. */
   const MANY = 1_000_000;
+  /** With a few words around, no more than is read of a reply. */
+  const READ = LONGEST - 100;
   it.each([
     ['brackets', '['.repeat(MANY)],
     ['spaces inside', `{"name":"x",${' '.repeat(MANY)}}`],
     ['spaces between words', `x${' '.repeat(MANY)}x`],
     ['line ends', `{"name":"x"${'\n'.repeat(MANY)}`],
+    ['blanks in a text', `{"title": "${'\n'.repeat(READ)}x`],
+    ['escaped blanks in a text', `{"title": "${'\\n \\t'.repeat(READ / 5)}x`],
+    ['quotes with blanks between', `{"title": ${`"${' '.repeat(100)}`.repeat(READ / 101)}x`],
     ['thoughts', '<think>x'.repeat(MANY / 8)],
     ['quotes', `{"name":"${'"'.repeat(MANY)}`],
     ['quoted letters', `{'name':'${"x'".repeat(MANY / 2)}`],

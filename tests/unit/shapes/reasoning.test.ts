@@ -44,7 +44,16 @@ describe('a reply loses its thoughts and the marks of templates', () => {
 
   it('in time that grows with its length, whatever marks it repeats', { timeout: 10_000 }, () => {
     const many = 40_000;
-    for (const run of ['<think>', ' </think> a', 'x</s>y', '[', '<|', '{"a":"b</think>"}', '"<|im_end|>"\n']) {
+    for (const run of [
+      '<think>',
+      ' </think> a',
+      'x</s>y',
+      '[',
+      '<|',
+      '{"a":"b</think>"}',
+      '"<|im_end|>"\n',
+      '```\n<|im_end|>\n',
+    ]) {
       expect(shown([`a ${run.repeat(many)}`]).text.length).toBeGreaterThan(0);
     }
   });
