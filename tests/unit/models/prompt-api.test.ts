@@ -49,6 +49,14 @@ describe('an available model', () => {
     expect(fake.open).toBe(0);
   });
 
+  it('is shown without its thoughts and the end of its turn, and with the marks that it speaks of', async () => {
+    const answer = 'A thought is closed with\n</think>\nand then comes the answer.';
+    const fake = fakeLanguageModel({ pieces: ['<think>Hm.</th', `ink>${answer}`, '<|im_', 'end|>'] });
+    const events = await eventsOf(lazyPromptApi(fake).generate(BUILT_IN, ASK));
+    expect(events.map((event) => (event.kind === 'delta' ? event.text : '')).join('')).toBe(answer);
+    expect(events.at(-1)).toMatchObject({ kind: 'reply', reply: { text: answer } });
+  });
+
   it('is held to a form by a JSON Schema that takes no room in the prompt', async () => {
     const fake = fakeLanguageModel({ pieces: ['{"choice":"same"}'] });
     const shape = { kind: 'choice', options: ['same', 'different'] } as const;

@@ -6,6 +6,7 @@ import type { ChatHost } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
+import { ShownText } from '../shown-text';
 import type { LanguageModelFactory, LanguageModelOptions, LanguageModelSession } from './language-model';
 
 const TEXT: LanguageModelOptions = {
@@ -134,6 +135,7 @@ async function* readStream(
 ): AsyncGenerator<ChatEvent> {
   const reader = stream.getReader();
   const promptTokens = session.contextUsage;
+  const shown = new ShownText();
   let text = '';
   let first = 0;
   let cut = false;
@@ -143,7 +145,7 @@ async function* readStream(
       if (done) break;
       first ||= now();
       text += value;
-      yield { kind: 'delta', text: value };
+      yield* shown.take(value);
       // The browser knows no limit; longer replies are cut here.
       cut = estimateTokens(text) >= maxTokens;
       if (cut) break;
@@ -158,7 +160,8 @@ async function* readStream(
     ...(first > 0 && { firstToken: (first - begun) / 1000 }),
     exact: false,
   };
-  yield { kind: 'reply', reply: { text, finish: cut ? 'length' : 'stop', usage } };
+  yield* shown.end();
+  yield { kind: 'reply', reply: { text: shown.text, finish: cut ? 'length' : 'stop', usage } };
 }
 
 /** The browser would drop the oldest words in silence. */

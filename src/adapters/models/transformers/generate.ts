@@ -3,6 +3,7 @@ import { ModelError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ChatEvent, ChatRequest, ChatUsage } from '../../../core/models/chat-model';
 import type { Shape } from '../../../core/shapes/shape';
+import { ShownText } from '../shown-text';
 import type { ChatSession } from './chat-session';
 
 interface GenerateOptions {
@@ -25,11 +26,10 @@ export async function generate(
   const pieces = createTokenText((tokens) => tokenizer.decode([...tokens], { skip_special_tokens: true }));
   const stops = createStopWords(request.stop ?? []);
   const times: number[] = [];
-  let text = '';
+  const shown = new ShownText();
   let ended = false;
   const tell = (piece: string): void => {
-    text += piece;
-    if (piece !== '') emit({ kind: 'delta', text: piece });
+    for (const event of shown.take(piece)) emit(event);
   };
   const hear = (token: number): void => {
     times.push(performance.now());
@@ -60,8 +60,9 @@ export async function generate(
   signal?.throwIfAborted();
   tell(stops.take(pieces.rest()));
   tell(stops.rest());
+  for (const event of shown.end()) emit(event);
   const usage = countUsage(promptTokens, began, times);
-  emit({ kind: 'reply', reply: { text, finish: ended || stops.met ? 'stop' : 'length', usage } });
+  emit({ kind: 'reply', reply: { text: shown.text, finish: ended || stops.met ? 'stop' : 'length', usage } });
 }
 
 /** The conversation as the model was trained to read it. Throws ModelError where no room for a reply is left. */

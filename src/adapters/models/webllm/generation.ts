@@ -7,7 +7,7 @@ import type { LoadedEngine } from './loaded-engine';
 import { isHarmless } from './webllm-errors';
 import { hasLost, type Engine } from './library';
 import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
-import { reasoningFilter, WAS_THOUGHT, type FilteredPiece } from '../../../core/shapes/reasoning';
+import { ShownText } from '../shown-text';
 
 /** How one call of the engine ended. */
 export type GenerationEnd =
@@ -57,20 +57,15 @@ export async function* generateReply(
       }
       pending = undefined;
       if (waited.value.done) break;
-      yield* eventsOf(collector.take(waited.value.value));
+      yield* collector.take(waited.value.value);
       silenceMs = timeouts.nextToken;
     }
     loaded.idle = true;
-    yield* eventsOf(collector.end());
+    yield* collector.end();
     return { kind: 'reply', reply: collector.reply() };
   } finally {
     if (interrupts && !loaded.idle) loaded.idle = await stop(engine, chunks, pending, timeouts.interrupt);
   }
-}
-
-function* eventsOf({ text, isRestart }: FilteredPiece): Generator<ChatEvent> {
-  if (isRestart) yield { kind: 'restart', reason: WAS_THOUGHT };
-  if (text !== '') yield { kind: 'delta', text };
 }
 
 /** Tells a lost device from other failures, and marks an engine that only refused as idle. */
@@ -139,41 +134,36 @@ function toWebllmRequest(
 /** Gathers a streamed reply. */
 interface ReplyCollector {
   /** What this chunk adds, often a single token, or nothing. */
-  take(chunk: ChatCompletionChunk): FilteredPiece;
+  take(chunk: ChatCompletionChunk): readonly ChatEvent[];
   /** What was held back until the end. */
-  end(): FilteredPiece;
+  end(): readonly ChatEvent[];
   reply(): ChatReply;
 }
 
 /** `now` in milliseconds; the call's time runs from here. */
 function createReplyCollector(now: () => number = () => performance.now()): ReplyCollector {
   const started = now();
-  const filter = reasoningFilter();
-  let text = '';
+  const shown = new ShownText();
   let pieces = 0;
   let firstToken: number | undefined;
   let finish: ChatReply['finish'] = 'stop';
   let usage: CompletionUsage | undefined;
 
-  const add = (piece: FilteredPiece): FilteredPiece => {
-    text = piece.isRestart ? piece.text : text + piece.text;
-    return piece;
-  };
   return {
     take: (chunk) => {
       usage = chunk.usage ?? usage;
       const choice = chunk.choices[0];
       if (choice?.finish_reason === 'length') finish = 'length';
       const piece = choice?.delta.content ?? '';
-      if (piece === '') return { text: '', thought: '' };
+      if (piece === '') return [];
       pieces++;
       firstToken ??= (now() - started) / 1000;
-      return add(filter.take(piece));
+      return shown.take(piece);
     },
-    end: () => add(filter.end()),
+    end: () => shown.end(),
     reply: () => {
       const time = { seconds: (now() - started) / 1000, ...(firstToken !== undefined && { firstToken }) };
-      return { text, finish, usage: { ...time, ...tokens(usage, pieces) } };
+      return { text: shown.text, finish, usage: { ...time, ...tokens(usage, pieces) } };
     },
   };
 }

@@ -7,7 +7,6 @@ import { answerUnits, type AnswerUnit } from '../answer/answer-units';
 import { premisesOf, type BuiltContext, type ContextPremise } from '../context/context';
 import type { TextRange } from '../evidence/evidence';
 import { createGrounding, type Judgement } from '../grounding';
-import { reasoningFilter, WAS_THOUGHT, type FilteredPiece } from '../../shapes/reasoning';
 import { hasWords } from '../request/question-words';
 import { citeSentences, rowsOfPremises } from './cite-evidence';
 import { shownWords, withoutMarker } from './not-found';
@@ -42,7 +41,6 @@ export function answerWriter(
   const grounding = createGrounding(premises);
   const begun = () => ({
     stream: answerStream(),
-    thoughts: reasoningFilter(),
     words: shownWords((text) => run.emit({ kind: 'text', text })),
     finishedAt: finishedSentences(),
   });
@@ -137,31 +135,23 @@ export function answerWriter(
       wrongHints: answer.hints.filter((hint) => !isShown(hint)).length,
     };
   };
-  /** Begins anew where what came before was reasoning. */
-  const feed = ({ text, isRestart }: FilteredPiece): string => {
-    if (isRestart) beginAgain(WAS_THOUGHT, now.thoughts);
-    return now.stream.feed(text);
-  };
-  const beginAgain = (reason: Message, thoughts = reasoningFilter()): void => {
-    const isShown = now.words.length > 0;
-    now = { ...begun(), thoughts };
-    emittedTo = 0;
-    if (isShown) run.emit({ kind: 'restart', reason });
-  };
   return {
     add(delta) {
-      const text = feed(now.thoughts.take(delta));
-      now.words.add(text, false);
+      now.words.add(now.stream.feed(delta), false);
       if (now.words.length === 0) return;
       const end = now.finishedAt(withoutMarker(now.stream.soFar()).text);
       // Each telling goes through all sentences: a long answer is told in growing steps.
       if (end !== null && end - emittedTo >= emittedTo / TOLD_SHARE) tellUpTo(end);
     },
-    restart: (reason) => beginAgain(reason),
+    restart(reason) {
+      const isShown = now.words.length > 0;
+      now = begun();
+      emittedTo = 0;
+      if (isShown) run.emit({ kind: 'restart', reason });
+    },
     finish(broken = false) {
       isBroken = broken;
-      const rest = feed(now.thoughts.end()) + now.stream.end();
-      now.words.add(rest, true);
+      now.words.add(now.stream.end(), true);
       emittedTo = withoutMarker(now.stream.soFar()).text.length;
       isOpen = false;
       return written();

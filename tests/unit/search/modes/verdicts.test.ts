@@ -81,14 +81,11 @@ describe('a sentence of an answer', () => {
     expect((await written(reply)).sentences).toMatchObject([{ verdict: 'unverified' }]);
   });
 
-  it.each([
-    ['Magistral', '[THINK]Norway? Queen Hilda paid 40,000 crowns.[/THINK]'],
-    ['gpt-oss', '<|channel|>analysis<|message|>Queen Hilda paid.<|end|><|start|>assistant<|channel|>final<|message|>'],
-    ['LM Studio', 'Queen Hilda paid 40,000 crowns.__LM_STUDIO_INTERNAL_LSEP_SYNTHETIC_REASONING_END_ab12__'],
-  ])('that stands behind thoughts by the marks of %s is checked alone', async (_, thought) => {
-    const { answer, sentences } = await written(`${thought}${QUOTED}<|im_end|>`);
-    expect(answer.text).toBe(QUOTED);
-    expect(sentences).toMatchObject([{ verdict: 'quoted' }]);
+  it('that speaks of the end of a thought, on a line of its own, is shown whole', async () => {
+    const reply = `The template closes a thought with\n</think>\nand then comes the answer.\n\n${QUOTED}`;
+    const { answer, sentences } = await written(reply);
+    expect(answer.text).toBe(reply);
+    expect(sentences.at(-1)).toMatchObject({ verdict: 'quoted' });
   });
 
   it('in whose middle the model broke off is not checked, and those before it are', async () => {
