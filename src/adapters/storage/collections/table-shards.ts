@@ -101,14 +101,14 @@ export async function describeShard<N extends TableName>(
     const patch = isOfRemoved ? ({ patch: 'removed' } as const) : {};
     return { rows, shard: shardOf(table, rows, { ...about, rows: rows.length, ...patch }) };
   } catch (cause) {
-    if (tellsOfBytes(cause)) throw damagedShard(table, { file }, message`it cannot be decoded`, cause);
+    if (isAboutBytes(cause)) throw damagedShard(table, { file }, message`it cannot be decoded`, cause);
     const words = message`The file ${file} of the table ${table} could not be decoded. There may be too little memory: close other tabs, then open the collection again. Its files are kept.`;
     throw new StorageError(words, { cause, detail: file, traits: ['says what was kept', 'worth another try'] });
   }
 }
 
 /** Whether an error of decoding is the codec's word on the bytes, or ours. A lack of memory, or a worker that stopped, throws others. */
-const tellsOfBytes = (error: unknown): boolean =>
+const isAboutBytes = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'Error' || error instanceof StorageError);
 
 async function arrowOf(
