@@ -10,8 +10,8 @@ import { killTally } from './kills/tally';
 
 /**
  * Kills Chromium at everything that the screen acknowledges: `npm run campaign -- kills [kills, 100] [seed, 1] [acts]`. A quarter of them comes
- * in runs of a model. With a third argument, only acts with these words in their name are done. A site that is built already is named by the
- * variable BURROW_SITE.
+ * in runs of a model. A third argument leaves only the acts that have these words in their name, or only runs of a model where none has. A site
+ * that is built already is named by the variable BURROW_SITE.
  */
 const [all = '100', seed = '1', only] = process.argv.slice(2);
 const SITE = process.env['BURROW_SITE'];
@@ -24,16 +24,20 @@ const random = randomNumbers(Number(seed));
 const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only));
 const inRuns = only === undefined ? Math.round(Number(all) * IN_RUNS) : acts.length === 0 ? Number(all) : 0;
 const kills: Kill[] = [];
-await withProfile(async (profile) => {
-  if (acts.length === 0) return;
+try {
+  if (acts.length > 0) await withProfile((profile) => killAtActs(profile, Number(all) - inRuns));
+  if (inRuns > 0) await gather(killModelRuns(chromium, inRuns, random));
+} finally {
+  await burrow.close();
+  console.log(killTally(kills));
+}
+if (kills.some((kill) => faultsOf(kill).length > 0)) process.exitCode = 1;
+
+async function killAtActs(profile: string, count: number): Promise<void> {
   const rounds = new KillRounds({ ...chromium, profile }, acts, random);
   await rounds.begin();
-  await gather(rounds.run(Number(all) - inRuns));
-});
-if (inRuns > 0) await gather(killModelRuns(chromium, inRuns, random));
-await burrow.close();
-console.log(killTally(kills));
-if (kills.some((kill) => faultsOf(kill).length > 0)) process.exitCode = 1;
+  await gather(rounds.run(count));
+}
 
 async function gather(found: AsyncIterable<Kill>): Promise<void> {
   for await (const kill of found) {

@@ -13,16 +13,16 @@ export interface Look {
   readonly unopenable: readonly string[];
 }
 
-/** Milliseconds for what is pending to be done, and for lists to be drawn. */
+/** Milliseconds for what is pending to be done. */
 const READY = 60_000;
-const DRAWN = 5_000;
 
 type Entries = readonly (readonly [string, string])[];
 
 /** Looks at a collection in all its places, and opens each of the others once. */
 export async function lookAround(page: Page, main: string): Promise<Look> {
-  const unopenable = await openEach(page, main);
-  await turnToCollection(page, main);
+  const closed = await openEach(page, main);
+  const unopenable = closed.map(({ name }) => name);
+  if (closed.some(({ id }) => id === main)) return { facts: new Map(), unopenable };
   await ready(page, READY);
   const places = [collections, documents, answers, edits, notes, settings];
   const facts: (readonly [string, string])[] = [];
@@ -32,16 +32,20 @@ export async function lookAround(page: Page, main: string): Promise<Look> {
   return { facts: new Map(facts.toReversed()), unopenable };
 }
 
-/** Names of the collections that do not open. */
-async function openEach(page: Page, main: string): Promise<readonly string[]> {
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Opens each collection, this one last. Returns those that do not open. */
+async function openEach(page: Page, main: string): Promise<readonly Listed[]> {
   const listed = await page
     .locator('#collection option')
     .evaluateAll((all) => all.map((one) => ({ id: (one as HTMLOptionElement).value, name: one.textContent.trim() })));
-  const unopenable: string[] = [];
-  for (const { id, name } of listed.toSorted((one) => (one.id === main ? 1 : -1))) {
-    await turnToCollection(page, id).catch(() => unopenable.push(name));
-  }
-  return unopenable;
+  const closed: Listed[] = [];
+  for (const one of listed.toSorted((a, b) => Number(a.id === main) - Number(b.id === main)))
+    await turnToCollection(page, one.id).catch(() => closed.push(one));
+  return closed;
 }
 
 async function collections(page: Page): Promise<Entries> {
@@ -85,7 +89,7 @@ async function notes(page: Page): Promise<Entries> {
     .locator('> li')
     .or(page.getByText('Keep what you want to use'))
     .first()
-    .waitFor({ timeout: DRAWN });
+    .waitFor();
   const texts = await page
     .getByRole('textbox', { name: 'Your words' })
     .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value));
