@@ -50,7 +50,11 @@ function fail(words: string): never {
 }
 
 /** Holds the ids of rows against the index. Throws RangeError where one is missing, repeated, or leads out of it. */
-function checkRows<N extends HostedTable>(table: N, rows: readonly (TableRow<N> & { readonly id: string })[], { counts }: IndexSizes): void {
+function checkRows<N extends HostedTable>(
+  table: N,
+  rows: readonly (TableRow<N> & { readonly id: string })[],
+  { counts }: IndexSizes,
+): void {
   if (idFault(rows.map(({ id }) => id)) !== null) fail(`Rows of ${table} have no id of their own.`);
   for (const [column, letter] of Object.entries(REFERENCES[table]) as [keyof TableRow<N> & string, string][]) {
     const most = ROWS_OF[letter]?.(counts) ?? 0;
