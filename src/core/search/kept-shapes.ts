@@ -165,6 +165,7 @@ export const isAnswer = has<Answer>({
   lead: optional(isMessage),
   ending: optional(isMessage),
   failure: optional(isMessage),
+  unfetched: optional(isMessage),
   trace: isTrace,
 });
 const isTurn = has<Turn>({
