@@ -165,6 +165,7 @@ export const isAnswer = has<Answer>({
   lead: optional(isMessage),
   ending: optional(isMessage),
   failure: optional(isMessage),
+  unfetched: optional(isMessage),
   trace: isTrace,
 });
 /** Whether a value is a question with its answer, as far as anything shown depends on it. */

@@ -1,4 +1,4 @@
-import { message, type Message } from '../../message';
+import { message } from '../../message';
 import type { AskedEarly } from '../../search/answer/answer';
 import type { SearchRequest } from '../../search/request/search-request';
 import { abortable, anySignal, onAbort, streamFromCallback } from '../../async';
@@ -12,7 +12,7 @@ import { askDense, rerankerInTime, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
 import type { OpenCollection } from '../collections/open-collection';
-import { fetchWait } from '../hosted/fill-collection';
+import { fetchWait, type Fetched } from '../hosted/fill-collection';
 import type { Session } from '../session/session';
 
 /** Milliseconds that a model may take to come before it is said that it is waited for. */
@@ -78,7 +78,8 @@ async function runSearch(running: Running): Promise<void> {
     await showAhead(open.index, request, { clock: env.clock, claims: [], reason: WHILE_READING }, emit);
     await abortable(open.whole, signal);
   }
-  const fetchNote = await fetchFor(running);
+  const fetched = await fetchFor(running);
+  const tell = fetched.isWhole ? emit : (event: SearchEvent): void => emit(withUnfetched(event, fetched));
   const { index } = open;
   const isAskable = hasWords(request.question) && index.unitAt.size > 0;
   const over = new AbortController();
@@ -94,16 +95,20 @@ async function runSearch(running: Running): Promise<void> {
       dense: (question, scope) => askDense(open, index, scope, question, { signal, env, weight }),
       reranker: () => rerankerInTime(env, signal),
       writer,
-      notes: fetchNote === undefined ? [] : [fetchNote],
+      notes: fetched.note === undefined ? [] : [fetched.note],
     },
-    emit,
+    tell,
   );
 }
 
-/** Fetches what the question needs of a hosted collection. Resolves with a note where that could not be done. */
-async function fetchFor({ session, open, request, signal, emit }: Running): Promise<Message | undefined> {
+/** An answer says by itself that it rests on a part of what could have been fetched. */
+const withUnfetched = (event: SearchEvent, { note }: Fetched): SearchEvent =>
+  event.kind === 'answer' && note !== undefined ? { ...event, answer: { ...event.answer, unfetched: note } } : event;
+
+/** Fetches what the question needs of a hosted collection, as far as that can be done in time. */
+async function fetchFor({ session, open, request, signal, emit }: Running): Promise<Fetched> {
   const filling = session.filling();
-  if (!filling || !hasWords(request.question)) return undefined;
+  if (!filling || !hasWords(request.question)) return { isWhole: true };
   await abortable(open.whole, signal);
   const seconds = fetchWait(open) / 1000;
   emit({ kind: 'working', words: message`Fetching what bears on the question, for ${seconds} seconds at most.` });

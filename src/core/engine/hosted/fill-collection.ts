@@ -16,13 +16,17 @@ import { abortable, anySignal, createMutex, withTimeout } from '../../async';
 import { keptVectors } from './kept-vectors';
 import { questionMeaning } from './question-meaning';
 
+/** How fetching went. */
+export interface Fetched {
+  /** Why the address cannot be read, so that what is here has to do; or, once, why the index is not compared by meaning. */
+  readonly note?: Message;
+  readonly isWhole: boolean;
+}
+
 /** Fetches what is asked of a hosted collection, and keeps it. */
 export interface HostedFilling {
-  /**
-   * What a question needs. Resolves with a note where the address cannot be read: what is here has to do; and once where the index could be compared
-   * by meaning, and is not.
-   */
-  forQuestion(request: SearchRequest, options?: CallOptions): Promise<Message | undefined>;
+  /** What a question needs. Throws where nothing of the index is here, and nothing can be fetched. */
+  forQuestion(request: SearchRequest, options?: CallOptions): Promise<Fetched>;
   /** What the view of a thing needs. What cannot be fetched is left out. */
   forTarget(target: CitationTarget, options?: CallOptions): Promise<void>;
 }
@@ -89,13 +93,14 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv, life: AbortS
             { signal },
           );
         await inTime(fillFor, options);
-        if (note === undefined || isSameMessage(note, lastNote)) return undefined;
+        if (note === undefined || isSameMessage(note, lastNote)) return { isWhole: true };
         lastNote = note;
-        return note;
+        return { note, isWhole: true };
       } catch (error) {
         options.signal?.throwIfAborted();
         if (open.tables.documents.length === 0) throw error;
-        return joinMessages(message`Only what was fetched before was searched.`, reasonOf(error));
+        const why = joinMessages(message`Only what was fetched before was searched.`, reasonOf(error));
+        return { note: why, isWhole: false };
       }
     },
     async forTarget(target, options = {}) {

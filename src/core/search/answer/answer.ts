@@ -50,6 +50,8 @@ export interface Answer extends Partial<AskedEarly> {
   readonly ending?: Message;
   /** Why the model that was to write it did not, in a sentence: the evidence stands alone; missing where none was asked, or where it did. */
   readonly failure?: Message;
+  /** Why not all that bears on it was fetched from the host of the index: only what was here was searched. Missing where it was. */
+  readonly unfetched?: Message;
   readonly trace: Trace;
 }
 

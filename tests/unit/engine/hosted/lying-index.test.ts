@@ -219,7 +219,7 @@ describe('a host that falls silent', () => {
     expect(kinds.filter((kind) => kind === 'evidence').length).toBeGreaterThan(1);
     expect(timer.set.slice(before)).toContain(5000);
     expect(JSON.stringify(events)).toContain('for {0} seconds at most');
-    expect(JSON.stringify(answer.trace.notes)).toContain('has not sent what bears on this within');
+    expect(JSON.stringify(answer.unfetched)).toContain('has not sent what bears on this within');
     expect(answer.evidence.passages.length).toBeGreaterThan(0);
   });
 
