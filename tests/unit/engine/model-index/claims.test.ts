@@ -58,12 +58,14 @@ describe('Claims of which no reply could be used', () => {
     expect((await engine.view()).counts.entities).toBeGreaterThan(0);
   });
 
-  it('stand in the plan by themselves, at the price of their own calls', async () => {
+  it('stand in the plan by themselves, at the price of their own calls and of the retries that such replies make likely', async () => {
     const { engine } = await begin(3, claiming(pointless));
     await index(engine);
     const plan = await engine.modelPlan();
     expect(plan?.passages).toEqual({ all: 3, planned: 3, done: 3, lackClaims: 3, claimsInVain: 3 });
-    expect(plan?.parts).toMatchObject([{ step: 'reading', claimsAlone: true, items: 3, calls: 3, answered: 3 }]);
+    expect(plan?.parts).toMatchObject([
+      { step: 'reading', claimsAlone: true, items: 3, calls: 6, retries: 3, answered: 3 },
+    ]);
   });
 
   it('are asked for again when a person begins another run, and nothing else is', async () => {
@@ -188,7 +190,9 @@ describe('Claims that are wanted only after the passages were read', () => {
     await collect(engine.add([textFile('new.txt', letter(3))]));
     await start();
     const calls = model.begun.length;
-    expect((await plan(CLAIMS)).parts).toEqual([expect.objectContaining({ ...CLAIMS_ALONE, items: 4, calls: 4 })]);
+    expect((await plan(CLAIMS)).parts).toEqual([
+      expect.objectContaining({ ...CLAIMS_ALONE, items: 4, calls: 6, retries: 2 }),
+    ]);
     await start(CLAIMS);
     expect(model.begun.length - calls).toBe(4);
     expect((await engine.view()).model?.found).toMatchObject({ passages: 4, unread: 0, claims: 4 });
