@@ -4,9 +4,9 @@ import {
   answer,
   ask,
   chooseFrom,
-  evidence,
   library,
   openSample,
+  passages,
   ready,
   textFile,
 } from '../helpers/page-steps';
@@ -51,7 +51,7 @@ test('the sample is rebuilt after both copies of its manifest are gone, and goes
   await expect(notice(page)).toContainText(/rebuilt from what lies there/);
   expect(await documents.count()).toBe(before);
   await ask(page, 'Who kept the lighthouse?', 'Basic');
-  await expect(evidence(page)).toBeVisible();
+  await expect(passages(page).first()).toBeVisible();
   await page.reload();
   await ready(page);
   await expect(notice(page)).toBeVisible();

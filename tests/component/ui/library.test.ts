@@ -60,7 +60,7 @@ test('the question before a collection is deleted names all that goes with it', 
   await library.getByRole('button', { name: 'Collection options' }).click();
   await page.getByRole('menuitem', { name: 'Delete this collection…' }).click();
   const question = page.getByRole('alertdialog');
-  for (const named of ['documents', 'index', 'conversations', 'notebook'])
+  for (const named of ['1 document', '1 original file', 'its index', 'Copies you exported stay'])
     await expect.element(question).toHaveTextContent(named);
 });
 
