@@ -238,10 +238,10 @@ test('a reply that breaks off is kept where the server is gone when it is asked 
   const words = 'Harriet Oakshott studied the tracer';
   const piece = JSON.stringify({ choices: [{ index: 0, delta: { content: words }, finish_reason: null }] });
   const chat = '/v1/chat/completions';
-  model.server.instead.set(chat, { type: 'text/event-stream', body: `data: ${piece}\n\n`, then: 'cut', times: 1 });
+  const next = { status: 500, type: 'text/plain', body: 'out of order' };
+  const body = `data: ${piece}\n\n`;
+  model.server.instead.set(chat, { type: 'text/event-stream', body, then: 'cut', times: 1, next });
   await ask(page, 'What did Harriet Oakshott study in Hexborough?', 'Local');
-  await expect(answer(page)).toContainText(words);
-  model.server.instead.set(chat, { status: 500, type: 'text/plain', body: 'out of order' });
   await expect(answer(page)).toContainText('broke off');
   await expect(answer(page)).toContainText(words);
   model.server.instead.clear();

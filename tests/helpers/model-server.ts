@@ -18,6 +18,8 @@ export interface Canned {
   readonly then?: 'end' | 'cut' | 'hold';
   /** Only so many times; default always. */
   readonly times?: number;
+  /** What is sent after these times; by default what the server sends by itself. */
+  readonly next?: Canned;
 }
 
 /** How the server behaves; may be changed at any time. */
@@ -228,7 +230,8 @@ function take(instead: Map<string, Canned>, path: string): Canned | undefined {
   const canned = instead.get(path);
   if (!canned) return undefined;
   const { times = Infinity } = canned;
-  if (times <= 1) instead.delete(path);
+  if (times <= 1 && canned.next) instead.set(path, canned.next);
+  else if (times <= 1) instead.delete(path);
   else instead.set(path, { ...canned, times: times - 1 });
   return canned;
 }
