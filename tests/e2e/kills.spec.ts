@@ -6,7 +6,6 @@ import { NOTE_ACTS } from '../../campaign/acts/note-acts';
 import { QUESTION_ACTS } from '../../campaign/acts/question-acts';
 import { SETTING_ACTS } from '../../campaign/acts/setting-acts';
 import { KillRounds, type Kill } from '../../campaign/kills/kill-rounds';
-import { fillStorage, type FullRound } from '../../campaign/quota/quota-rounds';
 import { ensureBrowser } from '../../scripts/find-browser';
 import { randomNumbers } from '../../src/core/random';
 import { withProfile } from '../helpers/browser-process';
@@ -19,7 +18,6 @@ const SEED = 11;
 const SOME = [DOCUMENT_ACTS, NOTE_ACTS, QUESTION_ACTS, ENTITY_ACTS, COLLECTION_ACTS, SETTING_ACTS].flatMap((acts) =>
   acts.slice(0, 1),
 );
-const WRITES = [DOCUMENT_ACTS, NOTE_ACTS, QUESTION_ACTS].flatMap((acts) => acts.slice(0, 1));
 
 test.skip(process.platform === 'win32', 'process groups cannot be killed at once there');
 // Each kill starts a browser anew.
@@ -43,22 +41,4 @@ test('a browser killed at what it acknowledges, or in the middle of it, has lost
   }
   expect(kills).toHaveLength(KILLS);
   expect(kills.filter(({ afterAcknowledgement }) => afterAcknowledgement !== null).length).toBeGreaterThan(0);
-});
-
-test('a browser whose storage is full says so, loses nothing, and goes on when there is room', async () => {
-  const rounds: FullRound[] = [];
-  const burrow = await serveBurrow();
-  try {
-    await withProfile(async (profile) => {
-      const chromium = { executable: ensureBrowser(), profile, url: burrow.url };
-      for await (const round of fillStorage(chromium, WRITES, randomNumbers(SEED))) rounds.push(round);
-    });
-  } finally {
-    await burrow.close();
-  }
-  expect(rounds).toHaveLength(WRITES.length);
-  for (const round of rounds) expect(round).toMatchObject({ lost: [], worksAgain: true });
-  const refused = rounds.flatMap(({ end }) => (end.kind === 'refused' ? [end.words] : []));
-  expect(refused.length).toBeGreaterThan(0);
-  for (const words of refused) expect(words).toContain('storage is full');
 });
