@@ -37,7 +37,7 @@ export interface DoneKill extends PlannedKill {
   /** When it was killed and when it was surely dead, by `performance.now()`. */
   readonly killed: number;
   readonly died: number;
-  /** Whether the word holds when the page is open again. */
+  /** Tells whether the word holds when the page is open again. */
   readonly holds: boolean;
 }
 
@@ -183,7 +183,7 @@ class ModelRunVisit {
     return true;
   }
 
-  /** Whether a word holds. Afterwards the run goes on in any case. */
+  /** Tells whether a word holds. Afterwards the run goes on in any case. */
   async #holds(word: Word): Promise<boolean> {
     const region = modelIndex(this.#page);
     const resume = region.getByRole('button', { name: 'Resume' });

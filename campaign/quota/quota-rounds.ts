@@ -13,7 +13,7 @@ export interface FullRound {
   readonly end: { readonly kind: 'acknowledged' } | { readonly kind: 'refused'; readonly words: string };
   /** Facts that are not as they were before, or as they are after an acknowledgement. */
   readonly lost: readonly string[];
-  /** Whether the act was acknowledged once there was room again. */
+  /** Tells whether the act was acknowledged once there was room again. */
   readonly worksAgain: boolean;
 }
 

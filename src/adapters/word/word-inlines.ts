@@ -16,7 +16,7 @@ type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'font'>;
 
 /** What stands around the words of a block. */
 export interface WordContext extends WordParts {
-  /** Whether its paragraph runs from right to left. */
+  /** Tells whether its paragraph runs from right to left. */
   readonly isRightToLeft: boolean;
 }
 

@@ -8,9 +8,9 @@ export interface AnswerPart {
   readonly text: string;
   /** The sentences that end in it, with their places in its text. */
   readonly sentences: readonly AnswerSentence[];
-  /** What these sentences cite. */
+  /** Citations of these sentences. */
   readonly citations: ReadonlyMap<number, Citation>;
-  /** Whether it goes on within a block. */
+  /** Tells whether it goes on within a block. */
   readonly continues: boolean;
 }
 
@@ -19,11 +19,11 @@ export const PART_LIMITS = { length: 6000, sentences: 20 } as const;
 /** Rows of a table count for less, so that fewer tables are cut. */
 const ROW_SHARE = 1 / 4;
 
-/** Where a part begins and ends in the text of its answer. */
+/** Bounds of a part in the text of its answer. */
 interface Cut {
   readonly start: number;
   readonly end: number;
-  /** Whether the next part begins behind it, whatever comes. */
+  /** Tells whether the next part begins behind it, whatever comes. */
   readonly isClosed: boolean;
   readonly prefix: string;
   readonly continues: boolean;

@@ -29,7 +29,7 @@ export function callsPerReply({ replies, invalid }: RetryRate = NO_REPLIES, atte
 
 const SETTING = 'model replies';
 
-/** What was seen of a model in this browser; undefined before its first reply. */
+/** Rate seen of a model in this browser; undefined before its first reply. */
 export async function knownRate(settings: SettingStore, choice: ChatChoice): Promise<RetryRate | undefined> {
   const kept = (await settings.get(SETTING)) as Readonly<Record<string, RetryRate>> | undefined;
   const rate = kept?.[choiceName(choice)];

@@ -46,7 +46,7 @@ export interface Collections {
    */
   load(copy: Blob, options: CallOptions & LoadOptions): Promise<CollectionRecord>;
   eraseEverything(): Promise<void>;
-  /** What a collection holds, counted from storage, also where it cannot be opened. */
+  /** Contents of a collection, counted from storage, also where it cannot be opened. */
   contents(id: string): Promise<CollectionContents>;
   /** Calls back whenever a generation of the collection becomes durable, in this tab or another; returns how to stop. */
   onNews(id: string, callback: () => void): () => void;

@@ -1,6 +1,6 @@
 import { message, type Message } from '../message';
 
-/** How a part comes back when it is gone, or is not as it was written. */
+/** Way in which a part comes back when it is gone, or is not as it was written. */
 export type Remedy =
   /** Two are written, and either makes the other again. */
   | 'the other copy'
@@ -16,17 +16,17 @@ export interface Loss {
   readonly documents: number;
   /** Documents of those whose kept original is read again. */
   readonly readAgain: number;
-  /** Whether a language model wrote in this collection. */
+  /** Tells whether a language model wrote in this collection. */
   readonly byModel: boolean;
 }
 
 /** A kind of file, or of record, that a collection is kept in. */
 export interface KeptPart {
-  /** Where it lies: a path in the collection's folder, or a store of the database. */
+  /** Place: a path in the collection's folder, or a store of the database. */
   readonly place: string;
   readonly holds: string;
   readonly remedy: Remedy;
-  /** What is lost with it for good. */
+  /** Loss for good that goes with it. */
   readonly cost: string;
   /** What a person is shown; null where nothing that a person could miss is lost. */
   readonly notice: ((loss: Loss) => Message) | null;

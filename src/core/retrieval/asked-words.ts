@@ -3,7 +3,7 @@ import type { Bm25Reader, WordTerms } from './bm25';
 /** A word of a question and how much it tells. */
 export interface AskedWord {
   readonly terms: WordTerms;
-  /** Its idf over the text units, less for a word that an earlier question lends. */
+  /** The idf over the text units, less for a word that an earlier question lends. */
   readonly weight: number;
   /** True where an earlier question lends it. */
   readonly isLent?: true;

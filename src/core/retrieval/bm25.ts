@@ -164,7 +164,7 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
     const weight = repeats * rarity * (K1 + 1);
     const base = K1 * (1 - B);
     const slope = (K1 * B) / average;
-    /** What a text has from the terms before, of which the best counts. */
+    /** Score of a text from the terms before, of which the best counts. */
     const counted = known.length > 1 ? new Map<number, number>() : undefined;
     for (const term of known) {
       for (const posting of living(term)) {

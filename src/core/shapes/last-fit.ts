@@ -4,9 +4,9 @@ import { Repairs } from './repairs';
 /** A JSON value read as a shape. */
 export interface Fit<T> {
   readonly value: T;
-  /** How much of the shape is there. */
+  /** Share of the shape that is there. */
   readonly given: number;
-  /** Whether that is enough for an answer. */
+  /** Tells whether that is enough for an answer. */
   readonly isWhole: boolean;
 }
 
@@ -73,7 +73,7 @@ class FitSearch<T> {
 
 const innerFit = <F>(fit: F): F & { readonly isInner: true } => ({ ...fit, isInner: true });
 
-/** Whether a part of an answer is no part of one that was found before it. */
+/** Tells whether a part of an answer is no part of one that was found before it. */
 const isOutermost = <T>({ at }: Candidate<T>, place: number, all: readonly Candidate<T>[]): boolean =>
   !all.slice(0, place).some((other) => other.at !== at && other.at.start <= at.start && at.end <= other.at.end);
 

@@ -60,14 +60,14 @@ const QUOTED = /(?:(?:^|[\s\p{Ps}])["'`]|[\p{Ps}\p{Pi}<|])$/u;
 const SPACE = /[^\S\n]$/u;
 const LAST = /^[^\S\n]*$/u;
 
-/** Whether a mark ends a thought, by the text around it: at the end of a line, or where it is not spoken of. */
+/** Tells whether a mark ends a thought, by the text around it: at the end of a line, or where it is not spoken of. */
 const endsThought = (before: string, after: string): boolean =>
   /^[^\S\n]*\n/u.test(after) || !(QUOTED.test(before) || SPACE.test(before) || before.endsWith('>'));
 
 /** What may follow the end of a turn: nothing, a line, another mark, or the name of the next speaker. */
 const TURN_FOLLOWS = /^[^\S\n]*(?:\n|$|<)|^(?:user|assistant|system|model)\b/u;
 
-/** Whether a mark ends a turn, by the text around it. */
+/** Tells whether a mark ends a turn, by the text around it. */
 const endsTurn = (before: string, after: string): boolean =>
   !QUOTED.test(before) && TURN_FOLLOWS.test(after) && (!SPACE.test(before) || after.trim() === '');
 
@@ -85,7 +85,7 @@ class ReplyReader implements ThoughtFilter {
   /** The beginning of reasoning that needs its end, and what came of that. */
   #opened = '';
   #held = '';
-  /** What may end the text. */
+  /** Characters that may end the text. */
   #ends: readonly TextEnd[] = [...THOUGHT_ENDS, ...ANSWER_ENDS];
   #hasMarks = false;
   /** The last characters of it, and what it leaves open. */
@@ -201,12 +201,12 @@ class ReplyReader implements ThoughtFilter {
     }
   }
 
-  /** Whether more must come to tell how the mark in front of the pending text is meant. */
+  /** Tells whether more must come to tell how the mark in front of the pending text is meant. */
   #isOpen({ end }: Found<TextEnd>): boolean {
     return LAST.test(this.#pending.slice(end)) || this.#ends.some(({ mark }) => mayBecome(mark, this.#pending));
   }
 
-  /** Whether the mark in front of the pending text is meant as one. Within JSON or code only the last of a reply ends a turn. */
+  /** Tells whether the mark in front of the pending text is meant as one. Within JSON or code only the last of a reply ends a turn. */
   #isEnd({ what, end }: Found<TextEnd>): boolean {
     const after = this.#pending.slice(end);
     const { isJson, isCode } = this.#enclosure;
@@ -255,7 +255,7 @@ function firstOf<T extends { readonly mark: Mark }>(marks: readonly T[], text: s
   return undefined;
 }
 
-/** Whether a text that is too short to tell begins like a mark. */
+/** Tells whether a text that is too short to tell begins like a mark. */
 function mayBecome(mark: Mark, text: string): boolean {
   if (text.length >= mark.longest) return false;
   const begun = text.toLowerCase();

@@ -13,9 +13,9 @@ export interface ReasoningMarks {
   /** Missing where only the end is marked. */
   readonly opens?: Mark;
   readonly closes: Mark;
-  /** Whether the end tells by itself, where the beginning stood in the prompt. */
+  /** Tells whether the end tells by itself, where the beginning stood in the prompt. */
   readonly closesAlone?: true;
-  /** Whether the beginning is one only where the end comes, as it may be a word of the answer. */
+  /** Tells whether the beginning is one only where the end comes, as it may be a word of the answer. */
   readonly needsEnd?: true;
 }
 

@@ -16,7 +16,7 @@ export interface ExportReading {
 export interface ExportReader {
   readonly format: string;
   readonly program: string;
-  /** Whether it is small enough for the tests of every change. */
+  /** Tells whether it is small enough for the tests of every change. */
   readonly isSmall: boolean;
   readonly isThere: () => boolean;
   readonly read: (tables: GraphTables) => Promise<readonly ExportReading[]>;

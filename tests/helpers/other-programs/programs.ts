@@ -16,7 +16,7 @@ export function run(program: string, args: readonly string[], input?: string): s
 
 const answers = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args).status === 0;
 
-/** Whether a program is installed. */
+/** Tells whether a program is installed. */
 export const isInstalled = (program: string): boolean => answers(program, '--version');
 
 const known = new Map<string, readonly string[]>();

@@ -10,7 +10,7 @@ const EDGES = /(?:^|\/)(?:edges|relationships)\.[ct]sv$/iu;
 /** Which part of a graph a table holds. */
 export interface CsvPart {
   readonly part: 'nodes' | 'edges' | 'both';
-  /** Whether its name or its columns are those of a graph, and hardly of anything else. */
+  /** Tells whether its name or its columns are those of a graph, and hardly of anything else. */
   readonly isCertain: boolean;
 }
 

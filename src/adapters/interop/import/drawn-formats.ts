@@ -24,7 +24,7 @@ export interface DrawnFormat {
   readonly title: string;
   /** Of the document that states what the graph holds. */
   readonly mediaType: GraphType;
-  /** Whether these files are of this form: certainly, so that they are no documents, or if a person says that they are a graph. */
+  /** Tells whether these files are of this form: certainly, so that they are no documents, or if a person says that they are a graph. */
   fits(files: readonly Candidate[]): Promise<'certainly' | 'maybe' | 'no'>;
   /** Throws ParseError. */
   read(files: readonly { readonly path: string; readonly text: string }[]): Work<DrawnGraph>;

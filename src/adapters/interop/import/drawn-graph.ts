@@ -7,7 +7,7 @@ import { notImported } from './given-files';
 export interface DrawnGraph {
   readonly nodes: readonly LooseRow[];
   readonly edges: readonly LooseRow[];
-  /** Whether edges have a direction, where they do not say so themselves. */
+  /** Tells whether edges have a direction, where they do not say so themselves. */
   readonly isDirected: boolean;
   /** Values of nodes and edges that have none of their own. */
   readonly nodeDefaults?: LooseRow;

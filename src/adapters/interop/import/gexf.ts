@@ -21,7 +21,7 @@ class GexfHandler implements XmlHandler {
   readonly #defaults: { readonly node: Row; readonly edge: Row } = { node: {}, edge: {} };
   /** Nodes and edges that are open: a node may hold others. */
   readonly #open: { readonly kind: Kind; readonly row: Row }[] = [];
-  /** Which columns are declared at this place. */
+  /** Columns that are declared at this place. */
   #declares: Kind = 'node';
   #column = '';
   #words = '';

@@ -4,11 +4,11 @@ import { cell, text, type LooseRow } from './cells';
 import type { DrawnGraph } from './drawn-graph';
 import { notImported } from './given-files';
 
-/** Whether JSON may hold nodes and links, by how it begins. */
+/** Tells whether JSON may hold nodes and links, by how it begins. */
 export const maybeNodeLink = (head: string): boolean =>
   /^\s*\{/u.test(head) && /"(?:nodes|links|edges|elements|graph)"\s*:\s*[{[]/u.test(head);
 
-/** Whether JSON holds nodes and links. */
+/** Tells whether JSON holds nodes and links. */
 export function isNodeLink(json: string): boolean {
   try {
     return listsIn(parse(json)) !== undefined;
@@ -44,7 +44,7 @@ export function readNodeLink(json: string, path: string): DrawnGraph {
   };
 }
 
-/** Whether edges name nodes by their position in the list, as networkx 1 and D3 3 do: no node has such an id. */
+/** Tells whether edges name nodes by their position in the list, as networkx 1 and D3 3 do: no node has such an id. */
 function namesPositions(
   nodes: readonly LooseRow[],
   edges: readonly { readonly source: string; readonly target: string }[],

@@ -39,7 +39,7 @@ export interface ServerNetwork {
 /** Requests to one server; every refusal becomes a ModelError with its remedy. */
 export interface ServerConnection {
   readonly address: ServerAddress;
-  /** Whether one connection carries many requests (HTTP/2 and later), as far as the browser tells. */
+  /** Tells whether one connection carries many requests (HTTP/2 and later), as far as the browser tells. */
   readonly isMultiplexed: boolean;
   /** Sends JSON, or gets when there is none; throws unless the server answers well. Waits as long as it takes. */
   open(path: string, options?: RequestOptions): Promise<Response>;

@@ -144,7 +144,7 @@ function refusalOf(
 const typeOf = ({ logical_type: logical, converted_type: converted }: SchemaElement): string =>
   UNKNOWN_TYPES.has(converted ?? '') ? (converted ?? '') : (logical?.type ?? '');
 
-/** Whether a column is compressed otherwise than by SNAPPY, which the reader itself knows. */
+/** Tells whether a column is compressed otherwise than by SNAPPY, which the reader itself knows. */
 const needsCompressors = ({ row_groups: groups }: FileMetaData): boolean =>
   groups.some(({ columns }) =>
     columns.some(({ meta_data: data }) => data?.codec !== 'SNAPPY' && data?.codec !== 'UNCOMPRESSED'),

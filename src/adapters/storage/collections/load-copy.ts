@@ -49,7 +49,7 @@ export async function loadCopy(
   }
 }
 
-/** Whether a collection is in this folder, with a manifest or with what one can be rebuilt from. */
+/** Tells whether a collection is in this folder, with a manifest or with what one can be rebuilt from. */
 const isTaken = async (files: FileStore): Promise<boolean> => (await hasManifest(files)) || !(await isLeftover(files));
 
 /** Where a copy is unpacked to, and what checks its tables. */

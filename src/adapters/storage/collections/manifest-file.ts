@@ -23,13 +23,13 @@ export interface StoredManifest {
 
 /** The folder of the second copy, which is laid out as the collection's folder is: a manifest and its list files. */
 export const SECOND_COPY = 'copy';
-/** Where the two copies lie. The first one counts wherever it can be read: it is written first. */
+/** Folders of the two copies. The first one counts wherever it can be read: it is written first. */
 const COPIES = ['', SECOND_COPY] as const;
 type CopyFolder = (typeof COPIES)[number];
 
 const inCopy = (files: FileStore, copy: CopyFolder): FileStore => (copy === '' ? files : inFolder(files, copy));
 
-/** Where a list file lies in the folder of a copy. */
+/** Path of a list file in the folder of a copy. */
 export const listPath = ({ hash }: Pick<ListFile, 'hash'>): string => `${LISTS_FOLDER}/${hash}.json`;
 
 /**
@@ -49,7 +49,7 @@ export async function readManifest(files: FileStore): Promise<StoredManifest> {
   throw failures[0];
 }
 
-/** Whether a collection's folder has a manifest, in whichever state. */
+/** Tells whether a collection's folder has a manifest, in whichever state. */
 export async function hasManifest(files: FileStore): Promise<boolean> {
   const found = await Promise.all(COPIES.map((copy) => inCopy(files, copy).open(MANIFEST)));
   return found.some((file) => file !== undefined);
@@ -91,10 +91,10 @@ async function writeCopy(files: FileStore, bytes: Uint8Array, lists: readonly Li
   await files.write(MANIFEST, bytes);
 }
 
-/** How a copy stands on disk. `stale`: whole, but not as the other one, such as after a crash between the two writes. */
+/** State of a copy on disk. `stale`: whole, but not as the other one, such as after a crash between the two writes. */
 type CopyState = 'whole' | 'stale' | 'missing' | 'damaged';
 
-/** How both copies stand beside the manifest that was read. Reads every list file of both. */
+/** States of both copies beside the manifest that was read. Reads every list file of both. */
 export async function stateOfCopies(files: FileStore): Promise<readonly [first: CopyState, second: CopyState]> {
   const first = await inCopy(files, '').read(MANIFEST);
   const states = await Promise.all(COPIES.map((copy) => stateOfCopy(inCopy(files, copy), first)));

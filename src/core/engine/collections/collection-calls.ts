@@ -14,7 +14,7 @@ export interface CollectionCalls {
   createCollection(name: string): Promise<CollectionRecord>;
   renameCollection(id: string, name: string): Promise<void>;
   removeCollection(id: string): Promise<void>;
-  /** What would be removed with a collection, counted from storage. */
+  /** Counts, from storage, of what would be removed with a collection. */
   collectionContents(id: string): Promise<CollectionContents>;
   /** Opens a collection and closes the one before. It does not wait for derived tables that are out of date. */
   open(id: string): Promise<CollectionView>;

@@ -134,7 +134,7 @@ async function openIndex(hosted: HostedState, env: EngineEnv): Promise<Opened> {
   return { index, statistics, before: hosted.fetched };
 }
 
-/** Whether another edition stands at the address by now. False where that cannot be told. */
+/** Tells whether another edition stands at the address by now. False where that cannot be told. */
 async function isOtherEdition(hosted: HostedState, env: EngineEnv, options: CallOptions): Promise<boolean> {
   try {
     return (await readTitlePage(hosted.address, env, options)).title.edition !== hosted.edition;

@@ -13,7 +13,7 @@ interface WordLists {
 export interface QuestionWords {
   /** BCP 47 primary language: the one whose words of asking it has most of, else that of the documents. */
   readonly language: string;
-  /** What it is about: words by their index terms in the languages of the documents, without repeats. */
+  /** Words that say what it is about, by their index terms in the languages of the documents, without repeats. */
   readonly content: readonly (readonly string[])[];
   /** The words of `content` as they were typed. */
   readonly typed: readonly string[];

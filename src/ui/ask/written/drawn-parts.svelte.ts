@@ -5,7 +5,7 @@ const FIRST = 1;
 /** How far from what is seen a part is drawn. */
 const NEAR = '1200px 0px';
 
-/** Which parts of a long answer are drawn with their marks: the first, and those that came near. One more is drawn with each frame. */
+/** Parts of a long answer that are drawn with their marks: the first, and those that came near. One more is drawn with each frame. */
 export class DrawnParts {
   readonly #drawn = new SvelteSet<number>();
   readonly #near = new Map<Element, number>();
