@@ -16,6 +16,7 @@ const CORE = [
   'descriptions',
   'graph',
   'extract',
+  'derivation',
   'prompts',
   'models',
   'shapes',

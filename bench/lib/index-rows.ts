@@ -1,5 +1,6 @@
 import { deriveTables } from '../../src/core/index/pipeline';
-import { EMPTY_TABLES, linkTables, type IndexTables } from '../../src/core/index/index-tables';
+import type { IndexTables } from '../../src/core/tables/tables';
+import { EMPTY_TABLES, linkTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import { finish } from '../../src/core/work';
 

@@ -1,7 +1,7 @@
 import { documentRow } from '../../src/core/engine/documents/read-pending-source';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { indexDocument } from '../../src/core/index/pipeline';
-import type { IndexTables } from '../../src/core/index/index-tables';
+import type { IndexTables } from '../../src/core/tables/tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import { indexRows } from './index-rows';
 import type { LabelledPassage } from './recall';

@@ -3,7 +3,8 @@ import type { EarlierTurn, SearchMode } from '../../src/core/search/request/sear
 import { loadGold, type Gold } from '../../scripts/lib/gold';
 import { noModelSample } from '../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { linkTables, searchTables, type IndexTables } from '../../src/core/index/index-tables';
+import type { IndexTables } from '../../src/core/tables/tables';
+import { linkTables, searchTables } from '../../src/core/index/index-tables';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/index';
 import { search, type SearchEnv } from '../../src/core/search/search';
 import { finish } from '../../src/core/work';

@@ -1,5 +1,5 @@
 import type { Gold } from '../../scripts/lib/gold';
-import type { IndexTables } from '../../src/core/index/index-tables';
+import type { IndexTables } from '../../src/core/tables/tables';
 import { spanOfPassage, unitsHolding } from './gold-evidence';
 import type { MeasuredQuestion } from './recall-report';
 

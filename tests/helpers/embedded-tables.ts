@@ -1,7 +1,7 @@
 import type { EmbeddedRows, PublishedVectors } from '../../src/core/hosted/publish-vectors';
 import { HOSTED_FIELDS } from '../../src/core/hosted/vector-blocks';
 import { compareFields, embeddingField } from '../../src/core/index/embeddings';
-import type { IndexTables } from '../../src/core/index/index-tables';
+import type { IndexTables } from '../../src/core/tables/tables';
 import type { Embedder } from '../../src/core/models/encoders';
 import { byteVectors } from '../../src/core/vectors/byte-vectors';
 import { finish } from '../../src/core/work';

@@ -33,7 +33,9 @@ export function planOf(parameters: IndexState['parameters'], over: Partial<Model
 }
 
 const readingPart = (items: number, calls: number): ModelPlan['parts'][number] => ({
-  step: 'reading',
+  step: 'model reading',
+  title: 'Extracting entities',
+  purpose: 'reading',
   items,
   calls,
   promptTokens: calls * 1000,
@@ -42,7 +44,9 @@ const readingPart = (items: number, calls: number): ModelPlan['parts'][number] =
 });
 
 const reportsPart: ModelPlan['parts'][number] = {
-  step: 'reports',
+  step: 'model reports',
+  title: 'Writing reports',
+  purpose: 'reports',
   items: 5,
   calls: 5,
   promptTokens: 9000,
@@ -78,7 +82,8 @@ export function runOf({ phase = 'running', failure = null, ...over }: Over = {})
 export function progressAt(done: number, over: Partial<Extract<IndexEvent, { kind: 'model' }>> = {}): IndexEvent {
   return {
     kind: 'model',
-    step: 'reading',
+    step: 'model reading',
+    title: 'Extracting entities',
     done,
     early: 0,
     total: 25,

@@ -3,12 +3,12 @@ import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import { linkTables, type AllTables } from '../../../src/core/index/index-tables';
+import { type AllTables, TABLES, type TableName } from '../../../src/core/tables/tables';
+import { linkTables } from '../../../src/core/index/index-tables';
 import type { ChatModel } from '../../../src/core/models/chat-model';
 import type { Clock } from '../../../src/core/platform';
 import type { SourceFile } from '../../../src/core/ports/documents';
 import type { IndexState } from '../../../src/core/ports/index-state';
-import { TABLES, type TableName } from '../../../src/core/tables/tables';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { collect, testEnv } from '../../../tests/helpers/engine-env';
 

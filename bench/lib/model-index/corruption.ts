@@ -1,4 +1,4 @@
-import type { AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables } from '../../../src/core/tables/tables';
 import { INVENTED, NOBODY } from '../../../tests/helpers/gold/invented';
 import { randomNumbers } from '../../../src/core/random';
 import type { Gold } from '../../../scripts/lib/gold';

@@ -1,5 +1,5 @@
 import { readingModels } from '../../../src/core/extract/model/reading-status';
-import type { AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables } from '../../../src/core/tables/tables';
 import type { ReplyForm } from '../../../tests/helpers/gold/reply-form';
 import { table } from '../table';
 import { goldModel } from './answers';

@@ -1,5 +1,5 @@
 import type { Gold } from '../../../scripts/lib/gold';
-import type { AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables } from '../../../src/core/tables/tables';
 import { goldPairs, ratesOf, tallyEntities, tallyPairs, type Pair, type Rates } from '../extraction-score';
 import { matchEntities, type Matching } from '../name-matches';
 

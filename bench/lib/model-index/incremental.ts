@@ -1,6 +1,5 @@
-import type { AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables, CommunityReportRow } from '../../../src/core/tables/tables';
 import type { SourceFile } from '../../../src/core/ports/documents';
-import type { CommunityReportRow } from '../../../src/core/tables/tables';
 import { table } from '../table';
 import { linkingModel } from './answers';
 import { benchCollection, type BenchCollection, type Parameters } from './collection';

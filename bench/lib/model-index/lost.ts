@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { ATTEMPTS } from '../../../src/core/engine/model-index/asking/run-models';
+import { ATTEMPTS } from '../../../src/core/models/model-call';
 import { reportLimits } from '../../../src/core/reports/model/limits';
 import { isReport, readReport } from '../../../src/core/reports/model/report-draft';
 import { table } from '../table';

@@ -1,4 +1,4 @@
-import { STEP_TITLES, type ModelStep, type PlanOffer, type PlanPart } from '../../core/index/planning';
+import type { PlanOffer, PlanPart } from '../../core/index/planning';
 import { messageText } from './messages';
 import type { ModelSpending, ModelRunState } from '../../core/ports/index-state';
 import type { Words } from './en';
@@ -10,9 +10,6 @@ import { INVALID_REPLY_KINDS } from '../../core/engine/model-index/asking/cached
 import { PREEMPTED_CALLS } from '../../core/engine/model-index/asking/spending';
 import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
 import type { ReadingModel } from '../../core/extract/model/reading-status';
-
-/** What a model does in a step, in words. */
-export const stepTitle = (step: ModelStep): string => messageText(STEP_TITLES[step]);
 
 /** The depth of a reading, as it is chosen in the plan. */
 export const depthName = (depth: string): string =>
@@ -82,7 +79,7 @@ export function runLine(run: Shown, view: Pick<CollectionView, 'model' | 'writab
 
 function workingLine({ progress, fraction }: Shown): string {
   const words = language.words.modelIndex.run;
-  return progress ? words.line(stepTitle(progress.step), finePercentage(fraction)) : words.lineStarting;
+  return progress ? words.line(messageText(progress.title), finePercentage(fraction)) : words.lineStarting;
 }
 
 /** That a run has made more calls than its plan named, in words; empty while it has not, or where that was not kept. */
@@ -220,7 +217,7 @@ const LATER: Tallied = [
   [INVALID_REPLY_KINDS.names, 'undecided'],
   ['descriptions', 'descriptions'],
   ['reports', 'written'],
-  [INVALID_REPLY_KINDS.reports, 'failedReports'],
+  ['reports not written', 'failedReports'],
   [PREEMPTED_CALLS, 'preempted'],
   ['findings without source', 'unsourced'],
 ];

@@ -1,7 +1,6 @@
 import { groupBy } from '../arrays';
 import { parseSources } from '../retrieval/reports';
-import type { IndexTables } from '../index/index-tables';
-import type { CommunityReportRow, DocumentRow, TextUnitRow } from '../tables/tables';
+import type { IndexTables, CommunityReportRow, DocumentRow, TextUnitRow } from '../tables/tables';
 
 /** UTF-16 code units of a part, from which on the next text unit begins another. */
 export const LONGEST_PART = 48_000;

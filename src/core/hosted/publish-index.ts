@@ -1,4 +1,13 @@
-import { searchTables, type IndexTables } from '../index/index-tables';
+import type {
+  IndexTables,
+  CommunityReportRow,
+  CommunityRow,
+  CovariateRow,
+  DocumentRow,
+  EntityRow,
+  TextUnitRow,
+} from '../tables/tables';
+import { searchTables } from '../index/index-tables';
 import { lazy } from '../memo';
 import { buildSearchIndex, type SearchIndex } from '../retrieval';
 import { findConcepts } from '../retrieval/concepts';
@@ -9,14 +18,6 @@ import { relationshipRank } from '../retrieval/entities';
 import { sourcesOf, unitsOfReport } from '../retrieval/reports';
 import { languagesOf, mainLanguage } from '../retrieval/languages';
 import { DEFAULT_LEVEL } from '../search/search-parameters';
-import type {
-  CommunityReportRow,
-  CommunityRow,
-  CovariateRow,
-  DocumentRow,
-  EntityRow,
-  TextUnitRow,
-} from '../tables/tables';
 import { groupBy } from '../arrays';
 import { ParseError } from '../errors';
 import { contentHash, stableId } from '../ids';

@@ -1,5 +1,5 @@
 import { compareFields, embeddingField } from '../index/embeddings';
-import type { IndexTables } from '../index/index-tables';
+import type { IndexTables } from '../tables/tables';
 import { byteVectors, pickRows, type ByteVectors } from '../vectors/byte-vectors';
 import { clusterVectors, type Cluster } from '../vectors/clusters';
 import { finish } from '../work';

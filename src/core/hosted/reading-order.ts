@@ -1,6 +1,5 @@
 import { groupBy } from '../arrays';
-import type { IndexTables } from '../index/index-tables';
-import type { CommunityRow, EntityRow } from '../tables/tables';
+import type { IndexTables, CommunityRow, EntityRow } from '../tables/tables';
 
 /**
  * The tables in an order in which what is asked together lies together: each community before its parts, and these one after another; entities and

@@ -1,5 +1,4 @@
-import type { IndexTables } from '../index/index-tables';
-import type { CommunityReportRow, CommunityRow } from '../tables/tables';
+import type { IndexTables, CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { HostedField } from './vector-blocks';
 
 /** By what the short ids of rows that are embedded begin; their numbers follow. */

@@ -4,7 +4,7 @@ import type { GivenNumbers } from '../graph/derive/derive-entities';
 import { createGraphView, type GraphParameters, type GraphView } from '../graph/derive/derive-graph';
 import { MERGE_PARAMETERS } from '../graph/derive/merge-operations';
 import { choice, flag, number, type ValuesOf } from '../parameters';
-import type { AllTables } from './index-tables';
+import type { AllTables } from '../tables/tables';
 import { collectionStep, type StepFacts } from './step';
 import { makeCommunities, COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/communities/communities';
 import { keepHierarchy } from '../graph/communities/kept-hierarchy';

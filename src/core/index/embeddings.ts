@@ -1,5 +1,5 @@
 import type { VectorField } from '../vectors/vector-store';
-import type { IndexTables } from './index-tables';
+import type { IndexTables, EntityRow, TextUnitRow } from '../tables/tables';
 import type { IndexState } from '../ports/index-state';
 import { flag, valuesOf } from '../parameters';
 import type { BackgroundStep } from './step';
@@ -7,7 +7,6 @@ import { stableId } from '../ids';
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { Work } from '../work';
 import { sentencesAbout, writtenDescription } from '../graph/derive/descriptions';
-import type { EntityRow, TextUnitRow } from '../tables/tables';
 
 /** A row as it is embedded. */
 interface EmbeddedRow {

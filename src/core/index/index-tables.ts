@@ -11,17 +11,11 @@ import {
   type CovariateRow,
   type DocumentRow,
   type EntityRow,
+  type IndexTables,
   type RelationshipRow,
   type TableName,
-  type TableRow,
   type TextUnitRow,
 } from '../tables/tables';
-
-/** Every table that an index is made from or consists of. */
-export type AllTables = { readonly [N in Exclude<TableName, 'notes'>]: readonly TableRow<N>[] };
-
-/** The tables that stay in memory while a collection is open. */
-export type IndexTables = Omit<AllTables, (typeof TABLES_ON_DISK)[number]>;
 
 const ON_DISK: ReadonlySet<string> = new Set(TABLES_ON_DISK);
 

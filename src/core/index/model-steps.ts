@@ -1,17 +1,13 @@
-import { STEP_TITLES } from './planning';
 import type { IndexState } from '../ports/index-state';
 import { choice, choicesOf, flag, number, text, valuesOf } from '../parameters';
 import type { BackgroundStep } from './step';
 import { RESOLUTION_PARAMETERS } from '../resolve/resolution-plan';
-import { WANTED_REPORTS, type WantedReports } from '../reports/staleness/outdated-reports';
-import type { ReportForm } from '../reports/context/context-page';
-import { FINDINGS, MAX_WORDS, MAX_INPUT_TOKENS, WINDOW_SHARE } from '../reports/model/limits';
 
 /** A language model reads passages and says who and what is in them, and how they are connected (GraphRAG A4, A9b). */
 export const readingStep = {
   scope: 'background',
   name: 'model reading',
-  title: STEP_TITLES.reading,
+  title: 'Extracting entities',
   doc: 'Has a language model name entities and relationships, each with the sentence that proves it. Costs one or more calls per passage; nothing runs before you start it.',
   parameters: [
     choice('depth', 'Depth', ['compact', 'full'], {
@@ -85,7 +81,7 @@ function typesOf(list: string): readonly string[] {
 export const resolutionStep = {
   scope: 'background',
   name: 'model resolution',
-  title: STEP_TITLES.resolution,
+  title: 'Merging duplicates',
   doc: 'Shows the model pairs of names that look, mean or keep company alike, with sentences that use them. Eight pairs cost one call.',
   parameters: RESOLUTION_PARAMETERS,
   reads: ['documents', 'text_units', 'extractions', 'edits', 'entities', 'relationships'],
@@ -95,110 +91,3 @@ export const resolutionStep = {
 /** The parameters of joining names, with defaults for missing ones. */
 export const resolutionChoices = (parameters: IndexState['parameters']) =>
   valuesOf(resolutionStep, parameters[resolutionStep.name]);
-
-/** A model makes one description of several (GraphRAG A5). Full depth only, since compact reading gives no descriptions. */
-export const descriptionsStep = {
-  scope: 'background',
-  name: 'model descriptions',
-  title: STEP_TITLES.descriptions,
-  doc: 'Makes one description where several passages describe an entity or a relationship, with at least one call each. Full depth only.',
-  parameters: [
-    flag('summarise', 'Make one description of several', true, {
-      doc: 'Makes one description of several, which answers read in fewer tokens. Costs at least one call for each; otherwise they stand side by side.',
-    }),
-    number('join_above', 'Join by a model above so many tokens', 120, [0, 100_000, 10], {
-      doc: 'Leaves shorter descriptions of one thing side by side, without a call. Higher saves calls and leaves more repetition (GraphRAG: 0, which joins any two).',
-    }),
-    number('max_input_tokens', 'Tokens of descriptions in one call', 4000, [200, 100_000, 100], {
-      doc: 'Shows the model at most this many tokens of descriptions in one call; more are joined in turns. Higher takes fewer calls and needs a larger window (GraphRAG: 4000).',
-    }),
-    number('max_words', 'Words of a description', 120, [10, 1000, 10], {
-      doc: 'Limits a description. More words keep more detail, and take longer to write and more room in answers (GraphRAG: 500).',
-    }),
-  ],
-  reads: ['text_units', 'extractions', 'edits', 'entities', 'relationships'],
-  writes: ['entities', 'relationships'],
-} satisfies BackgroundStep;
-
-/** The parameters of descriptions, with defaults for missing ones. */
-export const descriptionChoices = (parameters: IndexState['parameters']) =>
-  choicesOf(descriptionsStep, parameters[descriptionsStep.name]);
-
-/** A model writes the reports of the broadest communities, or of all (GraphRAG A10). */
-export const modelReportsStep = {
-  scope: 'background',
-  name: 'model reports',
-  title: STEP_TITLES.reports,
-  doc: 'Has the model report on communities, one call each, the smaller ones first. All others keep a report of sentences from the documents, until you open one or an answer uses it.',
-  parameters: [
-    choice('reports', 'Reports by the model', ['top', 'all', 'none'], {
-      doc: 'Chooses the communities that the model reports on, one call each. All of them give the fullest overview and cost the most; the others show sentences of the documents until you open them.',
-      choiceTitles: { top: 'the broadest communities', all: 'all communities', none: 'none' },
-    }),
-    number('most', 'Most reports of the top levels', WANTED_REPORTS.most, [1, 200], {
-      doc: 'Limits the reports of the top levels, one call each. Higher covers smaller communities, too.',
-    }),
-    number('least_size', 'Least members of a community', WANTED_REPORTS.leastSize, [2, 100], {
-      advanced: true,
-      doc: 'Leaves smaller communities to sentences of the documents. Lower has more reports written and costs more calls.',
-    }),
-    number('max_words', 'Words of a report', 0, [0, 2000, 10], {
-      doc: `Limits a report. More words say more and take longer to write; 0 is ${String(MAX_WORDS.compact)} at compact and ${String(MAX_WORDS.full)} at full depth (GraphRAG: 2000).`,
-    }),
-    number('findings', 'Findings of a report', 0, [0, 10], {
-      advanced: true,
-      doc: `Limits the findings. More cover more and take longer to write; 0 is ${String(FINDINGS.compact)} at compact and ${String(FINDINGS.full)} at full depth (GraphRAG: 5 to 10).`,
-    }),
-    number('max_input_tokens', 'Tokens shown for a report', 0, [0, 100_000, 100], {
-      advanced: true,
-      doc: `Shows the model at most this many tokens; beyond them reports of sub-communities stand in. Higher tells it more and takes longer to read; 0 is ${String(MAX_INPUT_TOKENS.compact)} at compact and ${String(MAX_INPUT_TOKENS.full)} at full depth.`,
-    }),
-    number('window_share', 'Share of the context window', WINDOW_SHARE * 100, [10, 80, 5], {
-      advanced: true,
-      doc: 'Limits these tokens to this share of the model’s context window, in per cent. Higher shows more of a large community and takes longer to read.',
-    }),
-    choice('on_use', 'Write reports of what I open or ask about', ['tab', 'always', 'asked'], {
-      doc: 'Writes a missing report once you open it or an answer has used it, one call each. Questions go first; calls of a server may cost money.',
-      choiceTitles: {
-        tab: 'automatically with a model in this tab, with a server only when I ask',
-        always: 'automatically, with a server too',
-        asked: 'only when I ask',
-      },
-    }),
-    number('after_answer', 'Reports written after an answer', 3, [0, 20], {
-      doc: 'Writes at most this many reports after an answer, those that counted most first. More inform later answers better and cost one call each; the others wait for a click.',
-    }),
-  ],
-  reads: ['documents', 'text_units', 'entities', 'relationships', 'covariates', 'communities', 'community_reports'],
-  writes: ['community_reports'],
-} satisfies BackgroundStep;
-
-/** What a person chose about reports by a model. */
-export type ReportChoices = ReturnType<typeof reportChoices>;
-
-/** The parameters of reports. Sizes that are 0 follow from the form. `windowShare` is 0 to 1. */
-export function reportChoices(parameters: IndexState['parameters'], form: ReportForm) {
-  const { reports, most, leastSize, ...choices } = choicesOf(modelReportsStep, parameters[modelReportsStep.name]);
-  const wanted: WantedReports = { which: reports, most, leastSize };
-  return {
-    wanted,
-    form,
-    size: { words: choices.maxWords || MAX_WORDS[form], findings: choices.findings || FINDINGS[form] },
-    maxInputTokens: choices.maxInputTokens || MAX_INPUT_TOKENS[form],
-    windowShare: choices.windowShare / 100,
-  };
-}
-
-/** When reports are written because a person opens them or an answer uses them. */
-interface ReportsOnUse {
-  /** `tab`: only with a model in this tab. */
-  readonly when: 'tab' | 'always' | 'asked';
-  /** Reports after an answer at most, 0 or more. */
-  readonly afterAnswer: number;
-}
-
-/** When reports are written on use. With no reports by a model wanted, `tab` counts as `asked`. */
-export function reportsOnUse(parameters: IndexState['parameters']): ReportsOnUse {
-  const { onUse, reports, afterAnswer } = choicesOf(modelReportsStep, parameters[modelReportsStep.name]);
-  return { when: onUse === 'tab' && reports === 'none' ? 'asked' : onUse, afterAnswer };
-}

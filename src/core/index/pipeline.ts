@@ -1,26 +1,28 @@
 import { communitiesStep, graphStep, reportsStep } from './collection-steps';
 import { embeddingsStep } from './embeddings';
 import { mentionsStep, textUnitsStep } from './document-steps';
-import { descriptionsStep, modelReportsStep, readingStep, resolutionStep } from './model-steps';
-import {
-  type BackgroundStep,
-  type CollectionStep,
-  type DocumentPorts,
-  type DocumentStep,
-  type Step,
-  type DocumentRows,
-  type DocumentTables,
-  tablesFor,
-  tablesFrom,
-  type StepFacts,
+import type { Derivation } from '../derivation/derivation';
+import { descriptionDerivation } from '../descriptions/description-derivation';
+import { reportDerivation } from '../reports/model/report-derivation';
+import { readingStep, resolutionStep } from './model-steps';
+import { tablesFor, tablesFrom } from '../derivation/table-use';
+import type {
+  BackgroundStep,
+  CollectionStep,
+  DocumentPorts,
+  DocumentStep,
+  Step,
+  DocumentRows,
+  DocumentTables,
+  StepFacts,
 } from './step';
 import type { CallOptions } from '../platform';
 import type { IndexState } from '../ports/index-state';
-import { type DocumentRow, DERIVED_TABLES, type TextUnitRow } from '../tables/tables';
+import { type DocumentRow, DERIVED_TABLES, type TextUnitRow, type AllTables } from '../tables/tables';
 import { ParseError } from '../errors';
 import { valuesOf } from '../parameters';
 import type { Work, WorkProgress } from '../work';
-import { EMPTY_TABLES, type AllTables } from './index-tables';
+import { EMPTY_TABLES } from './index-tables';
 
 /** Steps that see one document at a time. With the collection steps they are GraphRAG's `fast` method. */
 const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
@@ -33,8 +35,11 @@ const CUTTING_SHARE = CUTTING_STEPS.reduce((sum, { share }) => sum + share, 0);
 /** Steps that derive whole tables. */
 export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
 
-/** Steps that ask a language model. They run when a person starts them. */
-export const MODEL_STEPS: readonly BackgroundStep[] = [readingStep, resolutionStep, descriptionsStep, modelReportsStep];
+/** Derivations by a language model, in the order in which a run makes them. */
+export const DERIVATIONS: readonly Derivation[] = [descriptionDerivation, reportDerivation];
+
+/** Steps that ask a language model, in order. They run when a person starts them. */
+export const MODEL_STEPS: readonly (BackgroundStep | Derivation)[] = [readingStep, resolutionStep, ...DERIVATIONS];
 
 export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS, ...MODEL_STEPS, embeddingsStep];
 

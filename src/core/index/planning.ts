@@ -1,20 +1,13 @@
 import { joinMessages, message, type Message } from '../message';
 import type { TokenLoad } from '../models/speed';
 
-/** Steps in which a model works, in order. */
-export type ModelStep = 'reading' | 'resolution' | 'descriptions' | 'reports';
-
-/** What a model does in a step, as it is named everywhere. */
-export const STEP_TITLES: Readonly<Record<ModelStep, string>> = {
-  reading: 'Extracting entities',
-  resolution: 'Merging duplicates',
-  descriptions: 'Summarizing descriptions',
-  reports: 'Writing reports',
-};
-
 /** The expected cost of a step. */
 export interface PlanPart extends TokenLoad {
-  readonly step: ModelStep;
+  /** Name of the step. */
+  readonly step: string;
+  readonly title: string;
+  /** The chosen model that works in it. */
+  readonly purpose: 'reading' | 'reports';
   /** Whether only the claims of passages read before are asked for. */
   readonly claimsAlone?: true;
   /** Passages, pairs, entities and relationships, or communities. */

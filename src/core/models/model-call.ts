@@ -27,6 +27,9 @@ export interface ModelCall {
 /** Makes a call behind everything that a person asks; the reply is kept before it is handed out. Throws ModelError, and the signal's reason when aborted. */
 export type Ask = (call: ModelCall) => Promise<ChatReply>;
 
+/** Replies to one question until one can be used. */
+export const ATTEMPTS = 3;
+
 /** One attempt to get a reply. */
 interface Attempt {
   /** From 0. */

@@ -292,6 +292,12 @@ export type NoteRow = TableRow<'notes'>;
 /** The tables that stay on disk until they are needed: the two logs and the notebook. */
 export const TABLES_ON_DISK = ['extractions', 'edits', 'notes'] as const satisfies readonly TableName[];
 
+/** Every table that an index is made from or consists of. */
+export type AllTables = { readonly [N in Exclude<TableName, 'notes'>]: readonly TableRow<N>[] };
+
+/** The tables that stay in memory while a collection is open. */
+export type IndexTables = Omit<AllTables, (typeof TABLES_ON_DISK)[number]>;
+
 /** Tables that are derived again from the records and edits. */
 export const DERIVED_TABLES = [
   'entities',

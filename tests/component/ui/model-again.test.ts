@@ -58,7 +58,14 @@ test('after a run the remaining reports can be written in the background, at a p
 });
 
 test('reports that edits or documents have left to be written are told, with their price and nothing else to pay for', async () => {
-  const due = { ...offer, step: 'reports', items: 3, guessed: false } as const;
+  const due = {
+    ...offer,
+    step: 'model reports',
+    title: 'Writing reports',
+    purpose: 'reports',
+    items: 3,
+    guessed: false,
+  } as const;
   const { engine } = await show({
     plan: (parameters) =>
       planOf(parameters, { parts: [due], reportSeconds: 60, offers: { ...NONE, allReports: offer } }),
@@ -140,7 +147,14 @@ test('what a model made can be taken back from the menu, after a word on what go
 
 test('while an index is taken back the library says just that, and offers nothing of what it has been', async () => {
   let derived = (): void => undefined;
-  const due = { ...offer, step: 'reports', items: 3, guessed: false } as const;
+  const due = {
+    ...offer,
+    step: 'model reports',
+    title: 'Writing reports',
+    purpose: 'reports',
+    items: 3,
+    guessed: false,
+  } as const;
   const { engine } = await show({
     plan: (parameters) => planOf(parameters, { parts: [due], reportSeconds: 60 }),
     run: runOf({ phase: 'done' }),

@@ -159,7 +159,14 @@ test('a plan with nothing left says so and cannot be started', async () => {
 });
 
 test('a plan whose replies are all kept costs nothing, says so, and can be started', async () => {
-  const reading = { step: 'reading', items: 12, calls: 0, answered: 12 } as const;
+  const reading = {
+    step: 'model reading',
+    title: 'Extracting entities',
+    purpose: 'reading',
+    items: 12,
+    calls: 0,
+    answered: 12,
+  } as const;
   const parts = [{ ...reading, promptTokens: 0, replyTokens: 0, guessed: false }];
   const { engine } = await show({ plan: (parameters) => planOf(parameters, { parts }) });
   await library.getByRole('button', { name: 'Index with a model' }).click();

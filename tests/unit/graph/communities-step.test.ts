@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { communitiesStep } from '../../../src/core/index/collection-steps';
-import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables, CommunityRow } from '../../../src/core/tables/tables';
+import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
-import type { CommunityRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { lfrGraph } from '../../../bench/lfr-graph';
 import { entityOfNode, relationshipOfEdge } from './graph-rows';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { descriptionHash } from '../../../src/core/graph/derive/descriptions';
 import type { Graph } from '../../../src/core/graph/derive/derive-graph';
 import { graphStep } from '../../../src/core/index/collection-steps';
-import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables, EditRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../../../src/core/tables/tables';
+import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import { valuesOf, type Values } from '../../../src/core/parameters';
-import type { EditRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { edit, mention, stated, unit } from '../../helpers/rows';
 

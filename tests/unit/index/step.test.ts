@@ -4,17 +4,16 @@ import { communitiesStep } from '../../../src/core/index/collection-steps';
 import { valuesOf } from '../../../src/core/parameters';
 import { mapTables } from '../../helpers/map-tables';
 import { runCollectionStep, runDocumentStep, STEPS } from '../../../src/core/index/pipeline';
-import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
+import { type AllTables, TABLES } from '../../../src/core/tables/tables';
+import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
+import { changeFrom, tablesFor } from '../../../src/core/derivation/table-use';
 import {
   collectionStep,
   type CollectionStep,
   type DocumentStep,
   type DocumentTables,
-  changeFrom,
-  tablesFor,
 } from '../../../src/core/index/step';
 import { finish } from '../../../src/core/work';
-import { TABLES } from '../../../src/core/tables/tables';
 import { documentRow } from '../storage/rows';
 
 const TABLE_NAMES = Object.keys(TABLES) as readonly (keyof AllTables)[];

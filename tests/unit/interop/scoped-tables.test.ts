@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { scopedTables } from '../../../src/core/engine/interop/scoped-tables';
-import type { AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables } from '../../../src/core/tables/tables';
 import type { ExportScope, GraphTables } from '../../../src/core/ports/interop';
 import { finish } from '../../../src/core/work';
 

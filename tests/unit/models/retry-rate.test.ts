@@ -25,7 +25,9 @@ describe('the calls that a reply of use takes', () => {
 
   it('stand in the price of a step, with the tokens', () => {
     const part = {
-      step: 'reading',
+      step: 'model reading',
+      title: 'Extracting entities',
+      purpose: 'reading',
       items: 39,
       calls: 39,
       promptTokens: 3_900,

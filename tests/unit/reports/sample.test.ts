@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { randomNumbers } from '../../../src/core/random';
 import { deriveTables } from '../../../src/core/index/pipeline';
-import type { AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables } from '../../../src/core/tables/tables';
 import type { Ask } from '../../../src/core/models/model-call';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
 import { listOutdatedReports, type WantedReports } from '../../../src/core/reports/staleness/outdated-reports';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportsStep } from '../../../src/core/index/collection-steps';
-import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables, CommunityReportRow, CovariateRow } from '../../../src/core/tables/tables';
+import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
 import {
   listOutdatedReports,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/core/reports/staleness/outdated-reports';
 import { estimateReports } from '../../../src/core/reports/model/write-model-report';
 import { reportLimits, reportChoice } from '../../../src/core/reports/model/limits';
-import type { CommunityReportRow, CovariateRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { letters } from './letters';
 import { claim, communityOf, contextsOf, MILL, QUARRY, ROOMY, toWrite, world } from './mill';

@@ -4,14 +4,14 @@ import type { NamedEntity } from '../../../src/core/extract/aliases/alias-candid
 import { entityKey } from '../../../src/core/extract/entity-key';
 import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
 import { graphStep } from '../../../src/core/index/collection-steps';
-import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables, EditRow, ExtractionRow } from '../../../src/core/tables/tables';
+import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
 import type { ModelCall } from '../../../src/core/models/model-call';
 import type { PairAnswer } from '../../../src/core/resolve/pair-calls';
 import { findCandidates } from '../../../src/core/resolve/candidates';
 import { findOpenPairs, resolveEntities } from '../../../src/core/resolve/resolve-entities';
 import { applyDecisions } from '../../../src/core/resolve/apply-decisions';
-import type { EditRow, ExtractionRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { testClock } from '../../helpers/engine-env';
 import { askedPairs } from '../../helpers/gold/decisions';

@@ -8,8 +8,7 @@ import {
   type ResolutionInput,
   type ResolutionOptions,
 } from '../../../src/core/resolve/resolve-entities';
-import type { AllTables } from '../../../src/core/index/index-tables';
-import type { EditRow } from '../../../src/core/tables/tables';
+import type { AllTables, EditRow } from '../../../src/core/tables/tables';
 import { testClock } from '../../helpers/engine-env';
 import { askedPairs, goldDecisions, goldSame } from '../../helpers/gold/decisions';
 import { edit } from '../../helpers/rows';

@@ -3,9 +3,9 @@ import { nameFinder } from '../../../scripts/lib/gold-names';
 import { readSampleRows } from '../../../scripts/lib/sample-index';
 import { entityKey } from '../../../src/core/extract/entity-key';
 import { deriveTables } from '../../../src/core/index/pipeline';
-import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
+import type { AllTables, EditRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
+import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import type { DocumentRows } from '../../../src/core/index/step';
-import type { EditRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 
 const NO_MENTIONS = {

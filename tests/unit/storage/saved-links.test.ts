@@ -10,9 +10,9 @@ import { manifestBytes } from '../../../src/adapters/storage/collections/manifes
 import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import { encodeCollection } from '../../../scripts/lib/encode-collection';
-import { linkTables, type AllTables } from '../../../src/core/index/index-tables';
+import { type AllTables, TABLES, type TableName } from '../../../src/core/tables/tables';
+import { linkTables } from '../../../src/core/index/index-tables';
 import type { Collections } from '../../../src/core/ports/collections';
-import { TABLES, type TableName } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryOptions, type MemoryFiles } from './memory-parts';
 
 let sample: AllTables;

@@ -10,8 +10,8 @@ import {
   type TableQueries,
   type TableQuery,
 } from '../../../core/ports/collections';
-import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
-import { EMPTY_TABLES, linkTables, type IndexTables } from '../../../core/index/index-tables';
+import { TABLES, type TableName, type TableRow, type IndexTables } from '../../../core/tables/tables';
+import { EMPTY_TABLES, linkTables } from '../../../core/index/index-tables';
 import { remembered } from '../../../core/memo';
 import { createTableSql, keptRowsSql, neededColumns, pageSql } from './page-sql';
 import { keepResult, mustHave, resultCsv, resultRows, type SqlResult } from './person-sql';

@@ -6,7 +6,7 @@ import {
   hashesOf,
   type FieldStatus,
 } from '../../index/embeddings';
-import { tablesFor } from '../../index/step';
+import { tablesFor } from '../../derivation/table-use';
 import type { CallOptions, Clock } from '../../platform';
 import type { CitationTarget } from '../../search/evidence/evidence';
 import { clipToTokens, oneLine } from '../../text/clip';

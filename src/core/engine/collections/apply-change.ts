@@ -1,7 +1,6 @@
-import type { IndexTables } from '../../index/index-tables';
+import type { IndexTables, TableRow } from '../../tables/tables';
 import type { TableChange } from '../../ports/collections';
 import { applyPatch, type DerivedTable } from '../../tables/table-patch';
-import type { TableRow } from '../../tables/tables';
 
 /** The tables in memory after a change, by the same rules as the store's. `known` are those that are known already. */
 export function applyChange(tables: IndexTables, change: TableChange, known: Partial<IndexTables> = {}): IndexTables {

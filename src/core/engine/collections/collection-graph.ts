@@ -1,9 +1,8 @@
 import { groupBy } from '../../arrays';
 import { createGraphView, type GraphView } from '../../graph/derive/derive-graph';
 import { createRecords, type IncomingRecords, type Records } from '../../graph/records/records';
-import type { IndexTables } from '../../index/index-tables';
+import type { IndexTables, ExtractionRow } from '../../tables/tables';
 import type { TableChange, TableStore } from '../../ports/collections';
-import type { ExtractionRow } from '../../tables/tables';
 import type { Work } from '../../work';
 
 /** The kept view of a collection's graph. It reads the records once, when it is first needed, and follows commits from then on. */

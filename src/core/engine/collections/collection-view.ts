@@ -1,4 +1,4 @@
-import type { IndexTables } from '../../index/index-tables';
+import type { IndexTables } from '../../tables/tables';
 import { totalSpending } from '../model-index/asking/spending';
 import type { OpenCollection } from './open-collection';
 import { isByNoModel } from '../../provenance';

@@ -1,16 +1,18 @@
 import {
-  EMPTY_TABLES,
-  INDEX_TABLE_NAMES,
-  fillTables,
-  searchTables,
-  withTexts,
   type IndexTables,
-} from '../../index/index-tables';
+  type CommunityRow,
+  DERIVED_TABLES,
+  type DocumentRow,
+  type ExtractionRow,
+  type TableRow,
+  type TABLES_ON_DISK,
+} from '../../tables/tables';
+import { EMPTY_TABLES, INDEX_TABLE_NAMES, fillTables, searchTables, withTexts } from '../../index/index-tables';
 import type { CallOptions } from '../../platform';
 import type { BlobStore, CollectionRecord, CommitOptions, TableChange, TableStore } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
 import { buildSearchIndex, readyIndex, updateSearchIndex, type SearchIndex, type SearchTables } from '../../retrieval';
-import { reportsStep } from '../../index/collection-steps';
+import { reportsStep, communitiesStep, graphParameters, graphStep } from '../../index/collection-steps';
 import { valuesOf } from '../../parameters';
 import { REPORT_PARAMETERS } from '../../reports/extractive/report-context';
 import { runWork, type WorkOptions } from '../../work';
@@ -26,16 +28,7 @@ import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
 import { documentUnits } from '../../tables/document-units';
-import {
-  type CommunityRow,
-  DERIVED_TABLES,
-  type DocumentRow,
-  type ExtractionRow,
-  type TableRow,
-  type TABLES_ON_DISK,
-} from '../../tables/tables';
 import { GRAPH_VERSION, type GraphView } from '../../graph/derive/derive-graph';
-import { communitiesStep, graphParameters, graphStep } from '../../index/collection-steps';
 import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communities';
 import { collectionGraph, readRecords, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';

@@ -1,15 +1,14 @@
 import { isSameMessage, message, joinMessages, type Message } from '../../message';
 import { hasTrait, reasonOf, StorageError } from '../../errors';
-import type { Gathered } from '../../hosted/gather';
-import { gather, gatherCommunity, gatherEntity } from '../../hosted/gather';
+import { type Gathered, gather, gatherCommunity, gatherEntity } from '../../hosted/gather';
 import { openHostedIndex, readTitlePage, type HostedIndex } from '../../hosted/hosted-index';
-import { fillTables, type IndexTables } from '../../index/index-tables';
+import type { IndexTables, CommunityRow, EntityRow } from '../../tables/tables';
+import { fillTables } from '../../index/index-tables';
 import type { CallOptions, Clock } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
 import { growingStatistics, type GrowingStatistics } from '../../retrieval/corpus-statistics';
 import type { CitationTarget } from '../../search/evidence/evidence';
 import type { SearchRequest } from '../../search/request/search-request';
-import type { CommunityRow, EntityRow } from '../../tables/tables';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import { abortable, anySignal, createMutex, withTimeout } from '../../async';

@@ -2,7 +2,7 @@ import type { Nearest } from '../../hosted/nearest';
 import { SHORT_ID } from '../../hosted/short-ids';
 import { HOSTED_FIELDS, type HostedField, type NumberedVectors, type VectorsPage } from '../../hosted/vector-blocks';
 import { embeddingField, textHash, type EmbeddingTables } from '../../index/embeddings';
-import type { IndexTables } from '../../index/index-tables';
+import type { IndexTables } from '../../tables/tables';
 import type { CallOptions, Clock } from '../../platform';
 import type { EmbeddingState } from '../../ports/index-state';
 import { writeUnitRow } from '../../vectors/byte-vectors';

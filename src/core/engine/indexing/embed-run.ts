@@ -14,7 +14,7 @@ import type { VectorChange, VectorAppend } from '../../vectors/vector-store';
 import { measureCoverage, type EmbeddingCoverage } from './embedding-plan';
 import type { RunContext, Emit } from '../session/index-events';
 import { viewOf } from '../collections/collection-view';
-import { changeFrom, tablesFor } from '../../index/step';
+import { changeFrom, tablesFor } from '../../derivation/table-use';
 
 /** Rows that are sorted by length together, so that a batch holds texts of similar length. */
 const WINDOW = 512;

@@ -1,5 +1,5 @@
 import { chosenFields, embeddingsStep, hashesOf, compareFields, type FieldStatus } from '../../index/embeddings';
-import { tablesFor } from '../../index/step';
+import { tablesFor } from '../../derivation/table-use';
 import type { Embedder } from '../../models/encoders';
 import type { CallOptions } from '../../platform';
 import { estimateTokens } from '../../text/tokens';

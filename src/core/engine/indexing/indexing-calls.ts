@@ -83,7 +83,7 @@ function setValues(open: OpenCollection, name: string, values: Values): Promise<
       reindex: [...new Set([...reindex, ...again])],
       ...(again.length > 0 ? { made: undefined } : {}),
       ...(step === communitiesStep && { keptCommunities: undefined }),
-      ...(step.scope === 'background' ? {} : { derived: false }),
+      ...(step.scope === 'background' || step.scope === 'items' ? {} : { derived: false }),
     },
   }));
 }

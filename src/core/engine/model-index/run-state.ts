@@ -1,4 +1,6 @@
 import { NONE_COUNTED, type ModelRunState, type RunExtras } from '../../ports/index-state';
+import { DERIVATIONS } from '../../index/pipeline';
+import { reportDerivation } from '../../reports/model/report-derivation';
 import { INVALID_REPLY_KINDS } from './asking/cached-replies';
 import { NO_SPENDING } from './asking/spending';
 
@@ -16,7 +18,7 @@ export const roundOf = (run: ModelRunState | undefined): number => run?.round ??
 export const endedInvalid = (run: ModelRunState | undefined): boolean =>
   run !== undefined && run.phase !== 'done' && run.failure?.kind === 'no usable replies';
 
-const FAILURE_COUNTS = Object.values(INVALID_REPLY_KINDS);
+const FAILURE_COUNTS = [...Object.values(INVALID_REPLY_KINDS), ...DERIVATIONS.map(({ counts }) => counts.failed)];
 
 /**
  * The state in which a person begins a run. Where items failed in the round before, another round begins: they are due again and no longer
@@ -28,7 +30,7 @@ export function beginNextRound(
   { onlyReports = false }: RunExtras = {},
 ): ModelRunState {
   const run: ModelRunState = { ...before, failedItems: [] };
-  if (onlyReports) return tryAgain(run, [INVALID_REPLY_KINDS.reports]);
+  if (onlyReports) return tryAgain(run, [reportDerivation.counts.failed]);
   const areNamesDue = (run.found[INVALID_REPLY_KINDS.names] ?? 0) > 0;
   const due = areNamesDue
     ? { unresolved: documentIds, skippedPairs: [] }

@@ -1,7 +1,6 @@
 import type { Message } from '../../message';
 import { COLLECTION_STEPS } from '../../index/pipeline';
 import type { Stage } from '../../index/step';
-import type { ModelStep } from '../../index/planning';
 import type { ModelRunState } from '../../ports/index-state';
 import type { CollectionView } from '../collections/collection-view';
 import type { EngineEnv } from '../env';
@@ -68,7 +67,9 @@ export type IndexEvent =
   /** How far indexing with a model is: things done of a step, and tokens of the whole plan. */
   | {
       readonly kind: 'model';
-      readonly step: ModelStep;
+      /** Name of the step. */
+      readonly step: string;
+      readonly title: string;
       readonly done: number;
       /** Of those done: items that wait for slower ones before them to be committed. */
       readonly early: number;

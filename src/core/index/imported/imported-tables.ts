@@ -16,9 +16,9 @@ import type {
   ExtractionRow,
   RelationshipRow,
   TextUnitRow,
+  AllTables,
 } from '../../tables/tables';
 import type { Work } from '../../work';
-import type { AllTables } from '../index-tables';
 import { reportSources } from './report-sources';
 import {
   claimRecord,

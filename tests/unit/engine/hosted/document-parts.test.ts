@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rowFrom } from '../../../../src/core/hosted/rows';
 import { inParts } from '../../../../src/core/hosted/document-parts';
-import type { IndexTables } from '../../../../src/core/index/index-tables';
+import type { IndexTables, CommunityReportRow, DocumentRow } from '../../../../src/core/tables/tables';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import { sourcesOf } from '../../../../src/core/retrieval/reports';
 import { pageCount, pageOf } from '../../../../src/core/tables/documents';
-import type { CommunityReportRow, DocumentRow } from '../../../../src/core/tables/tables';
 import { generatedText } from '../../../helpers/generated-text';
 import { indexedTexts } from '../../../helpers/indexed-texts';
 

@@ -3,7 +3,7 @@ import { zlibPacking } from '../../../../scripts/lib/zlib-packing';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { readSectionIndex } from '../../../../src/core/hosted/block-files';
-import type { IndexTables } from '../../../../src/core/index/index-tables';
+import type { IndexTables } from '../../../../src/core/tables/tables';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import { askIndex } from '../../../helpers/ask-index';

@@ -8,7 +8,7 @@ import { findNearest } from '../../../../src/core/hosted/nearest';
 import type { EmbeddedRows } from '../../../../src/core/hosted/publish-vectors';
 import type { TitlePage } from '../../../../src/core/hosted/title-page';
 import { packVectorBlock, unpackCentroids, unpackVectorBlock } from '../../../../src/core/hosted/vector-blocks';
-import type { IndexTables } from '../../../../src/core/index/index-tables';
+import type { IndexTables } from '../../../../src/core/tables/tables';
 import { inEnglish } from '../../../../src/core/message';
 import type { Embedder } from '../../../../src/core/models/encoders';
 import { packArrays } from '../../../../src/core/retrieval/image-bytes';

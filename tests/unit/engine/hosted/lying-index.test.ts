@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { zlibPacking } from '../../../../scripts/lib/zlib-packing';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { LARGEST_LEAF } from '../../../../src/core/hosted/leaves';
-import type { IndexTables } from '../../../../src/core/index/index-tables';
+import type { IndexTables } from '../../../../src/core/tables/tables';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import { collect, testEnv } from '../../../helpers/engine-env';
 import { generatedText } from '../../../helpers/generated-text';

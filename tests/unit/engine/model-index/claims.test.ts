@@ -64,7 +64,7 @@ describe('Claims of which no reply could be used', () => {
     const plan = await engine.modelPlan();
     expect(plan?.passages).toEqual({ all: 3, planned: 3, done: 3, lackClaims: 3, claimsInVain: 3 });
     expect(plan?.parts).toMatchObject([
-      { step: 'reading', claimsAlone: true, items: 3, calls: 6, retries: 3, answered: 3 },
+      { step: 'model reading', claimsAlone: true, items: 3, calls: 6, retries: 3, answered: 3 },
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('Replies that could not be used', () => {
 
 const CLAIMS: IndexState['parameters'] = { ...READ, 'model reading': { budget: 100, claims: true } };
 
-const CLAIMS_ALONE = { step: 'reading', claimsAlone: true };
+const CLAIMS_ALONE = { step: 'model reading', claimsAlone: true };
 
 describe('Claims that are wanted only after the passages were read', () => {
   it('are asked for alone, and what was read before is not counted twice', async () => {
@@ -228,9 +228,9 @@ describe('The plan of claims alone', () => {
       model.begun.slice(before).filter((asked) => shownData(asked).startsWith(beginning)).length;
     const [reading, names, reports, ...others] = parts;
     expect(reading).toMatchObject({ ...CLAIMS_ALONE, calls: 24 });
-    expect(names).toMatchObject({ step: 'resolution', guessed: false });
+    expect(names).toMatchObject({ step: 'model resolution', guessed: false });
     expect(names?.calls).toBeLessThanOrEqual(made('1. A: '));
-    expect(reports).toMatchObject({ step: 'reports', calls: made('-----Entities-----') });
+    expect(reports).toMatchObject({ step: 'model reports', calls: made('-----Entities-----') });
     expect(others).toEqual([]);
   });
 });

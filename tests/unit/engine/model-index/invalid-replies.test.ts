@@ -105,7 +105,8 @@ it('useless replies about reports are told while they come, and counted once', a
   const reported: (readonly [done: number, useless: number])[] = [];
   const parameters = { ...COMPACT, 'model reports': { reports: 'all' } };
   for await (const event of engine.indexWithModel(parameters, { begins: true })) {
-    if (event.kind === 'model' && event.step === 'reports') reported.push([event.done, event.run?.invalidReplies ?? 0]);
+    if (event.kind === 'model' && event.step === 'model reports')
+      reported.push([event.done, event.run?.invalidReplies ?? 0]);
   }
   expect(reported).toEqual(
     expect.arrayContaining([
@@ -125,7 +126,7 @@ it('what a plan costs holds the calls for useless replies, by the share that its
     call % 2 === 0 ? ['I would rather talk.'] : naming(request, call),
   );
   const before = await engine.modelPlan(COMPACT);
-  expect(before?.parts).toMatchObject([{ step: 'reading', calls: 24 }]);
+  expect(before?.parts).toMatchObject([{ step: 'model reading', calls: 24 }]);
   await collect(engine.indexWithModel(COMPACT, { begins: true }));
   const made = model.begun.length;
   expect(made).toBeGreaterThan(40);

@@ -74,7 +74,7 @@ describe('The plan of an index with a model', () => {
     const plan = await engine.modelPlan(ALL);
     expect(plan).toMatchObject({ title: 'Scripted', layer: 'Scripted (compact 2)', depth: 'compact', seconds: null });
     expect(plan?.passages).toEqual({ all: 10, planned: 10, done: 0 });
-    expect(plan?.parts[0]).toMatchObject({ step: 'reading', items: 10, calls: 10 });
+    expect(plan?.parts[0]).toMatchObject({ step: 'model reading', items: 10, calls: 10 });
     expect(plan?.parts[0]?.promptTokens).toBeGreaterThan(1000);
     expect(model.begun).toEqual([]);
   });
@@ -431,7 +431,7 @@ describe('What happens while a model indexes', () => {
     });
     refusing = false;
     const steps = (await index(engine)).filter((event) => event.kind === 'model');
-    expect(steps[0]).toMatchObject({ step: 'reading', done: 0, total: 9 });
+    expect(steps[0]).toMatchObject({ step: 'model reading', done: 0, total: 9 });
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 3, passages: 9 } });
     await collect(engine.indexWithModel(READ, { begins: true }));
     expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: 12 });

@@ -27,7 +27,7 @@ describe('What was read with other choices', () => {
     const { plan, start, model } = await letters(6);
     await start();
     const again = await plan(TYPES, { readAgain: true });
-    expect(again.parts[0]).toMatchObject({ step: 'reading', items: 6, calls: 6 });
+    expect(again.parts[0]).toMatchObject({ step: 'model reading', items: 6, calls: 6 });
     await start(TYPES, { readAgain: true });
     expect(model.begun).toHaveLength(12);
     expect((await plan(TYPES)).offers.readAgain).toBeNull();
@@ -62,7 +62,7 @@ describe('What was read with other choices', () => {
     expect(unread).toBeGreaterThan(0);
     better = true;
     const asked = other.begun.length;
-    expect((await plan()).parts[0]).toMatchObject({ step: 'reading', items: unread });
+    expect((await plan()).parts[0]).toMatchObject({ step: 'model reading', items: unread });
     await start();
     expect(other.begun).toHaveLength(asked + unread);
     expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: unread });
@@ -132,7 +132,9 @@ describe('Reports by another model', () => {
     const offered = await plan(REPORTS);
     expect(offered.parts).toEqual([]);
     expect(offered.offers.writeAgain).toMatchObject({ items: written, calls: written });
-    expect((await plan(REPORTS, { writeAgain: true })).parts).toMatchObject([{ step: 'reports', items: written }]);
+    expect((await plan(REPORTS, { writeAgain: true })).parts).toMatchObject([
+      { step: 'model reports', items: written },
+    ]);
     await start(REPORTS);
     expect(large.begun).toEqual([]);
     await start(REPORTS, { writeAgain: true });

@@ -246,10 +246,10 @@ it('a run of reports alone reads no passage and joins no name, though some are l
   const more = { 'model reading': { budget: 100 }, 'model reports': { reports: 'none' } };
   await start(more);
   await collect(engine.add([textFile('new.txt', letter(30))]));
-  expect((await plan(more)).parts.map(({ step }) => step)).toContain('reading');
+  expect((await plan(more)).parts.map(({ step }) => step)).toContain('model reading');
   const extras = { allReports: true, onlyReports: true };
   const { parts } = await plan(more, extras);
-  expect(parts.map(({ step }) => step)).toEqual(['reports']);
+  expect(parts.map(({ step }) => step)).toEqual(['model reports']);
   const before = { records: await rows('extractions'), edits: await rows('edits'), calls: model.begun.length };
   await start(more, extras);
   expect(await rows('extractions')).toEqual(before.records);
@@ -257,7 +257,7 @@ it('a run of reports alone reads no passage and joins no name, though some are l
   expect(model.begun.length - before.calls).toBe(parts[0]?.calls);
   const reports = await rows('community_reports');
   expect(reports.filter(({ method }) => method.startsWith('Scripted (report')).length).toBeGreaterThan(0);
-  expect((await plan(more)).parts.map(({ step }) => step)).toContain('reading');
+  expect((await plan(more)).parts.map(({ step }) => step)).toContain('model reading');
 });
 
 it.each([

@@ -30,7 +30,7 @@ async function lettersWithPairsLeft() {
 }
 
 const planned = ({ parts }: Awaited<ReturnType<Awaited<ReturnType<typeof letters>>['plan']>>): boolean =>
-  parts.some(({ step }) => step === 'resolution');
+  parts.some(({ step }) => step === 'model resolution');
 
 describe('Names left for a later run', () => {
   it('are asked about in the next one that a person begins, each pair once', async () => {

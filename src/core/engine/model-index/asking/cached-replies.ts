@@ -4,6 +4,7 @@ import type { ChatChoice } from '../../../models/chat-model';
 import { type ReplyCache, replyKey } from '../../../models/queue/reply-cache';
 import type { CallOptions } from '../../../platform';
 import { isOlder, askInRound } from './model-ask';
+import { namedCounts } from '../../../derivation/derivation';
 import type { ReadingTally } from '../../../extract/model/reading';
 
 /** Work done with cached replies alone. */
@@ -87,8 +88,6 @@ export const INVALID_REPLY_KINDS = {
   passages: 'unread',
   claims: 'claims unread',
   claimsLeftOut: 'claims left out',
-  descriptions: 'descriptions not written',
-  reports: 'reports not written',
   names: 'names undecided',
 } as const;
 
@@ -140,12 +139,4 @@ export function countsOfFailure({ failedReplies, repairs, rejected }: ReadingTal
     ...namedCounts('repaired', repairs),
     ...namedCounts('rejected', rejected),
   };
-}
-
-/** Counts with their kind as a prefix. */
-export function namedCounts(
-  kind: string,
-  counts: Readonly<Partial<Record<string, number>>>,
-): Readonly<Record<string, number>> {
-  return Object.fromEntries(Object.entries(counts).map(([name, count = 0]) => [`${kind}: ${name}`, count]));
 }

@@ -1,6 +1,6 @@
 import { ModelError, ParseError, hasTrait } from '../../../errors';
 import { message } from '../../../message';
-import { type Ask, withOtherSeed } from '../../../models/model-call';
+import { type Ask, withOtherSeed, ATTEMPTS } from '../../../models/model-call';
 import {
   type ChatChoice,
   type ChatPurpose,
@@ -17,7 +17,6 @@ import type { Clock } from '../../../platform';
 import type { Spending, CallCost, OpenCall } from './spending';
 import { parseReply } from '../../../shapes/parse-reply';
 import type { Shape } from '../../../shapes/shape';
-import { ATTEMPTS } from './run-models';
 import { estimateTokens } from '../../../text/tokens';
 
 /** Whose calls are made, with which model, and who is told what they cost. */

@@ -1,8 +1,8 @@
-import type { ModelStep } from '../../../index/planning';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { EngineModels } from '../../../models/engine-models';
 import { callsPerReply, keepRate, knownRate, rateAfter, type RetryRate } from '../../../models/retry-rate';
 import { keepSpeed, knownSpeed, secondsFor, speedAfter, type ModelSpeed, type TokenLoad } from '../../../models/speed';
+import { ATTEMPTS } from '../../../models/model-call';
 import type { SettingStore } from '../../../platform';
 import { versionOf } from '../../../extract/model/messages';
 import type { ReadingOptions } from '../../../extract/model/reading';
@@ -23,16 +23,14 @@ export async function chosenModels(models: Pick<EngineModels, 'chat'>): Promise<
   return reading && reports && { reading: reading.info, reports: reports.info };
 }
 
-/** The model that does a step. */
-const modelOf = ({ reading, reports }: RunModels, step: ModelStep): ChatModelInfo =>
-  step === 'descriptions' || step === 'reports' ? reports : reading;
+type Purpose = keyof RunModels;
 
 /** How fast the models of a run work here, as far as that was measured. */
 export interface Pace {
-  /** Null before the first call of the step's model on this machine. */
-  secondsFor(step: ModelStep, load: TokenLoad): number | null;
-  /** Calls that the step's model has needed for a reply of use, 1 or more. */
-  callsPerReply(step: ModelStep): number;
+  /** Null before the first call of this model on this machine. */
+  secondsFor(purpose: Purpose, load: TokenLoad): number | null;
+  /** Calls that this model has needed for a reply of use, 1 or more. */
+  callsPerReply(purpose: Purpose): number;
   /** A valid reply came. */
   measured(model: ChatModelInfo, usage: ChatUsage): void;
   /** A reply came that is of no use. */
@@ -56,12 +54,12 @@ export async function createPace(models: RunModels, settings: SettingStore): Pro
     void keepRate(settings, model.choice, rate).catch(() => undefined); // only an estimate rests on it
   };
   return {
-    secondsFor: (step, load) => {
-      const model = modelOf(models, step);
+    secondsFor: (purpose, load) => {
+      const model = models[purpose];
       const speed = speeds.get(nameOf(model));
       return speed ? secondsFor(speed, load, model.capabilities.parallel) : null;
     },
-    callsPerReply: (step) => callsPerReply(rates.get(nameOf(modelOf(models, step))), ATTEMPTS),
+    callsPerReply: (purpose) => callsPerReply(rates.get(nameOf(models[purpose])), ATTEMPTS),
     missed: (model) => noteReply(model, false),
     measured: (model, usage) => {
       noteReply(model, true);
@@ -72,9 +70,6 @@ export async function createPace(models: RunModels, settings: SettingStore): Pro
     },
   };
 }
-
-/** Replies until one can be used. */
-export const ATTEMPTS = 3;
 
 /** How passages are read: by what the person chose, with the prompts as they are now. */
 export async function readingOptions(

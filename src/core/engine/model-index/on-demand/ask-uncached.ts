@@ -11,7 +11,7 @@ import { createSpending, NO_SPENDING, addSpending, type Spending } from '../aski
 const MOST_ROUNDS = 1000;
 
 /** One thing that a person has written by a click. */
-interface UncachedTask<T> {
+export interface UncachedTask<T> {
   /** Undefined where there is nothing to ask about. */
   write(ask: Ask): Promise<T | undefined>;
   isUsable(written: T): boolean;

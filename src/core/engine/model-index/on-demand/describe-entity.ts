@@ -5,21 +5,20 @@ import {
   isAskedDescriptionCurrent,
   writtenDescription,
 } from '../../../graph/derive/descriptions';
-import { descriptionChoices, descriptionsStep, readingChoices } from '../../../index/model-steps';
-import { changeFrom } from '../../../index/step';
+import { descriptionChoices, descriptionDerivation } from '../../../descriptions/description-derivation';
+import type { Asker, DerivedItem, MadeItem, Placed } from '../../../derivation/derivation';
+import { readingChoices } from '../../../index/model-steps';
 import { DESCRIPTION_PROMPT } from '../../../prompts/reports';
-import { type Ask, noModel } from '../../../models/model-call';
+import { noModel, ATTEMPTS } from '../../../models/model-call';
 import { promptVersion } from '../../../prompts/prompt';
 import { summariseDescriptions } from '../../../descriptions/summarise-descriptions';
 import { spansOfEntity } from '../../../search/evidence/citation-targets';
 import { unitOfSpan } from '../../../search/evidence/sentences';
-import type { EntityRow } from '../../../tables/tables';
+import type { IndexTables } from '../../../tables/tables';
+import { makeOne } from '../../derivations/make-one';
 import type { OpenCollection } from '../../collections/open-collection';
-import { viewOf } from '../../collections/collection-view';
-import { refreshInTurn } from '../run/commit-buffer';
-import { ATTEMPTS, readingOptions } from '../asking/run-models';
+import { readingOptions } from '../asking/run-models';
 import type { ModelContext } from '../run/model-run';
-import { askUncached } from './ask-uncached';
 
 /** Sentences that a description is made of, at most. */
 const SENTENCES = 12;
@@ -29,7 +28,7 @@ const SENTENCES = 12;
  * Throws ModelError without a model or when it fails. Throws ParseError without a valid reply, or when the entity has changed.
  */
 export async function describeEntity(context: ModelContext, id: string): Promise<void> {
-  const { open, env, emit } = context;
+  const { open, env } = context;
   const model = await env.models.chat('reports');
   if (!model) throw noModel();
   const { info } = model;
@@ -40,19 +39,23 @@ export async function describeEntity(context: ModelContext, id: string): Promise
   const { maxInputTokens, maxWords } = descriptionChoices(parameters);
   const limits = { maxInputTokens, maxWords, contextWindow, attempts: ATTEMPTS };
   const options = { ...limits, language: choices.language, prompts };
-  const write = async (ask: Ask): Promise<string | null> => (await summariseDescriptions(sentences, options, ask)).text;
-  const text = await askUncached(context, info, { write, isUsable: (written) => written !== null, again: false });
-  if (!text) throw nothingUsable(info.title);
   const by = `${info.title} (${promptVersion(DESCRIPTION_PROMPT, prompts[DESCRIPTION_PROMPT.name])})`;
   const mark = formatAskedDescription({ by, textUnitIds: sentences.textUnitIds });
-  await context.alone(() => keep(open, id, { description: text, description_hash: mark }));
-  await refreshInTurn(context);
-  emit({ kind: 'committed', view: viewOf(open) });
+  const work = {
+    make: async (task: Sentences, { ask }: Asker) => ({
+      row: (await summariseDescriptions(task, options, ask)).text,
+      found: {},
+    }),
+    place: (made: readonly MadeItem<Sentences, string>[], tables: IndexTables) => place(made, tables, mark),
+  };
+  const one = { derivation: descriptionDerivation, work, item: sentences };
+  const outcome = await makeOne(context, info, one, { again: false });
+  if (outcome === 'nothing') throw nothingUsable(info.title);
+  if (outcome === 'changed') throw hasChanged();
 }
 
-interface Sentences {
+interface Sentences extends DerivedItem {
   readonly kind: 'entity';
-  readonly id: string;
   readonly names: readonly string[];
   readonly descriptions: readonly string[];
   readonly hash: string;
@@ -77,18 +80,22 @@ function sentencesOf({ index }: OpenCollection, id: string): Sentences {
   return { kind: 'entity', id, names: [entity.title], descriptions, hash: '', documentIds, textUnitIds };
 }
 
-/** Writes it down unless the entity is gone, has lost a passage, or is described by now. */
-async function keep(
-  open: OpenCollection,
-  id: string,
-  written: Pick<EntityRow, 'description' | 'description_hash'>,
-): Promise<void> {
-  const now = open.tables.entities.find((row) => row.id === id);
-  const isFree =
-    !now || writtenDescription(now) === '' || isAskedDescriptionCurrent(now.description_hash, now.text_unit_ids);
-  if (!now || !isFree || !isAskedDescriptionCurrent(written.description_hash, now.text_unit_ids)) throw hasChanged();
-  const entities = open.tables.entities.map((row) => (row === now ? { ...row, ...written } : row));
-  await open.commit(() => changeFrom(descriptionsStep, { replace: { entities } }));
+/** Places nothing where the entity is gone, has lost a passage, or is described by now. */
+function place(
+  made: readonly MadeItem<Sentences, string>[],
+  { entities }: Pick<IndexTables, 'entities'>,
+  mark: string,
+): Placed<Sentences, string> {
+  const texts = new Map(made.map(({ item, row }) => [item.id, row]));
+  const placed = new Set<string>();
+  const described = entities.map((row) => {
+    const text = texts.get(row.id);
+    const isFree = writtenDescription(row) === '' || isAskedDescriptionCurrent(row.description_hash, row.text_unit_ids);
+    if (!text || !isFree || !isAskedDescriptionCurrent(mark, row.text_unit_ids)) return row;
+    placed.add(row.id);
+    return { ...row, description: text, description_hash: mark };
+  });
+  return { made: made.filter(({ item }) => placed.has(item.id)), replace: { entities: described } };
 }
 
 const nothingUsable = (title: string): ParseError =>

@@ -1,52 +1,31 @@
-import { readingChoices, type ReadingChoices, reportsOnUse } from '../../../index/model-steps';
+import type { DerivationView, DerivationWork, DerivedItem } from '../../../derivation/derivation';
+import { NO_LOAD, sumLoads, type PlanOffer } from '../../../index/planning';
+import { readingChoices } from '../../../index/model-steps';
 import type { ChatModelInfo } from '../../../models/chat-model';
-import type { EditedPrompt } from '../../../prompts/prompt';
-import { listOutdatedReports, type OutdatedReport } from '../../../reports/staleness/outdated-reports';
-import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../collections/open-collection';
-import { readingOptions } from '../asking/run-models';
-import { reportingOn, type Reporting, writeReport } from '../reporting';
-import { NO_LOAD, type PlanOffer } from '../../../index/planning';
 import { knownSpeed, secondsFor, type ModelSpeed } from '../../../models/speed';
-import { estimateReports } from '../../../reports/model/write-model-report';
 import type { CallOptions } from '../../../platform';
 import type { IndexState } from '../../../ports/index-state';
+import { reportDerivation, reportsOnUse } from '../../../reports/model/report-derivation';
+import type { OpenCollection } from '../../collections/open-collection';
+import { derivationView } from '../../derivations/derivation-view';
+import type { EngineEnv } from '../../env';
 import type { Session } from '../../session/session';
-import { cachedReplies } from '../asking/cached-replies';
+import { cachedReplies, type CachedReplies } from '../asking/cached-replies';
+import { readingOptions } from '../asking/run-models';
 
-/** What reports on single communities, ahead of an index run. */
-interface SingleReporter {
-  readonly model: ChatModelInfo;
-  readonly choices: ReadingChoices;
-  /** A person's own words by prompt name. */
-  readonly prompts: Readonly<Record<string, EditedPrompt>>;
-  readonly reporting: Omit<Reporting, 'dirty'>;
-  /** Undefined where a valid report by a model stands (of `layer`, if given), or where there is nothing to report on. */
-  dirtyOf(community: number, layer?: string): OutdatedReport | undefined;
-}
-
-/** The chosen model as it would report on the open collection now; null when none is chosen. */
-export async function createSingleReporter(
+/** The open collection as the reporting model sees it. Null when no model is chosen. */
+export async function reportView(
   open: OpenCollection,
-  { models, settings }: Pick<EngineEnv, 'models' | 'settings'>,
-): Promise<SingleReporter | null> {
-  const model = (await models.chat('reports'))?.info;
+  env: Pick<EngineEnv, 'models' | 'settings' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<{ readonly model: ChatModelInfo; readonly view: DerivationView } | null> {
+  const model = (await env.models.chat('reports'))?.info;
   if (!model) return null;
   const { parameters } = open.store.state;
-  const choices = readingChoices(parameters);
-  const { prompts, contextWindow } = await readingOptions(choices, model, settings);
-  const { tables } = open;
-  const reporting = reportingOn(tables, parameters, { contextWindow, form: choices.depth }, { which: 'none' });
-  const { contexts, choice } = reporting;
-  const dirtyOf: SingleReporter['dirtyOf'] = (number, layer) => {
-    const isThis = ({ community }: { readonly community: number }): boolean => community === number;
-    const own = {
-      communities: tables.communities.filter(isThis),
-      community_reports: tables.community_reports.filter(isThis),
-    };
-    return listOutdatedReports(own, contexts, choice, { which: 'all', most: 1, leastSize: 2 }, layer)[0];
-  };
-  return { model, choices, prompts, reporting, dirtyOf };
+  const reading = await readingOptions(readingChoices(parameters), model, env.settings);
+  const { contextWindow } = model.capabilities;
+  const facts = { env, ...(signal && { signal }), parameters, reading, model: { title: model.title, contextWindow } };
+  return { model, view: derivationView(open, reportDerivation, facts) };
 }
 
 /** Reports by their communities, or by their ids as they were when an answer used them. */
@@ -88,26 +67,32 @@ export async function reportsToWrite(
   { signal = new AbortController().signal }: CallOptions = {},
 ): Promise<ReportsToWrite | null> {
   const open = await whole();
-  const reporter = await createSingleReporter(open, env);
+  const reporter = await reportView(open, env, signal);
   if (!reporter) return null;
-  const speed = await knownSpeed(env.settings, reporter.model.choice);
-  const { store } = open;
+  const { model, view } = reporter;
+  const speed = await knownSpeed(env.settings, model.choice);
+  const kept = cachedReplies(env.replies, model.choice, { round: 1 }, { signal });
   const { reports: known } = open.index;
-  const wanted = new Set([...communities, ...reportIds.flatMap((id) => known.communityOf(id) ?? [])]);
+  const wanted = [...new Set([...communities, ...reportIds.flatMap((id) => known.communityOf(id) ?? [])])];
+  const work = await reportDerivation.workOn(view, { only: wanted.map(String) });
   const reports: ReportToWrite[] = [];
   const asked: PlanOffer[] = [];
-  for (const community of wanted) {
-    const dirty = reporter.dirtyOf(community);
+  for (const item of work?.items ?? []) {
+    if (!work) break;
+    const { community } = item;
     const reckoned = asked.length >= PRICED;
-    if (dirty) {
-      const price = reckoned ? meanOf(asked) : await priceOf({ env, open, speed, signal }, reporter, dirty);
-      reports.push({ community, title: known.title(dirty.community), price, ...(reckoned && { reckoned }) });
-      if (!reckoned && price.calls > 0) asked.push(price);
-    }
+    const price = reckoned ? meanOf(asked) : await priceOf(work, item, { speed, kept });
+    reports.push({
+      community: community.community,
+      title: known.title(community),
+      price,
+      ...(reckoned && { reckoned }),
+    });
+    if (!reckoned && price.calls > 0) asked.push(price);
     await env.clock.yield();
     signal.throwIfAborted();
   }
-  return { model: reporter.model.title, ...onUse(store.state, reporter.model), reports };
+  return { model: model.title, ...onUse(open.store.state, model), reports };
 }
 
 /** What one report takes on average. */
@@ -136,25 +121,18 @@ function onUse(
 }
 
 interface Pricing {
-  readonly env: Session['env'];
-  readonly open: OpenCollection;
   readonly speed: ModelSpeed | undefined;
-  readonly signal: AbortSignal;
+  readonly kept: CachedReplies;
 }
 
 /** Nothing where a kept reply can be used. */
-async function priceOf(
-  { env, open, speed, signal }: Pricing,
-  { model, choices, reporting, prompts }: SingleReporter,
-  dirty: OutdatedReport,
+async function priceOf<Item extends DerivedItem>(
+  work: DerivationWork<Item>,
+  item: Item,
+  { speed, kept }: Pricing,
 ): Promise<PlanOffer> {
-  const { contexts, choice, limits } = reporting;
-  const { made } = await cachedReplies(env.replies, model.choice, { round: 1 }, { signal }).try((ask) =>
-    writeReport({ open, env, signal, model, choices, prompts, ask }, reporting, dirty),
-  );
-  if (made && made.tally.outcome !== 'none') return { ...NO_LOAD, items: 1, calls: 0, answered: 1, seconds: 0 };
-  const reportOf = (number: number) => open.tables.community_reports.find(({ community }) => community === number);
-  const { language } = choices;
-  const [call = NO_LOAD] = estimateReports([dirty], contexts, choice, { limits, language, prompts }, reportOf);
-  return { ...call, items: 1, calls: 1, answered: 0, seconds: speed ? secondsFor(speed, call, 1) : null };
+  const { made } = await kept.try((ask) => work.make(item, { ask }));
+  if (made && made.row !== null) return { ...NO_LOAD, items: 1, calls: 0, answered: 1, seconds: 0 };
+  const load = sumLoads(work.calls(item));
+  return { ...load, items: 1, calls: 1, answered: 0, seconds: speed ? secondsFor(speed, load, 1) : null };
 }

@@ -1,18 +1,10 @@
 import { ParseError } from '../../../errors';
 import { message } from '../../../message';
-import { modelReportsStep } from '../../../index/model-steps';
-import { changeFrom } from '../../../index/step';
-import { type Ask, noModel } from '../../../models/model-call';
-import type { WrittenReport } from '../../../reports/model/write-model-report';
-import { viewOf } from '../../collections/collection-view';
-import { refreshInTurn } from '../run/commit-buffer';
-import { isStillDue, withReports, writeReport } from '../reporting';
+import { noModel } from '../../../models/model-call';
+import { reportDerivation } from '../../../reports/model/report-derivation';
+import { makeOne } from '../../derivations/make-one';
 import type { ModelContext } from '../run/model-run';
-import { askUncached } from './ask-uncached';
-import { createSingleReporter } from './reports-to-write';
-
-/** A layer that no report has, so that `dirtyOf` finds each report to be written. */
-const NO_LAYER = '';
+import { reportView } from './reports-to-write';
 
 /** How a single report is written. */
 export interface ReportWriting {
@@ -31,38 +23,31 @@ export async function writeOneReport(
   number: number,
   { again = false, background = false }: ReportWriting = {},
 ): Promise<void> {
-  const { open, env, emit, signal } = context;
-  const reporter = await createSingleReporter(open, env);
+  const { open, env, signal } = context;
+  const reporter = await reportView(open, env, signal);
   if (!reporter) throw noModel();
-  const { model, choices, prompts, reporting } = reporter;
-  const dirty = reporter.dirtyOf(number, again ? NO_LAYER : undefined);
-  if (!dirty && !again) return;
-  if (!dirty) throw notWritten();
-  const write = (ask: Ask): Promise<WrittenReport | undefined> =>
-    writeReport({ open, env, signal, model, choices, prompts, ask }, reporting, dirty);
-  const isUsable = ({ tally }: WrittenReport): boolean => tally.outcome !== 'none';
+  const { model, view } = reporter;
+  const only = [String(number)];
+  const work = await reportDerivation.workOn(view, { only, again: again ? 'any' : undefined });
+  const item = work?.items[0];
+  if (!work || !item) {
+    if (again) throw notWritten();
+    return;
+  }
   const priority = background ? 'background' : 'question';
-  const written = await askUncached(context, model, { write, isUsable, again, priority });
-  if (!written) throw notWritten();
-  const { row } = written;
-  if (!row) throw notWritten();
-  await context.alone(async () => {
-    if (!isStillDue(open.tables, dirty)) {
-      if (!again && (await standsByModel(context, number))) return;
-      throw notWritten();
-    }
-    const replace = { community_reports: withReports(open.tables.community_reports, [row]) };
-    await open.commit(() => changeFrom(modelReportsStep, { replace }));
-  });
-  await refreshInTurn(context);
-  emit({ kind: 'committed', view: viewOf(open) });
+  const one = { derivation: reportDerivation, work, item };
+  const outcome = await makeOne(context, model, one, { again, priority });
+  if (outcome === 'made' || (outcome === 'changed' && !again && (await standsByModel(context, number)))) return;
+  throw notWritten();
 }
 
 /** Whether another caller who wanted the same was first. */
-async function standsByModel({ open, env }: ModelContext, number: number): Promise<boolean> {
-  const reporter = await createSingleReporter(open, env);
+async function standsByModel({ open, env, signal }: ModelContext, number: number): Promise<boolean> {
+  const reporter = await reportView(open, env, signal);
   const isThere = open.tables.communities.some(({ community }) => community === number);
-  return isThere && reporter !== null && !reporter.dirtyOf(number);
+  if (!reporter || !isThere) return false;
+  const work = await reportDerivation.workOn(reporter.view, { only: [String(number)] });
+  return work?.items.length === 0;
 }
 
 const notWritten = (): ParseError =>

@@ -1,6 +1,7 @@
 import type { ReadingModel } from '../../../extract/model/reading-status';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import {
+  NO_LOAD,
   sumLoads,
   type PlanOffer,
   type PlanPart,
@@ -9,6 +10,11 @@ import {
   withRetries,
 } from '../../../index/planning';
 import { readingChoices } from '../../../index/model-steps';
+import type { WantedItems } from '../../../derivation/derivation';
+import { DERIVATIONS } from '../../../index/pipeline';
+import type { ChatModelInfo } from '../../../models/chat-model';
+import { reportDerivation } from '../../../reports/model/report-derivation';
+import { priceDerivation } from '../../derivations/plan-derivation';
 import type { CallOptions } from '../../../platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import type { EngineEnv } from '../../env';
@@ -16,10 +22,8 @@ import type { OpenCollection } from '../../collections/open-collection';
 import { cachedReplies } from '../asking/cached-replies';
 import { createPace, type Pace, type RunModels, readingOptions, sumOrNull } from '../asking/run-models';
 import { beginNextRound, endedInvalid, roundOf } from '../run-state';
-import { descriptionsPart } from './description-plan';
 import { readingPart, readingParts, resolutionPart, type PlanInputs } from './plan-parts';
 import { planReading, type ReadingPlan } from './reading-plan';
-import { reportPlan } from './report-plan';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
 export interface ModelPlan {
@@ -92,11 +96,13 @@ export async function planModelIndex(
   const planned = await plannedOf(open, models, parameters, options);
   const { todo, reading } = planned;
   const pace = await createPace(models, options.env.settings);
-  const retried = (part: PlanPart): PlanPart => withRetries(part, pace.callsPerReply(part.step));
-  const reports = await reportPlan(planned, options);
-  const parts = [...(await partsBefore(planned, options)), reports.part]
+  const retried = (part: PlanPart): PlanPart => withRetries(part, pace.callsPerReply(part.purpose));
+  const derived = await derivedParts(planned);
+  const parts = [...(await partsBefore(planned, options)), ...derived.map(({ part }) => part)]
     .filter(({ calls, answered = 0 }) => calls + answered > 0)
     .map(retried);
+  const reports = derived.find(({ part }) => part.step === reportDerivation.name);
+  const offers = reports && options.offers ? await reportOffers(planned, reports.ids) : NO_OFFERS;
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const tokens = open.tables.text_units.reduce((sum, unit) => sum + unit.n_tokens, 0);
   return {
@@ -107,14 +113,14 @@ export async function planModelIndex(
     passages: passagesOf(todo),
     readers: todo.readers,
     parts,
-    seconds: sumOrNull(parts.map((part) => pace.secondsFor(part.step, part))),
-    reportSeconds: pace.secondsFor('reports', retried(reports.part)),
+    seconds: sumOrNull(parts.map((part) => pace.secondsFor(part.purpose, part))),
+    reportSeconds: pace.secondsFor('reports', reports ? retried(reports.part) : NO_LOAD),
     bytes: sumLoads(parts).replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
     offers: {
       readAgain: todo.otherwise.length > 0 ? offerOf(await readingPart(planned, todo.otherwise), pace) : null,
-      writeAgain: offerOf(reports.otherwise, pace),
-      allReports: offerOf(reports.rest, pace),
+      writeAgain: offerOf(offers.otherwise, pace),
+      allReports: offerOf(offers.rest, pace),
     },
   };
 }
@@ -122,11 +128,39 @@ export async function planModelIndex(
 /** The parts that come before reports; none where these alone are asked for. */
 async function partsBefore(planned: PlanInputs, options: PlanOptions): Promise<readonly PlanPart[]> {
   if (planned.extras.onlyReports) return [];
-  return [
-    ...(await readingParts(planned)),
-    await resolutionPart(planned, options),
-    await descriptionsPart(planned, options),
-  ];
+  return [...(await readingParts(planned)), await resolutionPart(planned, options)];
+}
+
+/** The parts of the derivations that follow, with the ids of their items. */
+async function derivedParts(planned: PlanInputs) {
+  const { writeAgain, allReports, onlyReports } = planned.extras;
+  const wanted: WantedItems = { again: writeAgain ? 'others' : undefined, all: allReports };
+  const parts = [];
+  for (const one of onlyReports ? [reportDerivation] : DERIVATIONS) {
+    parts.push(await priceDerivation(one, planned, wanted));
+  }
+  return parts;
+}
+
+/** Reports that a person can add to a run. Null where there are none, or while that is not known. */
+interface ReportOffers {
+  /** Those that another model wrote, or the same with other words. */
+  readonly otherwise: PlanPart | null;
+  /** Those that are written only when they are opened. */
+  readonly rest: PlanPart | null;
+}
+
+const NO_OFFERS: ReportOffers = { otherwise: null, rest: null };
+
+/** `due`: ids of the reports that are written anyway. */
+async function reportOffers(planned: PlanInputs, due: ReadonlySet<string>): Promise<ReportOffers> {
+  const price = async (wanted: WantedItems): Promise<PlanPart | null> => {
+    const { part } = await priceDerivation(reportDerivation, planned, wanted, due);
+    return part.items > 0 ? part : null;
+  };
+  const otherwise = await price({ again: 'others', all: planned.extras.allReports });
+  const rest = planned.toRead.length > 0 ? null : await price({ all: true, roughly: true });
+  return { otherwise, rest };
 }
 
 function passagesOf({ all, done, units, unread }: ReadingPlan): PlannedPassages {
@@ -151,16 +185,21 @@ async function plannedOf(
   const model = before && stateAtBegin(before, open, reading.layer, { ...options, extras });
   const wanted = { options: reading, again: extras.readAgain ?? false, round: roundOf(model) };
   const todo = await planReading(open, { budget: choices.budget, wanted }, options);
-  const { title, capabilities } = models.reports;
-  const reporter = { title, contextWindow: capabilities.contextWindow };
   const { replies } = options.env;
-  const asked = { round: wanted.round, since: sinceOf(before, model, reading.layer, options) };
+  const of = { round: wanted.round, since: sinceOf(before, model, reading.layer, options) };
   const kept = {
-    reading: cachedReplies(replies, models.reading.choice, asked, options),
-    reports: cachedReplies(replies, models.reports.choice, asked, options),
+    reading: cachedReplies(replies, models.reading.choice, of, options),
+    reports: cachedReplies(replies, models.reports.choice, of, options),
   };
-  return { open, parameters, reading, todo, model, extras, reporter, kept };
+  const { env, signal } = options;
+  const asked = { reading: facts(models.reading), reports: facts(models.reports) };
+  const toRead = extras.onlyReports ? [] : todo.units;
+  const failedItems = model?.failedItems ?? [];
+  const given = { open, env, ...(signal && { signal }), parameters, reading, models: asked, toRead, failedItems, kept };
+  return { ...given, todo, model, extras };
 }
+
+const facts = ({ title, capabilities: { contextWindow } }: ChatModelInfo) => ({ title, contextWindow });
 
 /** Invalid replies from then on are not asked for anew. Where a person begins a run, all earlier ones are. */
 function sinceOf(
@@ -186,7 +225,7 @@ function stateAtBegin(
 
 function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor' | 'callsPerReply'>): PlanOffer | null {
   if (!part) return null;
-  const retried = withRetries(part, pace.callsPerReply(part.step));
+  const retried = withRetries(part, pace.callsPerReply(part.purpose));
   const { items, calls, answered = 0, promptTokens, replyTokens } = retried;
-  return { items, calls, answered, promptTokens, replyTokens, seconds: pace.secondsFor(part.step, retried) };
+  return { items, calls, answered, promptTokens, replyTokens, seconds: pace.secondsFor(part.purpose, retried) };
 }

@@ -2,37 +2,38 @@ import { planUnitCalls } from '../../../extract/model/planned-calls';
 import { readUnit } from '../../../extract/model/read-unit';
 import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
 import { sumLoads, type PlanPart } from '../../../index/planning';
-import { resolutionChoices } from '../../../index/model-steps';
+import { readingStep, resolutionChoices, resolutionStep } from '../../../index/model-steps';
+import type { BackgroundStep } from '../../../index/step';
 import type { CallOptions } from '../../../platform';
-import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
+import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { SAME_ENTITY } from '../../../prompts/extraction';
 import { pairsFor, loadOfPairs, resolutionEstimate, type ResolutionEstimate } from '../../../resolve/resolution-plan';
 import { findOpenPairs, countFirstPairs } from '../../../resolve/resolve-entities';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../collections/open-collection';
 import { cachedExtractions } from '../cached-extractions';
-import { remainingCalls, type CachedReplies } from '../asking/cached-replies';
+import { type PriceInputs } from '../../derivations/plan-derivation';
+import { remainingCalls } from '../asking/cached-replies';
 import { documentsToResolve } from '../run-state';
 import type { ReadingPlan } from './reading-plan';
 
 /** What the parts of a plan follow from. */
-export interface PlanInputs {
-  readonly open: OpenCollection;
-  readonly parameters: IndexState['parameters'];
+export interface PlanInputs extends PriceInputs {
   readonly reading: ReadingOptions;
   readonly todo: ReadingPlan;
   /** As the run would begin; missing before the first one. */
   readonly model?: ModelRunState | undefined;
   readonly extras: RunExtras;
-  /** What writes descriptions and reports. */
-  readonly reporter: { readonly title: string; readonly contextWindow: number };
-  /** What the models have answered before. */
-  readonly kept: { readonly reading: CachedReplies; readonly reports: CachedReplies };
 }
 
 /** What a part of a plan is worked out with. */
 export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
+
+const headOf = ({ name: step, title }: TitledStep) => ({ step, title, purpose: 'reading' }) as const;
+
+type TitledStep = Pick<BackgroundStep, 'name' | 'title'>;
+
+const HEAD = { reading: headOf(readingStep), resolution: headOf(resolutionStep) };
 
 /** Passages whose prompts are built for an estimate. The others are estimated by their tokens. */
 const SKETCHED = 400;
@@ -62,7 +63,7 @@ export async function readingPart(
   const times = units.length / Math.max(1, sampled.length);
   const { promptTokens, replyTokens } = sumLoads(calls);
   return {
-    step: 'reading',
+    ...HEAD.reading,
     items: units.length,
     calls: Math.round(calls.length * times),
     answered: Math.round(answered * times),
@@ -88,7 +89,7 @@ export async function resolutionPart(planned: PlanInputs, call: PlanCall): Promi
   const documents = new Set(documentsToResolve({ skippedPairs: model?.skippedPairs ?? [], unresolved }));
   const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
   return {
-    step: 'resolution',
+    ...HEAD.resolution,
     items: found.decisions,
     calls: found.calls,
     promptTokens: found.promptTokens,

@@ -10,7 +10,7 @@ import {
 import type { UnitToRead } from '../../../extract/model/reading';
 import { readingOrder } from '../../../index/reading-order';
 import { readingStep } from '../../../index/model-steps';
-import { tablesFor } from '../../../index/step';
+import { tablesFor } from '../../../derivation/table-use';
 import type { CallOptions } from '../../../platform';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 import { runWork } from '../../../work';

@@ -1,6 +1,6 @@
 import { bringUpToDate, deriveWhileReadingWaits, isToRead } from '../../indexing/index-run';
 import type { ModelRun } from './model-run';
-import { changeFrom, type TableUse } from '../../../index/step';
+import { changeFrom, type TableUse } from '../../../derivation/table-use';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/collections';
 import { touchesTables } from '../../collections/open-collection';

@@ -1,13 +1,13 @@
 import type { Ask } from '../../../models/model-call';
-import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
+import type { ChatUsage } from '../../../models/chat-model';
 import type { RunExtras } from '../../../ports/index-state';
 import { createPace, type Pace, type RunModels } from '../asking/run-models';
 import { measuringAsk, createAsk, type Asking, askInRound } from '../asking/model-ask';
 import { roundOf } from '../run-state';
 import { createSpending, openJournal } from '../asking/spending';
-import { createInvalidReplies } from '../asking/cached-replies';
+import { createInvalidReplies, type InvalidReplies } from '../asking/cached-replies';
 import { planModelIndex } from '../plan/model-plan';
-import { type ModelContext, type RunningContext, liveState, type ModelRun } from './model-run';
+import { type ModelContext, type RunningContext, liveState, type ModelAsker, type ModelRun } from './model-run';
 import { createModelProgress } from './model-progress';
 
 /** How a run starts. */
@@ -22,7 +22,7 @@ export interface RunStart {
 export async function createRun(
   context: RunningContext,
   models: RunModels,
-  own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
+  own: Pick<ModelRun, 'reading' | 'budget'>,
   start: RunStart,
 ): Promise<ModelRun> {
   const { open, env, signal, emit } = context;
@@ -35,38 +35,33 @@ export async function createRun(
   const progress = createModelProgress({
     emit,
     parts,
-    earlier: !start.begins && before?.layer === own.layer ? before.planDone : 0,
+    earlier: !start.begins && before?.layer === own.reading.layer ? before.planDone : 0,
     pace,
     state: () => liveState(open.store.state.model, { spending, invalidReplies }),
   });
   const hooks = { spending, stopSending: context.pauseSignal.asked, onSign: progress.sign, onSpent: progress.refresh };
-  const asks = asksOf(context, models, pace, hooks);
+  const asks = asksOf(context, models, { pace, hooks, invalidReplies });
   const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
-  const invalid = (model: ChatModelInfo) => (): void => {
-    invalidReplies.add();
-    pace.missed(model);
-  };
-  const onInvalid = { reading: invalid(models.reading), reports: invalid(models.reports) };
-  const counts = { spending, invalidReplies, onInvalid, progress, plannedCalls };
-  return { ...context, ...own, ...asks, ...counts };
+  return { ...context, ...own, ...asks, spending, invalidReplies, progress, plannedCalls };
 }
 
 type CallHooks = Pick<Asking, 'spending' | 'stopSending' | 'onSign' | 'onSpent'>;
+
+interface AskParts {
+  readonly pace: Pace;
+  readonly hooks: CallHooks;
+  readonly invalidReplies: InvalidReplies;
+}
 
 /** Calls to the models of a run. Their speed is measured by each valid reply. */
 function asksOf(
   { open, queue, env, signal }: ModelContext,
   models: RunModels,
-  pace: Pace,
-  hooks: CallHooks,
-): Pick<ModelRun, 'model' | 'ask' | 'learn' | 'reporter' | 'answered'> {
+  { pace, hooks, invalidReplies }: AskParts,
+): Pick<ModelRun, 'askers' | 'answered'> {
   /** Usage of replies that are not from the cache, which tell nothing of the speed. */
   const fresh = new WeakSet<ChatUsage>();
   let answered = 0;
-  const learning =
-    (purpose: 'reading' | 'reports') =>
-    (usage: ChatUsage): void =>
-      fresh.has(usage) ? pace.measured(models[purpose], usage) : undefined;
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
     const ask = createAsk({
       queue,
@@ -86,11 +81,15 @@ function asksOf(
     });
     return askInRound(ask, () => roundOf(open.store.state.model));
   };
-  return {
-    model: models.reading,
-    ask: askFor('reading'),
-    learn: learning('reading'),
-    answered: () => answered,
-    reporter: { model: models.reports, ask: measuringAsk(askFor('reports'), learning('reports')) },
+  const askerFor = (purpose: 'reading' | 'reports'): ModelAsker => {
+    const model = models[purpose];
+    const askUnmeasured = askFor(purpose);
+    const learn = (usage: ChatUsage): void => (fresh.has(usage) ? pace.measured(model, usage) : undefined);
+    const onInvalid = (): void => {
+      invalidReplies.add();
+      pace.missed(model);
+    };
+    return { model, ask: measuringAsk(askUnmeasured, learn), askUnmeasured, learn, onInvalid };
   };
+  return { answered: () => answered, askers: { reading: askerFor('reading'), reports: askerFor('reports') } };
 }

@@ -1,5 +1,7 @@
 import { type Message, isSameMessage, message } from '../../../message';
-import type { ModelStep, PlanPart } from '../../../index/planning';
+import type { PlanPart } from '../../../index/planning';
+import { readingStep } from '../../../index/model-steps';
+import { MODEL_STEPS } from '../../../index/pipeline';
 import type { QueueEvent } from '../../../models/queue/chat-queue';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { IndexEvent } from '../../session/index-events';
@@ -9,7 +11,7 @@ import type { TokenLoad } from '../../../models/speed';
 /** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
 export interface ModelProgress {
   /** A step begins with so many things, some of them done earlier. */
-  begin(step: ModelStep, left: number, done?: number): void;
+  begin(step: string, left: number, done?: number): void;
   /** So many more things are done. */
   add(things: number): void;
   /** So many things are done but for those before them: shown, and not yet kept as done. Below 0 where they are to be added. */
@@ -40,17 +42,18 @@ export interface ProgressSources {
 export function createModelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
   const plan = createPlanTokens(parts, earlier);
   const calls = createCallProgress();
-  let step: ModelStep = 'reading';
+  let step = readingStep.name;
   let done = 0;
   let total = 0;
   /** Things that are done but for those before them. */
   let early = 0;
   const tell = (): void => {
     const place = plan.at(step);
-    const seconds = place.left.map((part) => pace.secondsFor(part.step, part));
+    const seconds = place.left.map((part) => pace.secondsFor(part.purpose, part));
     emit({
       kind: 'model',
       step,
+      title: titleOf(step),
       done: done + early,
       early,
       total,
@@ -102,15 +105,15 @@ export function createModelProgress({ emit, parts, pace, earlier, state }: Progr
 /** How far a run is in its plan's tokens, reckoned by the things that are done of each step. */
 interface PlanTokens {
   /** A step begins with so many things; one that begins once more, since its model was away, with what is left of it. */
-  begin(step: ModelStep, left: number): void;
+  begin(step: string, left: number): void;
   /** So many things of it are no longer ahead. */
-  pass(step: ModelStep, things: number): void;
+  pass(step: string, things: number): void;
   /** So many things of it came to nothing: what they cost is neither done nor ahead. */
-  skip(step: ModelStep, things: number): void;
+  skip(step: string, things: number): void;
   /** Tokens that the plan names for so many things of it. */
-  of(step: ModelStep, things: number): number;
+  of(step: string, things: number): number;
   /** Where a run stands in this step. */
-  at(step: ModelStep): PlanPlace;
+  at(step: string): PlanPlace;
 }
 
 /** Where a run stands in its plan. */
@@ -123,7 +126,7 @@ interface PlanPlace {
   readonly all: number;
 }
 
-type StepLoad = TokenLoad & Pick<PlanPart, 'step'>;
+type StepLoad = TokenLoad & Pick<PlanPart, 'step' | 'purpose'>;
 
 /** A step's things: those that it had when it first began, or later where these were more, and those that are ahead. */
 interface Begun {
@@ -132,19 +135,21 @@ interface Begun {
 }
 
 const UNTOUCHED: Begun = { whole: 1, left: 1 };
-const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'reports'];
+const ORDER: readonly string[] = MODEL_STEPS.map(({ name }) => name);
+
+const titleOf = (step: string): string => MODEL_STEPS.find(({ name }) => name === step)?.title ?? step;
 
 /** `earlier`: tokens that a run which goes on has done since a person began it, beside these parts. */
 function createPlanTokens(parts: readonly PlanPart[], earlier: number): PlanTokens {
-  const begun = new Map<ModelStep, Begun>();
+  const begun = new Map<string, Begun>();
   let failedTokens = 0;
   let done = earlier;
-  const thingsOf = (step: ModelStep): Begun => begun.get(step) ?? UNTOUCHED;
-  const of = (step: ModelStep, things: number): number => {
+  const thingsOf = (step: string): Begun => begun.get(step) ?? UNTOUCHED;
+  const of = (step: string, things: number): number => {
     const { whole } = thingsOf(step);
     return whole === 0 ? 0 : (sumTokens(parts.filter((part) => part.step === step)) * things) / whole;
   };
-  const pass = (step: ModelStep, things: number): void => {
+  const pass = (step: string, things: number): void => {
     const { whole, left } = thingsOf(step);
     begun.set(step, { whole, left: left - things });
   };
@@ -167,9 +172,9 @@ function createPlanTokens(parts: readonly PlanPart[], earlier: number): PlanToke
   };
 }
 
-function loadLeft({ step, promptTokens, replyTokens }: PlanPart, { whole, left }: Begun): StepLoad {
+function loadLeft({ step, purpose, promptTokens, replyTokens }: PlanPart, { whole, left }: Begun): StepLoad {
   const share = whole === 0 ? 0 : left / whole;
-  return { step, promptTokens: promptTokens * share, replyTokens: replyTokens * share };
+  return { step, purpose, promptTokens: promptTokens * share, replyTokens: replyTokens * share };
 }
 
 const sumTokens = (loads: readonly TokenLoad[]): number =>

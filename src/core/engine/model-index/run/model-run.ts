@@ -1,8 +1,8 @@
 import type { Ask } from '../../../models/model-call';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
-import type { ReadingChoices } from '../../../index/model-steps';
+import type { Derivation } from '../../../derivation/derivation';
+import type { ReadingOptions } from '../../../extract/model/reading';
 import type { ModelRunState } from '../../../ports/index-state';
-import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../session/index-events';
 import type { Session } from '../../session/session';
 import type { InvalidReplies } from '../asking/cached-replies';
@@ -22,27 +22,31 @@ export interface RunningContext extends ModelContext {
 
 /** One run of a language model over the open collection. */
 export interface ModelRun extends RunningContext {
-  readonly model: ChatModelInfo;
-  /** Layer of the records that it makes. */
-  readonly layer: string;
-  readonly choices: ReadingChoices;
-  /** Edited prompts by name. */
-  readonly prompts: Readonly<Record<string, EditedPrompt>>;
-  readonly ask: Ask;
-  /** Measures the speed of the reading model by a valid reply. */
-  readonly learn: (usage: ChatUsage) => void;
-  /** What writes descriptions and reports. */
-  readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
+  readonly reading: ReadingOptions;
+  /** Share of the passages that is read, above 0 up to 1. */
+  readonly budget: number;
+  /** The chosen models by what they do. */
+  readonly askers: Readonly<Record<Derivation['purpose'], ModelAsker>>;
   readonly spending: Spending;
   /** Calls that the model has answered since this run began or went on. */
   readonly answered: () => number;
   /** Invalid replies about items that are not done yet. */
   readonly invalidReplies: InvalidReplies;
-  /** Told of each reply of no use, by the purpose of its model. */
-  readonly onInvalid: Readonly<Record<'reading' | 'reports', () => void>>;
   readonly progress: ModelProgress;
   /** Calls of its plan. */
   readonly plannedCalls: number;
+}
+
+/** A model of a run, and how it is asked. */
+export interface ModelAsker {
+  readonly model: ChatModelInfo;
+  /** Asks, and measures the model's speed by valid replies. */
+  readonly ask: Ask;
+  /** Asks without measuring: whoever reads the reply says by `learn` whether it is valid. */
+  readonly askUnmeasured: Ask;
+  readonly learn: (usage: ChatUsage) => void;
+  /** Called for each reply in which nothing could be read. */
+  readonly onInvalid: () => void;
 }
 
 /** What the run spent that no durable commit has counted. */
@@ -55,7 +59,9 @@ export function nextRunState(
   before: ModelRunState | undefined,
   ...found: readonly Readonly<Record<string, number>>[]
 ): ModelRunState {
-  const { layer, model, spending, invalidReplies } = run;
+  const { spending, invalidReplies } = run;
+  const { layer } = run.reading;
+  const { model } = run.askers.reading;
   const state = before ?? newRun(layer, model.title);
   const uncounted = uncountedOf(run);
   void spending.forget(run.open.store.state.model?.counted);

@@ -3,7 +3,7 @@ import { hasTrait, ModelError, ParseError } from '../../../errors';
 import type { ReadingOptions, ClaimsOutcome, UnitReading, UnitToRead } from '../../../extract/model/reading';
 import { readingStatuses, type WantedReading, ReadingCounter } from '../../../extract/model/reading-status';
 import { readingStep } from '../../../index/model-steps';
-import { tablesFor } from '../../../index/step';
+import { tablesFor } from '../../../derivation/table-use';
 import type { TableChange } from '../../../ports/collections';
 import type { IndexState, ModelRunState } from '../../../ports/index-state';
 import { INVALID_REPLY_KINDS, countsOfFailure, countsOfReading } from '../asking/cached-replies';
@@ -38,10 +38,12 @@ const LAST_WAITS = 3;
  * the graph is derived again, so that it does not depend on when a tab was closed. `waits`: how often the run has
  * waited for its model since a call went well. Throws ModelError when the model fails, or many passages in a row give nothing.
  */
-export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 0): Promise<void> {
+export async function readUnits(run: ModelRun, waits = 0): Promise<void> {
   const { model } = run.open.store.state;
+  const { reading: options, budget } = run;
+  const { capabilities } = run.askers.reading.model;
   const wanted = { options, again: model?.extras.readAgain ?? false, round: roundOf(model) };
-  const plan = await planReading(run.open, { budget: run.choices.budget, wanted }, run);
+  const plan = await planReading(run.open, { budget, wanted }, run);
   const before = await triedBefore(run, plan, wanted);
   const commits = createReadingCommits(run);
   const emptyLimit = emptyPassageLimit(plan.units.length + plan.done, endedInvalid(model));
@@ -57,14 +59,14 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const untaken = new Set<PassageOutcome>();
   let pass = (): void => undefined;
   const passed = new Promise<void>((resolve) => (pass = resolve));
-  const onReply = (isValid: boolean): void => (isValid ? pass() : run.onInvalid.reading());
+  const onReply = (isValid: boolean): void => (isValid ? pass() : run.askers.reading.onInvalid());
   let isDeriveDue = false;
   run.invalidReplies.reset();
-  run.progress.begin('reading', plan.units.length, before.read);
+  run.progress.begin(readingStep.name, plan.units.length, before.read);
   try {
     await mapInOrder(
       plan.units,
-      run.model.capabilities.parallel,
+      capabilities.parallel,
       async (planned) => {
         const read = await readPassage(run, planned, { options, claims, onReply });
         planned.release();
@@ -189,8 +191,11 @@ async function readPassage(
     found: { [INVALID_REPLY_KINDS.passages]: 1, ...countInvalid() },
   });
   try {
-    const read = await readUnit(unit, options, run.ask, { asksClaims: () => claims.asks, counter });
-    for (const usage of counter.useful) run.learn(usage);
+    const read = await readUnit(unit, options, run.askers.reading.askUnmeasured, {
+      asksClaims: () => claims.asks,
+      counter,
+    });
+    for (const usage of counter.useful) run.askers.reading.learn(usage);
     const { claimsOutcome } = read;
     const readIn = unit.withoutClaims?.readIn ?? round;
     const rounds = { readIn, ...(isMissing(claimsOutcome) && { claimsIn: round }) };

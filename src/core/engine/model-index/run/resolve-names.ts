@@ -1,5 +1,5 @@
 import { resolutionChoices, resolutionStep } from '../../../index/model-steps';
-import { changeFrom, tablesFor } from '../../../index/step';
+import { changeFrom, tablesFor } from '../../../derivation/table-use';
 import { replyFormOf } from '../../../prompts/prompt';
 import { SAME_ENTITY } from '../../../prompts/extraction';
 import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-entities';
@@ -8,8 +8,8 @@ import { pruneEdits } from '../../../graph/edits/edit-log';
 import { countUnitsRead } from '../../../extract/extraction-status';
 import { pairsFor } from '../../../resolve/resolution-plan';
 import { decisionRows } from '../../editing/edits';
-import { namedCounts, INVALID_REPLY_KINDS } from '../asking/cached-replies';
-import { measuringAsk } from '../asking/model-ask';
+import { namedCounts } from '../../../derivation/derivation';
+import { INVALID_REPLY_KINDS } from '../asking/cached-replies';
 import { documentsToResolve } from '../run-state';
 import { deriveInTurn } from './commit-buffer';
 import { nextRunState, type ModelRun } from './model-run';
@@ -24,7 +24,9 @@ import type { OpenCollection } from '../../collections/open-collection';
  * names were merged. Decisions are edits, so that a person can review and undo them.
  */
 export async function resolveNames(run: ModelRun): Promise<void> {
-  const { open, env, signal, model, prompts } = run;
+  const { open, env, signal } = run;
+  const { model } = run.askers.reading;
+  const { prompts } = run.reading;
   const { resolve, ...parameters } = resolutionChoices(open.store.state.parameters);
   const state = open.store.state.model;
   const fresh = state && resolve ? documentsToResolve(state) : [];
@@ -35,7 +37,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   let reported = 0;
   const { edits: decisions, tally } = await resolveEntities(
     { ...tables, ...(near && { near }) },
-    measuringAsk(run.ask, run.learn),
+    run.askers.reading.ask,
     {
       ...parameters,
       candidates: pairsFor(countUnitsRead(extractions, new Set(fresh)), parameters),
@@ -48,7 +50,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
       documents: new Set(fresh),
       ...(prompts[SAME_ENTITY.name] && { edited: prompts[SAME_ENTITY.name] }),
       onProgress: (done, total) => {
-        if (reported === 0) run.progress.begin('resolution', total);
+        if (reported === 0) run.progress.begin(resolutionStep.name, total);
         run.progress.add(done - reported);
         reported = done;
       },
@@ -71,7 +73,7 @@ async function keepDecisions(
   const { open, env } = run;
   const now = await open.read('edits');
   const rows = decisionRows(
-    decisions.map((one) => ofLayer(one, run.layer)),
+    decisions.map((one) => ofLayer(one, run.reading.layer)),
     now,
     env,
   );

@@ -2,6 +2,9 @@ import { anySignal, delay } from '../../../async';
 import { hasTrait, reasonOf } from '../../../errors';
 import { joinMessages, message, type Message } from '../../../message';
 import { readingChoices } from '../../../index/model-steps';
+import { DERIVATIONS } from '../../../index/pipeline';
+import { reportDerivation } from '../../../reports/model/report-derivation';
+import { runDerivation } from '../../derivations/run-derivation';
 import { noModel } from '../../../models/model-call';
 import type { ModelRunState } from '../../../ports/index-state';
 import { viewOf } from '../../collections/collection-view';
@@ -12,9 +15,7 @@ import { createRun, type RunStart } from './create-run';
 import { deriveInTurn } from './commit-buffer';
 import { type RunningContext, nextRunState, uncountedOf, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
-import { describe } from './describe';
 import { resolveNames } from './resolve-names';
-import { writeReports } from './write-reports';
 import { isWorthAnotherTry } from '../../../models/queue/chat-queue';
 
 /**
@@ -38,24 +39,23 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   if (!models) throw noModel();
   const { parameters } = open.store.state;
   const choices = readingChoices(parameters);
-  const options = await readingOptions(choices, models.reading, env.settings);
-  const own = { choices, layer: options.layer, prompts: options.prompts };
+  const own = { reading: await readingOptions(choices, models.reading, env.settings), budget: choices.budget };
   const start = { begins, ...(begins && { extras: extras ?? {} }) };
   const run = await createRun(context, models, own, start);
   await open.commit((state) => {
-    const isOther = state.model?.layer !== run.layer;
+    const isOther = state.model?.layer !== run.reading.layer;
     return { state: { ...(isOther && earlierSpending(state)), model: startState(run, state.model, start) } };
   });
   emit({ kind: 'committed', view: viewOf(open) });
   try {
     await retryWithBackoff(run, async (waits) => {
       if (!open.store.state.derived) await deriveInTurn(run);
-      if (!open.store.state.model?.extras.onlyReports) {
-        await readUnits(run, options, waits);
+      const { onlyReports = false } = open.store.state.model?.extras ?? {};
+      if (!onlyReports) {
+        await readUnits(run, waits);
         await resolveNames(run);
-        await describe(run);
       }
-      await writeReports(run);
+      for (const one of onlyReports ? [reportDerivation] : DERIVATIONS) await runDerivation(run, one);
     });
     await open.commit((state) => ({ state: { model: { ...nextRunState(run, state.model), phase: 'done' } } }));
     await forgetCounted(run);
@@ -80,7 +80,7 @@ function startState(
   before: ModelRunState | undefined,
   { begins, extras: given }: RunStart,
 ): ModelRunState {
-  const same = before?.layer === run.layer ? before : undefined;
+  const same = before?.layer === run.reading.layer ? before : undefined;
   const extras = given ?? before?.extras ?? {};
   const booked = nextRunState(run, same);
   const { needsDerive, unresolved, skippedPairs } = before ?? booked;

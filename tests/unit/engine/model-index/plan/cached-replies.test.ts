@@ -16,7 +16,7 @@ describe('A plan', () => {
     const layers = await engine.extractionRuns();
     await collect(engine.revertRuns(layers.map(({ layer }) => layer)));
     const after = await plan();
-    expect(after.parts).toMatchObject([{ step: 'reading', items: 12, calls: 0, answered: 12, promptTokens: 0 }]);
+    expect(after.parts).toMatchObject([{ step: 'model reading', items: 12, calls: 0, answered: 12, promptTokens: 0 }]);
     expect(after.bytes).toBe(0);
     await start();
     expect(model.begun).toHaveLength(12);
@@ -74,7 +74,7 @@ describe('A plan', () => {
     expect(reports).toHaveLength(1);
     await collect(engine.revertRuns(reports.map(({ layer }) => layer)));
     const { parts } = await plan(REPORTS);
-    expect(parts).toMatchObject([{ step: 'reports', calls: 0, answered: reports[0]?.reports }]);
+    expect(parts).toMatchObject([{ step: 'model reports', calls: 0, answered: reports[0]?.reports }]);
     const communities = (await engine.communities()).map(({ row }) => row.community);
     const found = await engine.reportsToWrite({ communities });
     expect(found?.reports.map(({ price }) => price)).toEqual(

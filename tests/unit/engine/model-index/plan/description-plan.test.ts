@@ -30,7 +30,7 @@ function replyTo({ messages, shape }: ChatRequest): string {
 
 async function partOf(letters: Letters, parameters: typeof FULL): Promise<number> {
   const { parts } = await letters.plan(parameters);
-  return parts.find(({ step }) => step === 'descriptions')?.calls ?? 0;
+  return parts.find(({ step }) => step === 'model descriptions')?.calls ?? 0;
 }
 
 /** Calls that joined descriptions: they begin with a name, or two. */

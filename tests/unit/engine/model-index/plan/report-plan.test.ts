@@ -30,7 +30,7 @@ async function reportsWith({ engine, model, plan, start, rows }: Letters, text: 
   const all = await byModel();
   await collect(engine.add([textFile('new.txt', text)]));
   const standing = await byModel();
-  const part = (await plan(FULL)).parts.find(({ step }) => step === 'reports');
+  const part = (await plan(FULL)).parts.find(({ step }) => step === 'model reports');
   const before = model.begun.length;
   await start(FULL);
   const made = model.begun.slice(before).filter((prompt) => prompt.includes('-----Entities-----')).length;

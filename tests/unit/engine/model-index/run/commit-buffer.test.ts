@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IndexEvent } from '../../../../../src/core/engine/session/index-events';
 import { createCommitBuffer } from '../../../../../src/core/engine/model-index/run/commit-buffer';
 import { OpenCollection } from '../../../../../src/core/engine/collections/open-collection';
-import type { TableUse } from '../../../../../src/core/index/step';
+import type { TableUse } from '../../../../../src/core/derivation/table-use';
 import type { CommunityReportRow } from '../../../../../src/core/tables/tables';
 import { testEnv, collect, testClock, textFile } from '../../../../helpers/engine-env';
 import { createEngine } from '../../../../../src/core/engine/engine';

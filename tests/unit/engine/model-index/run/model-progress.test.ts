@@ -4,10 +4,12 @@ import {
   createModelProgress,
   type ProgressSources,
 } from '../../../../../src/core/engine/model-index/run/model-progress';
-import type { ModelStep, PlanPart } from '../../../../../src/core/index/planning';
+import type { PlanPart } from '../../../../../src/core/index/planning';
 
-const part = (step: ModelStep, items: number): PlanPart => ({
+const part = (step: string, items: number): PlanPart => ({
   step,
+  title: step,
+  purpose: 'reading',
   items,
   calls: items,
   promptTokens: items * 100,
@@ -25,11 +27,11 @@ function begin(parts: readonly PlanPart[], earlier = 0) {
 }
 
 it('goes forward by tokens, step after step, to the end', () => {
-  const { progress, reported } = begin([part('reading', 4), part('reports', 1)]);
-  progress.begin('reading', 4);
+  const { progress, reported } = begin([part('model reading', 4), part('model reports', 1)]);
+  progress.begin('model reading', 4);
   progress.add(3);
   progress.add(1);
-  progress.begin('reports', 1);
+  progress.begin('model reports', 1);
   progress.add(1);
   expect(reported).toEqual([
     [0, 500],
@@ -41,19 +43,19 @@ it('goes forward by tokens, step after step, to the end', () => {
 });
 
 it('stands still while a step finds more to do than was planned, or one that was not planned comes', () => {
-  const { progress, reported } = begin([part('reading', 4)]);
-  progress.begin('reading', 4);
+  const { progress, reported } = begin([part('model reading', 4)]);
+  progress.begin('model reading', 4);
   progress.add(4);
-  progress.begin('resolution', 3);
-  progress.begin('reports', 7);
+  progress.begin('model resolution', 3);
+  progress.begin('model reports', 7);
   progress.add(7);
-  progress.begin('reports', 2);
+  progress.begin('model reports', 2);
   expect(reported.map(([done]) => done)).toEqual([0, 400, 400, 400, 400, 400]);
 });
 
 it('begins where a run that goes on was left', () => {
-  const { progress, reported } = begin([part('reading', 4)], 600);
-  progress.begin('reading', 4, 6);
+  const { progress, reported } = begin([part('model reading', 4)], 600);
+  progress.begin('model reading', 4, 6);
   progress.add(4);
   expect(reported).toEqual([
     [600, 1000],
@@ -66,7 +68,7 @@ it('tells no time that is left while it waits for its model, or nothing comes fr
   const emit = (event: IndexEvent): void => {
     if (event.kind === 'model') left.push(event.secondsLeft);
   };
-  const parts = [part('reading', 4)];
+  const parts = [part('model reading', 4)];
   const progress = createModelProgress({
     emit,
     parts,
@@ -74,7 +76,7 @@ it('tells no time that is left while it waits for its model, or nothing comes fr
     pace: { secondsFor: () => 5 },
     state: () => undefined,
   });
-  progress.begin('reading', 4);
+  progress.begin('model reading', 4);
   progress.wait('Nothing answers there.');
   progress.add(1);
   progress.sign({ kind: 'working', words: 'Writing. Nothing came for a minute.', silent: true });
@@ -84,7 +86,7 @@ it('tells no time that is left while it waits for its model, or nothing comes fr
 
 function timesLeft(
   act: (progress: ReturnType<typeof createModelProgress>) => void,
-  parts = [part('reading', 4)],
+  parts = [part('model reading', 4)],
   pace: ProgressSources['pace'] = { secondsFor: () => 5 },
 ): readonly (number | null)[] {
   const left: (number | null)[] = [];
@@ -97,11 +99,11 @@ function timesLeft(
 
 it('tells no time that is left while every call is refused, until words come', () => {
   const left = timesLeft((progress) => {
-    progress.begin('reading', 4);
+    progress.begin('model reading', 4);
     progress.sign({ kind: 'restart', reason: 'Too many requests. Trying again.' });
     progress.sign({ kind: 'working', words: 'The server has been asked.' });
     progress.wait('Too many requests.');
-    progress.begin('reading', 4);
+    progress.begin('model reading', 4);
     progress.sign({ kind: 'working', words: 'The server has been asked.' });
     progress.sign({ kind: 'delta', text: 'Ada' });
   });
@@ -110,7 +112,7 @@ it('tells no time that is left while every call is refused, until words come', (
 
 it('tells no time that is left as soon as a server says nothing more, though its words are the same', () => {
   const left = timesLeft((progress) => {
-    progress.begin('reading', 4);
+    progress.begin('model reading', 4);
     progress.sign({ kind: 'working', words: 'The server has been asked.' });
     progress.sign({ kind: 'working', words: 'The server has been asked.', silent: true });
   });
@@ -119,7 +121,7 @@ it('tells no time that is left as soon as a server says nothing more, though its
 
 it('goes on telling the time while one of two calls writes', () => {
   const left = timesLeft((progress) => {
-    progress.begin('reading', 4);
+    progress.begin('model reading', 4);
     progress.sign({ kind: 'delta', text: 'Ada' });
     progress.sign({ kind: 'working', words: 'The server has been asked.', silent: true });
     progress.sign({ kind: 'delta', text: ' met' });
@@ -129,8 +131,8 @@ it('goes on telling the time while one of two calls writes', () => {
 });
 
 it('does not count as done what came to nothing, nor as ahead', () => {
-  const { progress, reported } = begin([part('reading', 4), part('reports', 1)]);
-  progress.begin('reading', 4);
+  const { progress, reported } = begin([part('model reading', 4), part('model reports', 1)]);
+  progress.begin('model reading', 4);
   progress.skip(2);
   progress.add(2);
   expect(reported).toEqual([
@@ -142,11 +144,11 @@ it('does not count as done what came to nothing, nor as ahead', () => {
 });
 
 it('never tells of more done than planned, though its model was away in the middle of a step', () => {
-  const { progress, reported } = begin([part('reading', 100), part('reports', 10)]);
-  progress.begin('reading', 100);
+  const { progress, reported } = begin([part('model reading', 100), part('model reports', 10)]);
+  progress.begin('model reading', 100);
   progress.add(90);
   progress.wait('Nothing answers there.');
-  progress.begin('reading', 10, 90);
+  progress.begin('model reading', 10, 90);
   progress.add(4);
   progress.skip(4);
   expect(reported.slice(1)).toEqual([
@@ -162,16 +164,16 @@ it('tells as much time after its model was away as before', () => {
   const byTokens: ProgressSources['pace'] = { secondsFor: (_step, { promptTokens }) => promptTokens };
   const left = timesLeft(
     (progress) => {
-      progress.begin('reading', 10);
+      progress.begin('model reading', 10);
       progress.add(10);
-      progress.begin('reports', 10);
+      progress.begin('model reports', 10);
       progress.add(6);
       progress.wait('Nothing answers there.');
-      progress.begin('reading', 0, 10);
-      progress.begin('reports', 4, 6);
+      progress.begin('model reading', 0, 10);
+      progress.begin('model reports', 4, 6);
       progress.add(1);
     },
-    [part('reading', 10), part('reports', 10)],
+    [part('model reading', 10), part('model reports', 10)],
     byTokens,
   );
   expect(left).toEqual([2_000, 1_000, 1_000, 400, null, null, null, 300]);
@@ -182,7 +184,7 @@ it('shows what is done but for others before it, and keeps it as done only once 
   const emit = (event: IndexEvent): void => {
     if (event.kind === 'model') shown.push([event.done, event.early, event.tokensDone]);
   };
-  const parts = [part('reading', 4)];
+  const parts = [part('model reading', 4)];
   const progress = createModelProgress({
     emit,
     parts,
@@ -190,7 +192,7 @@ it('shows what is done but for others before it, and keeps it as done only once 
     pace: { secondsFor: () => 1 },
     state: () => undefined,
   });
-  progress.begin('reading', 4);
+  progress.begin('model reading', 4);
   progress.ready(1);
   progress.ready(1);
   expect(progress.tokensDone).toBe(0);

@@ -1,0 +1,185 @@
+import {
+  derivation,
+  namedCounts,
+  type DerivationView,
+  type ExpectedCalls,
+  type MadeItem,
+  type Placed,
+} from '../derivation/derivation';
+import { unitsReadBy } from '../extract/model/reading-status';
+import { foldEdits } from '../graph/edits/fold-edits';
+import { ATTEMPTS } from '../models/model-call';
+import { choicesOf, flag, number } from '../parameters';
+import type { IndexState } from '../ports/index-state';
+import { NO_MODEL } from '../provenance';
+import type { EditRow, EntityRow, ExtractionRow, IndexTables, RelationshipRow } from '../tables/tables';
+import { runWork, type Work } from '../work';
+import {
+  descriptionRates,
+  estimateDescriptions,
+  estimateFutureDescriptions,
+  type DescribedSoFar,
+} from './estimate-descriptions';
+import {
+  countNameOccurrences,
+  describedThings,
+  tasksOf,
+  type DescribedThing,
+  type DescriptionTask,
+} from './list-descriptions';
+import { summariseDescriptions, tokensOfAll, type DescriptionOptions } from './summarise-descriptions';
+
+const NAME = 'model descriptions';
+
+const PARAMETERS = [
+  flag('summarise', 'Make one description of several', true, {
+    doc: 'Makes one description of several, which answers read in fewer tokens. Costs at least one call for each; otherwise they stand side by side.',
+  }),
+  number('join_above', 'Join by a model above so many tokens', 120, [0, 100_000, 10], {
+    doc: 'Leaves shorter descriptions of one thing side by side, without a call. Higher saves calls and leaves more repetition (GraphRAG: 0, which joins any two).',
+  }),
+  number('max_input_tokens', 'Tokens of descriptions in one call', 4000, [200, 100_000, 100], {
+    doc: 'Shows the model at most this many tokens of descriptions in one call; more are joined in turns. Higher takes fewer calls and needs a larger window (GraphRAG: 4000).',
+  }),
+  number('max_words', 'Words of a description', 120, [10, 1000, 10], {
+    doc: 'Limits a description. More words keep more detail, and take longer to write and more room in answers (GraphRAG: 500).',
+  }),
+] as const;
+
+/** The parameters of descriptions, with defaults for missing ones. */
+export const descriptionChoices = (parameters: IndexState['parameters']) =>
+  choicesOf({ parameters: PARAMETERS }, parameters[NAME]);
+
+/** Makes one description of several by a model (GraphRAG A5). Full depth only, since compact reading gives no descriptions. */
+export const descriptionDerivation = derivation<DescriptionTask, string>({
+  scope: 'items',
+  name: NAME,
+  title: 'Summarizing descriptions',
+  doc: 'Makes one description where several passages describe an entity or a relationship, with at least one call each. Full depth only.',
+  parameters: PARAMETERS,
+  purpose: 'reports',
+  counts: { made: 'descriptions', failed: 'descriptions not written' },
+  reads: ['text_units', 'extractions', 'edits', 'entities', 'relationships'],
+  writes: ['entities', 'relationships'],
+  workOn: async (view) => {
+    const { summarise, joinAbove, maxInputTokens, maxWords } = descriptionChoices(view.parameters);
+    if (!summarise || view.reading.depth !== 'full') return null;
+    const { language, prompts } = view.reading;
+    const { contextWindow } = view.model;
+    const options = { maxInputTokens, maxWords, contextWindow, language, prompts, attempts: ATTEMPTS };
+    const { entities, relationships } = view.tables;
+    const standing = new Set<Row>([...entities, ...relationships]);
+    const { tasks, described } = await descriptionsSoFar(view);
+    const isUnread = view.toRead.some(({ withoutClaims }) => !withoutClaims);
+    const expected = isUnread ? await expectedCalls(view, { ...options, joinAbove, described }) : undefined;
+    return {
+      items: tasks.filter(({ descriptions }) => tokensOfAll(descriptions) > joinAbove),
+      ...(expected && { expected }),
+      keyOf: ({ hash }) => hash,
+      calls: (task) => estimateDescriptions([task], options),
+      make: async (task, { ask, onUseless }) => {
+        const { text, tally } = await summariseDescriptions(task, { ...options, onUseless }, ask);
+        return {
+          row: text,
+          found: { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies },
+        };
+      },
+      place: (made, tables) => placeDescriptions(made, tables, standing),
+    };
+  },
+});
+
+type Row = EntityRow | RelationshipRow;
+
+/**
+ * Puts descriptions into rows that are unchanged since. Rows derived again meanwhile are listed anew, so that no words of a deleted document
+ * come back. Only a table that is described anew is written.
+ */
+function placeDescriptions(
+  made: readonly MadeItem<DescriptionTask, string>[],
+  tables: IndexTables,
+  standing: ReadonlySet<Row>,
+): Placed<DescriptionTask, string> {
+  const byId = new Map(made.map((one) => [one.item.id, one]));
+  const placed = new Set<string>();
+  const described = <R extends Row>(rows: readonly R[]): readonly R[] | undefined => {
+    let isChanged = false;
+    const next = rows.map((row) => {
+      const one = standing.has(row) ? byId.get(row.id) : undefined;
+      if (!one) return row;
+      placed.add(row.id);
+      if (one.row === null) return row;
+      isChanged = true;
+      return { ...row, description: one.row, description_hash: one.item.hash };
+    });
+    return isChanged ? next : undefined;
+  };
+  const entities = described(tables.entities);
+  const relationships = described(tables.relationships);
+  return {
+    made: made.filter(({ item }) => placed.has(item.id)),
+    replace: { ...(entities && { entities }), ...(relationships && { relationships }) },
+  };
+}
+
+/** Descriptions by now. */
+interface Descriptions {
+  /** Those that a model has still to join. */
+  readonly tasks: readonly DescriptionTask[];
+  /** Which things have descriptions. Relationships are named by their pair of keys, in the direction with more of them. */
+  readonly described: ReadonlyMap<string, DescribedSoFar>;
+}
+
+const descriptionsSoFar = (view: DerivationView): Promise<Descriptions> =>
+  view.once(NAME, async () => {
+    const { text_units, entities, relationships } = view.tables;
+    const [extractions, edits] = await Promise.all([view.records(), view.edits()]);
+    const things = await runWork(describedThings({ text_units, entities, relationships, extractions, edits }), view);
+    return { tasks: things.flatMap(tasksOf), described: describedSoFar(things) };
+  });
+
+function describedSoFar(things: readonly DescribedThing[]): ReadonlyMap<string, DescribedSoFar> {
+  const described = new Map<string, DescribedSoFar>();
+  for (const { key, row, descriptions } of things) {
+    const tokens = tokensOfAll(descriptions);
+    if (tokens <= (described.get(key)?.tokens ?? -1)) continue;
+    described.set(key, { count: descriptions.length, tokens, isSummarised: row.description_hash !== null });
+  }
+  return described;
+}
+
+interface Expecting extends DescriptionOptions {
+  readonly joinAbove: number;
+  readonly described: ReadonlyMap<string, DescribedSoFar>;
+}
+
+/** Calls expected from unread passages, by the names in them and by what this model wrote on average per name. */
+async function expectedCalls(view: DerivationView, options: Expecting): Promise<ExpectedCalls> {
+  const [extractions, edits] = await Promise.all([view.records(), view.edits()]);
+  const unread = view.toRead.filter(({ withoutClaims }) => !withoutClaims).flatMap(({ mentions }) => mentions);
+  return runWork(expecting({ extractions, edits, unread, layer: view.reading.layer }, options), view);
+}
+
+interface ReadSoFar {
+  readonly extractions: readonly ExtractionRow[];
+  readonly edits: readonly EditRow[];
+  /** Mentions in the passages to be read. */
+  readonly unread: readonly ExtractionRow[];
+  /** Layer of the model that is to read them. */
+  readonly layer: string;
+}
+
+function* expecting({ extractions, edits, unread, layer }: ReadSoFar, options: Expecting): Work<ExpectedCalls> {
+  const keys = foldEdits(edits);
+  const read = unitsReadBy(extractions, layer, 'full');
+  const there = extractions.filter(({ text_unit_id }) => read.has(text_unit_id));
+  const seen = yield* countNameOccurrences(
+    there.filter((row) => row.layer === NO_MODEL),
+    keys,
+  );
+  const rates = yield* descriptionRates(
+    there.filter((row) => row.layer === layer),
+    seen,
+  );
+  return yield* estimateFutureDescriptions(yield* countNameOccurrences(unread, keys), { ...options, rates });
+}

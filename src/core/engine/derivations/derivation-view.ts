@@ -1,0 +1,59 @@
+import type { Derivation, DerivationView, PassageToRead, ReadingFacts } from '../../derivation/derivation';
+import { tablesFor } from '../../derivation/table-use';
+import type { ChatModelInfo } from '../../models/chat-model';
+import type { CallOptions } from '../../platform';
+import type { IndexState } from '../../ports/index-state';
+import type { IndexTables } from '../../tables/tables';
+import type { OpenCollection } from '../collections/open-collection';
+import type { EngineEnv } from '../env';
+import { cachedExtractions } from '../model-index/cached-extractions';
+
+/** With what a derivation works besides the tables. */
+export interface ViewFacts extends CallOptions {
+  readonly env: Pick<EngineEnv, 'clock'>;
+  readonly parameters: IndexState['parameters'];
+  readonly model: Pick<ChatModelInfo, 'title'> & { readonly contextWindow: number };
+  readonly reading: ReadingFacts;
+  /** Passages that are read before; missing means none. */
+  readonly toRead?: readonly PassageToRead[];
+}
+
+/** The open collection as a derivation sees it. Reading a table that it does not name throws an Error. */
+export function derivationView(
+  open: OpenCollection,
+  step: Pick<Derivation, 'name' | 'reads' | 'writes'>,
+  { env, signal, toRead = [], ...facts }: ViewFacts,
+): DerivationView {
+  return {
+    ...facts,
+    toRead,
+    clock: env.clock,
+    ...(signal && { signal }),
+    get tables() {
+      return tablesFor(step, open.tables) as IndexTables;
+    },
+    records: async () => tablesFor(step, { extractions: await cachedExtractions(open) }).extractions,
+    edits: async () => tablesFor(step, { edits: await open.read('edits') }).edits,
+    once: (name, compute) => once(open, name, compute),
+  };
+}
+
+interface Computed {
+  readonly version: number;
+  readonly value: Promise<unknown>;
+}
+
+const computed = new WeakMap<OpenCollection, Map<string, Computed>>();
+
+function once<T>(open: OpenCollection, name: string, compute: () => Promise<T>): Promise<T> {
+  const { version } = open;
+  const known = computed.get(open) ?? new Map<string, Computed>();
+  computed.set(open, known);
+  const before = known.get(name);
+  if (before?.version === version) return before.value as Promise<T>;
+  const value = compute();
+  known.set(name, { version, value });
+  // An aborted attempt is no result.
+  value.catch(() => known.get(name)?.value === value && known.delete(name));
+  return value;
+}
