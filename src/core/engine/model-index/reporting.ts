@@ -14,7 +14,7 @@ import type { OpenCollection } from '../collections/open-collection';
 import { ATTEMPTS } from './asking/run-models';
 import type { ModelRun } from './run/model-run';
 
-/** What reports are written from, on one state of the tables. */
+/** Inputs of reports, for one state of the tables. */
 export interface Reporting {
   readonly contexts: ModelContexts;
   readonly choice: ContextChoice;
@@ -47,7 +47,10 @@ function reportForm(
   return { limits, choice: reportChoice({ form, contextWindow, windowShare, maxInputTokens, limits }) };
 }
 
-/** Whether a report is still to be written as it was begun: neither its community nor the row in the table is another one by now. */
+/**
+ * Checks that a report is still to be written as it was begun. Neither its community nor its row may have been
+ * replaced.
+ */
 export function isStillDue(
   { communities, community_reports }: Pick<IndexTables, 'communities' | 'community_reports'>,
   { community, standing }: OutdatedReport,
@@ -70,7 +73,7 @@ export function withReports(
   return [...replaced, ...fresh.values()];
 }
 
-/** What a report is written with. */
+/** Environment for writing a report. */
 interface Writing extends Pick<ModelRun, 'prompts' | 'ask' | 'signal'> {
   readonly open: Pick<OpenCollection, 'tables'>;
   readonly env: Pick<EngineEnv, 'clock'>;

@@ -27,7 +27,7 @@ export async function chosenModels(models: Pick<EngineModels, 'chat'>): Promise<
 const modelOf = ({ reading, reports }: RunModels, step: ModelStep): ChatModelInfo =>
   step === 'descriptions' || step === 'reports' ? reports : reading;
 
-/** How fast the models of a run work here, as far as that was measured. */
+/** Measured speed of the models of a run on this machine. */
 export interface Pace {
   /** Null before the first call of the step's model on this machine. */
   secondsFor(step: ModelStep, load: TokenLoad): number | null;
@@ -76,7 +76,7 @@ export async function createPace(models: RunModels, settings: SettingStore): Pro
 /** Replies until one can be used. */
 export const ATTEMPTS = 3;
 
-/** How passages are read: by what the person chose, with the prompts as they are now. */
+/** Resolves the options of reading passages from a person's choices and the current prompts. */
 export async function readingOptions(
   choices: ReadingChoices,
   { choice, title, capabilities }: ChatModelInfo,

@@ -14,7 +14,7 @@ import { createSingleReporter } from './reports-to-write';
 /** A layer that no report has, so that `dirtyOf` finds each report to be written. */
 const NO_LAYER = '';
 
-/** How a single report is written. */
+/** Options of writing a single report. */
 export interface ReportWriting {
   /** Also where a valid report by a model stands, and not from cached replies. */
   readonly again?: boolean;
@@ -58,7 +58,7 @@ export async function writeOneReport(
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
-/** Whether another caller who wanted the same was first. */
+/** Checks if another caller has written the same report first. */
 async function standsByModel({ open, env }: ModelContext, number: number): Promise<boolean> {
   const reporter = await createSingleReporter(open, env);
   const isThere = open.tables.communities.some(({ community }) => community === number);

@@ -35,9 +35,12 @@ import type { PlanCall, PlanInputs } from './plan-parts';
 
 /** Descriptions by now. */
 interface Descriptions {
-  /** Those that a model has still to join. */
+  /** Descriptions that a model has still to join. */
   readonly tasks: readonly DescriptionTask[];
-  /** Which things have descriptions. Relationships are named by their pair of keys, in the direction with more of them. */
+  /**
+   * Entities and relationships with descriptions. Relationships are named by their pair of keys, in the direction with
+   * more of them.
+   */
   readonly described: ReadonlyMap<string, DescribedSoFar>;
 }
 
@@ -141,7 +144,7 @@ interface Looked {
   readonly edits: readonly EditRow[];
   /** Mentions in the passages to be read. */
   readonly unread: readonly ExtractionRow[];
-  /** Of the model that is to read them. */
+  /** Extraction run of the model that is to read them. */
   readonly layer: string;
 }
 

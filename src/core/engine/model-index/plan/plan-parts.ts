@@ -16,7 +16,7 @@ import { remainingCalls, type CachedReplies } from '../asking/cached-replies';
 import { documentsToResolve } from '../run-state';
 import type { ReadingPlan } from './reading-plan';
 
-/** What the parts of a plan follow from. */
+/** Inputs of the parts of a plan. */
 export interface PlanInputs {
   readonly open: OpenCollection;
   readonly parameters: IndexState['parameters'];
@@ -25,13 +25,13 @@ export interface PlanInputs {
   /** As the run would begin; missing before the first one. */
   readonly model?: ModelRunState | undefined;
   readonly extras: RunExtras;
-  /** What writes descriptions and reports. */
+  /** Model that writes descriptions and reports. */
   readonly reporter: { readonly title: string; readonly contextWindow: number };
-  /** What the models have answered before. */
+  /** Earlier replies of the models. */
   readonly kept: { readonly reading: CachedReplies; readonly reports: CachedReplies };
 }
 
-/** What a part of a plan is worked out with. */
+/** Environment for estimating one part of a plan. */
 export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 /** Passages whose prompts are built for an estimate. The others are estimated by their tokens. */
@@ -44,7 +44,7 @@ export async function readingParts(planned: PlanInputs): Promise<readonly PlanPa
   return [await readingPart(planned, unread), { ...(await readingPart(planned, known)), claimsAlone: true }];
 }
 
-/** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
+/** Estimates the reading of these passages, less what is answered already; for many passages, from a sample. */
 export async function readingPart(
   { reading, kept }: Pick<PlanInputs, 'reading' | 'kept'>,
   units: readonly UnitToRead[],
@@ -77,7 +77,7 @@ const tokensIn = (units: readonly UnitToRead[]): number => units.reduce((sum, { 
 /** Pairs of names that a document brings, about, once the rest has been asked. */
 const PAIRS_PER_DOCUMENT = 4;
 
-/** What asking about names takes; a guess as long as passages are unread. */
+/** Estimates the questions about names; a guess as long as passages are unread. */
 export async function resolutionPart(planned: PlanInputs, call: PlanCall): Promise<PlanPart> {
   const { parameters, todo, model } = planned;
   const { resolve } = resolutionChoices(parameters);

@@ -21,7 +21,7 @@ import { remainingCalls } from '../asking/cached-replies';
 import { reportingOn, type Reporting, writeReport } from '../reporting';
 import type { PlanInputs } from './plan-parts';
 
-/** What reports there are to write: by the plan, and besides it. */
+/** Reports to write: by the plan, and besides it. */
 interface ReportPlan {
   readonly part: PlanPart;
   /** Reports that another model wrote, or the same with other words; null where there are none. */
@@ -72,7 +72,7 @@ export async function reportPlan(planned: PlanInputs, options: PlanReports): Pro
   };
 }
 
-/** What no reply could be used for is not asked for again in the same round. */
+/** Drops the reports that already failed in this round. */
 function untriedIn({ model }: PlanInputs, { contexts, choice }: Reporting) {
   const tried = new Set(model?.failedItems);
   return (reports: readonly OutdatedReport[]): readonly OutdatedReport[] =>
@@ -83,7 +83,7 @@ function untriedIn({ model }: PlanInputs, { contexts, choice }: Reporting) {
 
 type Pricing = PlanInputs & PlanReports & { readonly reporting: Reporting };
 
-/** What writing these reports takes; where they are only sketched, reckoned by a sample of them. */
+/** Estimates the writing of these reports; where they are only sketched, from a sample. */
 async function priced(
   reports: readonly OutdatedReport[],
   isSketched: boolean,

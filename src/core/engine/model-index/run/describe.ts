@@ -50,7 +50,7 @@ type Row = EntityRow | RelationshipRow;
 
 interface Describing {
   readonly options: DescriptionOptions;
-  /** That the tasks were made from. */
+  /** Tables that the tasks were made from. */
   readonly tables: Pick<IndexTables, 'entities' | 'relationships'>;
   /** Hashes of what is not to be listed again. */
   readonly tried: Set<string>;

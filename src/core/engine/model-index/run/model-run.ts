@@ -10,10 +10,10 @@ import { addCounts, addSpending, PREEMPTED_CALLS, type Spending } from '../askin
 import { newRun } from '../run-state';
 import type { ModelProgress } from './model-progress';
 
-/** What a model needs to change the open collection: in a run, or on demand. */
+/** Environment for changing the open collection with a model: in a run, or on demand. */
 export interface ModelContext extends RunContext, Pick<Session, 'queue' | 'alone' | 'embed'> {}
 
-/** What a run needs besides. Its signal also aborts when a pause has nothing left to wait for. */
+/** Environment of a run. Its signal also aborts when a pause has nothing left to wait for. */
 export interface RunningContext extends ModelContext {
   readonly pauseSignal: PauseSignal;
   /** Ends waits for a model that could not be reached. */
@@ -31,21 +31,21 @@ export interface ModelRun extends RunningContext {
   readonly ask: Ask;
   /** Measures the speed of the reading model by a valid reply. */
   readonly learn: (usage: ChatUsage) => void;
-  /** What writes descriptions and reports. */
+  /** Model that writes descriptions and reports. */
   readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
   /** Calls that the model has answered since this run began or went on. */
   readonly answered: () => number;
   /** Invalid replies about items that are not done yet. */
   readonly invalidReplies: InvalidReplies;
-  /** Told of each reply of no use, by the purpose of its model. */
+  /** Called for each reply of no use, by the purpose of its model. */
   readonly onInvalid: Readonly<Record<'reading' | 'reports', () => void>>;
   readonly progress: ModelProgress;
   /** Calls of its plan. */
   readonly plannedCalls: number;
 }
 
-/** What the run spent that no durable commit has counted. */
+/** Returns the spending that no durable commit has counted. */
 export const uncountedOf = ({ open, spending }: Pick<ModelRun, 'open' | 'spending'>) =>
   spending.since(open.store.state.model?.counted);
 
