@@ -52,7 +52,7 @@ export const readingStep = {
   writes: ['extractions'],
 } satisfies BackgroundStep;
 
-/** What a person chose about reading with a model. */
+/** Choices of a person about reading with a model. */
 export type ReadingChoices = ReturnType<typeof readingChoices>;
 
 /** The parameters of reading. `budget` is a share, above 0 up to 1. `language` is null for each document's own. */
@@ -173,7 +173,7 @@ export const modelReportsStep = {
   writes: ['community_reports'],
 } satisfies BackgroundStep;
 
-/** What a person chose about reports by a model. */
+/** Choices of a person about reports by a model. */
 export type ReportChoices = ReturnType<typeof reportChoices>;
 
 /** The parameters of reports. Sizes that are 0 follow from the form. `windowShare` is 0 to 1. */
@@ -189,7 +189,7 @@ export function reportChoices(parameters: IndexState['parameters'], form: Report
   };
 }
 
-/** When reports are written because a person opens them or an answer uses them. */
+/** Occasions for writing reports on use: a person opens them, or an answer uses them. */
 interface ReportsOnUse {
   /** `tab`: only with a model in this tab. */
   readonly when: 'tab' | 'always' | 'asked';
@@ -197,7 +197,7 @@ interface ReportsOnUse {
   readonly afterAnswer: number;
 }
 
-/** When reports are written on use. With no reports by a model wanted, `tab` counts as `asked`. */
+/** Returns the occasions for writing reports on use. With no reports by a model wanted, `tab` counts as `asked`. */
 export function reportsOnUse(parameters: IndexState['parameters']): ReportsOnUse {
   const { onUse, reports, afterAnswer } = choicesOf(modelReportsStep, parameters[modelReportsStep.name]);
   return { when: onUse === 'tab' && reports === 'none' ? 'asked' : onUse, afterAnswer };

@@ -4,7 +4,7 @@ import type { TokenLoad } from '../models/speed';
 /** Steps in which a model works, in order. */
 export type ModelStep = 'reading' | 'resolution' | 'descriptions' | 'reports';
 
-/** What a model does in a step, as it is named everywhere. */
+/** Names of the steps of a model, the same everywhere. */
 export const STEP_TITLES: Readonly<Record<ModelStep, string>> = {
   reading: 'Extracting entities',
   resolution: 'Merging duplicates',
@@ -15,17 +15,17 @@ export const STEP_TITLES: Readonly<Record<ModelStep, string>> = {
 /** The expected cost of a step. */
 export interface PlanPart extends TokenLoad {
   readonly step: ModelStep;
-  /** Whether only the claims of passages read before are asked for. */
+  /** True if only the claims of passages read before are asked for. */
   readonly claimsAlone?: true;
   /** Passages, pairs, entities and relationships, or communities. */
   readonly items: number;
-  /** Those for replies of no use included, by what was seen of the model. */
+  /** Calls, with an allowance for replies of no use, by the model's record. */
   readonly calls: number;
-  /** Of these: asked again. Missing means none. */
+  /** Calls among these that are asked again. Missing means none. */
   readonly retries?: number;
   /** Further calls whose replies are in the cache and cost nothing. Missing means none. */
   readonly answered?: number;
-  /** Whether the numbers depend on what is not known yet, such as the entities that reading will find. */
+  /** True if the numbers depend on later findings, such as the entities that reading will find. */
   readonly guessed: boolean;
 }
 
