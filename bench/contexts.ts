@@ -37,7 +37,7 @@ const chosen = tables.documents.slice(0, Math.ceil(tables.documents.length / 20)
 const scope = scopeOf(index);
 const within = scopeOf(index, { documentIds: chosen });
 const BUDGETS = [3000, 12_000, 28_000] as const;
-/** What else is done with a context: its citable sentences and documents. */
+/** Reads the rest of a context: its citable sentences and documents. */
 const read = (context: BuiltContext): number => premisesOf(context).length + context.documentIds.length;
 
 type Build = (index: SearchIndex, question: string, tokens: number) => readonly BuiltContext[];

@@ -4,8 +4,9 @@ import { shareWithInterval } from './lib/shares';
 import { table } from './lib/table';
 
 /**
- * How well dates are found in sentences: `npm run bench -- dates [--held-out | --all] [--list]`. Both halves are in bench/data/dates. Without a flag only
- * the seen half is run: the other is not for tuning. `--list` prints what is wrong in the seen half. It fails where a floor is broken.
+ * Measures how well dates are found in sentences: `npm run bench -- dates [--held-out | --all] [--list]`. Both halves
+ * are in bench/data/dates. Without a flag only the seen half is run: the other is not for tuning. `--list` prints the
+ * errors of the seen half. It fails where a floor is broken.
  */
 const LEAST_RIGHT = 0.95;
 const MOST_INVENTED = 0.02;

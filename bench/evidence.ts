@@ -17,10 +17,11 @@ import { table } from './lib/table';
 import { holdTo, type Target } from './lib/targets';
 
 /**
- * What a person reads without a model: how often the marked sentences of the first three passages hold the reference answer, and after how many
- * characters. Plain BM25 with the same sentence formula stands beside it. `npm run bench -- evidence [DIR]`, where DIR has
- * `corpus.jsonl` and `questions.jsonl` with an `answer` each; without one, the small collections in `bench/data/asked`. Half of the
- * questions, `held out`, are for reading figures alone. Fails where a question on the whole collection shows nothing.
+ * Measures the evidence that a person reads without a model. Counts how often the marked sentences of the first three
+ * passages have the reference answer, and after how many characters. Plain BM25 with the same sentence formula is the
+ * baseline. `npm run bench -- evidence [DIR]`, where DIR has `corpus.jsonl` and `questions.jsonl` with an `answer`
+ * each; without one, the small collections in `bench/data/asked`. Half of the questions, `held out`, are for reading
+ * figures alone. Fails where a question on the whole collection shows nothing.
  */
 const FIRST = 3;
 const MODES: readonly (SearchMode | 'bm25')[] = ['bm25', 'basic', 'local', 'auto'];
@@ -40,7 +41,7 @@ interface Collection {
 }
 
 interface Reading {
-  /** Whether the marked sentences of the first passages hold the answer, and whether what is shown of them does. */
+  /** True if the marked sentences of the first passages have the answer; `shown` if their shown parts do. */
   readonly marked: boolean;
   readonly shown: boolean;
   /** Characters of what is shown up to the end of the first passage that holds the answer; all of them where none does. */

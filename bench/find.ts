@@ -7,8 +7,9 @@ import { table } from './lib/table';
 import { holdTo } from './lib/targets';
 
 /**
- * How long the find box takes for a key over 500,000 made-up names: `npm run bench -- find`. The measure is a plain loop in the same run that
- * asks each name whether it includes what was typed. Fails where a key takes half of such a loop, on average over the keys of any text.
+ * Measures the find box for each key over 500,000 made-up names: `npm run bench -- find`. The measure is a plain loop
+ * in the same run that asks each name whether it includes the typed text. Fails where a key takes half of such a loop,
+ * on average over the keys of any text.
  */
 const NAMES = 500_000;
 const SHOWN = 6;

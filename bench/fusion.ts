@@ -12,8 +12,9 @@ import { table } from './lib/table';
 import { median, timed } from './lib/vector-times';
 
 /**
- * What ranking by meaning adds to a query over 100,000 made-up text units with vectors of 384 numbers: the vector search and the fusion of
- * its ranking with that of the words, without the time of embedding the question. `npm run bench -- fusion [TEXT UNITS]`.
+ * Measures the time that ranking by meaning adds to a query over 100,000 made-up text units with vectors of 384
+ * numbers. It has the vector search and the fusion of its ranking with that of the words, without the time of embedding
+ * the question. `npm run bench -- fusion [TEXT UNITS]`.
  */
 const rows = Number(process.argv[2] ?? 100_000);
 const DIMS = 384;

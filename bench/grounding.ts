@@ -15,9 +15,11 @@ import { shareWithInterval } from './lib/shares';
 import { table } from './lib/table';
 
 /**
- * What sentences of answers are shown as: `npm run bench -- grounding [DIR …] [--nli FOLDER | --nli made-up] [--dtype q8]
- * [--server URL --model NAME] [--list KIND]`. A DIR has `cases.jsonl` (bench/data/grounding/README.md); without one our own two are run.
- * A made-up model proves that weights run; it judges by chance, above one half, and its gate is left out. `--list` prints the sentences of a kind with their verdicts: not for the held-out half. It fails where a floor is broken.
+ * Measures the verdicts on sentences of answers: `npm run bench -- grounding [DIR …] [--nli FOLDER | --nli made-up]
+ * [--dtype q8] [--server URL --model NAME] [--list KIND]`. A DIR has `cases.jsonl` (bench/data/grounding/README.md);
+ * without one our own two are run. A made-up model proves that weights run; it judges by chance, above one half, and
+ * its gate is left out. `--list` prints the sentences of a kind with their verdicts: not for the held-out half. It
+ * fails where a floor is broken.
  */
 const FLAGS = ['--nli', '--dtype', '--server', '--model', '--list'] as const;
 const OWN = ['bench/data/grounding/seen', 'bench/data/grounding/held-out'];
@@ -155,7 +157,7 @@ function report(title: string, outcomes: readonly Outcome[]): void {
   }
 }
 
-/** Whether the premise shown is of the words that prove the sentence. */
+/** Checks that the shown premise has the words that prove the sentence. */
 function isProof({ judgement: { nearest }, proof }: Outcome): boolean {
   return nearest !== null && proof.some((quote) => quote.includes(nearest.text) || nearest.text.includes(quote));
 }

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { openSite } from './lib/chromium';
 import { table } from './lib/table';
 
-/** How long a person waits for the sample: `npm run bench -- landing [RUNS]`. Each run is a fresh profile; medians are printed. */
+/**
+ * Measures the wait for the sample: `npm run bench -- landing [RUNS]`. Each run is a fresh profile; medians are
+ * printed.
+ */
 const runs = Number(process.argv[2] ?? 5);
 const site = await openSite();
 const measured: Record<string, number[]> = {};

@@ -168,7 +168,7 @@ async function copyOf(tables: MapTables): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** What draws 3D here; the map itself needs none. */
+/** Names the renderer for 3D here; the map itself needs none. */
 function rendererOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const gl = document.createElement('canvas').getContext('webgl');

@@ -8,8 +8,8 @@ import { printReplies } from './lib/model-index/replies';
 import { printSize } from './lib/model-index/size';
 
 /**
- * What an index with a model costs, survives and takes, with scripted models: `npm run bench -- model-index [PART …]`. It proves what is done
- * with good and with bad replies, never how good those of a real model are.
+ * Measures the cost, durability and quality of an index with scripted models: `npm run bench -- model-index [PART …]`.
+ * It proves the handling of good and of bad replies, never the quality of a real model.
  */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   cost: () => printCost(),

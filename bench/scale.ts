@@ -19,8 +19,8 @@ import { scaleTable, type Cell, type SizeColumn } from './lib/scale/scale-table'
 import { textQuestions } from './lib/scale/text-questions';
 
 /**
- * How time, memory and bytes grow with real text: any folder of it, in growing parts, in a real Chromium on the built site. Each size has a
- * profile of its own on disk. A part that takes too long is told as such.
+ * Measures how time, memory and bytes grow with real text: any folder of it, in growing parts, in a real Chromium on
+ * the built site. Each size has a profile of its own on disk. A part that takes too long is marked as such.
  */
 const ADDED_BYTES = 20_000;
 const { positionals, values } = parseArgs({

@@ -8,10 +8,12 @@ import { table } from './lib/table';
 import { holdTo, type Target } from './lib/targets';
 
 /**
- * What each mode asks of a model and what it shows it, on the sample's questions without a model's index: calls, tokens of prompts and the most
- * that replies may take, in windows of 4k and 32k tokens; the share of the gold evidence that is in a prompt; the gold themes that are in the
- * prompts of global search. `npm run bench -- search-modes`. The model is scripted: nothing follows for the quality of answers, and the further questions of DRIFT are made of lines that it was shown.
- * Fails where a call is over its window, DRIFT makes more than 12 calls, or fewer than 90 % of the themes are shown.
+ * Measures the calls of each mode and their contexts, on the sample's questions without a model's index. Counts calls,
+ * tokens of prompts and the most that replies may take, in windows of 4k and 32k tokens. Reports the share of the gold
+ * evidence in prompts, and the gold themes in the prompts of global search. `npm run bench -- search-modes`. The model
+ * is scripted: nothing follows for the quality of answers, and the further questions of DRIFT are made of lines that it
+ * was shown. Fails where a call is over its window, DRIFT makes more than 12 calls, or fewer than 90 % of the themes
+ * are shown.
  */
 const WINDOWS = [4096, 32_768] as const;
 const MODES: readonly RunMode[] = ['basic', 'local', 'global', 'drift'];
@@ -99,7 +101,7 @@ function flat(text: string): string {
   return text.replace(/[\s|¦\\]+/gu, ' ');
 }
 
-/** Whether at least half of a quotation's characters are in sentences that the prompts show. */
+/** Checks that at least half of a quotation's characters are in sentences that the prompts show. */
 function isShown(quote: string, prompts: string): boolean {
   const parts = flat(quote).split(/(?<=[.!?;:,])\s/u);
   const shown = parts.filter((part) => prompts.includes(part.trim()));

@@ -4,9 +4,9 @@ import { table } from './lib/table';
 import type { Batch, ThreadsPage, ThreadsTimes } from './lib/threads-page';
 
 /**
- * What threads bring to embedding on WebAssembly: one, two and more of them in one page that is isolated from other origins. They run in paired
- * rounds, on a made-up network of the shape of MiniLM L6, also while one core works on something else.
- * `npm run bench -- threads [ROUNDS [THREADS …]]`, by default 9 rounds of 1 and 2.
+ * Measures the gain of threads for embedding on WebAssembly: one, two and more of them in one page that is isolated
+ * from other origins. They run in paired rounds, on a made-up network of the shape of MiniLM L6, also while one core
+ * works on something else. `npm run bench -- threads [ROUNDS [THREADS …]]`, by default 9 rounds of 1 and 2.
  */
 const [rounds = 9, ...asked] = process.argv.slice(2).map(Number);
 const counts = asked.length > 0 ? [1, ...asked] : [1, 2];

@@ -4,8 +4,9 @@ import { median } from './lib/vector-times';
 import type { WebllmPage } from './lib/webllm-page';
 
 /**
- * What Burrow's adapter and channel add to each token of a WebLLM engine: the words per second that reach the page beside those that leave the
- * engine. The engine is a made-up one that waits so many milliseconds per token, so this says nothing about a GPU. `npm run bench -- webllm [TOKENS]`.
+ * Measures the time that Burrow's adapter and channel add to each token of a WebLLM engine: the words per second that
+ * reach the page beside those that leave the engine. The engine is a made-up one that waits so many milliseconds per
+ * token, so the result does not depend on a GPU. `npm run bench -- webllm [TOKENS]`.
  */
 const TOKENS = Number(process.argv[2] ?? 400);
 const ROUNDS = 9;

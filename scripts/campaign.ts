@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What each campaign does. One of a new name is a line here, and a file in `campaign/`. */
+/** Descriptions of the campaigns. A new one is a line here, and a file in `campaign/`. */
 const CAMPAIGNS: Readonly<Record<string, string>> = {
   kills: 'kills the browser at everything that the screen acknowledges',
   quota: 'does every act in a browser whose storage is full',

@@ -1,6 +1,6 @@
 /**
- * What pages and workers of Burrow may do, as a Content-Security-Policy. The service worker adds it to every response,
- * worker scripts included; index.html carries it too, as far as a meta element can.
+ * Permissions of Burrow's pages and workers, as a Content-Security-Policy. The service worker adds it to every
+ * response, worker scripts included; index.html carries it too, as far as a meta element can.
  */
 const DIRECTIVES = {
   'default-src': "'none'",

@@ -12,7 +12,7 @@ else if (readFileSync(PICTURE, 'utf8') !== picture) {
   process.exitCode = 1;
 }
 
-/** Which room imports which, and how many files each room has. */
+/** Reads the imports between rooms, and the number of files in each. */
 function readHouse(folders: readonly string[]): House {
   const files = folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))

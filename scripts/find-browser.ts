@@ -20,7 +20,7 @@ export function findBrowser(): string | undefined {
   return candidates.find((path): path is string => !!path && existsSync(path));
 }
 
-/** Such a browser, installed by the platform's own means if there is none. */
+/** Finds a browser, or installs one by the platform's own means. */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;

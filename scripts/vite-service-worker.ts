@@ -67,7 +67,7 @@ function scriptsOf(worker: string, names: readonly string[]): readonly string[] 
   return names.filter((name) => script.test(name));
 }
 
-/** What runs models: kept when it is used, which for many people is never. */
+/** Libraries that run models: kept when first used, which for many people is never. */
 const MODEL_LIBRARY = /^assets\/(?:ort-wasm|transformers|web-llm)[\w.-]*$/u;
 
 /** The sample's single documents are kept when they are used. */

@@ -49,13 +49,13 @@ type Role = 'download' | 'server' | 'address';
 declare const BUILD: {
   /** A hash of all files. */
   readonly id: string;
-  /** What the landing page needs. */
+  /** Files of the landing page. */
   readonly shell: readonly string[];
   /** The other scripts and styles, and what the sample needs: kept once the app is used. */
   readonly rest: readonly string[];
   /** Files whose names change with their content, large ones included. */
   readonly assets: readonly string[];
-  /** Its folders, with a slash, and the files beside them. */
+  /** Folders, with a slash, and the files beside them. */
   readonly top: readonly string[];
   readonly policy: string;
   readonly reach: Readonly<Record<Role, Reach>>;
@@ -174,7 +174,7 @@ function refuse(event: GuardFetch): void {
 interface List {
   readonly name: ListName;
   readonly role: Role;
-  /** Where it is kept. */
+  /** Key in the cache. */
   readonly key: string;
 }
 type ListName = 'servers' | 'hosts';
@@ -183,7 +183,7 @@ const LISTS: readonly List[] = [
   { name: 'hosts', role: 'address', key: address('file-hosts') },
 ];
 
-/** What the person allows to leave this machine. */
+/** Hosts that the person allows Burrow to reach. */
 interface Policy extends Readonly<Record<ListName, readonly string[]>> {
   /** Nothing may leave. */
   readonly sealed: boolean;

@@ -10,7 +10,7 @@ const BATCH_TOKENS = 2048;
 const WORDS = 'the fox digs a burrow under old roots and water runs downhill mostly to the left of it'.split(' ');
 
 export interface EmbeddingTimes {
-  /** Of all texts together. */
+  /** Tokens of all texts together. */
   readonly tokens: number;
   /** Milliseconds per round, in pairs. */
   readonly own: readonly number[];

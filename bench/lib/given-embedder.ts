@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 /** Turns texts into vectors of one length. */
 export type Embed = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
-/** What a module is to export, for a person who has none. */
+/** Help on the exports of a module, for a person who has none. */
 export const EMBEDDER_HELP = `A module for --embedder exports by default a function of texts (an array of strings) that returns, or promises, as many
 vectors (Float32Array or arrays of numbers). One that needs no download at run time:
 

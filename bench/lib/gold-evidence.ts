@@ -4,7 +4,7 @@ import type { DocumentRow, Span } from '../../src/core/tables/tables';
 /** Least share of a quotation that must be held where nothing holds all of it. */
 const LEAST_SHARE = 0.5;
 
-/** Where a gold passage stands. Throws when its document does not hold it. */
+/** Finds the place of a gold passage. Throws when its document does not have it. */
 export function spanOfPassage(
   documents: readonly Pick<DocumentRow, 'id' | 'source_path' | 'text'>[],
   { document: name, quote }: GoldPassage,
@@ -27,7 +27,7 @@ export function evidenceRecall(ids: readonly string[], passages: readonly (reado
   return passages.filter((holders) => holders.some((id) => first.has(id))).length / Math.max(1, passages.length);
 }
 
-/** Whether the spans together cover at least half of the passage. */
+/** Checks that the spans together cover at least half of the passage. */
 export function coversHalf(spans: readonly Span[], passage: Span): boolean {
   const parts = spans
     .filter((span) => overlap(span, passage) > 0)

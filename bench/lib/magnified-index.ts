@@ -27,7 +27,7 @@ const SHARED_FROM = 5;
 /** Bytes of a block of leaves, as when an index is published. */
 const BLOCK = 16_384;
 
-/** What numbers grow by from one copy to the next. */
+/** Amounts by which numbers grow from one copy to the next. */
 interface Sizes {
   readonly texts: number;
   readonly documents: number;

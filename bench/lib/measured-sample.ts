@@ -22,7 +22,7 @@ export async function measuredSample(): Promise<MeasuredSample> {
   return { gold, tables, index: finish(buildSearchIndex(searchTables(tables))) };
 }
 
-/** What a search without a model gives, with the milliseconds that it took. */
+/** Searches without a model, and measures the milliseconds. */
 export async function ask(
   index: SearchIndex,
   question: string,

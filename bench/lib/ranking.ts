@@ -2,12 +2,12 @@ import type { SearchIndex, DenseSearch } from '../../src/core/retrieval/index';
 import type { Reranker } from '../../src/core/models/encoders';
 import { retrieve, routed, type RetrievalMode } from '../../tests/helpers/retrieve';
 
-/** What one way of searching gave for each question. */
+/** Results of one way of searching for each question. */
 export interface Ranking {
   readonly name: string;
   /** For each question what was found, best first. */
   readonly lists: readonly (readonly string[])[];
-  /** Of a question. */
+  /** Time of a question. */
   readonly milliseconds: number;
 }
 

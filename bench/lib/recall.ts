@@ -13,7 +13,7 @@ export interface LabelledQuestion {
   readonly evidence: readonly string[];
   /** Reference answer, where the folder has one. */
   readonly answer?: string;
-  /** What kind of question it is, where the folder says so. */
+  /** Kind of question, where the folder has kinds. */
   readonly kind?: string;
 }
 

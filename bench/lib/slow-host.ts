@@ -14,7 +14,7 @@ export interface SlowHost {
   close(): void;
 }
 
-/** What a line can do. `atOnce` is how many requests go on at a time; the others wait. */
+/** Features of a line. `atOnce` is the number of parallel requests; the others wait. */
 export interface Line {
   readonly roundTripMs: number;
   readonly megabits: number;

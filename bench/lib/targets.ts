@@ -6,7 +6,7 @@ export interface Target {
   readonly atMost?: number;
 }
 
-/** What is not where it is to lie, a line each; a figure that is no number is nowhere. */
+/** Lists the figures outside of their targets, a line each; a figure that is no number is outside. */
 export function missedTargets(targets: readonly Target[]): readonly string[] {
   return targets
     .filter(({ value, atLeast = -Infinity, atMost = Infinity }) => !(value >= atLeast && value <= atMost))

@@ -7,15 +7,15 @@ import type { ThreadsWorker } from './threads.worker';
 
 export interface Batch {
   readonly texts: number;
-  /** Of each text. */
+  /** Tokens of each text. */
   readonly tokens: number;
-  /** Whether one core works on something else at the same time. */
+  /** True if one core works on something else at the same time. */
   readonly besideWork?: boolean;
 }
 
 export interface ThreadsTimes {
   readonly isolated: boolean;
-  /** What ONNX Runtime says that it has, for each number asked for. */
+  /** Number of threads in ONNX Runtime, for each requested number. */
   readonly threads: readonly number[];
   readonly batches: readonly Timed[];
 }

@@ -52,7 +52,7 @@ export function vectorTimes(rows: number, dims: number, k: number, reader: Uint8
   };
 }
 
-/** What one would write without a kernel: a loop over all numbers, and a short list of the best. */
+/** Searches as one would without a kernel: a loop over all numbers, and a short list of the best. */
 export function plainSearch(vectors: Float32Array, query: Float32Array, k: number): readonly number[] {
   const dims = query.length;
   const best: { row: number; score: number }[] = [];

@@ -7,7 +7,7 @@ import { toEbnf } from '../../src/core/shapes/grammar';
 import { FakeWebllm, storedModels } from '../../tests/helpers/fake-webllm';
 
 export interface WebllmBenchHost extends ChatHost {
-  /** What the next call writes: so many tokens, each after so many milliseconds. */
+  /** Sets the next call's output: so many tokens, each after so many milliseconds. */
   prepare(tokens: number, milliseconds: number): Promise<void>;
   /** Tokens a second between the first and the last of the next call, straight from the engine. */
   bare(): Promise<number>;

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Copies } from './collection-acts';
 import type { FactChange, Facts } from './facts';
 
-/** What an act finds when it begins. */
+/** State in which an act begins. */
 export interface Scene {
   readonly page: Page;
-  /** What the screen has shown as kept until now. */
+  /** Facts that the screen has shown as kept until now. */
   readonly facts: Facts;
   readonly random: () => number;
   /** A number that no earlier act was given. */
@@ -16,9 +16,9 @@ export interface Scene {
 
 /** One act of a person on the screen, ready to be done. */
 export interface PreparedAct {
-  /** What holds before it, where preparing it has changed something. */
+  /** Change of the facts by its preparation, if any. */
   readonly before?: FactChange;
-  /** What holds once the screen has acknowledged it. */
+  /** Change of the facts once the screen has acknowledged it. */
   readonly after: FactChange;
   /** Does it. Resolves when the screen acknowledges it. */
   perform(): Promise<void>;

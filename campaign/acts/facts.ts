@@ -1,4 +1,4 @@
-/** What the screen shows as kept, by names such as `note 7`. What is not there has no entry. */
+/** Facts that the screen shows as kept, by names such as `note 7`. Missing things have no entry. */
 export type Facts = ReadonlyMap<string, string>;
 
 /** New values of some facts; null for what goes. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addFiles, textFile } from '../../tests/helpers/page-steps';
 import { openSecondTab } from '../acts/places';
 
-/** What else is open in the browser while an act is done. */
+/** Other windows of the browser during an act. */
 export const BESIDE = ['nothing', 'a second tab', 'a private window'] as const;
 export type Beside = (typeof BESIDE)[number];
 

@@ -31,7 +31,7 @@ const AT_ONCE = 15;
 /** Milliseconds until a long list is drawn. */
 const DRAWING = 2_000;
 
-/** What a killed browser had done. */
+/** Record of an act in a killed browser. */
 interface Interrupted {
   readonly act: string;
   readonly beside: Beside;

@@ -14,7 +14,7 @@ import {
 import { addFiles, openCopy, ready, saveCopy } from '../../tests/helpers/page-steps';
 import { readCopy, type ReadCopy } from '../../tests/helpers/read-copy';
 
-/** What is killed: the browser with all its processes, the tab's process, one worker, or the GPU's process. */
+/** Victims of kills: the browser with all its processes, the tab's process, one worker, or the GPU's process. */
 export const VICTIMS = ['browser', 'page', 'browser', 'server', 'browser', 'engine', 'browser', 'gpu'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
@@ -34,14 +34,14 @@ export interface PlannedKill {
 export interface DoneKill extends PlannedKill {
   /** Calls that had arrived. */
   readonly at: number;
-  /** When it was killed and when it was surely dead, by `performance.now()`. */
+  /** Time of the kill and of its certain death, by `performance.now()`. */
   readonly killed: number;
   readonly died: number;
   /** Tells whether the word holds when the page is open again. */
   readonly holds: boolean;
 }
 
-/** What was asked again because of a kill. */
+/** Calls that were repeated because of a kill. */
 export interface AskedAgain {
   /** Calls under way when it died. */
   readonly inFlight: number;
@@ -84,7 +84,7 @@ export function unreadCopy(executable: string, url: string): Promise<Buffer> {
   });
 }
 
-/** What a run under kills begins with. */
+/** Setup of a run under kills. */
 export interface RunUnderKills {
   readonly executable: string;
   readonly url: string;
@@ -217,7 +217,7 @@ class ModelRunVisit {
   }
 }
 
-/** What the server was asked a second time, by the kill after which that was. */
+/** Finds the repeated calls of the server, by the kill before them. */
 function askedAgain(calls: readonly GoldCall[], kills: readonly DoneKill[]): readonly AskedAgain[] {
   return kills.map(({ at, killed, died }, nth) => {
     const until = kills[nth + 1]?.at ?? calls.length;
@@ -234,6 +234,6 @@ function askedAgain(calls: readonly GoldCall[], kills: readonly DoneKill[]): rea
   });
 }
 
-/** Its connection ended with who had asked, or outlived them. */
+/** Checks that a connection ended with its caller, or outlived it. */
 const wasInFlight = ({ ended, endedAt }: GoldCall, died: number, earlier = 0): boolean =>
   endedAt > died || (ended === 'left' && endedAt > earlier);

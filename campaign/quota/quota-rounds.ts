@@ -6,7 +6,7 @@ import { lookAround } from '../acts/look';
 import { turnToCollection } from '../acts/places';
 import { makeCollection, visit, type Chromium } from '../acts/visit';
 
-/** What became of an act while the browser's storage was full. */
+/** Outcome of an act while the browser's storage was full. */
 export interface FullRound {
   readonly act: string;
   /** Acknowledged, as it needs hardly any room, or refused in these words. */
@@ -65,7 +65,7 @@ async function prepare(act: Act, place: Place, serial: () => number): Promise<Pr
   return null;
 }
 
-/** What the screen says of an act: that it is done, or why it failed. */
+/** Reads the outcome of an act from the screen: done, or the reason of its failure. */
 async function endOf(page: Page, prepared: PreparedAct): Promise<FullRound['end']> {
   const failure = page.locator('.notice.error .words').first();
   const refused = failure

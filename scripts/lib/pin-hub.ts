@@ -5,7 +5,7 @@ import type { Pin } from '../../src/core/models/catalogue/catalogue-model';
 /** The bytes at an address. */
 export type Download = (url: string) => Promise<Uint8Array>;
 
-/** What the hub tells of a repository's file; the sum stands with files in Git LFS only. */
+/** File of a repository on the hub; only those in Git LFS have a sum. */
 interface HubFile {
   readonly rfilename: string;
   readonly size?: number;
@@ -35,7 +35,7 @@ export async function pinRepository(
   return { revision: sha, pins };
 }
 
-/** What bytes must be to be these. */
+/** Returns the pin of these bytes. */
 export function pinOf(bytes: Uint8Array): Pin {
   return { bytes: bytes.length, integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}` };
 }

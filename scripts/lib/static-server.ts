@@ -22,9 +22,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface StaticServerOptions {
   readonly folder: string;
-  /** Where the folder appears, such as `/burrow/`; default `/`. */
+  /** Path of the folder, such as `/burrow/`; default `/`. */
   readonly base?: string;
-  /** Told the path of each file that is sent, relative to the folder. */
+  /** Called with the path of each file that is sent, relative to the folder. */
   readonly onFile?: (file: string) => void;
   /** Files that stand in for, or beside, those of the folder. */
   readonly extra?: ReadonlyMap<string, string | Uint8Array>;

@@ -75,7 +75,7 @@ function codesOf(word: string): string {
   return codes;
 }
 
-/** How wide a text without accents comes out, in points. */
+/** Returns the width of a text without accents, in points. */
 export function texWidth(text: string, size: number): number {
   const glyphs = text.split(' ').reduce((sum, word) => sum + codesOf(word).length / 2, 0);
   return ((glyphs * WIDTH + (text.split(' ').length - 1) * GAP) * size) / 1000;

@@ -8,7 +8,7 @@ export const KERNEL_BYTES_FILE = `${FOLDER}/kernel-bytes.ts`;
 /** The module that holds the kernel's bytes, as it is checked in. */
 export async function kernelBytesModule(): Promise<string> {
   const bytes = await compileWat('kernel.wat', readFileSync(`${FOLDER}/kernel.wat`, 'utf8'));
-  const source = `/** What kernel.wat compiles to; written by scripts/build-vector-kernel.ts. */
+  const source = `/** Compiled kernel.wat; written by scripts/build-vector-kernel.ts. */
 export const KERNEL_BYTES = new Uint8Array([${bytes.join(', ')}]);
 `;
   return format(source, { parser: 'typescript', printWidth: 120, singleQuote: true });

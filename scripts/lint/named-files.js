@@ -17,7 +17,7 @@ export function missingFiles(path, markdown, files) {
   return namesIn(markdown).filter((name) => extensions.has(extname(name)) && !isThere(name));
 }
 
-/** What stands in backticks and looks like a path, outside of code blocks. */
+/** Lists the texts in backticks that look like paths, outside of code blocks. */
 const namesIn = (markdown) => [...withoutCode(markdown).matchAll(/`([\w./-]*\w\.\w+)`/gu)].map(([, name]) => name);
 
 /** Running text, without fenced code blocks. */

@@ -60,7 +60,7 @@ export function engineModels(host: WorkerHost): EngineModels {
   };
 }
 
-/** What the embed worker and the server worker both serve. */
+/** Calls that the embed worker and the server worker both serve. */
 type Encoders = Pick<EncoderHost, 'describeEmbedder' | 'embed' | 'describeReranker' | 'rank'>;
 
 const nameOf = (choice: EncoderChoice): string => (typeof choice === 'string' ? choice : choice.model);

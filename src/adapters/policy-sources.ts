@@ -1,4 +1,7 @@
-/** What the service worker lets this worker connect to, from the policy of its script: a change of it ends the workers that it binds. */
+/**
+ * Lists the origins that this worker may connect to, from the policy of its script. A change of the policy ends its
+ * workers.
+ */
 export async function policySources(): Promise<readonly string[]> {
   const { headers } = await fetch(location.href);
   const policy = headers.get('Content-Security-Policy') ?? '';

@@ -31,9 +31,9 @@ export type Asked =
     }
   | {
       readonly kind: 'address';
-      /** What stands in the field at first; null for nothing. */
+      /** First content of the field; null for nothing. */
       readonly address: string | null;
-      /** Whether a link asks for it, which leads on to `then`. */
+      /** Link that asks for it, and leads on to `then`; null for none. */
       readonly link: AddressLink | null;
       readonly done: () => void;
     }
@@ -41,10 +41,10 @@ export type Asked =
   | { readonly kind: 'import'; readonly choose: () => void; readonly done: () => void }
   | { readonly kind: 'export'; readonly selection?: ExportSelection; readonly done: () => void };
 
-/** What a person selected, to be exported by itself. */
+/** Selection of a person, to be exported by itself. */
 export interface ExportSelection {
   readonly scope: ExportScope;
-  /** How many things. */
+  /** Number of things. */
   readonly size: number;
 }
 

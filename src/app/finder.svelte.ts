@@ -32,18 +32,18 @@ interface FoundGroup {
 /** Ids of the documents whose deletion can still be undone. */
 type Deleted = () => ReadonlySet<string>;
 
-/** Of each kind. */
+/** Number of things shown of each kind. */
 const SHOWN = 6;
 /** Places in the texts. */
 const PLACES = 4;
 
-/** What a person looks for, by name and in the texts, while it is typed. */
+/** Search by name and in the texts, while a person types. */
 export class Finder {
   text = $state('');
   groups = $state.raw<readonly FoundGroup[]>([]);
   /** True while the groups are those of the text. */
   settled = $state(true);
-  /** Which of the things found is marked. */
+  /** Index of the marked thing. */
   active = $state(0);
   readonly things = $derived(this.groups.flatMap((group) => group.things));
   readonly #engine: ConnectEngine;

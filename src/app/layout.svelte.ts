@@ -6,12 +6,12 @@ import type { Router, SettingsPage, Tab } from './router.svelte';
 export type SidePane = 'library' | 'evidence';
 export type Pane = Tab | SidePane;
 
-/** Where the width of a pane is kept. */
+/** Returns the key under which the width of a pane is kept. */
 const widthKey = (pane: SidePane): string => `burrow.width.${pane}`;
 /** Pixels; null where a person has set none. */
 const keptWidth = (pane: SidePane): number | null => Number(localStorage.getItem(widthKey(pane))) || null;
 
-/** Which panes are to be seen: side panes fold on a wide window, a narrow one shows a single pane. */
+/** Visible panes: side panes fold on a wide window, a narrow one shows a single pane. */
 export class Layout {
   library = $state(true);
   /** Evidence is open while it shows something, unless a person opened or closed it. */
@@ -19,7 +19,7 @@ export class Layout {
   #widths = $state.raw({ library: keptWidth('library'), evidence: keptWidth('evidence') });
   /** A side pane shown in place of the tab, on a narrow window. */
   side = $state<SidePane | null>(null);
-  /** What was left by keyboard for Evidence, to go back to. */
+  /** Element that was left by keyboard for Evidence, to return to. */
   opener: HTMLElement | null = null;
   readonly #router: Router;
   readonly #narrow = new MediaQuery('max-width: 899.98px');

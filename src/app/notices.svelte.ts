@@ -6,7 +6,7 @@ import { explain, isAbort, type Explained } from './words/errors';
 type Notice = { readonly id: number; readonly what: string } & (
   | ({
       readonly kind: 'failure';
-      /** What was being done when it failed; another try takes its place. */
+      /** Name of the failed action; another try replaces its notice. */
       readonly doing: string;
     } & Explained)
   | { readonly kind: 'toast'; readonly undo?: () => void }
@@ -27,7 +27,7 @@ const LONG = 1_000;
 /** Work of which nothing can be told but that it goes on. */
 export interface LongWork {
   readonly doing: string;
-  /** When it began, in milliseconds since 1970. */
+  /** Start of the work, in milliseconds since 1970. */
   readonly begun: number;
   /** Stops it; missing where it cannot be stopped. */
   readonly stop?: () => void;
@@ -36,7 +36,7 @@ export interface LongWork {
 /** Messages to the person. */
 export class Notices {
   items = $state.raw<readonly Notice[]>([]);
-  /** What takes a while and tells no progress. */
+  /** Long work that reports no progress. */
   working = $state.raw<readonly LongWork[]>([]);
   #next = 1;
   /** Called when a toast with *Undo* goes, by its id. */

@@ -8,7 +8,7 @@ import { decodeEntry, encodeEntry, type EvidenceEntry } from './evidence/evidenc
 /** The current route, kept in step with the address bar. */
 export class Router {
   route = $state.raw<Route>(START);
-  /** What the address bar asks to open from elsewhere, until something is turned to. */
+  /** Link in the address bar to something outside of this browser, until another place is opened. */
   link: AddressLink | null = null;
   #follow: (route: Route) => void = () => undefined;
 
@@ -91,7 +91,7 @@ export type Tab = 'ask' | 'explore' | 'notebook' | 'settings';
 export const SETTINGS_PAGES = ['models', 'privacy', 'indexing', 'prompts', 'storage', 'appearance'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
-/** Where the person is. It lives in the hash, so reload and the back button keep it. */
+/** Place of the person. It lives in the hash, so reload and the back button keep it. */
 export interface Route {
   readonly collection: string | null;
   readonly tab: Tab;
@@ -157,7 +157,7 @@ export function formatRoute(route: Route): string {
 
 export const [getRouter, setRouter] = createContext<Router>();
 
-/** Where the conversation that was shown last is kept, by collection. */
+/** Key of the conversation that was shown last, by collection. */
 const LAST = 'burrow.conversations';
 
 type Names = Readonly<Record<string, string>>;

@@ -144,9 +144,9 @@ export class Session {
     if (view.upToDate || view.paused || isDue) void this.#survey();
   }
 
-  /** What was told before the collection was left. */
+  /** Notices from before the collection was left. */
   #told: Notices['items'] = [];
-  /** What is still to be kept before another collection is opened, by what is loaded late. */
+  /** Work of late modules that must end before another collection is opened. */
   readonly #beforeLeaving = new Set<() => Promise<void>>();
 
   /** Has this called, and waits for it, before another collection is opened. */
@@ -270,7 +270,7 @@ export class Session {
     return end === 'failed' ? 'stays' : 'stopped';
   }
 
-  /** Whether a document of the open collection is gone; not where that is not known. */
+  /** Checks that a document of the open collection is gone; false where that is not known. */
   async #isGone(collection: string, document: string): Promise<boolean> {
     try {
       const view = await (await this.engine()).view();
@@ -289,7 +289,10 @@ export class Session {
     await this.notices.attempt(language.words.ask.reports.looking, () => this.onDemandReports.answered(turn));
   }
 
-  /** What is shown of answers loses the words of deleted documents when their commit is heard of, not at the end of what follows it. */
+  /**
+   * Removes the words of deleted documents from shown answers as soon as their commit is known, not at the end of later
+   * work.
+   */
   async #forget(): Promise<void> {
     await this.#readConversations();
     await this.evidence.refresh();

@@ -18,7 +18,7 @@ export type PackedError =
       readonly kind: 'error' | 'dom';
       readonly name: string;
       readonly message: string;
-      /** Where it is not the message itself. */
+      /** Present where it differs from the message. */
       readonly wording?: Message;
       readonly stack?: string;
       readonly detail?: string;

@@ -7,7 +7,7 @@ import { sendNote } from './arguments';
 /** Workers that another worker may ask for. */
 export type WorkerKind = 'read' | 'mention' | 'parquet' | 'duckdb' | 'layout' | 'address';
 
-/** What a model is lent for: one of the uses of chat models, embedding, checking sentences, or reranking. */
+/** Role in which a model is lent: one of the uses of chat models, embedding, checking sentences, or reranking. */
 export type ModelRole = 'answers' | 'reading' | 'reports' | 'embedding' | 'entailment' | 'reranking';
 
 /** A model's name as plain data, and the port to what runs it. */
@@ -100,7 +100,7 @@ function errorOf({ message: text, filename, lineno }: ErrorEvent): Error {
   return new Error(text ? `${text} (${filename}:${String(lineno)})` : 'its script could not be loaded');
 }
 
-/** What a worker is sent first: the port to serve, and its way to ask for other workers. */
+/** First message to a worker: the port to serve, and its way to ask for other workers. */
 interface WorkerStart {
   readonly port: MessagePort;
   readonly host?: MessagePort;
@@ -108,7 +108,7 @@ interface WorkerStart {
   readonly life: string;
 }
 
-/** Its one answer. */
+/** Single answer to the first message. */
 type WorkerStarted = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: PackedError };
 
 export interface WorkerContext {

@@ -128,7 +128,7 @@ interface StreamOptions<E> {
   readonly signal?: AbortSignal | undefined;
   /** Makes one of the last item that nobody took yet and the next one; undefined keeps both. */
   readonly merge?: (last: E, next: E) => E | undefined;
-  /** Whether the next item may also be merged with one before this one; by default it may not. */
+  /** Allows merging with items before the last one; none by default. */
   readonly mayPass?: (last: E, next: E) => boolean;
   /** A reader that leaves early does not wait for the end. */
   readonly detached?: boolean;

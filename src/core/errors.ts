@@ -1,6 +1,6 @@
 import { inEnglish, isMessage, message, type Message } from './message';
 
-/** What code may know of an error, so that it never has to read its words. */
+/** Traits of errors, so that code never has to read their words. */
 export type ErrorTrait =
   /** The message itself says what was kept. */
   | 'says what was kept'
@@ -12,7 +12,7 @@ export type ErrorTrait =
   | 'fell silent'
   /** Replies came, but nothing in them could be used. */
   | 'nothing usable'
-  /** What was read is damaged or gone: another try ends the same way. */
+  /** Damaged or lost data: another try ends the same way. */
   | 'damage'
   /** There is no such file, as far as a host tells. */
   | 'missing'
@@ -55,12 +55,15 @@ export class ModelError extends BurrowError {
   override readonly name = 'ModelError';
 }
 
-/** Whether an error, of this thread or of another one, has a trait. */
+/** Checks if an error, of this thread or of another one, has a trait. */
 export function hasTrait(error: unknown, trait: ErrorTrait): boolean {
   return error instanceof BurrowError && error.traits.includes(trait);
 }
 
-/** What went wrong, for a person: the wording of an error of ours, else its message, unless the browser wrote it. */
+/**
+ * Returns the reason of an error for a person: the wording of an error of ours, else its message, unless the browser
+ * wrote it.
+ */
 export function reasonOf(error: unknown): Message {
   if (!(error instanceof Error)) return String(error);
   if ('wording' in error && isMessage(error.wording)) return error.wording;

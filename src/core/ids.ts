@@ -16,7 +16,7 @@ export function stableId(...parts: readonly (string | number)[]): string {
   return bytesToHex(digest(parts.join('\u001f')).subarray(0, 16));
 }
 
-/** Whether an id is one that {@link stableId} gives, here or in another collection. */
+/** Checks for an id of {@link stableId}, from here or another collection. */
 export const isStableId = (id: string): boolean => /^[0-9a-f]{32}$/u.test(id);
 
 /** A hash of bytes that come one after another: SHA-256 as 64 hex digits. */

@@ -34,7 +34,7 @@ export function lateProperty<N extends string, S extends object, V, O extends ob
   };
 }
 
-/** What is found out about an object, kept for as long as the object is there; the object must not change. */
+/** Caches a result per object, for as long as the object exists; the object must not change. */
 export function remembered<K extends object, V>(find: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
   return (key) => {

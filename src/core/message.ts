@@ -31,11 +31,11 @@ export function joinMessages(...messages: readonly Message[]): Message {
 export const listMessages = (messages: readonly Message[]): Message =>
   messages.slice(1).reduce((list, next) => message`${list}, ${next}`, messages[0] ?? '');
 
-/** Whether two messages say the same. */
+/** Checks that two messages have the same words. */
 export const isSameMessage = (one: Message, other: Message): boolean =>
   one === other || inEnglish(one) === inEnglish(other);
 
-/** Whether a value, as one that was stored or sent, is a message. */
+/** Checks if a value, as one that was stored or sent, is a message. */
 export function isMessage(value: unknown): value is Message {
   if (typeof value === 'string') return true;
   if (typeof value !== 'object' || value === null || !('template' in value) || !('values' in value)) return false;

@@ -12,7 +12,7 @@ export interface StepParameter<Name extends string = string, Value extends Param
   readonly doc: string;
   /** The heading of the part of the form that begins with it. */
   readonly part?: string;
-  /** Whether the form folds it away: few people need it. */
+  /** True if the form folds it away: few people need it. */
   readonly advanced?: boolean;
   /** `text` is one line of free words, which may be empty. */
   readonly kind: 'number' | 'choice' | 'switch' | 'text';

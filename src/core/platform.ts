@@ -1,4 +1,4 @@
-/** What every long call takes. */
+/** Options of every long call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }

@@ -7,10 +7,10 @@ export const NO_MODEL = 'no-model';
  */
 const WITHOUT_MODEL: ReadonlySet<string> = new Set([NO_MODEL, 'fast', 'extractive', 'curated']);
 
-/** Whether no model had a part in it. */
+/** Checks that no model took part in it. */
 export const isByNoModel = (method: string): boolean => WITHOUT_MODEL.has(method);
 
-/** Whether the model of this title had a part in it, with any version of the prompt. */
+/** Checks if the model of this title took part in it, with any version of the prompt. */
 export const isByTitle = (method: string, title: string): boolean => `, ${method}`.includes(`, ${title} (`);
 
 const IMPORTED = ' (imported)';
@@ -18,7 +18,7 @@ const IMPORTED = ' (imported)';
 /** The layer of records, and the method of rows, that another program made. */
 export const importedLayer = (program: string): string => `${program}${IMPORTED}`;
 
-/** Whether another program alone made it. */
+/** Checks if another program alone made it. */
 export const isImported = (method: string): boolean => method.endsWith(IMPORTED) && !method.includes(', ');
 
 /** The model's name for people in that of a layer. */

@@ -16,7 +16,10 @@ import {
   withoutSpace,
 } from '../helpers/page-steps';
 
-/** What comes after an answer: questions that lead on, what is taken along, and what was asked before. One visit, step after step. */
+/**
+ * Steps after an answer: follow-up questions, the conversation that is sent along, and earlier questions. One visit,
+ * step after step.
+ */
 test.describe.configure({ mode: 'serial' });
 
 let page: Page;

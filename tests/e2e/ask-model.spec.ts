@@ -267,7 +267,7 @@ test('nothing was asked of any other host', () => {
 
 const tree = (): Locator => answer(page).getByRole('list', { name: 'Sub-questions' });
 
-/** What the answers say, without their buttons. */
+/** Reads the text of the answers, without their buttons. */
 const texts = (): Promise<readonly string[]> =>
   answers(page).evaluateAll((all) =>
     all.map((one) => [...one.querySelectorAll('p, li, td, pre')].map((part) => part.textContent).join('\n')),

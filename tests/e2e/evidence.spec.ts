@@ -19,7 +19,7 @@ import {
   withoutSpace,
 } from '../helpers/page-steps';
 
-/** What a person finds without any model. One visit, step after step. */
+/** Evidence without any model. One visit, step after step. */
 test.describe.configure({ mode: 'serial' });
 
 const HALE = 'Agnes Hale to Harriet Oakshott, 1961';

@@ -51,7 +51,7 @@ async function pointAtMark(): Promise<{ readonly x: number; readonly y: number; 
   throw new Error('There is no mark in the picture');
 }
 
-/** Whether anything but paper is drawn. */
+/** Checks that anything but paper is drawn. */
 const isDrawn = (): Promise<boolean> =>
   picture()
     .locator('canvas')

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { answer, ask, evidence, library, markedWords, openSample, passages, ready } from '../helpers/page-steps';
 
-/** Where a person is: the focus of a keyboard, and the way back on a phone. */
+/** Places of a person: the focus of a keyboard, and the way back on a phone. */
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');

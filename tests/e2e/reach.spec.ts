@@ -57,7 +57,7 @@ async function open(context?: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** What a fresh worker with that script gets. */
+/** Sends a message to a fresh worker with that script, and returns its answer. */
 function ask(page: Page, name: string, url: string, init: RequestInit = {}): Promise<unknown> {
   return page.evaluate(
     ([script, ...message]) =>

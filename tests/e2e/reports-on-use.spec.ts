@@ -15,7 +15,7 @@ const BY_GOLD = 'Written by gold (report 2)';
 const AFTER_ANSWER = 3;
 /** Milliseconds after which what begins by itself would have begun. */
 const LONG_ENOUGH = 2500;
-/** Of a community that is not the first one. */
+/** Entity of a community that is not the first one. */
 const SOMEBODY = 'Lydia Sandys';
 
 let page: Page;

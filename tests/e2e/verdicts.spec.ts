@@ -35,7 +35,7 @@ test.afterAll(async () => {
 });
 
 const written = (): Locator => answer(page).locator('.written');
-/** What stands behind a sentence, which is a paragraph here. */
+/** Finds the sign behind a sentence, which is a paragraph here. */
 const behind = (sentence: string): Locator => written().locator('p').filter({ hasText: sentence }).getByRole('button');
 const mark = (name: string): Locator => written().getByRole('button', { name: new RegExp(`^${name}`, 'u') });
 

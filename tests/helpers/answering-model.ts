@@ -25,9 +25,9 @@ export interface AnsweredCall {
 /** A model server whose model answers from what each prompt shows. It proves what is done with replies, never how good those of a real model are. */
 export interface AnsweringServer {
   manner: Manner;
-  /** What it writes in place of an honest answer; missing for none. */
+  /** Reply instead of an honest answer; missing for none. */
   script?: string;
-  /** What it says of a sentence and a passage where it checks answers; default it is not sure. */
+  /** Judges a sentence by a passage where it checks answers; by default it is not sure. */
   judge: Judge;
   readonly server: ModelServer;
   calls(prompt?: string): readonly AnsweredCall[];

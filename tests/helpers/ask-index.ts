@@ -4,7 +4,7 @@ import type { Answer } from '../../src/core/search/answer/answer';
 import type { RunMode } from '../../src/core/search/request/search-request';
 import { search } from '../../src/core/search/search';
 
-/** What an index shows on a question by itself: nothing is embedded, and nobody writes. */
+/** Searches an index by itself: nothing is embedded, and no model writes. */
 export async function askIndex(index: SearchIndex, question: string, mode: RunMode): Promise<Answer> {
   const answers: Answer[] = [];
   const env = { clock: browserClock(), claims: [], signal: new AbortController().signal, writer: null };

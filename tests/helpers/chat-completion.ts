@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../src/core/models/chat-model';
 import type { JsonSchema } from '../../src/core/shapes/json-schema';
 import { estimateTokens } from '../../src/core/text/tokens';
 
-/** What of a request a played server looks at. */
+/** Parts of a request that a played server reads. */
 export interface Completion {
   readonly model: string;
   readonly messages: readonly ChatMessage[];

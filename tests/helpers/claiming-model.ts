@@ -15,5 +15,5 @@ export const pointless = (): string => 'claim|99|0|deed|TRUE|none|none|1|Somebod
 /** About the first name on the list. */
 export const good = (): string => 'claim|1|0|deed|TRUE|none|none|1|A letter was written.';
 
-/** Whether the last message of a call asks for claims. */
+/** Checks if the last message of a call asks for claims. */
 export const asksClaims = (asked: string): boolean => asked.includes('Extract every claim');

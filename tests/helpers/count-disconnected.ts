@@ -1,7 +1,7 @@
 import { connectedParts } from '../../src/core/graph/leiden/partition';
 import type { CsrGraph } from '../../src/core/graph/leiden/csr';
 
-/** How many communities are not connected. */
+/** Counts the communities that are not connected. */
 export function countDisconnected(graph: CsrGraph, labels: Int32Array): number {
   const parts = connectedParts(graph, labels);
   const firstPart = new Map<number, number>();

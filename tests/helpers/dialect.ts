@@ -5,7 +5,7 @@ import { isRecord } from '../../src/core/shapes/read-fields';
 export interface Exchange {
   /** Method and path. */
   readonly ask: string;
-  /** What the request's JSON holds at least, and the keys that it lacks. */
+  /** Least content of the request's JSON, and the keys that it must lack. */
   readonly with?: unknown;
   readonly without?: readonly string[];
   /** Texts or documents of the request. */
@@ -24,7 +24,7 @@ export interface Dialect<Case = unknown> {
   readonly server: string;
   readonly exchanges: readonly Exchange[];
   readonly cases: readonly Case[];
-  /** Its model that chats, if any. */
+  /** Model of the server that chats, if any. */
   readonly chats?: string;
 }
 

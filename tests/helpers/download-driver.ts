@@ -8,7 +8,7 @@ export interface WatchedRun {
   readonly outcome: string | undefined;
 }
 
-/** What a test page gets to speak with the built site's own download worker, before or beside the screens. */
+/** Functions of a test page that drive the built site's own download worker, before or beside the screens. */
 export interface DownloadDriver {
   readonly host: DownloadHost;
   start(model: string): void;

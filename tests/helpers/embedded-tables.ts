@@ -6,7 +6,7 @@ import type { Embedder } from '../../src/core/models/encoders';
 import { byteVectors } from '../../src/core/vectors/byte-vectors';
 import { finish } from '../../src/core/work';
 
-/** What an embedder makes of all that a hosted index publishes vectors of. */
+/** Embeds all texts whose vectors a hosted index publishes. */
 export async function embeddedTables(tables: IndexTables, embedder: Embedder): Promise<PublishedVectors> {
   const { id, title, dims } = embedder.info;
   const fields: Record<string, EmbeddedRows> = {};

@@ -105,7 +105,7 @@ export const parquetInNode = async (): Promise<ParquetLease> => ({
   release: () => undefined,
 });
 
-/** What a test does not give is a plain stand-in; of the models, none. */
+/** Options with plain stand-ins as defaults; without models by default. */
 type TestEnv = Partial<Omit<EngineEnv, 'models'>> & { readonly models?: Partial<EngineModels> };
 
 export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {

@@ -16,7 +16,7 @@ const FOLDER = 'tests/fixtures/extraction-replies';
 
 /** A passage, what a model replied about it, and which of its records are valid. */
 export interface ReplyCase {
-  /** Of the file; `held-` begins those that nothing was tuned with. */
+  /** Name of the file; `held-` begins those that nothing was tuned with. */
   readonly name: string;
   readonly title: string;
   /** The document, line by line: one passage. */
@@ -31,7 +31,7 @@ export interface ReplyCase {
   readonly rejected: Readonly<Partial<Record<Rejection, number>>>;
 }
 
-/** What became of a reply. */
+/** Outcome of a reply. */
 export interface ReplyOutcome {
   readonly lost: readonly string[];
   readonly invented: readonly string[];

@@ -110,7 +110,7 @@ const CLAIMS = Array.from({ length: 3 }, (_, index) => ({
   evidence_end: 11,
 }));
 
-/** What Explore and Settings show. */
+/** Data that Explore and Settings show. */
 export function exploreFacts(): Pick<
   EngineApi,
   | 'communities'

@@ -54,13 +54,13 @@ export interface FakeOptions {
   /** Passages of the evidence. */
   readonly passages?: number;
   readonly writable?: boolean;
-  /** Whether nothing outlives the window. */
+  /** True if nothing outlives the window. */
   readonly inMemory?: boolean;
   /** Each commit of the tab that writes, as the promise that it is durable. */
   readonly otherTab?: readonly Promise<unknown>[];
-  /** That tab is gone once this resolves. */
+  /** Resolves once that tab is gone. */
   readonly otherTabGone?: Promise<unknown>;
-  /** What a trial of the chosen model tells. */
+  /** Events of a trial of the chosen model. */
   readonly trial?: (call: CallOptions) => AsyncIterable<QueueEvent>;
   /** Indexing with a model: its plan, what a run tells, why it fails, and how an earlier one stands. */
   readonly model?: {
@@ -72,20 +72,20 @@ export interface FakeOptions {
     readonly trial?: readonly TrialEvent[];
     readonly tuning?: readonly TrialEvent[];
     readonly run?: CollectionView['model'];
-    /** What stands once that is taken back. */
+    /** State of the run after reverting. */
     readonly runBefore?: CollectionView['model'];
     readonly layers?: readonly ExtractionRun[];
-    /** What was taken back is gone at once, and the graph derived again once this resolves. */
+    /** Resolves once the graph is derived again after reverting, whose rows are gone at once. */
     readonly takenBack?: Promise<unknown>;
   };
   /** Reports that no model has written, whether they write themselves, and what is thrown where that fails. */
   readonly toWrite?: ReportsToWrite & { readonly refusal?: (community: number) => Error };
   readonly besides?: CollectionView['besides'];
-  /** Who writes the answers, in which two reports are used; without, the evidence stands alone. */
+  /** Author of the answers, in which two reports are used; without one, the evidence stands alone. */
   readonly writtenBy?: string;
-  /** What Evidence shows of anything, beside what it always shows. */
+  /** Additions to the evidence that is always shown. */
   readonly evidence?: Partial<EvidenceView>;
-  /** What a search tells, in place of an answer made up from the documents. */
+  /** Events of a search, instead of an answer made up from the documents. */
   readonly answering?: (request: SearchRequest) => AsyncIterable<SearchEvent>;
   /** Title of the chat model that is chosen for answers; none when missing. */
   readonly searchModel?: string;
@@ -93,9 +93,11 @@ export interface FakeOptions {
   readonly claims?: number;
   /** Entities that can be found by name. */
   readonly namesakes?: readonly Namesake[];
-  /** How large the book and the matrix of Explore are. */
+  /** Sizes of the book and the matrix of Explore. */
   readonly views?: FakeViews;
-  /** What is at every address: what a look tells, or throws; what opening throws, and how the collection stands that it becomes. */
+  /**
+   * Content of every address: the result or error of a look, the error of opening, and the state of the new collection.
+   */
   readonly address?: {
     readonly look: AddressView | Error;
     readonly refusal?: Error;
@@ -273,7 +275,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     }
     yield { kind: 'answer', answer };
   }
-  /** What a trial tells, and why it fails. */
+  /** Plays the events of a trial, then its failure. */
   async function* trial(name: string, told: readonly TrialEvent[] = [], { signal }: CallOptions = {}) {
     calls.push(name);
     for (const event of told) {

@@ -15,7 +15,7 @@ export interface FakeLanguageModel extends LanguageModelFactory {
   pieces: readonly (string | Promise<unknown>)[];
   /** Fractions that a download tells. */
   progress: readonly number[];
-  /** What `create`, or the stream after its pieces, fails with. */
+  /** Error of `create`, or of the stream after its pieces. */
   createError?: Error;
   streamError?: Error;
   /** Options of every session, in order. */

@@ -78,7 +78,7 @@ export function runOf({ phase = 'running', failure = null, ...over }: Over = {})
   return phase === 'done' ? { ...facts, phase } : { ...facts, phase, failure };
 }
 
-/** What a run tells while so many of 25 passages are read. */
+/** Progress of a run while so many of 25 passages are read. */
 export function progressAt(done: number, over: Partial<Extract<IndexEvent, { kind: 'model' }>> = {}): IndexEvent {
   return {
     kind: 'model',

@@ -27,11 +27,11 @@ export interface FakeModels {
   /** Pieces that a download comes in. */
   readonly pieces?: number;
   readonly pace?: number;
-  /** Why each download stops after its first piece, or at once where it has none. */
+  /** Reason why each download stops after its first piece, or at once where it has none. */
   readonly refusal?: string;
-  /** What a server says when it is asked for its models. */
+  /** Answer of a server to a call for its models. */
   readonly server?: () => Promise<readonly ServerModel[]>;
-  /** Why no folder is taken. */
+  /** Error of every folder import. */
   readonly importRefusal?: Error;
   /** The browser's own model. */
   readonly promptApi?: ChatHost;

@@ -10,7 +10,7 @@ import type { DocumentView } from '../../src/core/engine/documents/document-view
 import type { Turn } from '../../src/core/search/conversations';
 import type { DocumentRow } from '../../src/core/tables/tables';
 
-/** What notes are made from. */
+/** Sources of notes. */
 interface NoteSources {
   readonly documents: () => readonly DocumentView[];
   readonly turn: (id: string) => Promise<Turn | null>;

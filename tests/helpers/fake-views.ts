@@ -2,7 +2,7 @@ import type { EngineApi } from '../../src/core/engine/api';
 import type { DocumentMatrix } from '../../src/core/overview/document-matrix';
 import type { EvidenceView } from '../../src/core/search/evidence/evidence';
 
-/** How large the views of Explore are. */
+/** Sizes of Explore's views. */
 export interface FakeViews {
   /** Reports of all levels; every fifth is of the broadest. */
   readonly reports?: number;

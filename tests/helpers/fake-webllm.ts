@@ -10,7 +10,7 @@ import type { ModelStorage } from '../../src/adapters/models/webllm/stored-files
 import type { WebllmModel } from '../../src/core/models/catalogue/webllm-models';
 import type { ModelConfig } from '../../src/core/models/catalogue/webllm-files';
 
-/** What an engine does with one call. `prompt` and `token` may wait for ever; both see the engine's interruption. */
+/** Behaviour of an engine in one call. `prompt` and `token` may wait for ever; both see the engine's interruption. */
 export interface Script {
   readonly tokens?: readonly string[];
   readonly finish?: 'stop' | 'length';
@@ -35,7 +35,7 @@ export class FakeEngine {
   interrupted = false;
   reloads = 0;
   unloads = 0;
-  /** Whether it has memory of the GPU: from the beginning of a load to an `unload` after its end. */
+  /** True while it has memory of the GPU: from the beginning of a load to an `unload` after its end. */
   occupies = false;
   #loading = false;
 
@@ -106,11 +106,11 @@ export class FakeEngine {
 /** The package, its engines and what they are to do. */
 export class FakeWebllm {
   readonly engines: FakeEngine[] = [];
-  /** What the next calls and loads do. */
+  /** Scripts of the next calls and loads. */
   readonly calls: Script[] = [];
   readonly loads: (() => Promise<'whole' | 'half'>)[] = [];
   unload: (engine: FakeEngine) => Promise<void> = () => Promise.resolve();
-  /** How many models were on the GPU at the same time. */
+  /** Largest number of models on the GPU at the same time. */
   most = 0;
 
   count(): void {

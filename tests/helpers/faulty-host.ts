@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a host sends a file. */
+/** File of a host, with its faults. */
 export interface HostedFile {
   readonly bytes: Uint8Array;
   readonly type?: string;

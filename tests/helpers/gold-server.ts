@@ -13,7 +13,7 @@ const CHAT = '/v1/chat/completions';
 const WINDOW = 16_384;
 
 export interface GoldServing {
-  /** Whether it keeps to a JSON Schema in a call, or answers in lines. */
+  /** Handling of JSON Schema in a call: followed, or answered in lines. */
   schemas: 'honoured' | 'ignored';
   /** Milliseconds that each call takes. */
   pace: number;
@@ -28,7 +28,7 @@ export interface GoldCall {
   /** Names the words and the sampling of the call: two with the same key ask the same. */
   readonly key: string;
   readonly ended: 'not yet' | 'well' | 'left';
-  /** When, by `performance.now()`; Infinity until then. */
+  /** Time of its end, by `performance.now()`; Infinity until then. */
   readonly endedAt: number;
 }
 

@@ -8,7 +8,7 @@ export interface HostedFiles {
   readonly address: string;
   readonly files: Map<string, Uint8Array<ArrayBuffer>>;
   readonly addresses: AddressReader;
-  /** What was asked for: names of files that were read whole, and of those that were read in parts. */
+  /** Names of requested files that were read whole, and of those that were read in parts. */
   readonly asked: string[];
   /** Set to have every request fail. */
   offline: boolean;

@@ -2,7 +2,7 @@ import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../sr
 import { verdictCache, type Thresholds } from '../../src/core/search/grounding';
 import type { Checker } from '../../src/core/search/writer/search-run';
 
-/** What a made-up entailment model says of a pair. */
+/** Label that a made-up entailment model gives a pair. */
 export type PairLabel = keyof EntailmentScores;
 
 export const HALF: Thresholds = {

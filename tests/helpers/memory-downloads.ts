@@ -8,7 +8,7 @@ import {
   type PartialFiles,
 } from '../../src/adapters/models/download/partial-files';
 
-/** What a scripted server answers; `bytes` gives a response with a range from the first byte asked for. */
+/** Answer of a scripted server; `bytes` gives a response with a range from the first requested byte. */
 export interface Scripted {
   readonly status?: number;
   readonly bytes?: Uint8Array;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a file misbehaves. */
+/** Fault of a file. */
 export interface Trouble {
   /** Answers with this status instead. */
   readonly status?: number;

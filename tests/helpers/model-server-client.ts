@@ -67,7 +67,7 @@ export async function replyOf(events: AsyncIterable<ChatEvent>): Promise<ChatRep
   return last.reply;
 }
 
-/** What a call ends with when it must not succeed. */
+/** Returns the error of a call that must not succeed. */
 export async function errorOf(call: Promise<unknown>): Promise<Error> {
   const outcome = await call.then(
     () => new Error('It worked'),

@@ -14,15 +14,15 @@ export interface Canned {
   readonly location?: string;
   /** The body is sent again and again until the caller leaves. */
   readonly endless?: boolean;
-  /** What becomes of the connection after the body; default it ends well. */
+  /** Fate of the connection after the body; by default it ends well. */
   readonly then?: 'end' | 'cut' | 'hold';
   /** Only so many times; default always. */
   readonly times?: number;
-  /** What is sent after these times; by default what the server sends by itself. */
+  /** Answer after these times; by default the server's own. */
   readonly next?: Canned;
 }
 
-/** How the server behaves; may be changed at any time. */
+/** Behaviour of the server; may be changed at any time. */
 export interface Behaviour {
   /** Entries of its list of models. */
   models: readonly object[];
@@ -34,13 +34,15 @@ export interface Behaviour {
   key?: string;
   /** By path. */
   readonly instead: Map<string, Canned>;
-  /** What it makes of a JSON Schema in a request. */
+  /** Handling of a JSON Schema in a request. */
   schemas: 'honoured' | 'ignored' | 'json_object' | 'refused';
   /** Pieces of its replies. */
   pieces: readonly string[];
-  /** What it replies to a call instead of the pieces or the least that a schema accepts; undefined for these. It may take its time. */
+  /**
+   * Answers a call instead of the pieces or the least that a schema accepts; undefined for these. It may take its time.
+   */
   answer?: (asks: Completion) => Answer | undefined | Promise<Answer | undefined>;
-  /** Where it stands still until `release`. */
+  /** Place at which it waits for `release`. */
   hold?: 'before the headers' | 'before the first piece' | 'before each piece';
   /** Milliseconds before each piece; default none. */
   pace?: number;
@@ -55,9 +57,9 @@ export interface Asked {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly json: unknown;
-  /** Whether its answer was sent to the end, or the caller left before. */
+  /** Outcome: its answer was sent to the end, or the caller left before. */
   ended: 'not yet' | 'well' | 'left';
-  /** When, by `performance.now()`; Infinity until then. */
+  /** Time of its end, by `performance.now()`; Infinity until then. */
   endedAt: number;
 }
 
@@ -155,7 +157,7 @@ export async function serveModelServer(
     return sendJson(response, 404, { error: { message: 'File Not Found' } });
   }
 
-  /** What a dialect does not hold is a mistake of its caller, or of the file. */
+  /** Answers from a dialect. A request without an entry there is a mistake of its caller, or of the file. */
   function speak(response: ServerResponse, exchanges: readonly Exchange[], entry: Asked): void {
     const ask = `${entry.method} ${entry.path}`;
     const before = asked.filter((one) => one !== entry).map((one) => `${one.method} ${one.path}`);

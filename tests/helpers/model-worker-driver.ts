@@ -3,7 +3,7 @@ import type { ChatReply, ChatRequest } from '../../src/core/models/chat-model';
 import type { ChatHost, EmbedHost } from '../../src/core/models/hosts';
 import { inEnglish } from '../../src/core/message';
 
-/** What a test page gets to speak with the built site's own model workers. */
+/** Functions of a test page that drive the built site's own model workers. */
 export interface ModelWorkerDriver {
   embed(script: string, model: string, texts: readonly string[]): Promise<readonly number[]>;
   /** The last words of loading an embedding model. */

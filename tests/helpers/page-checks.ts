@@ -12,7 +12,7 @@ export function watchRequests(page: Page): () => readonly string[] {
   };
 }
 
-/** What an axe scan of the page finds against WCAG 2 A and AA, one line each: rule, help, first places. */
+/** Lists the violations of WCAG 2 A and AA in an axe scan of the page, one line each: rule, help, first places. */
 export async function accessibilityFindings(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -29,7 +29,7 @@ export async function accessibilityFindings(page: Page): Promise<readonly string
   });
 }
 
-/** Whether a pane scrolls around a part of it that fills most of it and scrolls, too. */
+/** Checks for a pane that scrolls around a part of it that fills most of it and scrolls, too. */
 export function scrollsTwice(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const scrolls = (one: Element): boolean =>

@@ -1,7 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
 import { Marked, type Token } from 'marked';
 
-/** What a reader of GFM shows of a Markdown text: a line for each line, an empty one between blocks, cells apart by a bar. */
+/**
+ * Renders a Markdown text like a reader of GFM: a line for each line, an empty one between blocks, cells apart by a
+ * bar.
+ */
 export const shownText = (markdown: string): string => blocks(new Marked().lexer(markdown)).join('\n\n');
 
 /** Addresses that a reader of GFM makes links of. */

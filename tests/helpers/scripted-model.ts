@@ -1,6 +1,9 @@
 import type { ChatEvent, ChatModel, ChatReply, ChatRequest } from '../../src/core/models/chat-model';
 
-/** What a scripted model does with one call: the pieces it writes, or the error it throws; a piece may be a promise to wait for. */
+/**
+ * Script of one call: the pieces that the model writes, or the error that it throws; a piece may be a promise to wait
+ * for.
+ */
 export type Script = (request: ChatRequest, call: number) => readonly (string | Promise<unknown>)[] | Error;
 
 export interface ScriptedModel extends ChatModel {

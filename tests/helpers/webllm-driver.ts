@@ -8,7 +8,7 @@ export interface KeptFile {
   readonly bytes: readonly number[];
 }
 
-/** What a test page gets to speak with the built site's chat worker. */
+/** Functions of a test page that drive the built site's chat worker. */
 export interface WebllmDriver {
   /** Loads a model; resolves with the words of its failure, or with the steps of loading. */
   load(script: string, model: string): Promise<string>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { serveBurrow, type BurrowServer } from './static-server';
 
-/** What a window lacks, as a script that runs before any other in the page and in each worker. */
+/** Missing features of a window, as a script that runs before any other in the page and in each worker. */
 export const LACKS = {
   'has no storage of its own, like one of WebKitGTK,':
     'delete Object.getPrototypeOf(navigator).storage; delete globalThis.FileSystemFileHandle;',

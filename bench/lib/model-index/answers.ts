@@ -46,7 +46,7 @@ function claimOf({ names, sentences }: ShownPrompt): string {
 /** A reply that was spoilt, and how. */
 export interface Spoilt {
   readonly kind: string;
-  /** Of the model, from 0. */
+  /** Number of the model's call, from 0. */
   readonly call: number;
   readonly text: string;
 }

@@ -79,7 +79,7 @@ const isInvented = (row: object): boolean => [INVENTED, NOBODY].some((words) => 
 export const inventedBy = (log: readonly Spoilt[]): number =>
   log.reduce((sum, { text }) => sum + text.split(NOBODY).length + text.split(INVENTED).length - 2, 0);
 
-/** What is left of the gold standard, and of what was invented, when many replies are bad. */
+/** Prints how much of the gold standard, and of inventions, is left when many replies are bad. */
 export async function printCorruption(): Promise<void> {
   const corpus = await costCorpus();
   const rows: string[][] = [];

@@ -8,7 +8,7 @@ import { costCorpus, type CostCorpus } from './cost-corpus';
 import { goldRecall } from './gold-recall';
 import { CALL_STEPS, ledgerModel, type LedgerCall } from './ledger-model';
 
-/** Of a model in the tab, and of one on a server, which also answers in JSON. */
+/** Windows of a model in the tab, and of one on a server, which also answers in JSON. */
 const WINDOW = { compact: 4096, full: 16_384, json: 16_384 } as const;
 
 export interface CostRun {
@@ -46,7 +46,7 @@ const ESTIMATES: readonly (readonly [name: string, calls: number, prompt: number
   ['LazyGraphRAG, LinearRAG', 0, 0, 0],
 ];
 
-/** What an index of 25,000 tokens costs, and what of the gold standard it holds. */
+/** Prints the cost of an index of 25,000 tokens, and its share of the gold standard. */
 export async function printCost(runs: readonly CostRun[] = RUNS): Promise<void> {
   const corpus = await costCorpus();
   const measured: MeasuredRun[] = [await withoutModel(corpus)];
@@ -105,7 +105,7 @@ interface MeasuredCost {
   /** Passages of which a reading by the model stands in the records, whatever was planned, and all passages. */
   readonly read: number;
   readonly passages: number;
-  /** Of entities and pairs, strict and partial, then the strict precision of both; 0 to 1. */
+  /** Recall of entities and pairs, strict and partial, then the strict precision of both; 0 to 1. */
   readonly recall: readonly number[];
 }
 

@@ -3,7 +3,7 @@ import type { AllTables } from '../../../src/core/tables/tables';
 import { goldPairs, ratesOf, tallyEntities, tallyPairs, type Pair, type Rates } from '../extraction-score';
 import { matchEntities, type Matching } from '../name-matches';
 
-/** How much of the gold standard an index holds, as the bench of the sample counts. */
+/** Measures the share of the gold standard in an index, as the bench of the sample counts. */
 export function goldRecall(
   gold: Gold,
   { entities, relationships }: Pick<AllTables, 'entities' | 'relationships'>,

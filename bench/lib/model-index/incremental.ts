@@ -13,11 +13,11 @@ const CHANGED = [117, 40, 77];
 /** Pairs of names in one call at most. */
 const PAIRS = 8;
 
-/** What a change asked of the model, and whether the tables are those of an index made anew. */
+/** Calls of a model because of a change, and the comparison of its tables with those of an index made anew. */
 export interface Change {
   readonly name: string;
   readonly calls: Readonly<Record<string, number>>;
-  /** What the tables say that it may have asked at most; no plan has a part in this. */
+  /** Most calls that the tables justify; no plan has a part in this. */
   readonly due: Due;
   /** Reports by a model that stand. */
   readonly wanted: number;
@@ -138,7 +138,7 @@ const canonical = (rows: readonly object[]): string =>
     .sort()
     .join('\n');
 
-/** What one document of many costs, when it is added, changed and deleted. */
+/** Prints the cost of one document of many, when it is added, changed and deleted. */
 export async function printIncremental(): Promise<void> {
   const claims = { 'model reading': { budget: 100, claims: true } };
   const settings: readonly (readonly [string, Parameters])[] = [
@@ -177,7 +177,7 @@ function cellsOf(change: Change): readonly string[] {
   ];
 }
 
-/** Of the reports that stand, those written because of a change, or asked for in vain. */
+/** Returns the share of reports written because of a change, or asked for in vain. */
 const dirtyShare = ({ calls, due, wanted }: Change): number =>
   Math.max(calls['reports'] ?? 0, due.reports) / Math.max(1, wanted);
 

@@ -1,4 +1,4 @@
-/** When something began and ended, in milliseconds. */
+/** Start and end of something, in milliseconds. */
 export interface Span {
   readonly began: number;
   readonly ended: number;

@@ -27,7 +27,7 @@ export type Answerer = (messages: readonly ChatMessage[], call: number) => Pick<
 export interface LedgerOptions {
   readonly window?: number;
   readonly parallel?: number;
-  /** What its replies can be held to; nothing by default, so that they are lines. */
+  /** Forms that its replies can have; none by default, so that they are lines. */
   readonly shapes?: ChatCapabilities['shapes'];
   /** Milliseconds that every call takes at least. */
   readonly sleep?: number;

@@ -8,7 +8,7 @@ import { costCorpus } from './cost-corpus';
 import type { LedgerCall } from './ledger-model';
 
 const SEEDS = [1, 2, 3];
-/** Why a call is lost where its reply was not spoilt. */
+/** Label of lost calls whose reply was not spoilt. */
 const UNSPOILT = 'a good reply';
 
 /** The share of calls that are lost, by the reason: nothing of their replies could be used, and they were made again or given up. */
@@ -75,7 +75,7 @@ const share = (part: number, all: number): string => `${((100 * part) / Math.max
 
 const FOLDER = 'tests/fixtures/report-wrappings';
 
-/** What is read of replies that wrap, repeat or lack a report. */
+/** Prints the parts that are read of replies that wrap, repeat or lack a report. */
 function printWrappings(): void {
   const rows = readdirSync(FOLDER).map((folder) => {
     const replies = readdirSync(`${FOLDER}/${folder}`).map((file) => {

@@ -9,8 +9,8 @@ import { holdTo, type Target } from '../targets';
 const SHARE = 0.6;
 
 /**
- * How much of what a model reads by default is boilerplate: a licence after a book, and the same terms after several documents. Fails where more of it
- * is read than stands in the text.
+ * Prints the share of boilerplate in a model's default reading: a licence after a book, and the same terms after
+ * several documents. Fails where its share of the reading is above that of the text.
  */
 export async function printOrder(): Promise<void> {
   const lines: string[][] = [];
@@ -33,7 +33,7 @@ export async function printOrder(): Promise<void> {
   holdTo(targets);
 }
 
-/** Of the tokens of these passages, those behind the end of the text proper; of a passage across it, by characters. */
+/** Returns the share of tokens behind the end of the text proper; of a passage across it, by characters. */
 function boilerplateShare(units: readonly TextUnitRow[], ends: MarkedCollection['ends']): number {
   let all = 0;
   let behind = 0;

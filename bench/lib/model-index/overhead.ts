@@ -9,7 +9,7 @@ const DOCUMENTS = 120;
 /** Milliseconds of a call. */
 const SLEEP = 500;
 
-/** How much of a run is spent in calls of half a second, and what calling several at a time gains. */
+/** Prints the share of a run in calls of half a second, and the gain from several calls at a time. */
 export async function printOverhead(): Promise<void> {
   const rows: string[][] = [];
   let alone = 0;

@@ -1,7 +1,10 @@
 import { outcomeOf, replyCases, scoreOf, type ReplyCase } from '../../../tests/helpers/extraction-replies';
 import { table } from '../table';
 
-/** What of recorded replies in GraphRAG's manner is kept: of those that the reading was tuned with, and of those held out. */
+/**
+ * Prints the accepted share of recorded replies in GraphRAG's manner: of those that the reading was tuned with, and of
+ * those held out.
+ */
 export async function printReplies(): Promise<void> {
   const cases = replyCases();
   const unseen = cases.filter(isUnseen);

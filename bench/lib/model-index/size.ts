@@ -30,7 +30,10 @@ const RUNS = [
   { pace: 500, lanes: 4 },
 ] as const;
 
-/** What a large index takes of the renderer: a whole run in Chromium on the built site, by a model that answers at once and by one that takes its time. */
+/**
+ * Prints the memory of the renderer for a large index: a whole run in Chromium on the built site, by a model that
+ * answers at once and by one that takes its time.
+ */
 export async function printSize(): Promise<void> {
   const site = await openSite();
   const rows: string[][] = [];

@@ -17,7 +17,7 @@ export interface Act {
   readonly cpu: number | null;
 }
 
-/** What was waited for did not come in time. */
+/** Error of a wait that took too long. */
 export class LateError extends Error {}
 
 /** Does something that changes the index and waits until it is *Ready* again. */

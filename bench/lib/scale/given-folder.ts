@@ -8,7 +8,7 @@ export interface GivenFile {
   readonly bytes: number;
 }
 
-/** How far a prefix may pass its size. */
+/** Factor by which a prefix may pass its size. */
 const SLACK = 1.005;
 const PARAGRAPH = /\n\s*\n/u;
 

@@ -38,7 +38,7 @@ export async function showSite({ page }: Visit, site: Site): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** What a part measured, or why it did not come to an end. */
+/** Measures a part, or prints why it did not come to an end. */
 export async function attempt(name: string, measure: () => Promise<Figures>): Promise<Readonly<Record<string, Cell>>> {
   try {
     return await measure();

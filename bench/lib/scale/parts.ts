@@ -14,10 +14,10 @@ import {
   type Act,
 } from './acts';
 
-/** What is measured, in the order of the table; null where it is not known. */
+/** Figures in the order of the table; null for an unknown one. */
 export type Figures = Readonly<Record<string, number | null>>;
 
-/** What the parts of one size share. */
+/** Settings that the parts of one size share. */
 export interface Sizing {
   readonly files: readonly string[];
   readonly megabytes: number;

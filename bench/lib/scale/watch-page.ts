@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What was seen since the last thing that a person did: a click, a key, a choice of files. */
+/** Figures since the last act of a person: a click, a key, a choice of files. */
 export interface Watched {
   /** Seconds from the navigation to what the person did. */
   readonly start: number;
@@ -26,7 +26,7 @@ export interface Watched {
 
 /** The channel over which workers tell how many bytes they wrote. */
 const CHANNEL = 'bench bytes';
-/** What runs this file may mark names in a way that the page does not know. */
+/** Shim for the runner of this file, which may mark names in a way that the page does not know. */
 const SHIM = 'globalThis.__name ??= (value) => value;';
 
 interface Watch {

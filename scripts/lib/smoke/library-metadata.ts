@@ -1,4 +1,4 @@
-/** What a compiled MLC model library says of itself. */
+/** Metadata of a compiled MLC model library. */
 export interface LibraryMetadata {
   readonly model_type: string;
   readonly quantization: string;

@@ -5,7 +5,7 @@ import { META_POLICY } from '../../content-policy';
 export const STEPS = ['load', 'stream', 'bare', 'grammar', 'interrupt', 'prompt', 'lost'] as const;
 export type SmokeStep = (typeof STEPS)[number];
 
-/** What the page of the smoke test is to do; served as `plan.json`. */
+/** Plan of the smoke test's page; served as `plan.json`. */
 export interface SmokePlan {
   readonly model: WebllmModel;
   /** Names of the model's files, served under `model/`. */

@@ -12,7 +12,7 @@ import { keepDevices } from './gpu-devices';
 /** The chat worker's own host, with a model that is in no catalogue, and the engine within reach for comparison. */
 export interface SmokeHost extends ChatHost {
   prepare(model: WebllmModel, patient: boolean): Promise<void>;
-  /** How long an interrupted engine gets, in milliseconds. */
+  /** Sets the time that an interrupted engine gets, in milliseconds. */
   allow(interrupt: number): Promise<void>;
   /** Takes the GPU away, as a crash of it would. */
   lose(): Promise<void>;

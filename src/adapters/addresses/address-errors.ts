@@ -47,7 +47,7 @@ export function unreachableError(url: string, { offline, cause }: { offline: boo
   );
 }
 
-/** It answers, but not to pages of this site. */
+/** Error of a host that answers, but not to pages of this site. */
 export function corsError(url: string, { origin, cause }: { origin: string; cause: unknown }): StorageError {
   return failure(
     message`${hostOf(url)} answers, but does not let pages of other sites read its files, or has no such file. Whoever runs it can allow that with the header Access-Control-Allow-Origin: ${origin} (or *). Or download the file and import it here.`,

@@ -10,7 +10,7 @@ const WHOLE = 8_000_000;
 const REMEMBERED = 32_000_000;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** What came for a part of a file: that part, or all of the file. */
+/** Reply to a request for a part of a file: that part, or all of the file. */
 type Came = { readonly kind: 'part' | 'whole'; readonly bytes: Bytes };
 
 /**
@@ -113,7 +113,7 @@ async function checkAnswer(response: Response, url: string): Promise<void> {
   throw response.status === 416 ? changedError(url) : statusError(url, response.status);
 }
 
-/** Whether the part begins where it was asked for. A host may hide that from pages of other sites. */
+/** Checks that the part begins at the requested byte. A host may hide that from pages of other sites. */
 function isAt(response: Response, { start }: Pick<ByteRange, 'start'>): boolean {
   const [, began] = /^bytes (\d+)-/u.exec(response.headers.get('Content-Range') ?? '') ?? [];
   return began === undefined || Number(began) === start;

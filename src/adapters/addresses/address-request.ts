@@ -9,7 +9,7 @@ import {
   unreachableError,
 } from './address-errors';
 
-/** What reading from static hosts needs of the browser. */
+/** Browser features for reading from static hosts. */
 export interface AddressNetwork {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The page's, which needs no permission. */
@@ -17,11 +17,11 @@ export interface AddressNetwork {
   /** Other origins that the policy lets through: those that the person allowed, none while sealed. */
   readonly allowed: readonly string[];
   isOffline(): boolean;
-  /** Whether the policy refused where this address leads on to; a browser does not tell what that is. */
+  /** Checks if the policy refused a redirect of this address; a browser does not show its target. */
   isRefused(url: string): Promise<boolean>;
   /** Origins that a file was read from; filled here. */
   readonly readable: Set<string>;
-  /** Told where a request was led to on another host. */
+  /** Called when a request is redirected to another host. */
   redirected(url: string): void;
 }
 

@@ -10,7 +10,7 @@ export interface AddressWorker {
 interface Running {
   readonly worker: Promise<AddressWorker>;
   calls: number;
-  /** Its policy holds no longer. */
+  /** True once its policy has changed. */
   stale: boolean;
   timer?: ReturnType<typeof setTimeout>;
 }

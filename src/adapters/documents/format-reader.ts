@@ -16,7 +16,7 @@ export type FormatReader = (source: OpenSource) => ReadResult | Promise<ReadResu
 export interface OpenSource {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of the format found, which the file's name may contradict. */
+  /** Media type of the format found, which the file's name may contradict. */
   readonly mediaType: string;
   readonly choice?: ReadChoice | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -32,7 +32,7 @@ const TITLE_REACH = 1000;
 interface DocumentFacts {
   readonly title?: string | undefined;
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Which headings the format leaves unmarked; none when missing. */
+  /** Headings that the format leaves unmarked; none when missing. */
   readonly unmarked?: 'all' | 'some';
 }
 

@@ -25,7 +25,7 @@ export const LIMITS = {
   outlineItems: 2_000,
 } as const;
 
-/** What to say of a file that is larger than a limit; undefined for others. */
+/** Returns the words for a file that is larger than a limit; undefined for others. */
 export function tooLarge(bytes: number, limit: number): Message | undefined {
   if (bytes <= limit) return undefined;
   return message`It is ${sizeInWords(bytes)} large; Burrow reads files of this kind up to ${sizeInWords(limit)}. Split it up.`;

@@ -3,7 +3,7 @@ const MEASURED = 20;
 
 /** A worker on which loops can be counted. */
 export interface LoopCounter {
-  /** How many times an empty loop runs in so many milliseconds. */
+  /** Counts the runs of an empty loop in so many milliseconds. */
   countLoops(milliseconds: number): Promise<number>;
 }
 

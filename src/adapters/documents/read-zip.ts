@@ -133,7 +133,7 @@ interface OpenZipOptions {
   readonly onProgress: () => void;
 }
 
-/** What may still be unpacked from an archive and the archives in it, in bytes and files. */
+/** Remaining limits on an archive and the archives in it, in bytes and files. */
 interface ZipBudget {
   left: number;
   entries: number;

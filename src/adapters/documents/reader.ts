@@ -8,7 +8,7 @@ import { LIMITS, tooLarge } from './limits';
 import { processorShare, type LoopCounter } from './processor-share';
 import { fileName } from './paths';
 
-/** What a read worker serves. */
+/** Calls that a read worker serves. */
 export interface RemoteReader extends LoopCounter {
   read(source: SourceFile, options: RemoteReadOptions): Promise<ReadResult>;
 }
@@ -130,7 +130,7 @@ const PLAIN_TYPES: ReadonlySet<string> = new Set(
     .map(({ mediaType }) => mediaType),
 );
 
-/** Whether all that was read are documents of formats that are text. */
+/** Checks that all results are documents of formats that are text. */
 function isPlain(result: ReadResult): boolean {
   if (result.kind !== 'documents' || result.documents.length === 0) return false;
   return result.documents.every(({ media_type }) => PLAIN_TYPES.has(media_type));

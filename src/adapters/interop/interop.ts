@@ -1,3 +1,3 @@
-/** What reads and writes the files of other programs, fetched together when it is first needed. */
+/** Reader and writer of the files of other programs, fetched together when first needed. */
 export { exportWriter } from './write-export';
 export { graphReader } from './import/graph-reader';

@@ -14,7 +14,7 @@ import type { ExportFormat, PackedFile } from './export-format';
 import { EXPORT_FORMATS } from './formats';
 import { type PackInput, packFiles } from './pack-files';
 
-/** What exports run on. */
+/** Environment of exports. */
 export interface ExportNeeds {
   /** A codec for one job. */
   readonly parquet: () => Promise<ParquetLease>;

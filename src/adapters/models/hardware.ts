@@ -1,6 +1,6 @@
 import type { Hardware } from '../../core/models/hosts';
 
-/** What of `navigator` is asked; WebGPU's own types are not part of TypeScript's library. */
+/** Parts of `navigator` that are used here; WebGPU's own types are not part of TypeScript's library. */
 export interface HardwareScope {
   readonly gpu?: {
     requestAdapter(options: { readonly powerPreference: 'high-performance' }): Promise<Adapter | null>;
@@ -18,7 +18,7 @@ interface Adapter {
     readonly maxStorageBuffersPerShaderStage: number;
   };
   readonly info?: { readonly vendor: string; readonly architecture: string; readonly isFallbackAdapter?: boolean };
-  /** Where it stood before it moved to `info`. */
+  /** Earlier place of the flag, before it moved to `info`. */
   readonly isFallbackAdapter?: boolean;
 }
 

@@ -6,12 +6,12 @@ export class ShownText {
   text = '';
   readonly #filter = reasoningFilter();
 
-  /** What a piece of the reply adds. */
+  /** Returns the text added by a piece of the reply. */
   take(piece: string): readonly ChatEvent[] {
     return this.#add(this.#filter.take(piece));
   }
 
-  /** What was kept back until the end. */
+  /** Returns the text kept back until the end. */
   end(): readonly ChatEvent[] {
     return this.#add(this.#filter.end());
   }

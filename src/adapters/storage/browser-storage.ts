@@ -66,7 +66,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
   return { collections, conversations, questions, replies, settings, queries };
 }
 
-/** Where files and records are kept, and how other tabs learn of changes. */
+/** Storage of files and records, with its announcements of changes to other tabs. */
 interface Place extends Pick<StorageContext, 'files' | 'locks' | 'announce' | 'onNews' | 'usage'> {
   readonly records: RecordStore;
 }

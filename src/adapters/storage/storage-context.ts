@@ -27,7 +27,7 @@ export interface StorageContext {
   readonly report: (error: unknown) => void;
 }
 
-/** What all collections together need. */
+/** Environment of all collections together. */
 export interface CollectionsOptions {
   readonly context: StorageContext;
   readonly records: RecordStore;

@@ -1,4 +1,4 @@
-/** What the parts of a Word file share while they are made. */
+/** State that the parts of a Word file share while they are made. */
 export interface WordParts {
   /** Numbers of the footnotes, by their labels. */
   readonly numbers: ReadonlyMap<string, number>;

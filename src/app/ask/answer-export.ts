@@ -81,14 +81,17 @@ interface Insertion {
   readonly words: string;
 }
 
-/** What would load an image, lead elsewhere, be markup or be read as a footnote of the model's own. */
+/** Markup that would load an image, lead elsewhere, or be read as a footnote of the model's own. */
 const ACTIVE = /(\\*)(!\[|\[\^|\](?=[([:])|<(?=[\p{L}/!?]))/gu;
 
 /** Addresses that a program makes links of by itself. */
 const ADDRESS =
   /(?:\b[a-z][a-z\d+.-]{1,31}:\/\/|\bwww\.|\bmailto:)[^\s<>|`]*[^\s<>|`.,:;!?"'*_~)\]]|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/giu;
 
-/** What a model wrote, with footnote marks and doubts after its sentences; nothing in it loads, is markup or leads anywhere: an address is code. */
+/**
+ * Renders a model's text, with footnote marks and doubts after its sentences. Nothing in it loads, is markup or leads
+ * anywhere: an address is code.
+ */
 export function addFootnotes({ text = '', sentences }: Answer, mark: (number: number) => string): string {
   const code = literalRanges(text);
   const addresses = addressRanges(text, code);
@@ -121,7 +124,10 @@ function marksOf(
   });
 }
 
-/** What an exported sentence bears behind it: its footnotes, its verdict in words, and what comes nearest where nothing says it. */
+/**
+ * Returns the marks behind an exported sentence: its footnotes, its verdict in words, and the nearest passage where
+ * none supports it.
+ */
 function signsOf(sentence: AnswerSentence, mark: (number: number) => string): string {
   const { citations, nearest } = sentence;
   const sign = sentenceSign(sentence);
@@ -153,7 +159,7 @@ interface LiteralRange {
   /** UTF-16 offsets in the text. */
   readonly start: number;
   readonly end: number;
-  /** Whether it stands on lines of its own. */
+  /** True if it stands on lines of its own. */
   readonly isBlock: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Citation } from '../../core/search/evidence/evidence';
 
 /** A part of a written answer that is drawn at once: no answer, however long, makes more work at a time than this. */
 export interface AnswerPart {
-  /** Its Markdown, behind what opens a block anew that an earlier part began. */
+  /** Markdown of the part, behind an opening of the block that an earlier part began. */
   readonly text: string;
   /** The sentences that end in it, with their places in its text. */
   readonly sentences: readonly AnswerSentence[];
@@ -84,7 +84,10 @@ function cutsOf(text: string, known: readonly Cut[]): readonly Cut[] {
 
 const ENDS = /[.!?…।؟]+(?=\s|$)|[。！？]+/gu;
 
-/** Where the next part begins: at a block, else behind a line, a sentence or a word. Undefined where the text ends before. */
+/**
+ * Finds the start of the next part: at a block, else behind a line, a sentence or a word. Undefined where the text ends
+ * before.
+ */
 function nextCut(text: string, { start, prefix }: Pick<Opening, 'start' | 'prefix'>): Opening | undefined {
   const slice = prefix + text.slice(start, start + PART_LIMITS.length);
   const all = markdownBlocks(slice);

@@ -101,7 +101,7 @@ function codeOf(text: string): readonly Block[] {
   return [{ kind: 'code', parts: [{ kind: 'text', text: withoutMarks(text) }] }, ...below(ends)];
 }
 
-/** What can only stand below a block. */
+/** Wraps inline parts for a place below a block. */
 const below = (parts: readonly Inline[]): readonly Block[] => (parts.length > 0 ? [{ kind: 'paragraph', parts }] : []);
 
 const cellOf = ({
@@ -165,7 +165,7 @@ const withoutMarks = (text: string): string => text.replace(new RegExp(MARK, 'gu
 const endsIn = (text: string): readonly Inline[] =>
   textParts(text).flatMap((part) => (part.kind === 'end' ? [{ ...part, word: '' }] : []));
 
-/** What of a token is read here, whatever its type. */
+/** Fields of a token that are read here, whatever its type. */
 interface AnswerToken {
   readonly type: string;
   readonly raw: string;
@@ -188,7 +188,7 @@ interface AnswerCell {
 const BLOCK = /^(?:\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\])[^\S\n]*(?:\n|$)/u;
 const INLINE = new RegExp(`^(?:${INLINE_MATHS})`, 'u');
 
-/** Where a paragraph may end for a block of maths: only at the beginning of a line. */
+/** End of a paragraph before a block of maths: only at the beginning of a line. */
 const BLOCK_START = /(?<=\n)(?:\$\$|\\\[)/u;
 const INLINE_START = /(?<![\w$\\])\$|\\\(/u;
 
@@ -241,7 +241,10 @@ export function markedText(text: string, sentences: readonly AnswerSentence[]): 
   return marked + own.slice(from);
 }
 
-/** Where a mark can stand without changing what the text is: before the bar that ends a row, and before what ends a block of code or maths. */
+/**
+ * Finds a place for a mark that does not change the text: before the bar that ends a row, and before the end of a block
+ * of code or maths.
+ */
 function placeOf(text: string, { start, end }: { readonly start: number; readonly end: number }): number | null {
   const block = endInBlock(text.slice(start, end));
   if (block !== null) return start + block;
@@ -251,7 +254,7 @@ function placeOf(text: string, { start, end }: { readonly start: number; readonl
   return end - bar.length;
 }
 
-/** Where the last words of a whole block of code or maths end; null for anything else, and where it has no words. */
+/** Returns the end of the last words in a whole block of code or maths; null for anything else, and without words. */
 function endInBlock(block: string): number | null {
   const opening = /^(?:(?:`{3,}|~{3,})[^\n]*\n|\$\$|\\\[)/u.exec(block)?.[0];
   const closing = /(?:`{3,}|~{3,}|\$\$|\\\])$/u.exec(block.trimEnd())?.[0];

@@ -40,11 +40,11 @@ export class Conversations {
   readonly shown = $derived.by(() => this.list.filter(({ id }) => !this.#needs.hidden().has(id)));
   selected = $state<string | null>(null);
   mode = $state<SearchMode>('auto');
-  /** What the open collection holds; null until it is known. */
+  /** Overview of the open collection; null until it is known. */
   overview = $state.raw<CollectionOverview | null>(null);
-  /** How many times that is being found out. */
+  /** Number of overviews being made. */
   surveying = $state(0);
-  /** What the evidence is narrowed to. */
+  /** Filters of the evidence. */
   filters = $state.raw<Filters>(NO_FILTERS);
   /** A second mode that answers beside the first one; null for none. */
   beside = $state<SearchMode | null>(null);
@@ -69,9 +69,9 @@ export class Conversations {
   });
   /** The conversation whose turns are shown; null where there is none, and while they are read. */
   readonly opened = $derived.by(() => (this.#kept.conversation === this.selected ? this.selected : null));
-  /** Whether the turns of the conversation that is shown are being read. */
+  /** True while the turns of the shown conversation are being read. */
   readonly reading = $derived.by(() => this.opened === null && this.#kept.reading !== null);
-  /** Who answers, and with which parameters. */
+  /** Writer of answers, and its parameters. */
   readonly searchSettings: SearchSettings;
   readonly unanswered: UnansweredQuestions;
   /** Questions of earlier visits that nothing came of: those of the conversation that is shown, and before one is chosen all. */
@@ -82,7 +82,7 @@ export class Conversations {
   readonly #streaming: StreamingAnswers;
   readonly #kept: KeptTurns;
   readonly #followUps: FollowUpQuestions;
-  /** Whether the person ended the last answer, or turned to something else. */
+  /** True if the person ended the last answer, or turned to something else. */
   #isStopped = false;
   /** The collection whose conversations these are; empty before one is open. */
   #collection = $state('');
@@ -106,7 +106,7 @@ export class Conversations {
     return this.#streaming.any;
   }
 
-  /** What stands in the box. */
+  /** Words in the box. */
   get question(): string {
     return this.unanswered.box.words;
   }
@@ -295,12 +295,12 @@ export class Conversations {
     return this.turns.slice(0, Math.max(0, at));
   }
 
-  /** What asking now would ask for: two requests where modes are compared. */
+  /** Returns the requests of a question now: two where modes are compared. */
   drafts(documentIds: readonly string[]): readonly SearchRequest[] {
     return turnRequests(this.question.trim(), this.turns, documentIds, this.#asChosen);
   }
 
-  /** How a question is asked as a person has set things now. */
+  /** Returns the present choices for a question. */
   get #asNow(): AskedFor {
     const filters = searchFilters(this.filters);
     return { mode: this.mode, ...this.searchSettings.request, ...(filters && { filters }) };

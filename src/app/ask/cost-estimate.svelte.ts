@@ -5,9 +5,9 @@ import type { ConnectEngine } from '../engine';
 /** Milliseconds without a change before the cost is asked for. */
 const QUIET = 400;
 
-/** What the question in the box would cost, as it is being typed. */
+/** Estimated cost of the question in the box, while it is being typed. */
 export class CostEstimate {
-  /** Of each mode that would answer; none while nothing is known. */
+  /** Costs by the mode that would answer; empty while unknown. */
   costs = $state.raw<readonly SearchCost[]>([]);
   /** The question that it is about. */
   question = $state.raw('');

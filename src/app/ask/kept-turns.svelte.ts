@@ -25,7 +25,7 @@ export class KeptTurns {
     this.#engine = engine;
   }
 
-  /** What is being read; null where nothing is. */
+  /** Current reading of turns; null for none. */
   get reading(): Promise<void> | null {
     return this.#reading;
   }

@@ -6,7 +6,7 @@ import { MOST_HISTORY } from '../../core/search/request/search-request';
 import type { ShownTurn, TurnRequest } from './turns';
 import { documentsRead } from '../../core/search/forget/forget-answer';
 
-/** What a person narrows the evidence to, besides the chosen documents; empty lists and null narrow nothing. */
+/** Filters of the evidence, besides the chosen documents; empty lists and null filter nothing. */
 export interface Filters {
   /** Names of kinds of file, as `documentKind` gives them: `PDF`, `Word`. */
   readonly kinds: readonly string[];
@@ -96,7 +96,10 @@ export function earlierTurn({ question, answer }: { readonly question: string; r
   return { question, answer: answer.text ?? '', documentIds: documentsRead(answer) };
 }
 
-/** How a DRIFT answer is asked again with one more question: what was pursued or left out before, also while it was answered, stays so. */
+/**
+ * Returns the DRIFT choices for asking again with one more question. Earlier ones that were pursued or left out, also
+ * during the answer, stay so.
+ */
 export function pursueQuestion({ request, answer }: ShownTurn, question: string): NonNullable<SearchRequest['drift']> {
   const { pursued = [], stopped = [] } = request?.drift ?? {};
   const leftOut = (answer.trace.actions ?? []).flatMap((action) =>

@@ -12,13 +12,13 @@ type Method = NonNullable<SearchRequest['method']>;
 /** Name of the setting that keeps who answers and, by mode, what differs from the defaults. */
 const NAME = 'asking';
 
-/** How a person wants questions answered; kept in this browser profile for all collections. */
+/** Choices of a person about answers; kept in this browser profile for all collections. */
 export class SearchSettings {
-  /** What can be set, for every answer and by mode. */
+  /** Parameters of every answer and of each mode. */
   groups = $state.raw<readonly SearchParameters[]>([]);
-  /** Who answers where a model is chosen. */
+  /** Writer where a model is chosen. */
   method = $state<Method>('model');
-  /** What differs from the defaults. */
+  /** Values that differ from the defaults. */
   values = $state.raw<SearchValues>({});
   readonly #engine: ConnectEngine;
   readonly #notices: Notices;
@@ -38,7 +38,7 @@ export class SearchSettings {
     }));
   }
 
-  /** What a question is asked with; empty where all is as by default. */
+  /** Returns the choices for a request; empty where all are defaults. */
   get request(): Pick<SearchRequest, 'method' | 'parameters'> {
     const { method, values } = this;
     return {
@@ -47,7 +47,7 @@ export class SearchSettings {
     };
   }
 
-  /** What can be set for a mode: its own, then what holds for every answer; for Auto, which may choose any, all. */
+  /** Returns the parameters of a mode: its own, then those of every answer; for Auto, which may choose any, all. */
   groupsOf(mode: SearchMode): readonly SearchParameters[] {
     const [own, every] = [this.groups.filter(({ name }) => name === mode), this.#group('answers')];
     return mode === 'auto' ? this.groups : [...own, ...every];
@@ -57,7 +57,7 @@ export class SearchSettings {
     return this.values[group]?.[name] ?? usual;
   }
 
-  /** How many of a group's parameters are not as by default. */
+  /** Counts a group's parameters that differ from the defaults. */
   differing(group: Group): number {
     return Object.keys(this.values[group] ?? {}).length;
   }

@@ -19,7 +19,7 @@ import { explain, isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';
 import { language } from '../words/language.svelte';
 
-/** Where an answer is kept: with the collection that was asked; `conversation` is null until its first turn is kept. */
+/** Place of an answer: the collection that was asked; `conversation` is null until its first turn is kept. */
 interface AnswerDestination {
   readonly collection: string;
   conversation: string | null;
@@ -50,7 +50,7 @@ export class StreamingAnswers {
   readonly #saving = createMutex();
   /** Turns of which something has been kept. */
   readonly #saved = new Set<string>();
-  /** What was kept last of each turn that still arrives. */
+  /** Last kept state of each turn that still arrives. */
   readonly #parts = new Map<string, Turn>();
   /** Conversations that were removed here. */
   readonly #removed = new Set<string>();
@@ -230,7 +230,7 @@ export class StreamingAnswers {
   }
 }
 
-/** What was written: the very turn that was given, unless words of deleted documents went out of it. */
+/** Returns the saved turn: the very turn that was given, unless words of deleted documents were removed from it. */
 const savedChange = ({ conversation, changed, ...kept }: TurnChange, turn: Turn): ConversationChange => ({
   conversation,
   kept: { turn: changed ?? turn, ...kept },

@@ -12,7 +12,7 @@ export interface LiveAnswer {
   readonly question: string;
   /** Ids of the chosen documents; empty when all are asked. */
   readonly scope: readonly string[];
-  /** How it was asked. */
+  /** Choices of the request. */
   readonly request: AskedFor;
   /** The turn beside which it is shown. */
   readonly comparedWith?: string;
@@ -22,13 +22,13 @@ export interface LiveAnswer {
   readonly complete: boolean;
   /** Nothing more comes, though another one that it is compared with may still arrive. */
   readonly ended: boolean;
-  /** What goes on while no words come; empty while they do. */
+  /** Current work while no words come; empty while they do. */
   readonly working: Message;
   /** The points that batches of reports gave so far (global search). */
   readonly points: readonly BatchPoints[];
 }
 
-/** Who writes, until it is known which. */
+/** Name of the writer, until it is known. */
 const SOME_MODEL = 'a model';
 
 export type TurnRequest = SearchRequest & { readonly id: string };
@@ -84,7 +84,7 @@ const withAnswer = (live: LiveAnswer, parts: Partial<Answer>): LiveAnswer => ({
 const withTrace = (live: LiveAnswer, parts: Partial<Answer['trace']>): LiveAnswer =>
   withAnswer(live, { trace: { ...live.answer.trace, ...parts } });
 
-/** What each kind of event changes. */
+/** Changes by each kind of event. */
 const CHANGES: { readonly [K in SearchEvent['kind']]: Change<K> } = {
   plan: (live, { mode, reason, searchedFor, early }) => {
     // Points and questions on the way are of an attempt before this one.
@@ -137,9 +137,9 @@ export interface ShownTurn {
   /** Ids of the chosen documents; empty when all were asked. */
   readonly scope: readonly string[];
   readonly answer: Answer;
-  /** When it was asked, in milliseconds since 1970; missing while it is answered. */
+  /** Time of the question, in milliseconds since 1970; missing while it is answered. */
   readonly asked?: number;
-  /** How it was asked; missing in turns of earlier versions. */
+  /** Choices of the request; missing in turns of earlier versions. */
   readonly request?: AskedFor;
   /** The turn beside which it is shown. */
   readonly comparedWith?: string;
@@ -147,7 +147,7 @@ export interface ShownTurn {
   /** True where the page or the engine ended before the answer did. */
   readonly unfinished?: true;
   readonly streaming: boolean;
-  /** What goes on while no words come. */
+  /** Current work while no words come. */
   readonly working: Message;
   /** The points that batches of reports gave so far. */
   readonly points: readonly BatchPoints[];
@@ -174,7 +174,10 @@ export const shownTurn = (kept: Turn): ShownTurn =>
     streaming: false,
   }));
 
-/** What came of an answer, to be kept; null when nothing did: no evidence, no word, no point of a batch, and no answer to a question on the way. */
+/**
+ * Makes the turn to be kept; null for an empty answer: no evidence, no word, no point of a batch, and no answer to a
+ * follow-up question.
+ */
 export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
   if (live.complete) return turnWith(live, live.answer);
   return hasWords(live) || hasEvidence(live) || hasFindings(live)
@@ -200,7 +203,8 @@ const turnWith = ({ id, question, scope, request, comparedWith }: LiveAnswer, an
 });
 
 /**
- * How much has come that is worth keeping at once, each time that it grows: 1 for the evidence, with which the question is kept, 2 for its first finished sentence, or something found on the way to it; 0 for nothing.
+ * Ranks the parts worth keeping at once: 1 for the evidence, with which the question is kept, 2 for its first finished
+ * sentence or a finding, 0 for nothing. Keeps again each time that it grows.
  */
 export function worthKeeping(live: LiveAnswer): 0 | 1 | 2 {
   const isWritten = live.answer.method !== 'evidence';

@@ -6,11 +6,11 @@ import { readKept } from '../platform/kept-json';
 import { isLocked, withLock } from '../platform/web-locks';
 import type { ConnectEngine } from '../engine';
 
-/** What pages that ended left of a collection and nobody waits for: answered, perhaps, but for its last step. */
+/** Questions of ended pages in a collection that no page waits for: answered, perhaps, but for the last step. */
 interface LeftQuestions {
-  /** That of this tab, before a reload. */
+  /** Question of this tab, before a reload. */
   readonly ofTab: WaitingQuestion | null;
-  /** Those of any tab; that of this one may be among them. */
+  /** Questions of any tab; that of this one may be among them. */
   readonly ofBrowser: readonly WaitingQuestion[];
 }
 
@@ -22,7 +22,7 @@ const answeringLock = ({ id }: WaitingQuestion): string => `burrow:asked:${id}`;
  * browser, for one that is killed. One of which nothing came goes back to its box, or stands in the list.
  */
 export class UnansweredQuestions {
-  /** Of the open collection, those that earlier visits left; the oldest first. */
+  /** Questions that earlier visits left in the open collection; the oldest first. */
   list = $state.raw<readonly WaitingQuestion[]>([]);
   readonly box = new QuestionBox((asked) => this.forget(asked));
   readonly #engine: ConnectEngine;
@@ -34,8 +34,9 @@ export class UnansweredQuestions {
   }
 
   /**
-   * What was left of a collection. To be asked before its conversations are: an answer is kept before its lock is free, so what is given
-   * here and answered all the same has its turn among them. A tab that was duplicated does not take what the other one waits for.
+   * Finds the questions left in a collection. Call it before reading its conversations. An answer is kept before its
+   * lock is free, so a question that was answered all the same has its turn among them. A duplicated tab does not take
+   * a question that the other one waits for.
    */
   async find(collection: string): Promise<LeftQuestions> {
     const inTab = tabQuestion(collection);
@@ -69,13 +70,16 @@ export class UnansweredQuestions {
     return withLock(answeringLock(asked), work);
   }
 
-  /** It was answered, or the person let it go. */
+  /** Forgets a question that was answered, or that the person dropped. */
   forget(asked: WaitingQuestion): void {
     clearTabQuestion(asked);
     this.#drop(asked);
   }
 
-  /** Where nothing came, perhaps since the page is ending just now, it stays in mind as it stays in its box; a person who stopped it knows. */
+  /**
+   * Returns a question without an answer to its box, or to the list, perhaps since the page is ending just now. One
+   * that a person stopped is dropped.
+   */
   takeBack(asked: WaitingQuestion, isStopped: boolean): void {
     const isBack = this.box.takeBack(asked);
     if (isStopped) this.#drop(asked);
@@ -107,13 +111,13 @@ export class UnansweredQuestions {
   }
 }
 
-/** Those for which no page waits. */
+/** Filters the questions for which no page waits. */
 async function leftOf(questions: readonly WaitingQuestion[]): Promise<readonly WaitingQuestion[]> {
   const areAwaited = await Promise.all(questions.map((asked) => isLocked(answeringLock(asked))));
   return questions.filter((_, at) => !areAwaited[at]);
 }
 
-/** What stands in the box, and whether that is a question that was asked and came back since nothing came of it. */
+/** Words in the box, which may be a question that came back without an answer. */
 class QuestionBox {
   #words = $state('');
   #returned: WaitingQuestion | null = null;
@@ -155,7 +159,7 @@ class QuestionBox {
     return isTaken;
   }
 
-  /** What stands there are words like any others from now on. */
+  /** Treats the words there like any others from now on. */
   disown(): void {
     this.#returned = null;
   }

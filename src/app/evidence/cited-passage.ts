@@ -24,7 +24,7 @@ export function citedPassage(
   );
 }
 
-/** Those that a chip of a passage beside it leads to. */
+/** Filters the passages to those that a chip of a passage beside it leads to. */
 function ownPassages(here: readonly Passage[], beside: readonly Citation[]): readonly Passage[] {
   const spans = new Set(
     beside.filter(({ target }) => target.kind === 'passage').flatMap(({ passages }) => passages.map(spanOf)),

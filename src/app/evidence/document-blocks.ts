@@ -17,7 +17,7 @@ export interface DocumentBlock {
   readonly start: number;
   /** Page number, heading level or depth of a list item from 0; 0 for a paragraph. */
   readonly value: number;
-  /** What stands before a list item's words: `-` or `2.`; empty otherwise. */
+  /** Mark before a list item's words: `-` or `2.`; empty otherwise. */
   readonly marker: string;
   readonly runs: readonly TextRun[];
 }

@@ -1,7 +1,7 @@
 import type { CitationTarget } from '../../core/search/evidence/evidence';
 import type { TextRange } from './document-blocks';
 
-/** What the Evidence pane shows, small enough to live in the URL. */
+/** Content of the Evidence pane, small enough to live in the URL. */
 export type EvidenceEntry =
   | { readonly kind: 'cite'; readonly turn: string; readonly number: number; readonly index: number }
   | {

@@ -18,7 +18,7 @@ interface Present {
   has(documentId: string): boolean;
 }
 
-/** Where words stand, as far as it is known. */
+/** Place of words, as far as it is known. */
 type Place = Pick<PassagePlace, 'documentTitle' | 'page'> & Partial<Pick<PassagePlace, 'headingPath'>>;
 
 /** Headings above a place, without the document's own title. */
@@ -32,7 +32,7 @@ export function placeWords(place: Place): string {
   return visibleSigns([place.documentTitle, headings, page].filter(Boolean).join(', '));
 }
 
-/** What opens when a passage is opened: the document at its marked words. */
+/** Returns the entry for a passage: the document at its marked words. */
 export function passageEntry({ documentId, marks, focus }: PassageEvidence): EvidenceEntry {
   const [first = focus, ...also] = marks;
   return { kind: 'passage', documentId, start: first.start, end: first.end, ...(also.length > 0 && { also }) };
@@ -50,7 +50,7 @@ export const passageCitation = (passage: PassageEvidence): string =>
 
 export const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
 
-/** How one form of export writes its parts. */
+/** Writers of the parts of one export form. */
 interface Form {
   readonly title: (words: string) => string;
   readonly section: (words: string) => string;
@@ -168,7 +168,7 @@ export function datesWords({ start, end }: { readonly start: string | null; read
   return from && to && from !== to ? `${from} – ${to}` : from || to;
 }
 
-/** What is said of a word that stands in no passage. */
+/** Returns the words on a word that is in no passage. */
 function missingWords(word: string, searched?: string): string {
   const words = language.words.evidence.missing;
   return searched === undefined ? words.none(words.quoted(word)) : words.searched(word, searched);

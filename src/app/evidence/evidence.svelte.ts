@@ -14,7 +14,7 @@ import { language } from '../words/language.svelte';
 export interface FollowedCitation {
   readonly citation: Citation;
   readonly turn: ShownTurn;
-  /** Which of its passages. */
+  /** Index among its passages. */
   readonly index: number;
 }
 
@@ -42,14 +42,14 @@ interface Needs {
   readonly turnOf: (id: string) => Promise<ShownTurn | undefined>;
 }
 
-/** What is open in the right pane. */
+/** State of the right pane. */
 export class Evidence {
   entry = $state.raw<EvidenceEntry | null>(null);
   shown = $state.raw<ShownEvidence>({ kind: 'nothing' });
   busy = $state(false);
   /** Grows when something is turned to, not when what is open is only loaded again. */
   visits = $state(0);
-  /** What was open before, oldest first. */
+  /** Earlier entries, oldest first. */
   trail = $state.raw<readonly EvidenceEntry[]>([]);
   readonly #needs: Needs;
   readonly #documents = new Map<string, DocumentView>();

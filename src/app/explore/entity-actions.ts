@@ -16,7 +16,7 @@ const OFFERED = 12;
 
 const isCalled = (title: string, name: string): boolean => title.toLowerCase() === name.toLowerCase();
 
-/** What a person changes about one entity. Made while a component starts. */
+/** Changes of one entity by a person. Made while a component starts. */
 export class EntityActions {
   readonly #engine = getEngine();
   readonly #notices = getNotices();

@@ -1,9 +1,9 @@
 import { parseViews, VIEWS_START, viewsParameters, type ViewsRoute } from './views-route';
 
-/** Where the person is within Explore. */
+/** Place of the person within Explore. */
 export interface ExploreRoute {
   readonly view: ExploreView;
-  /** What the table is filtered by. */
+  /** Filter of the table. */
   readonly filter: string;
   readonly sort: ExploreSort | null;
   /** The community whose report is read; null for the first. */
@@ -11,7 +11,7 @@ export interface ExploreRoute {
   readonly views: ViewsRoute;
   /** The query in the SQL box. */
   readonly sql: string;
-  /** What of the map is shown: the parameters as they stand, which only the map's own code reads (`map-route.ts`). */
+  /** Shown part of the map, as raw parameters that only the map's own code reads (`map-route.ts`). */
   readonly map: MapPlace;
 }
 
@@ -65,7 +65,7 @@ export const EXPLORE_START: ExploreRoute = {
   map: {},
 };
 
-/** What differs from the start, as parameters of the hash route. */
+/** Lists the differences from the start, as parameters of the hash route. */
 export function exploreParameters({
   view,
   filter,

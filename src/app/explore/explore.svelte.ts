@@ -25,7 +25,7 @@ export class Communities {
   readonly #library = getLibrary();
   readonly #collection = $derived(this.#library.view?.collection.id ?? '');
 
-  /** What is unfolded, and how deep it may be. */
+  /** Unfolded communities, and their greatest depth. */
   get place(): TreeState {
     return treeState(this.#library, this.#collection);
   }
@@ -88,7 +88,7 @@ export class TableBrowser {
     this.table = table;
   }
 
-  /** What is shown, without the pages. */
+  /** Query of the shown rows, without the pages. */
   get query(): RowsQuery {
     const filter = this.#filter.trim();
     const sort = this.#sort;
@@ -189,7 +189,7 @@ export class EntityEdits {
   }
 }
 
-/** How a person left the tree of a collection's communities. */
+/** State in which a person left the tree of a collection's communities. */
 class TreeState {
   readonly unfolded = new SvelteSet<number>();
   /** Deepest level shown. */
@@ -198,7 +198,7 @@ class TreeState {
   limit = $state(100);
   /** The community whose line the keyboard is on. */
   focused = $state<number | null>(null);
-  /** How far down the page and the tree in it were scrolled, in pixels. */
+  /** Scroll positions of the page and of the tree in it, in pixels. */
   scrolled = { page: 0, tree: 0 };
 }
 

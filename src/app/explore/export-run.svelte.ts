@@ -1,7 +1,7 @@
 import { getNotices } from '../notices.svelte';
 import { saveFile } from '../platform/files';
 
-/** What an export tells while it goes on. */
+/** Progress of an export. */
 export interface ExportProgress {
   readonly done: number;
   readonly total: number;

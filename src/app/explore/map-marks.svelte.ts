@@ -20,21 +20,21 @@ interface Place {
   readonly y: number;
 }
 
-/** What a mark is remembered by. */
+/** Returns the key of a mark. */
 export const markKey = ({ id, community }: Pick<MarkName, 'id' | 'community'>): string =>
   community >= 0 ? `community ${String(community)}` : id;
 
 /** Name of the setting that keeps what was hidden and moved, by collection: ids and numbers, no words of any document. */
 const NAME = 'map marks';
 
-/** What a person did to single marks of a collection's map. */
+/** Marks of a collection's map that a person selected, moved or hid. */
 export class MapMarks {
   /** The selection, in the order in which it was made; kept until the page is closed. */
   readonly picked = new SvelteMap<string, MarkName>();
-  /** Whether the tables show the selection alone. */
+  /** True while the tables show the selection alone. */
   onlyPicked = $state(false);
   hidden = $state.raw<HiddenMarks>({ entities: [], communities: [] });
-  /** Where marks were put, by layout and key. */
+  /** New places of marks, by layout and key. */
   readonly moved = new SvelteMap<string, Place>();
   readonly #collection: string;
   readonly #engine: ConnectEngine;
@@ -151,7 +151,10 @@ export async function forgetMarks(collection: string, engine: ConnectEngine): Pr
 
 const known = new WeakMap<ConnectEngine, Map<string, MapMarks>>();
 
-/** How to get the marks of the open collection; the same ones until the page is closed. To be called where a component starts. */
+/**
+ * Returns a getter of the open collection's marks; the same ones until the page is closed. To be called where a
+ * component starts.
+ */
 export function mapMarks(): () => MapMarks {
   const [engine, notices, library] = [getEngine(), getNotices(), getLibrary()];
   return () => {

@@ -1,7 +1,7 @@
 import { LAYOUTS, type LayoutName } from '../../core/ports/layout';
 import type { MapParameter, MapPlace } from './explore-route';
 
-/** What of the map is shown. */
+/** Shown part of the map. */
 export interface MapRoute {
   /** Level of the communities; null for the first that shows parts of the opened one. */
   readonly level: number | null;

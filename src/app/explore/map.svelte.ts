@@ -39,7 +39,7 @@ export class CollectionMap {
   selecting = $state(false);
   /** First and last year of what the map can be filtered by; null where nothing has a date, or nobody asked yet. */
   years = $state.raw<{ readonly first: number; readonly last: number } | null>(null);
-  /** What the person did to single marks. */
+  /** Changes of single marks by the person. */
   readonly marks = $derived.by(mapMarks());
   readonly #engine = getEngine();
   readonly #router = getRouter();
@@ -55,7 +55,7 @@ export class CollectionMap {
     LAYOUTS.filter((one) => one !== 'embedding' || (this.#library.view?.counts.entities ?? 0) <= MOST_EMBEDDED),
   );
 
-  /** What the address asks for, as far as there is such a layout. */
+  /** Route in the address, as far as there is such a layout. */
   readonly route = $derived.by(() => {
     const route = parseMap(this.#router.route.explore.map);
     return this.layouts.includes(route.layout) ? route : { ...route, layout: MAP_START.layout };
@@ -117,7 +117,7 @@ export class CollectionMap {
     await this.load();
   }
 
-  /** Where a person put marks, in this layout. */
+  /** Returns the places to which a person moved marks, in this layout. */
   get moved(): ReadonlyMap<string, { readonly x: number; readonly y: number }> {
     const own = `${this.route.layout} `;
     return new Map(

@@ -20,7 +20,7 @@ function cellAt({ offsets, columns }: Cells, { row, column }: MatrixPlace): numb
 /** The passages that a cell counts; 0 for an empty one. */
 export const passagesAt = (matrix: Cells, place: MatrixPlace): number => matrix.counts[cellAt(matrix, place)] ?? 0;
 
-/** Where the cell of a number stands, by rows. */
+/** Returns the place of the cell of a number, by rows. */
 export function placeOfCell({ offsets, columns }: Cells, cell: number): MatrixPlace {
   const row = lowerBound(offsets.length - 1, (at) => (offsets[at + 1] ?? 0) <= cell);
   return { row, column: columns[cell] ?? -1 };

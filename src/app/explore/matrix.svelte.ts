@@ -14,7 +14,7 @@ export class Matrix {
   passages = $state.raw<readonly CellPassage[]>([]);
   /** All passages of the open cell. */
   total = $state(0);
-  /** Whether the passages of the cell that was opened have come. */
+  /** True once the passages of the opened cell have come. */
   filled = $state(false);
   readonly #engine = getEngine();
   readonly #notices = getNotices();
@@ -29,7 +29,7 @@ export class Matrix {
     if (ticket === this.#latest && matrix) this.matrix = matrix;
   }
 
-  /** Where a document and a community stand; null where one of them is not shown. */
+  /** Finds the place of a document and a community; null where one of them is not shown. */
   placeOf(documentId: string | null, community: number | null): MatrixPlace | null {
     const row = documentId === null ? -1 : (this.matrix?.documentIds.indexOf(documentId) ?? -1);
     const column = community === null ? -1 : (this.matrix?.communities.indexOf(community) ?? -1);

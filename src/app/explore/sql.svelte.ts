@@ -16,7 +16,7 @@ export class SqlBox {
   /** Milliseconds that the last query took. */
   milliseconds = $state(0);
   busy = $state(false);
-  /** Why the last query gave no result: DuckDB's words, or ours. */
+  /** Error of the last query: DuckDB's words, or ours. */
   refused = $state.raw<{ readonly words: Message; readonly line: number | null } | null>(null);
   readonly limit = 50;
   readonly #engine = getEngine();

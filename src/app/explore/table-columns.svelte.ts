@@ -8,7 +8,7 @@ const NAME = 'table columns';
 
 /** The columns that a person chose, by table; kept in this browser profile for all collections. */
 class TableColumns {
-  /** Whether what was chosen in earlier visits is known, or could not be read. */
+  /** True once the choices of earlier visits are read, or could not be read. */
   loaded = $state(false);
   #chosen = $state.raw<Readonly<Record<string, readonly string[]>>>({});
   readonly #engine: ConnectEngine;

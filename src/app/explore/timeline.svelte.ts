@@ -6,14 +6,14 @@ import { exploreWords } from '../words/explore-words';
 /** Entries that are fetched together. */
 const TOGETHER = 50;
 
-/** What has a date, by year, and the year that is open. */
+/** Dated things by year, and the open year. */
 export class Timeline {
   years = $state.raw<Years | null>(null);
-  /** Of the open year, what was fetched. */
+  /** Fetched entries of the open year. */
   entries = $state.raw<readonly DatedEntry[]>([]);
   /** All of the open year. */
   total = $state(0);
-  /** Whether the entries of the year that was opened have come. */
+  /** True once the entries of the opened year have come. */
   filled = $state(false);
   readonly #engine = getEngine();
   readonly #notices = getNotices();

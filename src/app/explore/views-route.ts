@@ -1,4 +1,4 @@
-/** Where the person is within the book, the matrix and the timeline of Explore. */
+/** Place of the person within the book, the matrix and the timeline of Explore. */
 export interface ViewsRoute {
   /** The level down to which communities are shown; null for the broadest. */
   readonly down: number | 'all' | null;
@@ -8,13 +8,13 @@ export interface ViewsRoute {
   readonly about: string | null;
   /** The year that is open in the timeline. */
   readonly year: number | null;
-  /** Whether the matrix is shown as a table. */
+  /** True while the matrix is shown as a table. */
   readonly table: boolean;
 }
 
 export const VIEWS_START: ViewsRoute = { down: null, of: null, about: null, year: null, table: false };
 
-/** What differs from the start, as parameters of the hash route. */
+/** Lists the differences from the start, as parameters of the hash route. */
 export function viewsParameters(views: ViewsRoute): readonly (readonly [string, string])[] {
   const { down, of, about, year, table } = views;
   return [

@@ -3,7 +3,7 @@ import { lowerBound } from '../../core/arrays';
 
 /** Height in pixels of an item that was never seen, before any was. */
 const FIRST_GUESS = 600;
-/** What is drawn above and below what is seen, as a share of its height. */
+/** Height that is drawn above and below the visible part, as a share of its height. */
 const MARGIN = 0.75;
 /** Pixels by which a height must differ to count. */
 const LEAST = 0.5;
@@ -11,8 +11,8 @@ const LEAST = 0.5;
 const NEAR = 2;
 
 /**
- * Which items of a long list are drawn, where each has a height of its own that is known once it was drawn. What is seen stays where it is while
- * heights become known. To be used where a component starts.
+ * Selects the items of a long list to draw, where each has a height of its own that is known once it was drawn. The
+ * visible part stays in place while heights become known. To be used where a component starts.
  */
 export class WindowedList {
   /** Items drawn: from the first one to the one before the last. */
@@ -25,7 +25,7 @@ export class WindowedList {
   seen = $state(0);
   #count = 0;
   #heights = new Float64Array(0);
-  /** Where each item begins; one more for the end. */
+  /** Start of each item; one more for the end. */
   #starts = new Float64Array(1);
   #known = 0;
   #sum = 0;
@@ -34,7 +34,7 @@ export class WindowedList {
   readonly #items = new Map<Element, number>();
   /** The item that was turned to: it stays at the top until the person moves. */
   #target: number | null = null;
-  /** Where it will be scrolled to once what is drawn there has its place. */
+  /** Next scroll position, once the items there have their places. */
   #coming: number | null = null;
 
   /** To be attached to what scrolls. */
@@ -103,7 +103,7 @@ export class WindowedList {
     return this.#coming ?? this.#scroller?.scrollTop ?? 0;
   }
 
-  /** Where the person has scrolled away from what was turned to, that is over. */
+  /** Drops the target once the person has scrolled away from it. */
   #scrolled(): void {
     if (this.#coming !== null) return;
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = this.#scroller ?? {};

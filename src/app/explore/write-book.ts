@@ -3,7 +3,7 @@ import { escapeMarkdownLine } from '../../core/text/escape-markdown';
 import { Footnotes, reportMarkdown } from './book-markdown';
 import type { ExportProgress } from './export-run.svelte';
 
-/** What is written: the reports of these communities, in this order. */
+/** Book to be written: the reports of these communities, in this order. */
 interface WrittenBook {
   readonly title: string;
   readonly communities: readonly number[];

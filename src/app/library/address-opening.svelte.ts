@@ -22,7 +22,7 @@ interface Needs {
   readonly router: Router;
 }
 
-/** How far it is from an address to an open collection. */
+/** Progress from an address to an open collection. */
 export type AddressStage =
   | { readonly kind: 'typing' }
   /** The person has not allowed this host yet, and nothing was asked of it. */
@@ -35,7 +35,7 @@ export type AddressStage =
 /** Opens what is at an address, in steps: permission, a look, and then all or the first of it. */
 export class AddressOpening {
   stage = $state.raw<AddressStage>({ kind: 'typing' });
-  /** What was in the way. */
+  /** Reason for the failure. */
   error = $state('');
   readonly #needs: Needs;
   #stop = new AbortController();
@@ -79,7 +79,7 @@ export class AddressOpening {
     return true;
   }
 
-  /** What a link asks for, at once where it is on this site; anything else waits for the person. */
+  /** Opens a link at once where it is on this site; anything else waits for the person. */
   async followLink(link: AddressLink): Promise<boolean> {
     try {
       if (!readTypedAddress(link.address, document.baseURI).isHere) return false;

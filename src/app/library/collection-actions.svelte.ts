@@ -10,17 +10,17 @@ import { rememberConversation } from '../router.svelte';
 import { language } from '../words/language.svelte';
 import type { Conversation } from '../../core/search/conversations';
 
-/** Where the sample's saved copy lies, beside the page. */
+/** Path of the sample's saved copy, beside the page. */
 const SAMPLE = 'sample/sample.burrow';
 
 /** Milliseconds for which it is shown what came of an import. */
 const NOTES = 20_000;
 
-/** What a person does with whole collections. */
+/** Actions of a person on whole collections. */
 export class CollectionActions {
   /** True from a person's word that everything goes until it is gone, or was refused. */
   erasing = $state(false);
-  /** How a file gets its name, and to the disk. */
+  /** Naming and saving of files. */
   readonly files = { fileName, saveFile };
   readonly #needs: CollectionNeeds;
   readonly #unsaved = new UnsavedChanges();
@@ -29,7 +29,7 @@ export class CollectionActions {
     this.#needs = needs;
   }
 
-  /** Whether closing this window loses what a person would have to do again. */
+  /** True if closing this window loses work that a person would have to repeat. */
   get losesWork(): boolean {
     const { indexing, settings } = this.#needs;
     this.noteChanges();
@@ -159,7 +159,7 @@ export class CollectionActions {
       .catch(() => undefined);
   }
 
-  /** How the open collection stands; null where none is open. */
+  /** Returns the state of the open collection; null where none is open. */
   #state(): CollectionState | null {
     const { library, conversations } = this.#needs;
     return library.view && { view: library.view, conversations: conversations.list };
@@ -180,7 +180,7 @@ export interface CollectionState {
   readonly conversations: readonly Pick<Conversation, 'id' | 'updated'>[];
 }
 
-/** What of each collection is in no file of the person's, where a window cannot keep collections. */
+/** Changes of each collection since its last file, where a window cannot keep collections. */
 export class UnsavedChanges {
   readonly #inFiles = new Map<string, string>();
   readonly #now = new Map<string, string>();
@@ -192,7 +192,7 @@ export class UnsavedChanges {
     if (!this.#inFiles.has(id)) this.saved(standing);
   }
 
-  /** It was saved as a copy as it stood then. */
+  /** Records that it was saved as a copy in this state. */
   saved(standing: CollectionState): void {
     this.#inFiles.set(standing.view.collection.id, stateOf(standing));
   }
@@ -203,7 +203,7 @@ export class UnsavedChanges {
     this.#now.delete(collection);
   }
 
-  /** Whether a collection has changed since. */
+  /** True if a collection has changed since. */
   get any(): boolean {
     return [...this.#now].some(([id, state]) => this.#inFiles.get(id) !== state);
   }

@@ -10,7 +10,7 @@ import type { Indexing } from './indexing.svelte';
 import type { Library } from './library.svelte';
 import type { Opening } from './opening.svelte';
 
-/** What acts on whole collections work with. */
+/** Environment of actions on whole collections. */
 export interface CollectionNeeds {
   readonly engine: ConnectEngine;
   readonly shell: Shell;

@@ -15,7 +15,7 @@ export type ConnectNotes = () => Promise<Pick<EngineApi, 'setting' | 'changeSett
 /** Name of the setting that holds a note on each deletion that is not carried out yet. */
 const NAME = 'deletions';
 
-/** Where earlier versions noted deletions: the browser wrote that to disk late. */
+/** Key under which earlier versions noted deletions: the browser wrote that to disk late. */
 const OLD_KEY = 'burrow.deletions';
 
 /** Name of a deletion's note, and of the lock that the page holds while it offers *Undo*. */

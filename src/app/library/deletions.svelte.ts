@@ -21,10 +21,10 @@ interface Needs {
   readonly carryOut: (deletion: Deletion) => Promise<Fate>;
 }
 
-/** What became of something to be deleted: it stays where the person was told why, and is stopped where that has to be done later. */
+/** Outcome of a deletion: it `stays` where the person saw an error, and is `stopped` where it must be done later. */
 export type Fate = 'gone' | 'stays' | 'stopped';
 
-/** How a deletion goes. */
+/** Progress of a deletion. */
 interface Deleting {
   /** Resolves with true once it is noted durably and hidden, with false after it was shown why it could not be noted. */
   readonly hidden: Promise<boolean>;
@@ -47,7 +47,7 @@ export class Deletions {
   readonly #needs: Needs;
   /** Ends every offer of *Undo*. */
   #offers = new AbortController();
-  /** What goes on, by the names of the deletions. */
+  /** Running deletions, by their names. */
   readonly #work = new Map<string, Promise<boolean>>();
   #isAbandoned = false;
 

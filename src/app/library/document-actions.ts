@@ -28,7 +28,7 @@ export interface DocumentNeeds {
 /** Files that may be a collection rather than documents. */
 const MAY_BE_COLLECTION = /\.(?:parquet|zip|burrow|graphml|gexf|xml|json|csv|tsv)$/iu;
 
-/** What a person does with documents, and with files that wait to become some. */
+/** Actions of a person on documents, and on files that wait to become some. */
 export class DocumentActions {
   readonly #needs: DocumentNeeds;
 
@@ -99,7 +99,7 @@ export class DocumentActions {
     if (sure && collection) await deletions.delete({ kind: 'document', collection, id: item.id }, name).hidden;
   }
 
-  /** What is said of notes that lose words with a document; empty where none does. */
+  /** Returns the words on notes that lose words with a document; empty where none does. */
   async #noteWords(id: string): Promise<string> {
     const { notices, engine } = this.#needs;
     const notes = await notices.attempt(language.words.library.doing.deleteDocument, async () =>

@@ -2,10 +2,10 @@ import type { DocumentItem } from '../../core/engine/documents/document-view';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 
 export interface DocumentName {
-  /** What the document is called, alone among all. */
+  /** Unique name of the document. */
   readonly full: string;
   readonly title: string;
-  /** Where it came from, when others have the same title; else empty. */
+  /** Origin of the document, when others have the same title; else empty. */
   readonly where: string;
 }
 

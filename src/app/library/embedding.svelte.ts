@@ -30,7 +30,7 @@ export class Embedding {
     this.#adopt = adopt;
   }
 
-  /** What there is to do with the model that is chosen now. A look that goes on is ended: only the last one counts. */
+  /** Plans the work for the chosen model. An earlier look is ended: only the last one counts. */
   async look(): Promise<void> {
     const { signal } = this.#lookAnew();
     try {

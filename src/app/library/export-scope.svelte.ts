@@ -4,14 +4,14 @@ import type { CommunityNode } from '../../core/engine/asking/looking-calls';
 import type { ExportSelection } from '../dialogs.svelte';
 import type { ConnectEngine } from '../engine';
 
-/** What can be exported; the selection is the one on the map. */
+/** Parts that can be exported; the selection is the one on the map. */
 export const EXTENTS = ['whole', 'documents', 'community', 'selection'] as const;
 export type Extent = (typeof EXTENTS)[number];
 
 /** Communities that are offered, the largest first. */
 const OFFERED = 200;
 
-/** Which part of the collection a person exports. */
+/** Part of the collection that a person exports. */
 export class ExportScopeChoice {
   extent = $state<Extent>('whole');
   readonly documents = new SvelteSet<string>();

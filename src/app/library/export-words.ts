@@ -2,7 +2,7 @@ import type { ExportPart } from '../../core/ports/interop';
 import { message, type Message } from '../../core/message';
 import { bytes, percentage } from '../words/numbers';
 
-/** What the dialog of exports says. Its words come with it, since few visits need them. */
+/** Words of the export dialog. They come with it, since few visits need them. */
 export const EXPORT_WORDS = {
   title: message`Export for other programs`,
   about: (name: string): Message =>
@@ -26,7 +26,7 @@ export const EXPORT_WORDS = {
   action: message`Export`,
 };
 
-/** How far an export is; `written` counts bytes. */
+/** Describes the progress of an export; `written` counts bytes. */
 export function progressWords(
   progress: Extract<ExportPart, { kind: 'progress' }> | null,
   { fraction, written }: { readonly fraction: number; readonly written: number },

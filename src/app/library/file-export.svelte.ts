@@ -5,10 +5,10 @@ import type { CollectionActions } from './collection-actions.svelte';
 
 type Progress = Extract<ExportPart, { kind: 'progress' }>;
 
-/** What of the open collection is written. */
+/** Exported part of the open collection. */
 interface ExportedPart {
   readonly scope: ExportScope;
-  /** Whether the snapshots of each step come with it. */
+  /** True if the snapshots of each step are included. */
   readonly snapshots: boolean;
 }
 

@@ -6,7 +6,7 @@ interface ImportForm {
   readonly about: Message;
 }
 
-/** What the dialog of imports says. Its words come with it, since few visits need them. */
+/** Words of the import dialog. They come with it, since few visits need them. */
 export const IMPORT_WORDS = {
   title: message`Import a collection`,
   about: message`Adds a collection of its own. What is open stays as it is.`,

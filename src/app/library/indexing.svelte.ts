@@ -18,7 +18,7 @@ type Start = (engine: EngineApi, options: CallOptions) => AsyncIterable<IndexEve
 
 interface Run {
   readonly doing: string;
-  /** What a person waits for: it stops the run in progress, whose rest goes on afterwards. */
+  /** True if a person waits for it: it stops the run in progress, whose rest continues afterwards. */
   readonly urgent: boolean;
   /** Only keeps what was given: neither a pause nor what is urgent stops it. */
   readonly keeps?: boolean;
@@ -26,7 +26,7 @@ interface Run {
   readonly done: (end: RunEnd) => void;
 }
 
-/** How a run ended; of one that failed the person was told why. */
+/** End of a run; where it failed the person has seen the reason. */
 type RunEnd = 'finished' | 'failed' | 'stopped';
 
 /** Files that are handed to the engine at once: a browser may take milliseconds for each. */
@@ -66,7 +66,7 @@ export class Indexing {
     ...this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
     ...this.#files.keys(),
   ]);
-  /** How many of the files that were given are kept; null where all are. */
+  /** Progress of keeping the given files; null where all are kept. */
   readonly keeping = $derived.by(() => {
     const left = this.unstored;
     return left === 0 ? null : { done: Math.max(0, this.#given - left), total: Math.max(left, this.#given) };
@@ -76,13 +76,13 @@ export class Indexing {
   readonly #adopt: (view: CollectionView) => void;
   readonly #notices: Notices;
   readonly #queue: Run[] = [];
-  /** What is given is only kept: its collection is about to be left. */
+  /** True if files are only kept: their collection is about to be left. */
   #leaving = false;
   /** Keeps what was given while nothing of it is read. */
   #keeper: Promise<RunEnd> | undefined;
   /** Files that were given since all were kept. */
   #given = 0;
-  /** When the first run in progress began, in milliseconds: each one counts its share from 0. */
+  /** Start of the first run in progress, in milliseconds: each one counts its share from 0. */
   #begun = 0;
   readonly #running = new Map<Run, AbortController>();
   /** Runs beside the first one, which the engine starts as soon as it can. */
@@ -237,7 +237,7 @@ export class Indexing {
     });
   }
 
-  /** What is added meanwhile is kept at once and read as soon as there is a place for it. */
+  /** Runs beside the first run: new files are kept at once and read as soon as there is a place for them. */
   #startAlongside(run: Run): void {
     const over = this.#consume(run);
     this.#alongside.add(over);
@@ -293,7 +293,7 @@ export class Indexing {
     this.secondsLeft = secondsLeft((performance.now() - this.#begun) / 1000, stage.fraction);
   }
 
-  /** Of a source that is kept already. */
+  /** Shows a kept source as queued. */
   #wait(path: string): void {
     this.lines = [...this.lines.filter((line) => line.path !== path), { path, state: 'queued' }];
   }
@@ -332,7 +332,7 @@ interface ShownSource {
   readonly path: string;
 }
 
-/** What waits to be read: each source that is kept, also several of one path, and the others that were given, by their paths. */
+/** Lists the waiting sources: each kept one, also several of one path, and the other given files, by their paths. */
 export function pendingSources(
   kept: readonly Pick<PendingSource, 'path' | 'byte_hash'>[],
   given: readonly string[],

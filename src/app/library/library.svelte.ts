@@ -36,7 +36,7 @@ export class Library {
   readonly titles = $derived(new Map(this.documents.map(({ id, title }) => [id, title])));
   readonly names = $derived(documentNames(this.documents));
   readonly empty = $derived(this.documents.length === 0);
-  /** Whether there is something to ask: a hosted index fetches what a question needs. */
+  /** True if a question can be asked: a hosted index fetches the parts that it needs. */
   readonly askable = $derived(!this.empty || !!this.view?.hosted);
 
   readonly #engine: ConnectEngine;
@@ -65,7 +65,7 @@ export class Library {
     return this.names.get(item.id) ?? { full: item.title, title: item.title, where: '' };
   }
 
-  /** What was open is gone. */
+  /** Clears the state of the collection that was open. */
   close(): void {
     this.view = null;
     this.collections = [];

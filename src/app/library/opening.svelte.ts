@@ -34,9 +34,9 @@ export class Opening {
   busy = $state(false);
   /** True from the start until what was open in the last visit is open again. */
   restoring = $state(false);
-  /** Why the collection that the address names could not be opened, when none is open; null otherwise. */
+  /** Error of opening the collection in the address, when none is open; null otherwise. */
   error = $state.raw<OpenError | null>(null);
-  /** Whether a collection is open and all of it is indexed. */
+  /** True once a collection is open and all of it is indexed. */
   readonly ready = $derived.by(() => {
     const { library, indexing } = this.#needs;
     const { view } = library;
@@ -53,7 +53,7 @@ export class Opening {
   #opened: Promise<boolean> = Promise.resolve(false);
   /** The opening that was asked for last. They go on one after another: the engine has one collection open, and it must be the one shown. */
   #showing: Promise<unknown> = Promise.resolve();
-  /** Why the last collection asked for could not be opened. */
+  /** Error of the last requested collection. */
   #failure: unknown = null;
   /** Turns to a place of the page. */
   #turnTo: (route: Route) => Promise<void> = () => Promise.resolve();
@@ -245,13 +245,13 @@ export class Opening {
 
 export const [getOpening, setOpening] = createContext<Opening>();
 
-/** Why a collection could not be opened, as far as a person has to decide something about it. */
+/** Error of opening a collection, as far as a person has to decide something about it. */
 interface OpenError {
-  /** What happened, what was kept and what to do. */
+  /** Cause, preserved parts and next steps, in words. */
   readonly words: string;
-  /** Whether its files are gone or not as they were written, so that trying again cannot help. */
+  /** True if its files are gone or changed, so that another try cannot help. */
   readonly damaged: boolean;
-  /** Whether it is in the list of the collections; null where this is not known. */
+  /** True if it is in the list of the collections; null where this is not known. */
   readonly listed: boolean | null;
 }
 
@@ -266,10 +266,13 @@ const VISITED = 'burrow.visited';
 /** The name of the storage adapter's database; other pages of this origin may have others. */
 const DATABASE = 'burrow';
 
-/** Whether a collection was open here before, as far as is known at once. */
+/** Checks if a collection was open here before, as far as is known at once. */
 const hasVisitFlag = (): boolean => localStorage.getItem(VISITED) !== null;
 
-/** Whether a collection was open here before. The browser writes the flag seconds late, so after a crash only the database knows. */
+/**
+ * Checks if a collection was open here before. The browser writes the flag seconds late, so after a crash only the
+ * database knows.
+ */
 async function hasVisited(): Promise<boolean> {
   if (hasVisitFlag()) return true;
   try {

@@ -4,13 +4,13 @@ import { checkOutside } from '../../core/models/model-hosts';
 
 /** An address that a person typed, or that stands in a link. */
 export interface TypedAddress {
-  /** Of a file, or of a folder with a slash at its end. */
+  /** Address of a file, or of a folder with a slash at its end. */
   readonly url: string;
   readonly origin: string;
   readonly host: string;
-  /** Whether it is on the page's own site, which needs no permission. */
+  /** True if it is on the page's own site, which needs no permission. */
   readonly isHere: boolean;
-  /** Whether nobody can read along on the way. */
+  /** True if nobody can read along on the way. */
   readonly isEncrypted: boolean;
 }
 

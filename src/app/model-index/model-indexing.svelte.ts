@@ -36,20 +36,23 @@ export class ModelIndexing {
   progress = $state.raw<ModelEvent | null>(null);
   /** Set while the tables are brought up to what was read. */
   stage = $state.raw<Stage | null>(null);
-  /** Why it ended early by itself; empty when it did not. */
+  /** Reason why it ended early by itself; empty when it did not. */
   failure = $state('');
   plan = $state.raw<ModelPlan | null>(null);
   /** True while a plan is being worked out; the one before stands until then. */
   planning = $state(false);
-  /** Why there is no plan, in words; empty when nothing failed. */
+  /** Reason for a missing plan, in words; empty when nothing failed. */
   planFailure = $state('');
   /** True while the dialog with the plan is open. */
   shown = $state(false);
   /** True where a person wants to be led to the run's block in the library. */
   sought = $state(false);
-  /** How often a person wanted to index without a chosen model, since the settings were left. */
+  /** Number of attempts to index without a chosen model, since the settings were left. */
   lacking = $state(0);
-  /** How it is being left: `ending` while the calls in flight are answered before a pause, else until the tables are brought up to what was read. */
+  /**
+   * Way of leaving it: `ending` while the calls in flight are answered before a pause, else until the tables include
+   * all readings.
+   */
   leaving = $state<'ending' | 'paused' | 'stopped' | null>(null);
   /** True while what models made is being taken back. */
   takingBack = $state(false);
@@ -69,7 +72,7 @@ export class ModelIndexing {
     this.#owner = owner;
   }
 
-  /** What there is to do with the model that is chosen now, by these parameters. A look that goes on is ended: only the last one counts. */
+  /** Plans the work for the chosen model, by these parameters. An earlier look is ended: only the last one counts. */
   async look(parameters: Parameters = {}, extras?: RunExtras): Promise<void> {
     this.#looking.abort();
     const { signal } = (this.#looking = new AbortController());

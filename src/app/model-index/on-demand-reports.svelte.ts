@@ -17,23 +17,23 @@ export interface AnsweredTurn {
   readonly answer: Answer;
 }
 
-/** How the reports stand that an answer used and that no model had written. */
+/** State of the reports that an answer used and that no model had written. */
 interface AnswerReports extends Omit<ReportsToWrite, 'reports'> {
   /** Not written yet, best-ranked first. */
   readonly left: readonly ReportToWrite[];
-  /** How many were not written when the answer came. */
+  /** Number of unwritten reports when the answer came. */
   readonly all: number;
-  /** How many are written in one go, while that lasts; 0 otherwise. */
+  /** Number of reports that are being written together, while that lasts; 0 otherwise. */
   readonly going: number;
   readonly written: number;
-  /** Why the last go ended early; empty where it did not. */
+  /** Reason why the last batch ended early; empty where it did not. */
   readonly reason: string;
 }
 
 interface Owner {
   readonly engine: ConnectEngine;
   readonly view: () => CollectionView | null;
-  /** Whether a model reads the collection now, which writes reports itself. */
+  /** True while a model reads the collection, since it writes reports itself. */
   readonly indexing: () => boolean;
   readonly adopt: (view: CollectionView) => void;
 }
@@ -44,7 +44,10 @@ export class OnDemandReports {
   writing = $state<number | null>(null);
   /** By the id of the turn. */
   ofAnswers = $state.raw<ReadonlyMap<string, AnswerReports>>(new Map());
-  /** Why reports were not written, by community; empty where a person stopped it. They are not begun by themselves again. */
+  /**
+   * Reasons for unwritten reports, by community; empty where a person stopped it. They do not start again by
+   * themselves.
+   */
   failures = $state.raw<ReadonlyMap<number, string>>(new Map());
   readonly #owner: Owner;
   /** Reports are written one after the other. */
@@ -136,7 +139,9 @@ export class OnDemandReports {
     Object.assign(this, { ofAnswers: new Map(), failures: new Map(), writing: null });
   }
 
-  /** Whether a report may be written now: a model has read the collection, nothing else changes it, and this tab may. */
+  /**
+   * True if a report may be written now: a model has read the collection, nothing else changes it, and this tab may.
+   */
   get due(): boolean {
     const view = this.#owner.view();
     return view !== null && view.writable && view.model !== null && view.upToDate && !this.#owner.indexing();
@@ -216,7 +221,7 @@ export class OnDemandReports {
   }
 }
 
-/** What was looked up for an answer, which holds for one generation of the tables. */
+/** Reports of an answer, looked up for one generation of the tables. */
 interface Lookup {
   readonly reportIds: readonly string[];
   readonly generation: number | undefined;

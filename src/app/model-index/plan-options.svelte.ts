@@ -11,13 +11,13 @@ type Value = number | string | boolean;
 /** Milliseconds without a change before the plan is made again. */
 const QUIET = 250;
 
-/** What the person chooses before a model reads: changes nothing until the run is started. */
+/** Choices of the person before a model reads; nothing changes until the run is started. */
 export class PlanOptions {
   /** The steps that ask a model. */
   steps = $state.raw<readonly StepDescription[]>([]);
   /** Changed values, by step and parameter. */
   changed = $state.raw<Parameters>({});
-  /** What is asked of this one run besides. */
+  /** Additional work of this one run. */
   extras = $state.raw<RunExtras>({});
   /** True once the first plan has come, or could not be made. */
   loaded = $state(false);

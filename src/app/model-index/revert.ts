@@ -45,7 +45,7 @@ async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs,
   await modelIndexing.takeBack(gone.map(({ layer }) => layer));
 }
 
-/** What is removed, in words. */
+/** Describes the removed rows. */
 function removalWords(layers: readonly ExtractionRun[]): string {
   const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions' | 'reports'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);

@@ -6,7 +6,7 @@ import { isAbort } from '../words/errors';
 
 const BUILT_IN = { provider: 'prompt-api', model: 'built-in' } as const;
 
-/** Whether the browser's own model can be used, or fetched, or why it cannot. */
+/** Availability of the browser's own model, with the reason where it is missing. */
 export type BrowserModelState =
   { readonly kind: 'usable' } | { readonly kind: 'fetchable' | 'missing'; readonly reason: Message };
 

@@ -20,20 +20,20 @@ interface Run {
   readonly over: Promise<boolean>;
 }
 
-/** Where the measured speed of the link is kept. */
+/** Key of the measured speed of the link. */
 const RATE = 'burrow.link';
 
 interface Links {
   readonly connection?: { readonly downlink?: number };
 }
 
-/** What is stored of models, and what is being fetched. Goes on while the person is elsewhere on the page. */
+/** Stored models and running downloads. Continues while the person is elsewhere on the page. */
 export class Downloads {
   stored = $state.raw<readonly StoredModel[]>([]);
   active = $state.raw<Readonly<Record<string, DownloadState>>>({});
   /** Bytes per second of this link: as measured by the last download, else as the browser guesses it, else null. */
   linkRate = $state<number | null>(keptRate() ?? guessedRate());
-  /** Whether a download has measured it. */
+  /** True once a download has measured it. */
   linkMeasured = $state(keptRate() !== null);
   readonly #room: ModelRoom;
   readonly #runs = new Map<string, Run>();

@@ -4,7 +4,7 @@ import type { ConnectEngine } from '../engine';
 
 const NAME = 'models';
 
-/** Which models the person chose. Kept in this browser profile, and passed to the room where models run. */
+/** Choices of the person about models. Kept in this browser profile, and passed to the room where models run. */
 export class ModelChoices {
   settings = $state.raw<ModelSettings>(NO_MODELS);
   readonly #engine: ConnectEngine;

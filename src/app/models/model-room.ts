@@ -17,7 +17,7 @@ import { autoChecker } from '../../core/models/catalogue/cross-encoders';
 import { choiceFor, type ChosenChecker, type EncoderChoice, type ModelSettings } from '../../core/models/settings';
 import { makeWorker, type ModelWorkerKind } from '../platform/workers';
 
-/** Where models run: the workers, the browser's own model if it has one, and which of them are chosen. */
+/** Workers for models, the browser's own model if it has one, and the choices among them. */
 export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
   readonly chat: ModelWorker<ChatHost>;
   readonly server: ModelWorker<ServerHost>;
@@ -29,7 +29,7 @@ export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
   readonly promptApi: ChatHost | null;
   /** From now on these are chosen. */
   follow(settings: ModelSettings): void;
-  /** What is kept was changed by another tab. */
+  /** Called when another tab has changed the stored files. */
   refresh(): void;
 }
 
@@ -52,7 +52,7 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
       settings = undefined;
       throw error;
     }));
-  /** What *Auto* comes to; looked up again after a choice or a download, see Models. */
+  /** Model of the choice *Auto*; looked up again after a choice or a download, see Models. */
   let auto: Promise<string | null> | undefined;
   const findAuto = (): Promise<string | null> =>
     (auto ??= Promise.resolve()
@@ -137,7 +137,7 @@ type Encoders = Readonly<Record<EncoderKind, string | null>>;
 
 const KINDS = ['embedding', 'entailment', 'reranking'] as const;
 
-/** What is chosen for a role. */
+/** Chosen model of a role. */
 type Chosen = ChatChoice | ChosenChecker | EncoderChoice;
 
 /** The catalogue id, where the embed worker runs it. */
@@ -152,7 +152,7 @@ const withServer = <C extends ChatChoice | EncoderChoice>(choice: C | null, { se
 const chatOf = (settings: ModelSettings, purpose: ChatPurpose): ChatChoice | null =>
   withServer(choiceFor(settings, purpose), settings);
 
-/** Whether any chosen chat model runs in this tab's own worker. */
+/** Checks if any chosen chat model runs in this tab's own worker. */
 const runInTab = ({ chat, reading, reports }: ModelSettings): boolean =>
   [chat, reading, reports].some((choice) => choice?.provider === 'webllm' || choice?.provider === 'transformers');
 

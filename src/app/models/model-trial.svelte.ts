@@ -10,7 +10,7 @@ import { messageText } from '../words/messages';
 export class ModelTrial {
   readonly call = new WatchedCall();
   text = $state('');
-  /** Whether the answer was longer than a trial takes. */
+  /** True if the answer was longer than a trial takes. */
   cut = $state(false);
   usage = $state.raw<ChatUsage | null>(null);
   /** Since the last word while it runs; signs of life are no words. */
@@ -51,7 +51,7 @@ function withRemedy(error: unknown): string {
 /** Milliseconds of silence that are nothing to tell. */
 const SHORT = 5_000;
 
-/** How long nothing has been heard, counted while it lasts. */
+/** Counts the seconds of silence. */
 class IdleTimer {
   /** Whole seconds; 0 while it is too short to be shown. */
   seconds = $state(0);
@@ -78,7 +78,7 @@ class IdleTimer {
   }
 }
 
-/** How a call of the chosen model stands for which a person waits. */
+/** State of a call of the chosen model for which a person waits. */
 type CallState =
   | { readonly kind: 'idle' | 'done' | 'stopped' }
   /** `doing`: what the model does before it writes; empty while it writes. */

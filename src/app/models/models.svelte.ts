@@ -60,7 +60,7 @@ export class Models {
     }));
   }
 
-  /** Whether nothing may leave this machine. */
+  /** True if nothing may leave this machine. */
   get sealed(): boolean {
     return this.#session.settings.policy.sealed;
   }
@@ -195,7 +195,10 @@ export class Models {
     ]);
   }
 
-  /** What is here already of a model, or of the twin that stands in for it, needs no room. Null where it is all here, or unknown. */
+  /**
+   * Returns the room for a model. Stored parts of it, or of the twin that stands in for it, need none. Null where it is
+   * all here, or unknown.
+   */
   #roomFor({ id, twin }: CatalogueModel): number | null {
     const here = [id, twin].flatMap((one) => (one ? (this.downloads.storedOf(one) ?? []) : []));
     if (this.free === null || here.some(({ complete }) => complete)) return null;
@@ -240,7 +243,7 @@ export function modelTitle(key: string): string {
   return messageText(CATALOGUE.find(({ id }) => id === choice)?.title ?? choice);
 }
 
-/** Whether a choice is that model of the catalogue. */
+/** Checks that a choice is that model of the catalogue. */
 const isOwn =
   (model: string) =>
   (choice: UsedModel): boolean =>
@@ -254,7 +257,7 @@ const OF_SERVER = 'server/';
 export const encoderKey = (choice: EncoderChoice | null): string =>
   typeof choice === 'object' && choice ? `${OF_SERVER}${choice.model}` : (choice ?? '');
 
-/** What such a value stands for. */
+/** Parses the choice of such a value. */
 export const encoderOf = (key: string): EncoderChoice =>
   key.startsWith(OF_SERVER) ? { provider: 'server', model: key.slice(OF_SERVER.length) } : key;
 

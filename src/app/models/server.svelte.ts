@@ -14,7 +14,7 @@ type ServerState =
   | { readonly kind: 'off' }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected' }
-  /** What was refused, and the remedy. */
+  /** Refused address, and the remedy. */
   | { readonly kind: 'refused'; readonly address: string; readonly words: Message };
 
 /** The model server, on this machine or where the person allowed it: off until it is connected. */
@@ -22,10 +22,10 @@ export class ServerLink {
   state = $state.raw<ServerState>({ kind: 'off' });
   /** Chat models of the server in use, as it listed them last. */
   models = $state.raw<readonly ServerModel[]>([]);
-  /** Its others, which only embed or only rank. */
+  /** Other models of the server, which only embed. */
   embedders = $state.raw<readonly ServerModel[]>([]);
   rerankers = $state.raw<readonly ServerModel[]>([]);
-  /** Those that it would send passages on to another host for: none of them is offered. */
+  /** Models for which the server would send passages on to another host: none of them is offered. */
   leftOut = $state.raw<readonly ServerModel[]>([]);
   /** The address of this visit's last connection, for the next one. */
   address: string | null = null;
@@ -116,7 +116,7 @@ export class ServerLink {
     else this.#forgetTried();
   }
 
-  /** What was refused is over: the server in use, if any, is as it was. */
+  /** Forgets a refusal: the server in use, if any, is as it was. */
   forgetRefusal(): void {
     if (this.state.kind !== 'refused') return;
     const { models, embedders, rerankers } = this;
@@ -168,7 +168,7 @@ export class ServerLink {
   }
 }
 
-/** What the permission to send to a server beyond this machine needs of the page. */
+/** Environment of the permission to send to a server beyond this machine. */
 export interface PermissionNeeds {
   readonly dialogs: Dialogs;
   readonly settings: Settings;
@@ -204,7 +204,7 @@ export class ServerPermission {
     return true;
   }
 
-  /** Whether an address is beyond this machine, and allowed. */
+  /** Checks if an address is beyond this machine, and allowed. */
   covers(typed: string): boolean {
     return this.#needs.settings.policy.servers.some((origin) => leadsTo(typed, origin));
   }
@@ -226,7 +226,7 @@ export class ServerPermission {
   }
 }
 
-/** Whether an address is of the server with this origin, as it is allowed. */
+/** Checks if an address is of the server with this origin, as it is allowed. */
 const leadsTo = (address: string, origin: string): boolean => URL.parse(placeOf(address))?.origin === origin;
 
 const originOf = (typed: string): string | null => outsideOrigin(readAddress(typed));

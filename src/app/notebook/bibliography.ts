@@ -58,7 +58,7 @@ function dateOf({ date, language }: CitedDocument): DocumentDate | null {
   return { words, from: lone, to: null, isPartial: lone !== null };
 }
 
-/** Where the document is, and its date in words where no field holds all of it. */
+/** Returns the file name of the document, with its date in words where no field holds all of it. */
 const noteOf = ({ fileName }: CitedDocument, date: DocumentDate | null): string =>
   date?.isPartial ? `${fileName}; ${date.words}` : fileName;
 

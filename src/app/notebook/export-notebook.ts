@@ -5,7 +5,7 @@ import { notebookWords } from '../words/notebook-words';
 import { bibtex, cslJson } from './bibliography';
 import { notebookMarkdown, type ExportedNote } from './notebook-markdown';
 
-/** What a notebook is exported as. */
+/** Formats of an exported notebook. */
 export const NOTEBOOK_FORMATS = ['markdown', 'word', 'bibtex', 'csl'] as const;
 export type NotebookFormat = (typeof NOTEBOOK_FORMATS)[number];
 

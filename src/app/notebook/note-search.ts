@@ -1,6 +1,6 @@
 import type { Note, Pin } from '../../core/notebook/note';
 
-/** Whether a note has all the words of a search, in whatever case; `text` is what stands in it now. */
+/** Checks that a note has all the words of a search, in whatever case; `text` is its present text. */
 export function fitsSearch(note: Note, search: string, text: string): boolean {
   const words = search.trim().toLocaleLowerCase().split(/\s+/u);
   const searched = [text, ...note.tags, ...(note.pin ? pinnedTexts(note.pin) : [])].join('\n').toLocaleLowerCase();

@@ -34,7 +34,7 @@ function noteMarkdown({ note, picture }: ExportedNote, prefix: string): string {
     .join('\n\n');
 }
 
-/** What stands above a person's words and below them. */
+/** Lines above a person's words and below them. */
 interface PinnedMarkdown {
   readonly head: readonly string[];
   readonly foot: readonly string[];

@@ -31,7 +31,7 @@ export class Notebook {
   readonly #open = $derived.by(() => this.#session.library.view?.collection.id ?? null);
   readonly #version = $derived.by(() => this.#session.library.view?.notes ?? 0);
   readonly #documents = $derived.by(() => this.#session.library.view?.documents);
-  /** Whether the notes of the open collection are here. */
+  /** True once the notes of the open collection are here. */
   readonly loaded = $derived(this.#kept !== null && this.#kept.collection === this.#open);
   readonly notes = $derived(this.loaded && this.#kept ? this.#kept.notes : NO_NOTES);
   /** All tags, those of most notes first. */
@@ -113,7 +113,9 @@ export class Notebook {
     await Promise.all([...this.#drafts.keys()].map((id) => this.#save(id)));
   }
 
-  /** What could not be saved waits until its collection is open again; a deletion cannot be undone any more. */
+  /**
+   * Leaves the notes of a collection. Unsaved ones wait until it is open again; a deletion cannot be undone any more.
+   */
   async #leave(): Promise<void> {
     for (const { offer } of this.#removed) offer.abort();
     this.#removed = [];
@@ -185,7 +187,7 @@ export class Notebook {
     if (await this.#session.notices.offerUndo(words.removed, offer.signal)) await this.#restore(id);
   }
 
-  /** Whether a deleted note can be brought back. */
+  /** True while a deleted note can be restored. */
   get canRestore(): boolean {
     return this.#removed.length > 0;
   }

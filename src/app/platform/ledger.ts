@@ -10,12 +10,12 @@ export interface LedgerGroup {
   /** The worker that was allowed to ask; missing for anything else. */
   readonly by?: Reaching;
   readonly count: number;
-  /** When the first and the last of them were made, in milliseconds since 1970. */
+  /** Time of the first and the last of them, in milliseconds since 1970. */
   readonly first: number;
   readonly last: number;
 }
 
-/** What one may look at. */
+/** Requests that one may look at. */
 export interface LedgerView {
   /** In the order in which the first of each was made. */
   readonly groups: readonly LedgerGroup[];

@@ -6,7 +6,7 @@ export function notifyHidden(words: string): void {
   new Notification('Burrow', { body: words, tag: 'burrow-index' });
 }
 
-/** Whether the browser can tell, and whether it was asked. */
+/** Returns the permission for notifications; `never` where the browser has none. */
 export function notificationPermission(): NotificationPermission | 'never' {
   return 'Notification' in globalThis ? Notification.permission : 'never';
 }

@@ -1,4 +1,4 @@
-/** How long the tab was hidden while something went on in it. */
+/** Time for which the tab was hidden while something ran in it. */
 export class HiddenTime {
   /** Seconds in all; updated when the tab is seen again. */
   seconds = $state(0);

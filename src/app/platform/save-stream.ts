@@ -12,7 +12,7 @@ interface SavingWindow {
   readonly showSaveFilePicker?: (options: { readonly suggestedName: string }) => Promise<SavedFile>;
 }
 
-/** Where a file goes that is written part by part. */
+/** Target of a file that is written part by part. */
 export interface StreamedFile {
   write(part: Blob): Promise<void>;
   /** The file is complete. */

@@ -1,6 +1,8 @@
 import { inEnglish, message, type Message } from '../../core/message';
 
-/** What the page and the service worker tell each other. The service worker's own file cannot import it and repeats it. */
+/**
+ * Messages between the page and the service worker. The service worker's own file cannot import them and repeats them.
+ */
 type ToServiceWorker =
   | { readonly kind: 'claim' }
   | { readonly kind: 'take over' }
@@ -17,16 +19,16 @@ export type FromServiceWorker = {
   /** The worker that was let through. */
   readonly by?: Reaching;
 };
-/** What the person decided about what may leave this machine; the service worker keeps it and enforces it. */
+/** Decisions of the person on requests that leave this machine; the service worker keeps and enforces them. */
 export interface Policy {
-  /** Whether nothing may. */
+  /** True if none may. */
   readonly sealed: boolean;
   /** Origins of the model servers beyond this machine that were allowed by name. */
   readonly servers: readonly string[];
   /** Origins of other sites whose files may be read, allowed by name. */
   readonly hosts: readonly string[];
 }
-/** Told to every page when one of these changed; to be answered on the port that comes with it. */
+/** Message to every page when one of these changed; to be answered on the port that comes with it. */
 interface PolicyChanged extends Policy {
   readonly kind: 'policy changed';
   /** Roles whose running workers must be ended. */
@@ -49,13 +51,13 @@ class GuardError extends Error {
   }
 }
 
-/** Why this page cannot be guarded. */
+/** Reason why this page cannot be guarded. */
 class UnguardedError extends GuardError {
   override readonly name = 'UnguardedError';
 }
 
 interface GuardOptions {
-  /** Where service workers are found; default `navigator.serviceWorker`. */
+  /** Container of service workers; default `navigator.serviceWorker`. */
   readonly container?: ServiceWorkerContainer | undefined;
   readonly script?: string;
   /** Milliseconds to wait for control. */

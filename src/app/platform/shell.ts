@@ -17,15 +17,15 @@ import type { WorkerError } from '../../channel';
 import type { ChatHost } from '../../core/models/hosts';
 import { readModelSettings } from '../../core/models/settings';
 
-/** What the page needs from the shell around it. Tests hand in a short object. */
+/** Functions of the shell around the page. Tests provide a short object. */
 export interface Shell {
   /** Resolves once the engine runs under the service worker's policy. */
   connect(): Promise<EngineApi>;
-  /** Where models run; nothing of it is started before it is used. */
+  /** Room in which models run; nothing of it is started before it is used. */
   readonly models: ModelRoom;
   /** Reports the requests for other origins, now and on each change. */
   watchLedger(listener: (ledger: LedgerView) => void): void;
-  /** What may leave this machine; the service worker keeps it and enforces it. */
+  /** Returns the policy on requests that leave this machine; the service worker keeps and enforces it. */
   policy(): Promise<Policy>;
   /** Seals, or unseals, durably; in every tab, what is under way to other hosts is ended. */
   seal(sealed: boolean): Promise<void>;
@@ -40,7 +40,7 @@ export interface Shell {
 }
 
 interface BrowserShellOptions {
-  /** Told when the engine died; the next call to it starts a fresh one, in which no collection is open. */
+  /** Called when the engine died; the next call to it starts a fresh one, in which no collection is open. */
   readonly onRestart?: (reason: WorkerError) => void;
   /** The browser's own model, where it has one. */
   readonly promptApi?: ChatHost | null;
@@ -103,7 +103,7 @@ function addressWorkers() {
       if (kind === 'address') workers.add(worker);
       return worker;
     },
-    /** What goes on is cut at once; the engine hears of it, and does it over under the new policy. */
+    /** Ends all readings at once; the engine hears of it, and repeats them under the new policy. */
     end: (): void => {
       for (const worker of workers) worker.terminate();
       workers.clear();

@@ -7,7 +7,7 @@ export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return working;
 }
 
-/** Whether a page holds a lock. */
+/** Checks if a page holds a lock. */
 export async function isLocked(name: string): Promise<boolean> {
   const { held = [] } = (await lockManager()?.query()) ?? {};
   return held.some((lock) => lock.name === name);

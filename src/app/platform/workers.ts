@@ -56,7 +56,7 @@ export function createHost(make: MakeWorker = makeWorker, models: ModelSource = 
 }
 
 interface EngineOptions {
-  /** Told once per death; the next call starts a fresh engine, in which no collection is open. */
+  /** Called once per death; the next call starts a fresh engine, in which no collection is open. */
   readonly onRestart?: (reason: WorkerError) => void;
   readonly make?: MakeWorker;
   readonly models?: ModelSource;

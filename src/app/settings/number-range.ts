@@ -4,12 +4,12 @@ import { byLocale } from '../words/locale.svelte';
 
 type Range = Pick<StepParameter, 'min' | 'max' | 'step'>;
 
-/** What a field says of a number that was typed. */
+/** Validity of a typed number, as the field reports it. */
 export type Validity = Pick<ValidityState, 'valid' | 'rangeOverflow' | 'rangeUnderflow' | 'stepMismatch'>;
 
 const number = byLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 3 }));
 
-/** Which numbers may be typed, such as `1 to 100`; empty where all may. */
+/** Describes the allowed numbers, such as `1 to 100`; empty where all are. */
 export function rangeWords({ min, max }: Range): string {
   const words = language.words.settings.field;
   const { format } = number();
@@ -18,7 +18,10 @@ export function rangeWords({ min, max }: Range): string {
   return max === undefined ? '' : words.atMost(format(max));
 }
 
-/** Why a number that was typed does not hold, and which one does instead; empty where it holds. `typed` is empty for what is no number. */
+/**
+ * Explains why a typed number is refused, and which one is used instead; empty where it is valid. `typed` is empty for
+ * anything but a number.
+ */
 export function refusalWords(typed: string, validity: Validity, range: Range, kept: number): string {
   if (validity.valid && typed !== '') return '';
   return language.words.settings.field.refused(reason(typed, validity, range), number().format(kept));

@@ -30,7 +30,7 @@ export class PromptTrial {
   readonly model = new TrialCalls();
   /** The most central one first; null until they are known. */
   passages = $state.raw<readonly PassageToTry[] | null>(null);
-  /** Of the chosen passage; empty for the first. */
+  /** Id of the chosen passage; empty for the first. */
   id = $state('');
   readonly chosen = $derived(this.passages?.find((one) => one.text_unit_id === this.id) ?? this.passages?.[0]);
   outcome = $state.raw<PassageTrial | null>(null);
@@ -75,7 +75,7 @@ export class PromptTrial {
   }
 }
 
-/** What a run must choose for a prompt to be used, by prompt: these can be tried on a passage. */
+/** Choices of a run that use a prompt, by prompt: these can be tried on a passage. */
 const CHOICES: Readonly<Record<string, Values>> = {
   compact: { depth: 'compact', claims: false },
   full: { depth: 'full', claims: false },
@@ -103,7 +103,7 @@ interface Proposal {
   readonly parameter: string;
   readonly title: string;
   readonly proposed: string;
-  /** What is set now; empty for nothing. */
+  /** Present value; empty for nothing. */
   readonly now: string;
   readonly taken: boolean;
 }
@@ -111,10 +111,10 @@ interface Proposal {
 /** Lets the chosen model look at the collection and propose how to read it. */
 export class PromptTuning {
   readonly model = new TrialCalls();
-  /** What the documents are about; only shown. */
+  /** Subject of the documents; only shown. */
   domain = $state('');
   proposals = $state.raw<readonly Proposal[]>([]);
-  /** Whether the last proposals were written into the parameters. */
+  /** True once the last proposals were written into the parameters. */
   used = $state(false);
   readonly #engine = getEngine();
   readonly #indexing = getIndexing();
@@ -219,7 +219,7 @@ export class TrialCalls {
   }
 }
 
-/** What is set now for the reading with a model. */
+/** Reads the present values of reading with a model. */
 async function readingValues(engine: Pick<EngineApi, 'steps'>): Promise<Values> {
   const step = (await engine.steps()).find(({ name }) => name === READING);
   return Object.fromEntries((step?.parameters ?? []).map(({ name, value }) => [name, value]));

@@ -50,12 +50,12 @@ export class Prompts {
     return { system: own?.system ?? prompt.system, user: own?.user ?? prompt.user };
   }
 
-  /** Whether a run uses other words than the default ones. */
+  /** True if a run uses other words than the default ones. */
   changed(prompt: Prompt): boolean {
     return !same(this.kept(prompt), prompt);
   }
 
-  /** Whether the editor holds words that are not kept. */
+  /** True if the editor has words that are not kept. */
   hasDraft(prompt: Prompt): boolean {
     return !same(this.words(prompt), this.kept(prompt));
   }

@@ -28,7 +28,7 @@ export class Settings {
   outside = $state(0);
   /** Requests for other origins, by host, outcome and asker. */
   requests = $state.raw<readonly LedgerGroup[]>([]);
-  /** What may leave this machine. */
+  /** Policy on requests that leave this machine. */
   policy = $state.raw<Policy>({ sealed: false, servers: [], hosts: [] });
   update = $state.raw<(() => void) | null>(null);
   readonly #engine: ConnectEngine;
@@ -98,7 +98,7 @@ export class Settings {
     await (await this.#engine()).changeSetting(NAME, parts);
   }
 
-  /** Whether everything is gone with this window; false until it is known. */
+  /** True if everything is gone with this window; false until it is known. */
   get inMemory(): boolean {
     return this.usage?.inMemory ?? false;
   }

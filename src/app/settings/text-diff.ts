@@ -3,7 +3,7 @@ import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
 /** A piece of a line. */
 export interface DiffRun {
   readonly text: string;
-  /** Whether these words are what differs in the line. */
+  /** True if the line differs in these words. */
   readonly changed: boolean;
 }
 
@@ -17,7 +17,7 @@ type Shown = Exclude<DiffLine, { kind: 'folded' }>;
 /** Lines that are shown around a change though they are the same. */
 const AROUND = 1;
 
-/** What differs between two texts: by lines, and by words in a line that took the place of another. Empty when nothing does. */
+/** Compares two texts: by lines, and by words in a line that replaced another. Empty for equal texts. */
 export function diffTexts(before: string, after: string): readonly DiffLine[] {
   const lines = linesOf(diffLines(`${before}\n`, `${after}\n`));
   return lines.some(({ kind }) => kind !== 'same') ? folded(lines) : [];

@@ -18,7 +18,10 @@ export function notFoundWords(
   return scope.length === 0 ? words.here : words.chosen(scope.length);
 }
 
-/** That an answer was made from a part of the documents, since others were still being read; empty where all could be asked. */
+/**
+ * Notes that an answer was made from a part of the documents, since others were still being read; empty where all could
+ * be asked.
+ */
 export function unreadWords({ unread = 0, among }: Pick<Answer, 'unread' | 'among'>): string {
   return unread === 0 || among === undefined ? '' : language.words.answers.unread(unread, among);
 }
@@ -45,7 +48,7 @@ export const modeName = (mode: SearchMode): string => language.words.ask.modes[m
 
 export type CitationKind = CitationTarget['kind'];
 
-/** What stands in a chip before its number, by kind, in the order of the legend. */
+/** Sign in a chip before its number, by kind, in the order of the legend. */
 export const CITATION_GLYPHS: Readonly<Record<CitationKind, string>> = {
   passage: '',
   entity: '●',
@@ -58,7 +61,7 @@ export function citationMeaning(kind: CitationKind): { readonly name: string; re
   return { name: language.words.shared.kinds[kind], meaning: language.words.answers.citations.meaning[kind] };
 }
 
-/** What is said when an answer has come. What comes nearest to a sentence that nothing supports is no citation. */
+/** Announces an answer. The nearest passage of a sentence that nothing supports is no citation. */
 export function answerReady({
   text,
   sentences,
@@ -81,8 +84,8 @@ export function answerReady({
 }
 
 /**
- * How many calls of a model an answer rests on, and how many of them were made for it; the others were kept from equal calls before. Those that
- * proposed questions once it stood are told apart, since the answer did not take them.
+ * Counts the model calls of an answer, and those of them that were really made; the others were kept from equal calls
+ * before. Later calls that proposed questions are counted apart, since the answer did not take them.
  */
 export function callsWords({ modelCalls, calls }: Pick<Trace, 'modelCalls' | 'calls'>): string {
   const words = language.words.answers.calls;
@@ -100,7 +103,10 @@ function ownWords(calls: NonNullable<Trace['calls']>): string {
   return made === 0 ? words.noneNew(all) : words.someNew(all, made);
 }
 
-/** What an answer took of a model, in a sentence; empty where none was asked. Kept replies took nothing, and of an answer that broke off no time is known. */
+/**
+ * Describes the model time of an answer, in a sentence; empty where no model was asked. Kept replies took no time, and
+ * the time of an answer that broke off is unknown.
+ */
 export function tookWords({ calls, milliseconds }: Pick<Trace, 'calls' | 'milliseconds'>): string {
   const own = ofAnswer(calls);
   if (own.length === 0) return '';
@@ -118,7 +124,7 @@ export function tookWords({ calls, milliseconds }: Pick<Trace, 'calls' | 'millis
 /** Calls that an answer was made with: without those for the questions that lead on from it. */
 const ofAnswer = (calls: Trace['calls'] = []) => calls.filter(({ purpose }) => purpose !== 'follow-ups');
 
-/** That an answer stands on replies to equal calls before it; empty where each was made for it. */
+/** Notes that an answer uses kept replies to equal calls before it; empty where each was made for it. */
 export function keptWords(trace: Pick<Trace, 'calls'>): string {
   const calls = ofAnswer(trace.calls);
   const kept = calls.filter(({ remembered }) => remembered).length;
@@ -127,10 +133,10 @@ export function keptWords(trace: Pick<Trace, 'calls'>): string {
   return kept < calls.length ? words.partlyReused : words.reused;
 }
 
-/** What a call was for, for a person. */
+/** Names the purpose of a call for a person. */
 export const purposeName = (purpose: CallPurpose): string => language.words.answers.purposes[purpose];
 
-/** What a question would take, in a sentence; empty where no model is chosen. */
+/** Describes the cost of a question, in a sentence; empty where no model is chosen. */
 function costWords({ model, calls, promptTokens, outputTokens, seconds }: SearchCost): string {
   if (model === null) return '';
   const words = language.words.ask.cost;
@@ -154,10 +160,10 @@ function rounded(value: number): number {
   return Math.round(value / unit) * unit;
 }
 
-/** What a person wants of a question that waits or is being asked. */
+/** Wish of a person for a question that waits or is being asked. */
 export type Steered = 'stop' | 'pursue';
 
-/** How a question on the way stands, for a person; one that still waits at the end was not asked. */
+/** Describes the state of a follow-up question for a person; one that still waits at the end was not asked. */
 export function actionWords({ state, score, begun }: DriftAction, running: boolean, steered?: Steered): string {
   const words = language.words.answers.subquestions;
   switch (state) {
@@ -182,7 +188,7 @@ export function actionWords({ state, score, begun }: DriftAction, running: boole
 export const childrenOf = (actions: readonly DriftAction[], parent: number | null): readonly DriftAction[] =>
   actions.filter((action) => action.parent === parent).sort((a, b) => b.priority - a.priority || a.id - b.id);
 
-/** What stands behind a sentence that is not to be taken as it stands. */
+/** Sign behind a sentence that is doubtful. */
 interface VerdictSign {
   readonly glyph: string;
   readonly name: string;
@@ -191,7 +197,7 @@ interface VerdictSign {
 }
 
 const VERDICT_GLYPHS = { contradicted: '≠', unverified: '?', 'not checked': '–' } as const;
-/** What is shown behind a sentence; null where nothing is: all is well, or it says nothing that could be checked. */
+/** Returns the sign behind a sentence; null for none: it is supported, or it has no claim to check. */
 export function verdictSign(verdict: Verdict, reason?: VerdictReason): VerdictSign | null {
   if (verdict === 'quoted' || verdict === 'supported' || reason === 'no claim') return null;
   if (verdict === 'not checked' && reason === undefined) return null;

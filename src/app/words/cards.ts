@@ -10,17 +10,17 @@ export function typeWords(type: string): string {
   return lookUp(language.words.shared.types, known) ?? known.charAt(0).toUpperCase() + known.slice(1);
 }
 
-/** Whether the documents hold a claim true, false or suspected. */
+/** Names the status of a claim: true, false or suspected. */
 export const claimStatus = (status: string): string =>
   lookUp(language.words.shared.statuses, status) ?? status.toLowerCase();
 
 /** The same on a card, where nothing is said of a claim that is held true. */
 export const statusWords = (status: string): string => (status === 'TRUE' ? '' : claimStatus(status));
 
-/** What connects two things; empty where nothing is known but that they stand together. */
+/** Describes the link between two things; empty where they only occur together. */
 export const relationWords = (description: string): string => (description === APPEARS_WITH ? '' : description);
 
-/** Who wrote a community's report. */
+/** Names the author of a community's report. */
 export function reportBadge(method: string): string {
   const words = language.words.evidence.card;
   if (method === 'extractive') return words.extracted;

@@ -2,7 +2,7 @@ import { en, type Words } from './en';
 import { locale } from './locale.svelte';
 
 interface Described {
-  /** Its own name for itself. */
+  /** Name of the language in itself. */
   readonly name: string;
   /** The tag for numbers and dates where the browser has no regional one. */
   readonly tag: string;
@@ -12,7 +12,7 @@ interface Described {
 interface Catalogue {
   /** The texts of the screen itself. */
   readonly words: Words;
-  /** What the engine and its models say, by its English. */
+  /** Messages of the engine and its models, by their English. */
   readonly messages: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ const KEY = 'burrow.language';
 
 const isCode = (text: string | null): text is LanguageCode => text !== null && Object.hasOwn(LANGUAGES, text);
 
-/** Whether a text is a choice of language, as one that a form gives. */
+/** Checks for a choice of language, as one that a form gives. */
 export const isLanguageChoice = (text: string): text is LanguageChoice => text === 'browser' || isCode(text);
 
 const languageOf = (tag: string): string => new Intl.Locale(tag).language;

@@ -15,7 +15,7 @@ import type { ReadingModel } from '../../core/extract/model/reading-status';
 export const depthName = (depth: string): string =>
   depth === 'full' ? language.words.modelIndex.plan.full : language.words.modelIndex.plan.compact;
 
-/** Such as `12 calls, 30,400 tokens, about 4 minutes (3 more are already answered)`. */
+/** Describes a price, such as `12 calls, 30,400 tokens, about 4 minutes (3 more are already answered)`. */
 export function priceWords({ calls, answered = 0, promptTokens, replyTokens, seconds }: PlanOffer): string {
   const words = language.words.modelIndex.price;
   if (calls === 0 && answered > 0) return words.free;
@@ -24,7 +24,7 @@ export function priceWords({ calls, answered = 0, promptTokens, replyTokens, sec
   return answered > 0 ? words.answered(price, answered) : price;
 }
 
-/** Such as `14 calls, 20,000 tokens read and written`. */
+/** Describes a cost, such as `14 calls, 20,000 tokens read and written`. */
 export const spentWords = ({ calls, promptTokens, completionTokens }: ModelSpending): string =>
   language.words.modelIndex.price.spent(calls, promptTokens + completionTokens);
 
@@ -40,7 +40,7 @@ export function addOffers(one: PlanOffer, other: PlanOffer): PlanOffer {
   };
 }
 
-/** What all steps of a plan ask together. */
+/** Sums the calls of all steps of a plan. */
 export function sumOf(
   parts: readonly PlanPart[],
 ): Pick<PlanPart, 'calls' | 'promptTokens' | 'replyTokens'> & { readonly answered: number; readonly retries: number } {
@@ -64,7 +64,7 @@ export function leavingWords(leaving: NonNullable<ModelIndexing['leaving']>): st
   return { ending, paused: pausing, stopped: stopping }[leaving];
 }
 
-/** How a model's run stands, in a line; empty where there is none, or it has come to its end. */
+/** Describes a model's run, in a line; empty where there is none, or it has come to its end. */
 export function runLine(run: Shown, view: Pick<CollectionView, 'model' | 'writable'> | null): string {
   const words = language.words.modelIndex.run;
   if (run.leaving) return leavingWords(run.leaving);
@@ -82,7 +82,7 @@ function workingLine({ progress, fraction }: Shown): string {
   return progress ? words.line(messageText(progress.title), finePercentage(fraction)) : words.lineStarting;
 }
 
-/** That a run has made more calls than its plan named, in words; empty while it has not, or where that was not kept. */
+/** Notes that a run has made more calls than its plan named; empty while it has not, or where that was not kept. */
 export function overrunWords({ spent, planned }: Pick<ModelRunState, 'spent' | 'planned'>): string {
   if (!planned) return '';
   const made = spent.calls - planned.callsBefore;
@@ -92,7 +92,10 @@ export function overrunWords({ spent, planned }: Pick<ModelRunState, 'spent' | '
 
 type Begun = Pick<ModelRunState, 'spent' | 'planned' | 'spentBefore'>;
 
-/** What a run has cost since a person began it, in words; empty while that is nothing, or where nobody kept what there was before. */
+/**
+ * Describes the cost of a run since a person began it; empty while that is nothing, or where the cost before was not
+ * kept.
+ */
 export function spentSoFarWords({ spent, planned, spentBefore }: Begun): string {
   if (!planned || spentBefore === undefined) return '';
   const calls = spent.calls - planned.callsBefore;
@@ -111,11 +114,11 @@ export interface Trouble {
   readonly times: number;
 }
 
-/** What was forgiven and what was not taken over, in words. */
+/** Records of replies that were repaired or rejected, in words. */
 interface Troubles {
   readonly mended: readonly Trouble[];
   readonly refused: readonly Trouble[];
-  /** What was taken over though it was not as asked. */
+  /** Records that were accepted though they were not as asked. */
   readonly kept: readonly Trouble[];
   /** Records that a reply repeats: each is kept once, at its fullest. */
   readonly repeated: number;
@@ -131,7 +134,7 @@ const MENDED = 'repaired: ';
 const REFUSED = 'rejected: ';
 const FAILED = 'failed replies';
 
-/** What went wrong, in words; what has none here stays as it was counted. */
+/** Describes a problem; one without words here is shown by its name. */
 function problemWords(prefix: string, name: string): string {
   const { repaired, refused } = language.words.modelIndex.troubles;
   const texts: Readonly<Record<string, string>> = prefix === MENDED ? repaired : refused;
@@ -165,7 +168,7 @@ function named(found: Found, prefix: string, isMeant = (_name: string): boolean 
 
 export const sumTimes = (troubles: readonly Trouble[]): number => troubles.reduce((sum, { times }) => sum + times, 0);
 
-/** What stands in the tables by a model, such as `48 entities`, and the reports by whichever model; without what is not there. */
+/** Counts the rows by a model, such as `48 entities`, and the reports by any model; leaves out zeros. */
 export function standingWords({ entities, relationships, claims, reports }: RowsByModel): readonly string[] {
   const words = language.words.modelIndex.tally;
   return [
@@ -176,7 +179,10 @@ export function standingWords({ entities, relationships, claims, reports }: Rows
   ];
 }
 
-/** Which models have read how many passages: `14 of 42 passages read by Tiny`, or `14 of 42 passages read: 9 by Tiny, 5 by Big`. */
+/**
+ * Names the models with the passages that they have read: `14 of 42 passages read by Tiny`, or `14 of 42 passages read:
+ * 9 by Tiny, 5 by Big`.
+ */
 export function readersWords(readers: readonly ReadingModel[], all: number): string {
   const words = language.words.modelIndex.end;
   const [only, ...others] = readers;
@@ -189,7 +195,10 @@ export function readersWords(readers: readonly ReadingModel[], all: number): str
 
 type ReadPlan = Pick<ModelPlan, 'depth' | 'title' | 'passages' | 'readers'>;
 
-/** How far a plan is read, where another model or another depth has read more: `0 of 42 passages read in full depth by Tiny`; else empty. */
+/**
+ * Describes the reading of a plan, where another model or another depth has read more: `0 of 42 passages read in full
+ * depth by Tiny`; else empty.
+ */
 export function planReadWords({ depth, title, passages, readers }: ReadPlan): string {
   const read = readers.reduce((sum, reader) => sum + reader.passages, 0);
   if (read <= passages.done || passages.done >= passages.planned) return '';
@@ -197,20 +206,20 @@ export function planReadWords({ depth, title, passages, readers }: ReadPlan): st
 }
 
 type Tally = Words['modelIndex']['tally'];
-/** What is counted, and the text that says how often. */
+/** Counters, each with the text for its number. */
 type Tallied = readonly (readonly [name: string, text: Exclude<keyof Tally, 'other'>])[];
 
-/** What counts as a record of a passage: one passage's word on a thing, of which several may become one row of a table. */
+/** Records of a passage: one passage's word on a thing, of which several may become one row of a table. */
 const READ: Tallied = [
   ['entities', 'mentions'],
   ['relationships', 'relations'],
   ['claims', 'claims'],
 ];
 
-/** What was read out of passages so far, line by line, such as `312 mentions`. */
+/** Lists the records read so far, line by line, such as `312 mentions`. */
 export const readWords = (found: Found): readonly string[] => wordsOf(found, READ);
 
-/** What came of the steps after the reading, added up over all runs of the model. */
+/** Results of the steps after the reading, added up over all runs of the model. */
 const LATER: Tallied = [
   ['names joined', 'joined'],
   ['names kept apart', 'apart'],
@@ -222,7 +231,7 @@ const LATER: Tallied = [
   ['findings without source', 'unsourced'],
 ];
 
-/** What has words of its own elsewhere. */
+/** Counters with words of their own elsewhere. */
 const WORDED = [
   'passages',
   FAILED,
@@ -231,7 +240,7 @@ const WORDED = [
   INVALID_REPLY_KINDS.claimsLeftOut,
 ];
 
-/** That claims are missing of so many passages, and why they were not asked for; empty where none are. */
+/** Notes that claims of so many passages are missing, and why they were not asked for; empty where none are. */
 export function missingClaimsWords(missing: number, found: Found): string {
   if (missing === 0) return '';
   const words = language.words.modelIndex.end;

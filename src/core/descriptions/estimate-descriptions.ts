@@ -49,7 +49,7 @@ function callsOf(named: Named, frame: number, own: number, options: DescriptionO
   return Array.from({ length: turns }, () => ({ promptTokens, replyTokens }));
 }
 
-/** How many descriptions a model writes. */
+/** Rate at which a model writes descriptions. */
 interface DescriptionRate {
   /** Distinct descriptions per passage that holds the name, or both names in one sentence. Above 1 where a model finds more names. */
   readonly perPassage: number;
@@ -111,9 +111,9 @@ function* rateOf(
 export interface DescribedSoFar {
   /** Distinct ones. */
   readonly count: number;
-  /** Of all descriptions together. */
+  /** Tokens of all descriptions together. */
   readonly tokens: number;
-  /** Whether a model has summarised them. */
+  /** True once a model has summarised them. */
   readonly isSummarised: boolean;
 }
 

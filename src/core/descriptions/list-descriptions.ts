@@ -15,7 +15,7 @@ export interface DescriptionTask {
   readonly kind: 'entity' | 'relationship';
   /** Id of the row. */
   readonly id: string;
-  /** Its title, or those of both ends. */
+  /** Title of an entity, or those of both ends. */
   readonly names: readonly string[];
   /** Distinct and sorted, at least two. */
   readonly descriptions: readonly string[];

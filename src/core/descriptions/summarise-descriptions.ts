@@ -105,7 +105,7 @@ function readDescription(reply: string, maxWords: number): ReadDescription {
   return isProse(plain) ? { text: clipToWords(plain, maxWords), repairs: ['unwrapped'] } : { text: null, repairs: [] };
 }
 
-/** Whether a text ends like a sentence and has no marks of JSON, code or reasoning. */
+/** Checks for a text that ends like a sentence and has no marks of JSON, code or reasoning. */
 const isProse = (text: string): boolean => text.length >= 20 && /[.。！？!?]$/u.test(text) && !/[{}[\]<>`]/u.test(text);
 
 interface SummarisedDescription {

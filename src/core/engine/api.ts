@@ -14,7 +14,7 @@ import type { ModelIndexingCalls } from './model-index/model-index-calls';
 import type { NotebookCalls } from './notebook/notebook-calls';
 import type { SettingCalls } from './session/setting-calls';
 
-/** What the engine worker offers the page. Every method returns a promise or an async iterable. */
+/** Calls that the engine worker offers the page. Every method returns a promise or an async iterable. */
 export interface EngineApi
   extends
     CollectionCalls,

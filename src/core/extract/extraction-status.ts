@@ -6,7 +6,7 @@ export const READ = 'read';
 /** Kind of the marker of a text unit that a model was asked to read, without a usable reply. */
 export const UNREAD = 'unread';
 
-/** Whether a record is the status of a text unit rather than something found in it. */
+/** Checks for the status of a text unit, as opposed to a record of something found in it. */
 export function isMarker({ kind }: Pick<ExtractionRow, 'kind'>): boolean {
   return kind === READ || kind === UNREAD;
 }
@@ -18,13 +18,13 @@ export function readingLayers(extractions: readonly ExtractionRow[]): ReadonlyMa
   return layers;
 }
 
-/** How many text units of these documents a model has read. */
+/** Counts the text units of these documents that a model has read. */
 export function countUnitsRead(extractions: readonly ExtractionRow[], documents: ReadonlySet<string>): number {
   const read = extractions.filter((row) => row.kind === READ && documents.has(row.document_id));
   return new Set(read.map((row) => row.text_unit_id)).size;
 }
 
-/** Where a record stands, which decides whether it is current. */
+/** Text unit and layer of a record, which decide whether it is current. */
 type Place = Pick<ExtractionRow, 'text_unit_id' | 'layer'>;
 
 /**

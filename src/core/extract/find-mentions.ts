@@ -36,7 +36,7 @@ export function createMentionFinders(): MentionFinder {
 
 const plainShare = 0.98;
 
-/** Whether nearly all letters are those of English: what is known of no language is then read as English. */
+/** Checks that nearly all letters are English ones: text of an unknown language is then read as English. */
 function isPlainLatin(sentences: readonly string[]): boolean {
   let letters = 0;
   let plain = 0;

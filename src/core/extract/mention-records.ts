@@ -67,7 +67,7 @@ interface Name {
   readonly aliases: readonly string[];
 }
 
-/** Where the mentions of each sentence begin in the result; one more entry than sentences. */
+/** Returns the index of each sentence's first mention in the result; one more entry than sentences. */
 function firstMentions(sentence: Int32Array, count: number): Int32Array {
   const first = new Int32Array(count + 1);
   for (const index of sentence) first[index + 1] = (first[index + 1] ?? 0) + 1;

@@ -12,7 +12,7 @@ export interface Packing {
 /** Takes a file of the index that is made. */
 export type TakeFile = (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
-/** What a section's blocks are found by: the first key of each, and where it begins among the bytes of all its files together. */
+/** Index of a section's blocks: the first key of each, and its offset in the bytes of all files together. */
 export interface SectionIndex<K extends string | number> {
   readonly files: readonly IndexFile[];
   readonly firsts: readonly K[];
@@ -90,7 +90,7 @@ function sectionIndexBytes<K extends string | number>({
   return writer.taken();
 }
 
-/** What the keys of a section are. */
+/** Types of a section's keys. */
 export interface KeyOf {
   readonly text: string;
   readonly number: number;
@@ -150,7 +150,7 @@ export function blockOf<K extends string | number>({ firsts }: Pick<SectionIndex
   return low - 1;
 }
 
-/** Where a block stands: in which file, and from where to where. */
+/** Returns the file of a block, and its range there. */
 export function placeOfBlock(
   { files, starts }: Pick<SectionIndex<string>, 'files' | 'starts'>,
   block: number,

@@ -5,7 +5,7 @@ import type { IndexTables, CommunityReportRow, DocumentRow, TextUnitRow } from '
 /** UTF-16 code units of a part, from which on the next text unit begins another. */
 export const LONGEST_PART = 48_000;
 
-/** Where a part of a document begins and ends in it, and the document that it has become. */
+/** Range of a part in its document, and the id of the document that it has become. */
 interface Part {
   readonly id: string;
   readonly start: number;

@@ -16,16 +16,16 @@ import type { GrowingStatistics } from '../retrieval/corpus-statistics';
 import { numberOfEntity } from './short-ids';
 import type { ListSection } from './title-page';
 
-/** What of an index bears on something. */
+/** Leaves of an index for a question or a thing. */
 export interface Gathered {
   readonly documents: readonly DocumentLeaf[];
   readonly entities: readonly EntityLeaf[];
   readonly communities: readonly CommunityLeaf[];
-  /** What was compared by meaning. */
+  /** Rows compared by meaning. */
   readonly nearest?: Nearest;
 }
 
-/** How much is fetched for one question, at most. */
+/** Limits of fetching for one question. */
 export interface GatherLimits {
   /** Text units whose documents are fetched, of those that words and one hop find. */
   readonly texts: number;
@@ -164,7 +164,7 @@ export async function gather(
 /** Questions of the conversation before this one that may lend it words. */
 const MOST_EARLIER = 3;
 
-/** What is known of an entity, by its id, with the documents in which it can be read up. */
+/** Gathers the leaves of an entity, by its id, with the documents in which it is mentioned. */
 export async function gatherEntity(
   index: HostedIndex,
   statistics: GrowingStatistics,
@@ -230,7 +230,7 @@ function runsOf(text: string): readonly string[] {
 const indexOf = (lists: ReadonlyMap<string, Uint32Array>, lengths: Float32Array): Bm25 =>
   createBm25({ postings: finish(freezeLists(lists)), lengths });
 
-/** Where what is fetched comes from, and what it leaves behind. */
+/** Environment of fetching: its index, and the statistics that grow with it. */
 interface Fetching {
   readonly index: HostedIndex;
   readonly lengths: IndexLengths;

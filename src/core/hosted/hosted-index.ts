@@ -44,7 +44,7 @@ export interface HostedIndex {
   lengths(): Promise<IndexLengths>;
   /** Fetches what every question needs, at once. What it throws, the next call throws again. */
   warm(): void;
-  /** Of all clusters, in the order of their numbers; none where nothing is embedded. */
+  /** Centroids of all clusters, in the order of their numbers; none where nothing is embedded. */
   centroids(): Promise<Centroids>;
   /** The rows of these clusters of a field. */
   clusters(field: HostedField, numbers: readonly number[], options?: CallOptions): Promise<readonly NumberedVectors[]>;
@@ -52,7 +52,7 @@ export interface HostedIndex {
   fetched(): number;
 }
 
-/** What an index is read with. */
+/** Environment of reading an index. */
 export interface IndexReading {
   readonly addresses: AddressReader;
   readonly packing: Packing;
@@ -73,7 +73,7 @@ const LISTED: Readonly<Record<ListSection, { readonly rows: keyof TitlePage['cou
   report_words: { rows: 'communities', each: POSTINGS_OF_A_TEXT },
 };
 
-/** How the blocks of a section are read: bytes of one at most, unpacked, and the keys of its contents. */
+/** Format of a section's blocks: bytes of one at most, unpacked, and the keys of its contents. */
 interface BlockForm<T extends keyof KeyOf, C> {
   readonly kind: T;
   readonly most: number;
@@ -155,7 +155,7 @@ export async function openHostedIndex(
     known.catch(() => indexes.delete(section)); // told to who asks; asked for anew next time
     return known as unknown as Promise<SectionIndex<KeyOf[T]>>;
   };
-  /** What the blocks hold in which these keys would be. */
+  /** Returns the contents of the blocks in which these keys would be. */
   const contents = async <T extends keyof KeyOf, C>(
     section: string,
     keys: readonly KeyOf[T][],
@@ -283,7 +283,7 @@ async function unpacked(
   }
 }
 
-/** What is read of bytes that a host sent. Throws ParseError where they are not what was published. */
+/** Reads bytes that a host sent. Throws ParseError where they are not what was published. */
 function readable<T>(read: () => T): T {
   try {
     return read();

@@ -19,7 +19,7 @@ export interface IndexSizes {
   readonly firsts: Uint32Array;
 }
 
-/** How many rows each letter of a short id counts; claims have no count of their own. */
+/** Number of rows for each letter of a short id; claims have no count of their own. */
 const ROWS_OF: Readonly<Record<string, (counts: TitlePage['counts']) => number>> = {
   d: ({ documents }) => documents,
   u: ({ text_units }) => text_units,
@@ -96,7 +96,9 @@ function checkSpans(starts: readonly number[], ends: readonly number[], length =
   if (starts.length !== ends.length || !starts.every(isSpan)) fail('A span leads out of its text.');
 }
 
-/** How each leaf is held against its number and the sizes of its index. Throws RangeError for one that nobody published. */
+/**
+ * Checks of each leaf against its number and the sizes of its index. Throw RangeError for one that nobody published.
+ */
 export const LEAF_CHECKS: {
   readonly [S in keyof Leaves]: (leaf: Leaves[S], number: number, sizes: IndexSizes) => void;
 } = {

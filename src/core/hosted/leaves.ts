@@ -19,7 +19,7 @@ export interface DocumentLeaf {
   readonly first: number;
   /** For each text unit the numbers of the entities that it mentions. */
   readonly mentions: readonly (readonly number[])[];
-  /** Of the concepts in it that few text units of the index have: which these are, as `words` has them. */
+  /** Rare concepts of the index, by text units of this document, as in `words`. */
   readonly concepts: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -61,14 +61,14 @@ export const LARGEST_LEAF = 24 * LONGEST_PART;
 /** Bytes of a block of leaves: those that did not close it take three bytes a code unit at most. */
 export const LARGEST_LEAF_BLOCK = 3 * LEAVES_CLOSED_FROM + LARGEST_LEAF;
 
-/** What each section of leaves holds. */
+/** Type of the leaves in each section. */
 export interface Leaves {
   readonly documents: DocumentLeaf;
   readonly entities: EntityLeaf;
   readonly communities: CommunityLeaf;
 }
 
-/** How a leaf becomes JSON, and is read from what a host sent. Reading throws RangeError for what is no such leaf. */
+/** Conversion of a leaf to JSON, and back from the bytes of a host. Reading throws RangeError for anything else. */
 interface LeafForm<L> {
   readonly write: (leaf: L) => object;
   readonly read: (value: unknown) => L;

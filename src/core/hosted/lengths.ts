@@ -3,7 +3,7 @@ import { varintReader, varintWriter } from './varints';
 /** The file with the lengths of texts, entities and reports. */
 export const LENGTHS_FILE = 'lengths.bin';
 
-/** How long texts, entities and reports are in terms, as BM25 counts them, and where text units and reports belong. */
+/** Lengths of texts, entities and reports in terms, as BM25 counts them, with the owners of text units and reports. */
 export interface IndexLengths {
   /** Within a twentieth. */
   readonly texts: Float32Array;

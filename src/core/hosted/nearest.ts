@@ -4,7 +4,7 @@ import { topK, type Hit } from '../vectors/top-k';
 import type { HostedIndex } from './hosted-index';
 import { HOSTED_FIELDS, type HostedField, type NumberedVectors } from './vector-blocks';
 
-/** What of an index is nearest in meaning to a question. */
+/** Rows of an index that are nearest in meaning to a question. */
 export interface Nearest {
   /** The best rows of each field by their numbers, best first. */
   readonly hits: { readonly [F in HostedField]?: readonly Hit[] };

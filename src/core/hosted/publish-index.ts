@@ -54,19 +54,19 @@ export interface PublishedCollection {
   readonly name: string;
   readonly created: number;
   readonly tables: IndexTables;
-  /** Of one embedder; missing where nothing is embedded. */
+  /** Vectors of one embedder; missing where nothing is embedded. */
   readonly vectors?: PublishedVectors;
 }
 
-/** Where it goes to. */
+/** Output of publishing. */
 export interface Publishing {
   readonly packing: Packing;
   readonly take: TakeFile;
-  /** Told of each part that is begun. */
+  /** Called at the start of each part. */
   readonly onPart?: (part: LeafSection | ListSection | 'words of all texts' | 'reports' | 'vectors') => void;
 }
 
-/** Of an entity's relationships, how many are kept by the degrees of their ends, and how many by weight. */
+/** Number of an entity's relationships that are kept by the degrees of their ends, and by weight. */
 const KEPT = { byDegree: 16, byWeight: 12 };
 /** Text units that an entity lists in the leaf of another thing: all are in its own. */
 const FEW_UNITS = 8;

@@ -24,7 +24,7 @@ export function inReadingOrder(tables: IndexTables): IndexTables {
   };
 }
 
-/** How well connected an entity is, in steps of four times as many neighbours. */
+/** Returns the connectedness of an entity, in steps of four times as many neighbours. */
 const reach = ({ degree }: EntityRow): number => Math.floor(Math.log2(1 + degree) / 2);
 
 /** Each community before its parts, broader ones first among those beside each other. */

@@ -23,7 +23,7 @@ export interface IndexFile {
   readonly bytes: number;
 }
 
-/** What a hosted index is. */
+/** Title page of a hosted index. */
 export interface TitlePage {
   readonly format: 'burrow-index';
   readonly version: number;

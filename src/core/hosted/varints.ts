@@ -4,7 +4,7 @@ export interface VarintWriter {
   /** Texts as UTF-8 with their length in bytes before them. */
   text(value: string): void;
   length(): number;
-  /** What was written, as one piece. */
+  /** Returns all written bytes, as one piece. */
   taken(): Uint8Array<ArrayBuffer>;
 }
 
@@ -46,7 +46,7 @@ export function varintWriter(): VarintWriter {
 export interface VarintReader {
   next(): number;
   text(): string;
-  /** Whether all of it was read. */
+  /** True once all of it was read. */
   done(): boolean;
 }
 

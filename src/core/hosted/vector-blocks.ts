@@ -3,7 +3,7 @@ import { isRecord } from '../shapes/read-fields';
 import type { ByteVectors } from '../vectors/byte-vectors';
 import type { VectorField } from '../vectors/vector-store';
 
-/** What is searched by meaning in a hosted index, each with the section of its blocks. */
+/** Fields that are searched by meaning in a hosted index, each with the section of its blocks. */
 export const VECTOR_SECTIONS = {
   text_unit_text: 'text_unit_vectors',
   entity_description: 'entity_vectors',
@@ -15,7 +15,7 @@ export const HOSTED_FIELDS = Object.keys(VECTOR_SECTIONS) as readonly HostedFiel
 /** The file with the centroids of all clusters. */
 export const CENTROIDS = 'centroids.bin';
 
-/** What the title page says of vectors. */
+/** Part of the title page about vectors. */
 export interface VectorsPage {
   /** The embedder's id and its title. */
   readonly model: string;
@@ -29,7 +29,7 @@ const MOST_DIMS = 16_384;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** Whether this is what a title page may say of vectors. */
+/** Checks the part of a title page about vectors. */
 export function isVectorsPage(value: unknown): value is VectorsPage {
   if (!isRecord(value)) return false;
   const { model, title, dims, fields } = value;
@@ -47,7 +47,7 @@ export function isVectorsPage(value: unknown): value is VectorsPage {
 
 /** Bytes of a block of vectors, before packing. */
 const LARGEST = 65_536;
-/** Of a block, what is aimed at. */
+/** Intended share of a block's limit. */
 const AIMED = 0.6;
 /** Bytes of the centroids of a field: a reader fetches all of them. Where that is not enough for blocks of this size, blocks are larger. */
 const CENTROID_BYTES = 8_000_000;

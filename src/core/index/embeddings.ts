@@ -11,7 +11,7 @@ import { sentencesAbout, writtenDescription } from '../graph/derive/descriptions
 /** A row as it is embedded. */
 interface EmbeddedRow {
   readonly id: string;
-  /** What the embedder reads. A row with an empty text is left out. */
+  /** Text for the embedder. A row with an empty text is left out. */
   readonly text: string;
   /** The document with which its vector is removed, for rows that belong to one. */
   readonly document?: string;
@@ -20,19 +20,19 @@ interface EmbeddedRow {
 /** One thing that can be embedded. */
 export interface EmbeddingField {
   readonly field: VectorField;
-  /** What its rows are called. */
+  /** Name for its rows. */
   readonly title: string;
   readonly doc: string;
-  /** Whether it is embedded unless a person says otherwise. */
+  /** True if it is embedded by default. */
   readonly byDefault: boolean;
-  /** Its rows; `tables` is one consistent state. */
+  /** Lists its rows; `tables` is one consistent state. */
   rows(tables: EmbeddingTables): Iterable<EmbeddedRow>;
 }
 
 /** The tables from which texts are made. */
 export type EmbeddingTables = Pick<IndexTables, 'text_units' | 'entities' | 'community_reports'>;
 
-/** What can be embedded, in the order in which it is done. What answers need most comes first. */
+/** Fields that can be embedded, in the order of embedding: those that answers need most come first. */
 const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
   {
     field: 'text_unit_text',
@@ -122,7 +122,7 @@ export interface MissingRow extends EmbeddedRow {
   readonly hash: string;
 }
 
-/** Which rows of a field have vectors of their present text. */
+/** Rows of a field with vectors of their present text. */
 export interface FieldStatus {
   readonly field: EmbeddingField;
   /** Rows with a text. */

@@ -48,7 +48,7 @@ export const readingStep = {
   writes: ['extractions'],
 } satisfies BackgroundStep;
 
-/** What a person chose about reading with a model. */
+/** Choices of a person about reading with a model. */
 export type ReadingChoices = ReturnType<typeof readingChoices>;
 
 /** The parameters of reading. `budget` is a share, above 0 up to 1. `language` is null for each document's own. */

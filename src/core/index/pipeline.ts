@@ -27,7 +27,7 @@ import { EMPTY_TABLES } from './index-tables';
 /** Steps that see one document at a time. With the collection steps they are GraphRAG's `fast` method. */
 const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
 
-/** Those of them that see the whole document, and those that see the text units of a part. */
+/** Steps that see the text units of a part; the cutting steps see the whole document. */
 const PART_STEPS = DOCUMENT_STEPS.filter(({ reads }) => reads.includes('text_units'));
 const CUTTING_STEPS = DOCUMENT_STEPS.filter(({ reads }) => !reads.includes('text_units'));
 const CUTTING_SHARE = CUTTING_STEPS.reduce((sum, { share }) => sum + share, 0);
@@ -48,7 +48,7 @@ type IndexDocumentOptions = DocumentPorts & CallOptions;
 /** Characters of text whose records are made together, about 2 MB of English. */
 export const PART_CHARACTERS = 2_000_000;
 
-/** Whether a document has more text than one part takes. */
+/** Checks if a document has more text than one part takes. */
 export const isLong = ({ text }: Pick<DocumentRow, 'text'>): boolean => text.length > PART_CHARACTERS;
 
 /** Text units of a document that follow each other, with their records. */
@@ -58,12 +58,15 @@ export interface DocumentPart extends Pick<DocumentRows, 'text_units' | 'extract
   readonly end: number;
   /** All text units of the document. */
   readonly all: readonly TextUnitRow[];
-  /** Why there are no records. */
+  /** Reason for missing records. */
   readonly failure?: ParseError;
 }
 
 interface PartOptions extends IndexDocumentOptions {
-  /** How many of the first text units are kept, and the last of them: what is made goes on behind it, where it still is at that place. */
+  /**
+   * Number of the first text units that are kept, and the last of them. New ones follow it, if it still is at that
+   * place.
+   */
   readonly kept?: { readonly units: number; readonly last: string };
 }
 

@@ -12,13 +12,13 @@ export interface PlanPart extends TokenLoad {
   readonly claimsAlone?: true;
   /** Passages, pairs, entities and relationships, or communities. */
   readonly items: number;
-  /** Those for replies of no use included, by what was seen of the model. */
+  /** Calls, with an allowance for replies of no use, by the model's record. */
   readonly calls: number;
-  /** Of these: asked again. Missing means none. */
+  /** Calls among these that are asked again. Missing means none. */
   readonly retries?: number;
   /** Further calls whose replies are in the cache and cost nothing. Missing means none. */
   readonly answered?: number;
-  /** Whether the numbers depend on what is not known yet, such as the entities that reading will find. */
+  /** True if the numbers depend on later findings, such as the entities that reading will find. */
   readonly guessed: boolean;
 }
 

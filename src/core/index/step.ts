@@ -60,7 +60,7 @@ export interface DocumentPorts {
 /** A part of a run as the progress bar shows it. */
 export interface Stage {
   readonly title: string;
-  /** What its progress counts; empty where one part of it counts other things than the next, so that only its share is told. */
+  /** Unit of its progress; empty where its parts count different things, so that only its share is shown. */
   readonly unit: string;
   /** Share of a run's time, measured on 10 MB of English. Only the progress bar uses it. */
   readonly share: number;
@@ -80,11 +80,11 @@ export const collectionStep = <const R extends StepTable, const W extends StepTa
     },
 ): CollectionStep => step;
 
-/** What a collection step is given besides tables. */
+/** Inputs of a collection step besides tables. */
 export interface StepFacts {
   /** ISO date. */
   readonly today: string;
-  /** Whether communities may be found from scratch, since nothing costly rests on them yet. Missing means no. */
+  /** True if communities may be found from scratch, since nothing costly rests on them yet. Missing means no. */
   readonly regroup?: boolean;
   /** The highest number of a community that came with an imported graph; missing where none did. */
   readonly keptCommunities?: number;

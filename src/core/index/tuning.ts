@@ -7,7 +7,7 @@ import type { TextUnitRow } from '../tables/tables';
 import { oneLine } from '../text/clip';
 import { estimateTokens } from '../text/tokens';
 
-/** What a model proposes for the prompts of a collection. */
+/** Proposal of a model for the prompts of a collection. */
 export type Tuning = ShapeValue<typeof TUNING_SHAPE>;
 
 /** Documents of which a passage is shown. */

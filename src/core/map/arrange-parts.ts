@@ -6,7 +6,7 @@ import { separate, type Circles } from './separate';
 export interface Parts extends Circles {
   /** Links between two parts. */
   readonly links: readonly PartLink[];
-  /** What draws each part outwards, to where its links lead: a vector of length 1 at most. */
+  /** Pull on each part outwards, towards the targets of its links: a vector of length 1 at most. */
   readonly pullX: Float64Array;
   readonly pullY: Float64Array;
   /** 1 for a part whose place is known: it stays there as far as the others leave it room. */
@@ -82,7 +82,7 @@ function startBesideKnown({ x, y, known, links }: Parts): void {
   }
 }
 
-/** How far a part moves in the first round and in the last, in radii of the circle. */
+/** Largest move of a part in the first round and in the last, in radii of the circle. */
 const FIRST_STEP = 0.12;
 const LAST_STEP = 0.004;
 

@@ -6,7 +6,7 @@ import { emptyPositions } from './nested-layout';
 /** A picture on disk: places by the numbers that entities and communities keep. It holds no words of any document. */
 export interface KeptPicture {
   readonly layout: LayoutName;
-  /** Of the graph that it was made for. */
+  /** Fingerprint of its graph. */
   readonly fingerprint: number;
   readonly entities: Int32Array;
   readonly communities: Int32Array;
@@ -29,7 +29,7 @@ export function pictureOf(
   };
 }
 
-/** Where an earlier picture has the entities and communities of a graph; NaN where it has not. */
+/** Looks up the entities and communities of a graph in an earlier picture; NaN where it does not have one. */
 export function positionsIn(kept: KeptPicture, { communities }: MapGraph, entities: readonly EntityRow[]): Positions {
   const found = emptyPositions(entities.length, communities.length);
   const entityAt = new Map(Array.from(kept.entities, (number, at) => [number, at]));

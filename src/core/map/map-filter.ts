@@ -2,7 +2,7 @@ import { isByNoModel } from '../provenance';
 import type { EntityRow } from '../tables/tables';
 import type { MapGraph } from './map-graph';
 
-/** What is left out: entities that are otherwise, and communities with none that is so. */
+/** Filter of the map. It leaves out other entities, and communities without a match. */
 export interface MapFilter {
   readonly type?: string;
   /** Id of a document that mentions it. */
@@ -15,7 +15,7 @@ export interface MapFilter {
   readonly to?: number;
 }
 
-/** What a person took off the map, until it is shown again. */
+/** Marks that a person took off the map, until they are shown again. */
 export interface HiddenMarks {
   /** Ids of entities. */
   readonly entities: readonly string[];
@@ -25,19 +25,19 @@ export interface HiddenMarks {
 
 export const NOTHING_HIDDEN: HiddenMarks = { entities: [], communities: [] };
 
-/** What bears a date between two years: text units by id, and entities by title, of which claims are. */
+/** Things with a date between two years: text units by id, and the subjects of dated claims by title. */
 export interface DatedMentions {
   readonly units: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;
 }
 
-/** What a filter looks up. */
+/** Data that a filter looks up. */
 export interface FilterSource {
   readonly graph: MapGraph;
   readonly entities: readonly EntityRow[];
   /** Text units of a document. */
   readonly unitsOf: (document: string) => ReadonlySet<string>;
-  /** What bears a date from one year to another; needed where the filter names years. */
+  /** Finds things with a date from one year to another; needed where the filter names years. */
   readonly datedIn?: (from: number, to: number) => DatedMentions;
 }
 

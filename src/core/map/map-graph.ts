@@ -4,7 +4,7 @@ import { remembered } from '../memo';
 import type { LayoutGraph } from '../ports/layout';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../tables/tables';
 
-/** What the map is drawn from. */
+/** Tables that the map is drawn from. */
 export interface MapTables {
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
@@ -20,7 +20,7 @@ export interface MapGraph extends LayoutGraph {
   /** Row of an entity by its id. */
   readonly rowOf: ReadonlyMap<string, number>;
   readonly level: Int32Array;
-  /** Of each community, how many of its members are among the entities: of a hosted index not all are here. */
+  /** Number of a community's members among the entities: a hosted index does not have all of them here. */
   readonly members: Int32Array;
   /** Names this state: entities, their communities and the hierarchy. */
   readonly fingerprint: number;

@@ -6,7 +6,7 @@ import { membersOf, NOTHING_HIDDEN, passing, type FilterSource, type HiddenMarks
 import { entityTypes, type MapGraph } from './map-graph';
 import { FILL } from './nested-layout';
 
-/** Which part of the map is asked for. */
+/** Part of the map that is asked for. */
 export interface MapQuery {
   readonly layout: LayoutName;
   /** Level of the communities to show; one beneath the deepest shows entities. Null for the first that shows parts of `within`. */
@@ -14,7 +14,7 @@ export interface MapQuery {
   /** The community that is opened; null for the whole. */
   readonly within: number | null;
   readonly filter: MapFilter;
-  /** What is left out whatever the filter says; nothing where missing. */
+  /** Marks that are left out in any case; none where missing. */
   readonly hidden?: HiddenMarks;
   /** Id of an entity that is to be found in the view. */
   readonly chosen: string | null;
@@ -28,10 +28,10 @@ export const MOST_ENTITIES = 2000;
 /** Links that are sent at most, the strongest first. */
 const MOST_LINKS = 20_000;
 
-/** What is drawn, as columns; marks are the largest first. */
+/** Marks and links to draw, as columns; marks are the largest first. */
 export interface MapView {
   readonly layout: LayoutName;
-  /** Of the communities shown; `levels` where entities are shown. */
+  /** Level of the communities shown; `levels` where entities are shown. */
   readonly level: number;
   /** The highest level that shows parts of the opened community. */
   readonly firstLevel: number;
@@ -45,14 +45,14 @@ export interface MapView {
   readonly regions: { readonly x: Float32Array; readonly y: Float32Array; readonly radius: Float32Array };
   /** Types of the collection's entities, the commonest first. */
   readonly types: readonly string[];
-  /** What is not drawn for want of room. */
+  /** Number of marks that are left out for want of room. */
   readonly left: number;
   /** The mark of the chosen entity, −1 for none. */
   readonly chosen: number;
   /** The chosen entity itself, drawn or not; null where there is none. */
   readonly chosenEntity: { readonly id: string; readonly name: string; readonly isFiltered: boolean } | null;
   readonly path: MapPath | null;
-  /** What is hidden and still there, by its name. */
+  /** Hidden marks that still exist, with their names. */
   readonly hidden: readonly HiddenMark[];
 }
 
@@ -98,13 +98,13 @@ interface MapPath {
   readonly names: readonly string[];
   /** The mark of each, −1 where it is not drawn. */
   readonly marks: Int32Array;
-  /** Whether the filter leaves each out. */
+  /** True for each that the filter leaves out. */
   readonly filtered: readonly boolean[];
   /** The relationship from each to the next. */
   readonly steps: readonly ConnectionStep[];
 }
 
-/** What a view is made of. */
+/** Sources of a view. */
 export interface MapSource extends FilterSource {
   readonly positions: Positions;
   /** Title of the community at a place. */
@@ -193,7 +193,7 @@ interface Drawn {
   readonly order: readonly number[];
   /** The mark of each entity, −1 for none. */
   readonly markOf: Int32Array;
-  /** How many there are, drawn or not. */
+  /** Number of marks, drawn or not. */
   readonly all: number;
   /** The community around each mark. */
   readonly above: Int32Array;

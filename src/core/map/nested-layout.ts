@@ -11,7 +11,7 @@ export const FILL = 0.66;
 /** The hierarchy as ranges: the members of community c stand at order[from[c]…to[c]−1]. */
 interface Ranges {
   readonly order: Int32Array;
-  /** Where each entity stands in `order`; −1 for one that stands alone. */
+  /** Place of each entity in `order`; −1 for one without a community. */
   readonly place: Int32Array;
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -146,7 +146,7 @@ function* placeParts(picture: Picture, community: number): Work<void> {
 interface Group {
   readonly community: number;
   readonly children: readonly number[];
-  /** Its members, in `order`. */
+  /** First member, in `order`. */
   readonly from: number;
   readonly to: number;
   /** Members of each part. */
@@ -267,7 +267,7 @@ function memberCentre({ order }: Ranges, known: Positions, at: number, size: num
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** What has no place, −1, stands around the picture, each at an angle of its own. */
+/** Places entities without a place, −1, around the picture, each at an angle of its own. */
 export function placeLoners(place: Int32Array, { x, y }: Pick<Positions, 'x' | 'y'>): void {
   const loners = place.reduce((sum, at) => sum + (at < 0 ? 1 : 0), 0);
   let seen = 0;

@@ -2,7 +2,10 @@ import { randomNumbers, randomOrder } from '../random';
 import type { LayoutGraph } from '../ports/layout';
 import type { Work } from '../work';
 
-/** How walks are made and learned from. GraphRAG's `embed_graph` has 1536 numbers per node, 10 walks of 40; fewer suffice for a picture. */
+/**
+ * Parameters of walks and of learning from them. GraphRAG's `embed_graph` has 1536 numbers per node, 10 walks of 40;
+ * fewer suffice for a picture.
+ */
 export const NODE2VEC = { dims: 32, walks: 8, length: 20, window: 2, negative: 3, rounds: 1, rate: 0.05, seed: 86 };
 
 /**

@@ -35,7 +35,7 @@ function sortByLeft(order: Int32Array, left: Float64Array): void {
 
 /** Room between two circles, as a share of the smaller one's radius. */
 const GAP = 0.06;
-/** What may remain of an overlap, as a share of the smaller radius. */
+/** Overlap that may remain, as a share of the smaller radius. */
 const TOLERANCE = 0.005;
 
 /** One round over all overlapping pairs, found by a sweep from the left. The smaller one of a pair gives way more. */

@@ -24,21 +24,21 @@ export interface ChatRequest {
   readonly shape?: Shape;
 }
 
-/** What a model can do here, as far as callers must know. */
+/** Capabilities of a model on this machine. */
 export interface ChatCapabilities {
   /** Tokens of prompt and reply together, read from the model. */
   readonly contextWindow: number;
-  /** How the reply's form is enforced; `none` leaves it to the prompt. */
+  /** Method that enforces the reply's form; `none` leaves it to the prompt. */
   readonly shapes: 'ebnf' | 'json schema' | 'regexp' | 'none';
-  /** What of an earlier prompt is not computed again. */
+  /** Reuse of an earlier prompt's computation. */
   readonly prefixReuse: 'none' | 'conversation' | 'clone' | 'server';
   /** Calls that may run at the same time, at least 1. */
   readonly parallel: number;
-  /** Whether a seed is honoured. */
+  /** True if a seed is honoured. */
   readonly seed: boolean;
 }
 
-/** What a chat model is used for: each may have one of its own, and `answers` stands in where none was chosen. */
+/** Purpose of a chat model. Each may have one of its own, and `answers` stands in where none was chosen. */
 export type ChatPurpose = 'answers' | 'reading' | 'reports';
 
 /** Names a model and where it runs; equal objects name the same model. */
@@ -46,7 +46,7 @@ export interface ChatChoice {
   readonly provider: 'webllm' | 'transformers' | 'server' | 'prompt-api';
   /** The provider's own name of the model. */
   readonly model: string;
-  /** Of the model server: the same name may be another model elsewhere. */
+  /** Address of the model server: the same name may be another model elsewhere. */
   readonly address?: string;
 }
 
@@ -76,7 +76,9 @@ export interface ChatReply {
   /** `length` when the reply was cut at its limit or at the end of the window. */
   readonly finish: 'stop' | 'length';
   readonly usage: ChatUsage;
-  /** When it was kept, in milliseconds since 1970; only of one that was known already, and missing in those of earlier versions. */
+  /**
+   * Time of keeping, in milliseconds since 1970; only of one from the cache, and missing in those of earlier versions.
+   */
   readonly kept?: number;
   /** Set where it was kept before a person began what asks for it: if nothing can be used of it, the model is asked anew. */
   readonly stale?: true;

@@ -14,7 +14,7 @@ export interface EmbedderInfo {
 }
 
 export interface EmbedOptions extends CallOptions {
-  /** Told after each batch how many of the texts are done, about. */
+  /** Called after each batch with the number of texts done, about. */
   readonly onProgress?: (done: number) => void;
 }
 

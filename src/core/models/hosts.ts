@@ -10,11 +10,11 @@ import type {
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
 
 /**
- * What runs chat models: the chat worker (WebLLM, transformers.js), the server worker, and the page for the Prompt API. Each serves this on
- * one port per caller. A call loads its model if needed and reports the steps as events.
+ * Host of chat models: the chat worker (WebLLM, transformers.js), the server worker, and the page for the Prompt API.
+ * Each serves this on one port per caller. A call loads its model if needed and reports the steps as events.
  */
 export interface ChatHost {
-  /** What this machine's GPU offers to that host. Never throws. */
+  /** Reports the features of this machine's GPU for that host. Never throws. */
   probe(): Promise<Hardware>;
   /** Facts of a model, without loading it where they can be had. Throws ModelError with the reason and the remedy. */
   describe(choice: ChatChoice): Promise<ChatModelInfo>;
@@ -25,7 +25,7 @@ export interface ChatHost {
   unload(): Promise<void>;
 }
 
-/** What runs the models of one provider: a ChatHost's part behind its probe. */
+/** Runner of one provider's models: a ChatHost without its probe. */
 export type ChatProvider = Omit<ChatHost, 'probe'>;
 
 /** Connections that browsers open to one host by HTTP/1.1, in all tabs together. Further requests wait for one of them. */
@@ -35,7 +35,7 @@ export const MOST_AT_ONCE = 32;
 
 /** A model server, OpenAI-compatible: on this machine, or where the person allowed it. */
 export interface ServerSettings {
-  /** Such as `http://localhost:11434`; with or without `/v1`. */
+  /** Address such as `http://localhost:11434`; with or without `/v1`. */
   readonly address: string;
   /** Empty for none. */
   readonly key: string;
@@ -43,12 +43,12 @@ export interface ServerSettings {
   readonly parallel: number;
 }
 
-/** What the server worker adds. Its embedding models and rerankers are named as the server names them. */
+/** Additions of the server worker. Its embedding models and rerankers have the server's names. */
 export interface ServerHost
   extends ChatHost, Pick<EncoderHost, 'describeEmbedder' | 'embed' | 'describeReranker' | 'rank'> {
   /** Uses this server from now on. */
   configure(settings: ServerSettings): Promise<void>;
-  /** Its models, by name. Throws ModelError that says what refused and what to do about it. */
+  /** Lists its models, by name. Throws ModelError with the cause and a remedy. */
   models(options?: CallOptions): Promise<readonly ServerModel[]>;
 }
 
@@ -56,7 +56,7 @@ export interface ServerModel {
   readonly name: string;
   /** Tokens, where the server says so. */
   readonly contextWindow?: number;
-  /** What it does instead of chatting, as far as the server or its name tells: it makes vectors, or ranks passages. */
+  /** Other use than chat, as far as the server or its name shows: it makes vectors, or ranks passages. */
   readonly only?: 'embedding' | 'reranking';
   /** Names the weights, where the server does. */
   readonly digest?: string;
@@ -64,7 +64,7 @@ export interface ServerModel {
   readonly elsewhere?: string;
 }
 
-/** What runs embedding models: the embed worker. */
+/** Host of embedding models: the embed worker. */
 export interface EmbedHost {
   describeEmbedder(model: string): Promise<EmbedderInfo>;
   load(model: string, options?: CallOptions): AsyncIterable<LoadProgress>;
@@ -81,7 +81,7 @@ export interface EmbedHost {
 /** A kind of model that the embed worker runs. */
 export type EncoderKind = 'embedding' | 'entailment' | 'reranking';
 
-/** What runs embedding models, sentence checkers and rerankers: the embed worker. One of each is loaded at a time. */
+/** Host of embedding models, sentence checkers and rerankers: the embed worker. One of each is loaded at a time. */
 export interface EncoderHost extends EmbedHost {
   describeChecker(model: string): Promise<Omit<EntailmentModel, 'judge'>>;
   /** See EntailmentModel.judge. */
@@ -93,7 +93,7 @@ export interface EncoderHost extends EmbedHost {
   unloadKind(kind: EncoderKind): Promise<void>;
 }
 
-/** What keeps model files: the download worker, the only place that may reach a model host. */
+/** Keeper of model files: the download worker, the only place that may reach a model host. */
 export interface DownloadHost {
   /** Fetches what is missing of a model of the catalogue; aborting keeps what came, a later call goes on from there. */
   download(model: string, options?: CallOptions): AsyncIterable<DownloadProgress>;
@@ -125,7 +125,7 @@ export interface ImportedFile {
   readonly bytes: Blob;
 }
 
-/** What of WebGPU this device offers; sizes in bytes. */
+/** WebGPU features of this device; sizes in bytes. */
 export type Hardware =
   | { readonly webgpu: false; readonly reason: 'no api' | 'no adapter'; readonly memory: number | null }
   | {

@@ -81,7 +81,7 @@ export const withOtherSeed = <Call extends Sampling>(call: Call, by: number): Ca
 export const noModel = (): ModelError =>
   new ModelError(message`No chat model is chosen. Choose one in Settings, under Models.`);
 
-/** What calls cost, and what was wrong with their replies. */
+/** Cost of calls, and faults of their replies. */
 export interface CallTally {
   /** Replies, cached ones too. */
   readonly calls: number;

@@ -19,7 +19,7 @@ export const MODEL_HOSTS: readonly string[] = [
  */
 export const LOOPBACK_HOSTS: readonly string[] = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** Where a server's parts are. */
+/** Addresses of a server's parts. */
 export interface ServerAddress {
   /** Origin with the path before `/v1`, without a slash at its end. */
   readonly root: string;
@@ -92,7 +92,7 @@ export function checkOutside(
   throw refused(message`“${host}” is not a local-network address, so it needs https: write https://${host}${port}.`);
 }
 
-/** Whether it is this machine. */
+/** Checks for this machine. */
 export function isLoopback({ root }: ServerAddress): boolean {
   return LOOPBACK.includes(new URL(root).hostname);
 }
@@ -102,7 +102,7 @@ export function outsideOrigin(address: ServerAddress): string | null {
   return isLoopback(address) ? null : new URL(address.root).origin;
 }
 
-/** Whether what is sent there can be read on the way. */
+/** Checks for an encrypted connection. */
 export function isEncrypted({ root }: ServerAddress): boolean {
   return root.startsWith('https:');
 }

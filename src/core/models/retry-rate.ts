@@ -5,7 +5,7 @@ import { choiceName } from './speed';
 /** Replies of a model in which something was asked for in a form, the older ones weighing less. */
 export interface RetryRate {
   readonly replies: number;
-  /** Of these: without anything of use. */
+  /** Replies among these without anything of use. */
   readonly invalid: number;
 }
 

@@ -1,19 +1,19 @@
 import type { ChatChoice, ChatPurpose } from './chat-model';
 import type { ServerSettings } from './hosts';
 
-/** What the person chose about models; kept in this browser profile for all collections. */
+/** Choices of a person about models; kept in this browser profile for all collections. */
 export interface ModelSettings {
   readonly chat: ChatChoice | null;
-  /** What reads documents and joins names; null where the chat model does. */
+  /** Model that reads documents and joins names; null for the chat model. */
   readonly reading: ChatChoice | null;
-  /** What writes descriptions and reports; null where the chat model does. */
+  /** Model that writes descriptions and reports; null for the chat model. */
   readonly reports: ChatChoice | null;
   readonly embedding: EncoderChoice | null;
-  /** What checks the sentences of answers. */
+  /** Checker of the sentences of answers. */
   readonly checker: CheckerChoice;
   readonly reranker: EncoderChoice | null;
   readonly server: ServerSettings | null;
-  /** What was chosen of a server that was disconnected: chosen again when it is connected again. */
+  /** Choices from a disconnected server: restored when it is connected again. */
   readonly left: LeftServer | null;
 }
 
@@ -27,10 +27,10 @@ export interface ServerChoice {
   readonly address?: string;
 }
 
-/** What stands in the settings for a use of a model. */
+/** Setting of one use of a model. */
 export type UsedModel = ChatChoice | EncoderChoice | null;
 
-/** What a model of the catalogue or of a server may be chosen for, besides checking sentences. */
+/** Uses of a model of the catalogue or of a server, besides checking sentences. */
 const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
 
 /** The uses for which such a model is chosen, each with `value` in its place; with the model itself where no value is given. */
@@ -47,7 +47,7 @@ export function usesOf(
 export const serverModelOf = (choice: UsedModel): string | null =>
   typeof choice === 'object' && choice?.provider === 'server' ? choice.model : null;
 
-/** Which sentence checker: none, what is there (a stored one, else the chat model), or one by its catalogue id. */
+/** Sentence checker: none, an available one (a stored one, else the chat model), or one by its catalogue id. */
 export type CheckerChoice = 'none' | 'auto' | { readonly model: string };
 
 /** A choice other than none, and the stored model that it comes to; null where *Auto* finds none. */

@@ -1,7 +1,7 @@
 import type { ChatChoice, ChatUsage } from './chat-model';
 import type { SettingStore } from '../platform';
 
-/** How fast a model works on this machine, in tokens per second. */
+/** Speed of a model on this machine, in tokens per second. */
 export interface ModelSpeed {
   /** Reading a prompt. */
   readonly prefill: number;
@@ -55,7 +55,7 @@ const SETTING = 'model speeds';
 export const choiceName = (choice: ChatChoice): string =>
   [choice.provider, choice.address ?? '', choice.model].join(' ');
 
-/** What was measured of a model in this browser; undefined before its first call. */
+/** Returns the measured speed of a model in this browser; undefined before its first call. */
 export async function knownSpeed(settings: SettingStore, choice: ChatChoice): Promise<ModelSpeed | undefined> {
   const kept = (await settings.get(SETTING)) as Readonly<Record<string, ModelSpeed>> | undefined;
   const speed = kept?.[choiceName(choice)];

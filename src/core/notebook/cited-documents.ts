@@ -5,7 +5,7 @@ import type { DocumentRow } from '../tables/tables';
 import type { Note } from './note';
 import { findQuote } from './quote-place';
 
-/** What is known of a document that notes cite. */
+/** Facts of a document that notes cite. */
 export interface CitedDocument {
   readonly id: string;
   readonly title: string;

@@ -16,7 +16,10 @@ export interface Note {
   readonly pin: Pin | null;
 }
 
-/** What a note is about, as a value: it stays as it was when its source changes, and loses the words of documents that are deleted. */
+/**
+ * Subject of a note, as a value: it stays as it was when its source changes, and loses the words of documents that are
+ * deleted.
+ */
 export type Pin = QuotePin | AnswerPin | ThingPin | MapPin;
 
 /** Words of a document. */
@@ -53,7 +56,7 @@ export interface ThingPin {
   readonly title: string;
   readonly type: string;
   readonly text: string;
-  /** Who wrote the text. */
+  /** Author of the text. */
   readonly method: string;
   readonly passages: readonly Passage[];
 }

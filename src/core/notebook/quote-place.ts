@@ -2,7 +2,7 @@ import { headingPaths, headingsOf, pageOf } from '../tables/documents';
 import type { DocumentRow } from '../tables/tables';
 import type { QuotePin } from './note';
 
-/** Where pinned words stand now. */
+/** Current place of pinned words. */
 export type QuotePlace =
   | {
       readonly kind: 'found';
@@ -31,7 +31,7 @@ export function findQuote(pin: QuotePin, documents: readonly DocumentRow[]): Quo
   return { kind: 'missing' };
 }
 
-/** Where a range of a document stands. */
+/** Returns the place of a range of a document. */
 export function placeOf(
   document: DocumentRow,
   { start, end }: { readonly start: number; readonly end: number },

@@ -1,7 +1,7 @@
 import { addTo } from '../arrays';
 import type { CommunityRow } from '../tables/tables';
 
-/** Where a community stands in the hierarchy. */
+/** Place of a community in the hierarchy. */
 type Place = Pick<CommunityRow, 'community' | 'level' | 'parent' | 'size'>;
 
 /** Communities of two members or more in reading order: each before its parts, and of parts of the same whole the larger first. */
@@ -24,8 +24,8 @@ export function inReadingOrder<R extends Place>(communities: readonly R[]): read
 }
 
 /**
- * Those that stand for a level, in the same order: its own communities and the broader ones that were not divided further, so that no member is
- * in two of them. All for null.
+ * Selects the communities of a level, in the same order: its own and the broader ones that were not divided further. So
+ * no member is in two of them. All for null.
  */
 export function communitiesAtLevel<R extends Place>(ordered: readonly R[], level: number | null): readonly R[] {
   if (level === null) return ordered;

@@ -5,7 +5,7 @@ import { yearOf } from '../text/dates/calendar-dates';
 import type { Work } from '../work';
 import { datedIn, yearSpan } from './timeline';
 
-/** What bears a date, by year: what a filter by time looks up. */
+/** Things with a date, by year, for a filter by time. */
 export interface MentionDates {
   /** First and last year; null where nothing has a date. */
   readonly span: ReturnType<typeof yearSpan>;

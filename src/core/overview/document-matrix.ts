@@ -6,8 +6,8 @@ import type { Work } from '../work';
 import { communitiesAtLevel, deepestLevel, inReadingOrder } from './community-order';
 
 /**
- * How many passages (text units) of each document belong to each community of a level. A passage belongs to a community where it connects two of
- * its members (GraphRAG's `text_unit_ids` of a community). It may belong to several, or to none.
+ * Number of passages (text units) of each document in each community of a level. A passage belongs to a community where
+ * it connects two of its members (GraphRAG's `text_unit_ids` of a community). It may belong to several, or to none.
  */
 export interface DocumentMatrix {
   /** Documents by rows: those with the most of the same community stand together, in the order of the communities. */
@@ -84,7 +84,7 @@ export interface CellPassage {
   readonly textUnitId: string;
   readonly start: number;
   readonly end: number;
-  /** Its first words, on one line. */
+  /** First words, on one line. */
   readonly words: string;
   /** Null without pages. */
   readonly page: number | null;

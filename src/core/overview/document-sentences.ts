@@ -17,10 +17,10 @@ export type ShownSentence = PassagePlace & { readonly text: string };
 const SHOWN = 2;
 /** Terms added to a sentence's own, so that short ones do not win by one word. */
 const SMOOTHED = 16;
-/** How much the first sentences gain, and after how many that is a third. */
+/** Bonus of the first sentences, and the number of sentences after which a third of it is left. */
 const OPENING = 0.6;
 const OPENING_LENGTH = 6;
-/** What a sentence loses that points at the one before it. */
+/** Penalty of a sentence that refers to the one before it. */
 const POINTING = 0.6;
 const CODE_SIGN = /[_{}<>=;\\|]|\w\(|\w[.:/]{1,2}\w/u;
 const MOST_CODE = 0.2;
@@ -44,7 +44,7 @@ export interface ReadSentences {
   readonly words: readonly string[];
 }
 
-/** What was read of a document, and what it was read from besides the row itself. */
+/** Sentences of a document, with the inputs besides its row. */
 interface Reading extends ReadSentences {
   readonly units: readonly TextUnitRow[];
   readonly fences: number;

@@ -1,6 +1,6 @@
 import type { CollectionOverview } from './overview';
 
-/** What an overview tells of the other documents, until one is made without these. Names and questions stay. */
+/** Limits an overview to the other documents, until a new one is made. Names and questions stay. */
 export function overviewWithout(overview: CollectionOverview, left: ReadonlySet<string>): CollectionOverview {
   if (left.size === 0) return overview;
   const isOther = ({ documentId }: { readonly documentId: string }): boolean => !left.has(documentId);

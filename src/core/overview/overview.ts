@@ -12,11 +12,11 @@ import { datedIn, yearSpan } from './timeline';
 import { mostConnected, type EntityKind } from '../search/questions/named-entities';
 import { specificQuestions } from '../search/questions/questions';
 
-/** What a collection holds, at one glance. */
+/** Overview of a collection. */
 export interface CollectionOverview {
   /** In the order in which they were added. */
   readonly documents: readonly DocumentOverview[];
-  /** Of documents that have pages. */
+  /** Pages of documents that have some. */
   readonly pages: number;
   readonly words: number;
   /** Most documents first. */
@@ -50,7 +50,7 @@ export interface DocumentOverview {
   readonly words: number;
   /** 0 for documents without pages. */
   readonly pages: number;
-  /** Its two best sentences, in reading order, with where they stand. */
+  /** Two best sentences of the document, in reading order, with their places. */
   readonly sentences: readonly ShownSentence[];
 }
 

@@ -17,7 +17,7 @@ export interface BookContents {
   readonly deepest: number;
 }
 
-/** What a book of the reports of a level holds, or of all levels for null. Composes no report. */
+/** Lists the contents of a book of reports: of one level, or of all levels for null. Composes no report. */
 export function bookContents({ tables, reports }: SearchIndex, level: number | null): BookContents {
   const rows = communitiesAtLevel(inReadingOrder(tables.communities), level);
   return {

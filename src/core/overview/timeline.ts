@@ -19,7 +19,7 @@ export interface Timeline {
   readonly fields: Int32Array;
 }
 
-/** What is asked for: everything, or what is in one document, or about one entity, or both. */
+/** Scope of a timeline: everything, one document, one entity, or both. */
 export interface TimelineFilter {
   readonly documentId: string | null;
   readonly entityId: string | null;
@@ -39,11 +39,11 @@ export interface DatedEntry {
   readonly end: string | null;
   readonly documentId: string;
   readonly documentTitle: string;
-  /** Where it stands in the document: UTF-16 offsets; null for a field. */
+  /** Place in the document: UTF-16 offsets; null for a field. */
   readonly span: { readonly start: number; readonly end: number } | null;
   /** The claim, the sentence or the field. */
   readonly words: string;
-  /** Who found it; empty where nobody had to. */
+  /** Finder; empty where nobody had to find it. */
   readonly method: string;
 }
 

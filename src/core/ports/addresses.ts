@@ -9,7 +9,7 @@ export interface ByteRange {
 export interface ReadOptions extends CallOptions {
   /** Bytes that are taken at most. */
   readonly most: number;
-  /** Told how many bytes have come, again and again. */
+  /** Called with the number of bytes so far, again and again. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ReadOptions extends CallOptions {
  * not answer, or has no such file; the last with the trait `missing`.
  */
 export interface AddressReader {
-  /** How many bytes a file has, without reading it; null where the host does not say. */
+  /** Returns the size of a file in bytes, without reading it; null where the host does not send it. */
   size(url: string, options?: CallOptions): Promise<number | null>;
   /** All of a file. */
   read(url: string, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>>;

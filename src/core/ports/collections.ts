@@ -5,7 +5,7 @@ import type { TableName, TableRow } from '../tables/tables';
 import type { VectorChange, VectorStore } from '../vectors/vector-store';
 import type { IndexState, PendingSource } from './index-state';
 
-/** What is known of a collection without opening it. */
+/** Facts of a collection that are known without opening it. */
 export interface CollectionRecord {
   readonly id: string;
   readonly name: string;
@@ -53,13 +53,13 @@ export interface Collections {
   usage(): Promise<StorageUsage>;
 }
 
-/** What is removed with a collection. */
+/** Counts of the contents that are removed with a collection. */
 export interface CollectionContents {
   readonly documents: number;
   /** Files that documents were read from, and files that wait to be read. */
   readonly originals: number;
   readonly conversations: number;
-  /** Of the notebook. */
+  /** Notes of the notebook. */
   readonly notes: number;
 }
 
@@ -102,7 +102,7 @@ export interface DamagedFile {
   readonly rows: number;
   /** Documents that its rows belong to; none where they belong to no document. */
   readonly documents: readonly string[];
-  /** Of a file of documents, what they were read from. */
+  /** Sources of the documents, for a file of documents. */
   readonly sources: readonly PendingSource[];
 }
 
@@ -130,7 +130,7 @@ export interface TableStore {
   readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void>;
   readonly vectors: VectorStore;
   readonly image: ImageStore;
-  /** Where the map has everything. It stays when documents are removed: it holds numbers only. */
+  /** Positions of everything on the map. They stay when documents are removed, since they are numbers only. */
   readonly positions: ImageStore;
   /** Reads every file and gives those that are damaged. Slow: only for when reading one has failed. */
   findDamage(): Promise<readonly DamagedFile[]>;
@@ -169,7 +169,7 @@ export interface TableQueries {
 /** Rows of a result, each with a text per column as DuckDB writes it; null for NULL. */
 export type SqlRows = readonly (readonly (string | null)[])[];
 
-/** What became of a person's query. */
+/** Result of a person's query. */
 export type SqlOutcome =
   | {
       readonly kind: 'result';

@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly choice?: ReadChoice;
 }
 
-/** How tabular sources (CSV, JSON arrays) become documents. */
+/** Splitting of tabular sources (CSV, JSON arrays) into documents. */
 export type ReadChoice =
   | { readonly kind: 'whole' }
   | { readonly kind: 'rows'; readonly textColumns: readonly string[]; readonly titleColumn?: string };
@@ -37,7 +37,7 @@ export interface TabularShape {
   readonly suggestion: { readonly textColumns: readonly string[]; readonly titleColumn?: string };
 }
 
-/** What a source turned out to be: documents, or an archive of further sources. */
+/** Contents of a source: documents, or an archive of further sources. */
 export type ReadResult =
   | { readonly kind: 'documents'; readonly documents: readonly ReadDocument[]; readonly tabular?: TabularShape }
   | {

@@ -32,11 +32,14 @@ export interface IndexState {
   readonly offered?: readonly PendingSource[];
   /** Documents whose text units and records are to be made: long ones that were added, and all once a parameter of those steps changed. */
   readonly reindex?: readonly string[];
-  /** How many text units are made and kept of long ones among these, with their records, by document id. Those that are not named are made anew. */
+  /**
+   * Number of text units that are made and kept of long ones among these, with their records, by document id. Others
+   * are made anew.
+   */
   readonly made?: Readonly<Record<string, number>> | undefined;
   /** True when the derived tables stand for all records. */
   readonly derived: boolean;
-  /** Where they do not: the documents that were added since, if nothing else has changed. */
+  /** Documents added since the tables were derived, if nothing else has changed; only where `derived` is false. */
   readonly underived?: readonly string[] | undefined;
   /** `GRAPH_VERSION` by which the derived tables were made; missing in those of earlier versions. */
   readonly graphVersion?: number;
@@ -45,7 +48,10 @@ export interface IndexState {
    * person has changed how communities are found.
    */
   readonly keptCommunities?: number | undefined;
-  /** Where the collection is fetched from, part by part; missing in those of this browser. It is not changed here. */
+  /**
+   * Host of the collection, from which it is fetched part by part; missing in those of this browser. It is not changed
+   * here.
+   */
   readonly hosted?: HostedState | undefined;
   /** True while a person wants nothing to be read or derived; missing means no. */
   readonly paused?: boolean;
@@ -55,23 +61,26 @@ export interface IndexState {
   readonly parameters: Readonly<Record<string, Readonly<Record<string, number | string | boolean>>>>;
   /** `fast` without a model, `curated` for the sample. */
   readonly method: string;
-  /** How embeddings stand; missing where nothing was ever embedded. */
+  /** State of embeddings; missing where nothing was ever embedded. */
   readonly embedding?: EmbeddingState;
-  /** How indexing with a language model stands; missing where none ever read. */
+  /** State of indexing with a language model; missing where none ever read. */
   readonly model?: ModelRunState | undefined;
-  /** What single reports and descriptions cost that a model wrote besides its runs; missing where none was asked for. */
+  /** Cost of single reports and descriptions by a model, besides its runs; missing where none was asked for. */
   readonly besides?: ModelSpending;
-  /** What runs cost that `model` does not count: those of other models, of other choices, and those taken back; missing where there were none. */
+  /**
+   * Cost of earlier runs that `model` does not count: those of other models, of other choices, and reverted ones;
+   * missing where there were none.
+   */
   readonly spentEarlier?: ModelSpending;
 }
 
 /** An index at an address, of which a part is here. */
 export interface HostedState {
-  /** Of its folder, with a slash at its end. */
+  /** Address of its folder, with a slash at its end. */
   readonly address: string;
-  /** Which state of its content the part is of. */
+  /** Edition of the content that the part belongs to. */
   readonly edition: string;
-  /** Of the whole index. */
+  /** Documents of the whole index. */
   readonly documents: number;
   readonly bytes: number;
   /** Bytes that were fetched so far. */
@@ -86,26 +95,26 @@ export type ModelRunState = ModelRunFacts &
     | { readonly phase: 'running' | 'paused' | 'stopped'; readonly failure: RunFailure | null }
   );
 
-/** Why a run ended early by itself. `no usable replies` where nothing could be used of many passages. */
+/** Reason why a run ended early by itself. `no usable replies` where too many passages gave none. */
 export interface RunFailure {
   readonly kind: 'failed' | 'no usable replies';
   /** The reason in words. Empty while the run goes on. */
   readonly reason: Message;
 }
 
-/** What is known of a run in every phase. */
+/** Facts of a run in every phase. */
 interface ModelRunFacts {
   /** Layer of the records that it makes. */
   readonly layer: string;
   /** The model's name for people. */
   readonly title: string;
-  /** What a person asked of it beyond its plan. */
+  /** Work that a person added to its plan. */
   readonly extras: RunExtras;
   /** True while records are kept that the derived tables do not know yet. */
   readonly needsDerive: boolean;
   /** From 1. Grows each time a person has failed items tried again. */
   readonly round: number;
-  /** When the round began, in milliseconds since 1970. Older invalid replies are asked for anew. Missing: none is. */
+  /** Start of the round, in milliseconds since 1970. Older invalid replies are asked for anew. Missing: none is. */
   readonly begunAt?: number;
   /** Calls of the plan when a person began the run, and calls made before. Missing in runs of early versions. */
   readonly planned?: { readonly calls: number; readonly callsBefore: number };
@@ -125,11 +134,11 @@ interface ModelRunFacts {
   readonly counted: { readonly last: number; readonly underWay: readonly number[] };
   /** Invalid replies about items that are not done yet. `found` counts them once these are. */
   readonly invalidReplies: number;
-  /** What it found, repaired and rejected, by name. */
+  /** Counts of found, repaired and rejected records, by name. */
   readonly found: Readonly<Record<string, number>>;
 }
 
-/** What a person asks of one run beyond its plan; a run that goes on keeps it, the next one does not. */
+/** Work of one run beyond its plan, as a person chose; a resumed run keeps it, the next one does not. */
 export interface RunExtras {
   /** Passages that another model has read, or the same with other choices, are read again. */
   readonly readAgain?: boolean;
@@ -141,7 +150,7 @@ export interface RunExtras {
   readonly onlyReports?: boolean;
 }
 
-/** What calls of a language model cost. */
+/** Cost of calls of a language model. */
 export interface ModelSpending {
   readonly calls: number;
   readonly promptTokens: number;
@@ -158,7 +167,9 @@ export interface EmbeddingState {
   readonly dims: number;
   /** True when every text of the chosen fields has its vector; false as soon as a table changes. */
   readonly complete: boolean;
-  /** When vectors of a field were last kept, in milliseconds since 1970; missing in those of earlier versions. */
+  /**
+   * Time at which vectors of a field were last kept, in milliseconds since 1970; missing in those of earlier versions.
+   */
   readonly made?: { readonly [F in VectorField]?: number };
 }
 

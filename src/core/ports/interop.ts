@@ -19,11 +19,11 @@ export type SharedRow<N extends GraphTableName> = {
   ]: TableRow<N>[C];
 };
 
-/** What another program made of documents, in the columns of GraphRAG 3 (GraphRAG A14). */
+/** Graph that another program made of documents, in the columns of GraphRAG 3 (GraphRAG A14). */
 export interface ForeignGraph {
   /** The program for people, such as "GraphRAG 2". */
   readonly program: string;
-  /** What the files are called, as a name for the collection. */
+  /** Name of the files, to be the collection's name. */
   readonly name: string;
   /** Media type of its documents. */
   readonly mediaType: ImportedType;
@@ -36,31 +36,31 @@ export interface ForeignGraph {
   readonly community_reports: readonly SharedRow<'community_reports'>[];
 }
 
-/** What a person has given, by what Burrow can do with it. */
+/** Kind of given files, by their use in Burrow. */
 export type GivenKind = 'copy' | 'graph' | 'documents';
 
 /** Reads files that other programs made. */
 export interface GraphReader {
-  /** What these files are together; looks at names and tables of contents alone. Never throws. */
+  /** Detects the kind of these files together; looks at names and tables of contents alone. Never throws. */
   kindOf(files: readonly SourceFile[]): Promise<GivenKind>;
   /** Throws ParseError for files that hold no graph, or a damaged one. */
   read(files: readonly SourceFile[], options?: CallOptions): Promise<ForeignGraph>;
 }
 
-/** What a person chooses by, and what the file is called. */
+/** Export format, with its words for a person and its file name. */
 export interface ExportChoice {
   readonly name: string;
   readonly title: Message;
-  /** Which programs open it, and what is in it. */
+  /** Programs that open it, and its contents. */
   readonly about: Message;
   /** Without the dot. */
   readonly extension: string;
   readonly mediaType: string;
-  /** Whether the snapshots of each step can be written with it. */
+  /** True if the snapshots of each step can be written with it. */
   readonly hasSnapshots?: true;
 }
 
-/** What the steps of indexing gave, beside the tables that came of it: GraphRAG's snapshots (GraphRAG A5, A11). */
+/** Outputs of the steps of indexing, beside the resulting tables: GraphRAG's snapshots (GraphRAG A5, A11). */
 export interface Snapshots {
   readonly graph: RawGraph;
   /** The fields that have vectors. */
@@ -90,12 +90,12 @@ export interface ExportScope {
   readonly communities?: readonly number[] | undefined;
 }
 
-/** How an export goes on: parts of the file in order, and in between how much is written. */
+/** Events of an export: parts of the file in order, and in between the amount written. */
 export type ExportPart =
   | { readonly kind: 'bytes'; readonly bytes: Blob }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly doing: ExportWork };
 
-/** What is being made: the reports that are composed only when somebody asks for them, the raw graph of snapshots, or the file. */
+/** Current work of an export: the reports that are composed on request, the raw graph of snapshots, or the file. */
 export type ExportWork = 'reports' | 'graph' | 'file';
 
 /** Writes files for other programs. */

@@ -9,7 +9,7 @@ export type Remedy =
   /** Nothing makes it again: what it held is lost, and nothing else. */
   | 'lost';
 
-/** What is known of the part that is damaged. Counts are 0 where nothing is known. */
+/** Extent of the damage to a part. Counts are 0 where unknown. */
 export interface Loss {
   readonly rows: number;
   /** Documents that its rows belong to. */
@@ -28,7 +28,7 @@ export interface KeptPart {
   readonly remedy: Remedy;
   /** Loss for good that goes with it. */
   readonly cost: string;
-  /** What a person is shown; null where nothing that a person could miss is lost. */
+  /** Returns the notice for a person; null where nothing that a person could miss is lost. */
   readonly notice: ((loss: Loss) => Message) | null;
 }
 

@@ -2,8 +2,8 @@ import type { CallOptions } from '../platform';
 import type { WorkProgress } from '../work';
 
 /**
- * How the map is arranged: `force` puts what is linked together, `circles` packs by size alone, both within the circles of communities; `embedding`
- * puts together what has the same company.
+ * Arrangements of the map: `force` puts linked things together, `circles` packs by size alone, both within the circles
+ * of communities; `embedding` puts together things with the same neighbours.
  */
 export const LAYOUTS = ['force', 'circles', 'embedding'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
@@ -25,9 +25,12 @@ export interface LayoutGraph {
   readonly parent: Int32Array;
 }
 
-/** Where everything stands: the top communities lie in a circle of radius 1 around 0, each community's parts in its circle. */
+/**
+ * Positions of everything: the top communities lie in a circle of radius 1 around 0, each community's parts in its
+ * circle.
+ */
 export interface Positions {
-  /** Of entities. NaN where an earlier picture does not know one. */
+  /** Positions of entities. NaN where an earlier picture does not know one. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   /** Centres and radii of communities. */

@@ -1,7 +1,7 @@
 import { fenced, FENCE_RULE, type Prompt } from './prompt';
 import type { ChoiceShape, RecordShape } from '../shapes/shape';
 
-/** What a model says, alone, when the data hold no answer. */
+/** Words of a model, alone, when the data have no answer. */
 export const NOT_FOUND = 'NOT IN THE DOCUMENTS';
 
 const answerRules = (references: string): string => `${FENCE_RULE}
@@ -10,7 +10,7 @@ ${references}
 Write in the language of the question, in Markdown, as {response_type}. Write about the subject itself rather than about data, tables or rows.
 If the data answer only a part, answer that part. If they answer nothing of the question, write only: ${NOT_FOUND}`;
 
-/** How an answer rests on the rows of tables; ends the instructions of a prompt whose reply a person reads. */
+/** Rules for citing the rows of tables; ends the instructions of a prompt whose reply a person reads. */
 const ANSWER_RULES = answerRules(
   'Cite the supporting rows at the end of each sentence: table names and ids, up to five, for example: The mill burned down in 1911 [Data: Sources (72, 75); Entities (61)].',
 );
@@ -20,7 +20,7 @@ const JOINING_RULES = answerRules(
   'Cite at the end of each sentence the references of the findings that support it, copied exactly, for example: The mill burned down in 1911 [Data: Reports (77)]. Add no other references.',
 );
 
-/** What an answer rests on, in front of the question. */
+/** Data and conversation, in front of the question. */
 const DATA_AND_HISTORY = fenced(`{data}
 
 {history}`);
@@ -30,7 +30,7 @@ const ANSWER_REMINDER = 'Answer as {response_type}, and cite the supporting rows
 const JOINING_REMINDER =
   'Answer as {response_type}, up to {max_words} words, and keep the references of the findings. {knowledge}';
 
-/** What stands for `{knowledge}`: whether the model may add what it knows by itself. */
+/** Values of `{knowledge}`: permission for the model to add its own knowledge. */
 export const KNOWLEDGE = {
   none: 'Use only the data.',
   allowed: 'You may add general knowledge where it helps; end each such sentence with [LLM: verify].',
@@ -179,7 +179,7 @@ Question: {question}
 Answer of up to {max_words} words and {follow_ups} follow-up questions, as JSON:`,
 };
 
-/** Of both prompts that answer a part and ask further. */
+/** Shape of both prompts that answer a part and ask further. */
 export const DRIFT_SHAPE = {
   kind: 'record',
   fields: {

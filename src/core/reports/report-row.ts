@@ -12,7 +12,7 @@ export interface ReportText {
   readonly rating_explanation: string;
 }
 
-/** Who wrote a report, when, and what it rests on. */
+/** Author, time and sources of a report. */
 type ReportOrigin = Pick<
   CommunityReportRow,
   | 'method'

@@ -24,7 +24,7 @@ export interface Reports {
   id(row: CommunityRow): string;
   /** The community of a report by its id. */
   communityOf(id: string): number | undefined;
-  /** What was composed so far, by community. */
+  /** Reports composed so far, by community. */
   readonly composed: ReadonlyMap<number, Composed>;
 }
 
@@ -46,7 +46,7 @@ interface ReportsInput {
   /** The table of reports. */
   readonly rows: readonly CommunityReportRow[];
   readonly parameters: ReportParameters;
-  /** How rare a term is in the texts. */
+  /** Returns the rarity of a term in the texts. */
   readonly idf: (term: string) => number;
 }
 

@@ -70,7 +70,7 @@ interface Groups {
   areJoined(a: NamedEntity, b: NamedEntity): boolean;
   /** One key for all entities of a group. */
   keyOf(entity: NamedEntity): string;
-  /** Whether joining two entities would join distinct ones, or names that contradict each other. */
+  /** Checks if joining two entities would join distinct ones, or names that contradict each other. */
   conflict(a: NamedEntity, b: NamedEntity): boolean;
   join(a: NamedEntity, b: NamedEntity): void;
 }

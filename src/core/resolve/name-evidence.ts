@@ -56,7 +56,7 @@ export function* nameEvidence(
 }
 
 interface Use extends NameEvidence {
-  /** Whether the sentence uses the entity's title. */
+  /** True if the sentence uses the entity's title. */
   readonly titled: boolean;
   /** Characters of the sentence, before it was cut. */
   readonly length: number;
@@ -115,14 +115,15 @@ interface Named {
 }
 
 /**
- * Whether two names cannot mean the same: their numbers differ, one has a man’s title and the other a woman’s, or given names before the same
- * surname begin differently. `Tom` and `Thomas` do not contradict each other, nor do `Martha` and `Mary`. A model decides these.
+ * Checks that two names cannot mean the same: their numbers differ, one has a man’s title and the other a woman’s, or
+ * given names before the same surname begin differently. `Tom` and `Thomas` do not contradict each other, nor do
+ * `Martha` and `Mary`. A model decides these.
  */
 export function namesContradict(a: Named, b: Named): boolean {
   return numbersDiffer(a, b) || addressDiffers(a, b) || givenNamesDiffer(a, b);
 }
 
-/** Whether both types are known and differ. `concept` counts as unknown. */
+/** Checks that both types are known and differ. `concept` counts as unknown. */
 export function typesContradict(a: Named, b: Named): boolean {
   return a.type !== b.type && !isVague(a) && !isVague(b);
 }
@@ -134,7 +135,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   organization: ['date'],
 };
 
-/** Whether the types say that two names cannot mean the same. */
+/** Checks if the types exclude that two names mean the same. */
 export function typesExclude(a: Named, b: Named): boolean {
   const [one, other] = [commonType(a.type), commonType(b.type)];
   return (APART[one]?.includes(other) ?? false) || (APART[other]?.includes(one) ?? false);
@@ -142,7 +143,7 @@ export function typesExclude(a: Named, b: Named): boolean {
 
 const isVague = ({ type }: Named): boolean => type === '' || type === 'concept';
 
-/** Whether both have numbers, and different ones. A single name may leave out its year. */
+/** Checks that both have numbers, and different ones. A single name may leave out its year. */
 function numbersDiffer(a: Named, b: Named): boolean {
   const [one, other] = [numbersOf(a.title), numbersOf(b.title)];
   return one !== '' && other !== '' && one !== other;

@@ -80,7 +80,7 @@ function pairText({ candidate: { into, from }, into: ofInto, from: ofFrom }: Sho
 const nameOf = ({ title, type }: Candidate['into']): string =>
   `"${shownName(title).replaceAll('"', '”')}"${type === '' ? '' : ` (${type})`}`;
 
-/** What a model answered for one pair. */
+/** Answer of a model for one pair. */
 export interface PairAnswer {
   readonly candidate: Candidate;
   readonly same: boolean;

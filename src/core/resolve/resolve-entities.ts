@@ -33,7 +33,7 @@ export interface ResolutionOptions extends ResolutionParameters, CallOptions {
   readonly edited?: EditedPrompt;
   /** Calls at a time; default 1. */
   readonly parallel?: number;
-  /** What the model's replies are held to; default lines. */
+  /** Form of the model's replies; default lines. */
   readonly replies?: ReplyForm;
   /** Limits the pairs to those with a name in one of these documents. */
   readonly documents?: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export interface ResolutionOptions extends ResolutionParameters, CallOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** What a resolution cost and gave. */
+/** Cost and results of a resolution. */
 export interface ResolutionTally extends CallTally {
   /** Pairs that may be the same, asked about or not. */
   readonly candidates: number;
@@ -198,7 +198,7 @@ interface ShownName {
   readonly key: string;
   /** The commonest type in these records, or the entity's own. */
   readonly type: string;
-  /** Whether a model has joined names of different types. */
+  /** True if a model has joined names of different types. */
   readonly mixesTypes: boolean;
 }
 

@@ -14,8 +14,8 @@ export const termsOfWords = (words: readonly { readonly terms: WordTerms }[]): R
   new Set(words.flatMap(({ terms }) => terms));
 
 /**
- * What a word tells: the idf of its commonest term. A stem of another language is rare because few texts are in that language, not because it
- * tells more. 0 for a word that no text holds.
+ * Returns the idf of a word's commonest term. A stem of another language is rare because few texts are in that
+ * language, not because it is more specific. 0 for a word that is in no text.
  */
 export function idfOfWord(bm25: Pick<Bm25Reader, 'idf' | 'documentFrequency'>, terms: WordTerms): number {
   const known = terms.filter((term) => bm25.documentFrequency(term) > 0);

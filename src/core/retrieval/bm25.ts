@@ -3,18 +3,18 @@ import type { Work } from '../work';
 import type { FrozenLists } from './frozen-lists';
 import { createKeyedLists, freezeKeyed } from './keyed-lists';
 
-/** How soon repeats of a term stop counting. */
+/** Saturation of repeats of a term. */
 const K1 = 1.2;
-/** How much the length of a text counts against it, 0 to 1. */
+/** Length normalisation, 0 to 1. */
 const B = 0.75;
-/** How often a repeated query term counts. */
+/** Most repeats of a query term that count. */
 const MOST_REPEATS = 3;
 
 export interface LexicalSearch {
   readonly k: number;
   /** Only these texts, when given. */
   readonly allow?: (id: number) => boolean;
-  /** What a term tells, where that is known of more texts than are in the index. */
+  /** Idf of a term, where it is known for more texts than are in the index. */
   readonly idf?: (term: string) => number | undefined;
   /** The average length in terms of all texts, where that is known of more than are in the index. */
   readonly average?: number | undefined;
@@ -64,7 +64,7 @@ export interface FrozenBm25 {
   readonly lengths: Float32Array;
 }
 
-/** What a BM25 index is asked. */
+/** Lookups of a BM25 index. */
 export type Bm25Reader = Omit<Bm25, 'add' | 'remove' | 'has' | 'search' | 'freeze'> & {
   search(words: readonly SearchedWord[], options: LexicalSearch): readonly Hit[];
 };
@@ -126,7 +126,7 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
   const postings = createKeyedLists(frozen?.postings);
   let lengths = Float32Array.from(frozen?.lengths ?? new Float32Array(1024));
   let scores = new Float64Array(lengths.length);
-  /** How often the text that is being added holds the term of each list. */
+  /** Frequency in the new text of the term of each list. */
   let counts = new Uint8Array(1024);
   let alive = 0;
   let total = 0;

@@ -1,7 +1,7 @@
 import { passageCohesion } from '../graph/communities/passage-communities';
 import type { TextUnitRow } from '../tables/tables';
 
-/** How far the passages of documents cohere, by the document's id, and what it was made from. */
+/** Cohesion of the passages of documents, by the document's id, with its inputs. */
 export type CohesionCache = Map<string, Cohesion>;
 
 interface Cohesion {
@@ -10,7 +10,10 @@ interface Cohesion {
   readonly values: ReadonlyMap<string, number>;
 }
 
-/** How far a text unit coheres with its document: made when one of a document is first asked for, and again when its units or their entities change. */
+/**
+ * Scores the cohesion of a text unit with its document. Computed when the first one of a document is asked for, and
+ * again when its units or their entities change.
+ */
 export function cohesionAmong(
   cache: CohesionCache,
   unitsOf: (documentId: string) => readonly TextUnitRow[],

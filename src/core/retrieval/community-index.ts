@@ -13,9 +13,9 @@ export interface CommunityIndex {
   of(entityId: string): readonly number[];
   /** Distinct text units of the entities of a community, divided by the largest such number. */
   occurrence(row: number): number;
-  /** That number, at least 1. */
+  /** Largest number of text units of one community, at least 1. */
   mostUnits(): number;
-  /** How many documents a community covers, each by its share of mentions. */
+  /** Counts the documents of a community, each by its share of mentions. */
   documents(row: number): number;
   /** The communities whose reports are read: all that have one, but for extractive ones below a report by a model. */
   readonly reported: ReadonlySet<number>;
@@ -120,7 +120,10 @@ function rowsWithReport(
   return rows;
 }
 
-/** Of communities from the broadest level down, those whose report is not hidden by a model's on a broader one. */
+/**
+ * Selects the communities whose report is not hidden by a model's on a broader one. Takes them from the broadest level
+ * down.
+ */
 function reportsRead(
   byLevel: readonly CommunityRow[],
   reportOf: ReadonlyMap<number, number>,
@@ -137,7 +140,10 @@ function reportsRead(
   return read;
 }
 
-/** Those of the communities that are the deepest reported one, down to the level, of a member. Sub-communities share no member. */
+/**
+ * Selects the communities that are the deepest reported one, down to the level, of a member. Sub-communities share no
+ * member.
+ */
 function rollUp(byLevel: readonly CommunityRow[], level: number, reported: ReadonlySet<number>): readonly number[] {
   /** By community, how many of its members belong to a reported one below it. */
   const beneath = new Map<number, number>();

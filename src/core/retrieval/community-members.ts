@@ -5,7 +5,7 @@ import { lazy } from '../memo';
 import type { RowLinks } from './row-links';
 import type { NumberedRows } from './row-numbers';
 
-/** What belongs to a community, by the row number of the community. Looks up no id. */
+/** Members of a community, by the row number of the community. Looks up no id. */
 export interface CommunityMembers {
   /** Relationships with both ends inside. */
   relationships(row: number): readonly RelationshipRow[];

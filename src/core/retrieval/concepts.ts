@@ -19,11 +19,11 @@ export interface Concept {
 /** A passage that holds a concept. */
 export interface ConceptPosting {
   readonly id: number;
-  /** Whether the passage is about it: its title or heading names it, or the text opens with it. */
+  /** True if the passage is about it: its title or heading names it, or the text opens with it. */
   readonly about: boolean;
 }
 
-/** Where a hop finds concepts. */
+/** Source of concepts for a hop. */
 export interface ConceptSource {
   /** Concepts of a passage, with offsets in its text. */
   conceptsIn(id: number): readonly Concept[];
@@ -119,12 +119,12 @@ function pushPhrase(found: Concept[], words: readonly { text: string; start: num
   }
 }
 
-/** Which passages hold which concepts, by folded key. Passage numbers are whole and under 2^31. */
+/** Index of passages by the folded keys of their concepts. Passage numbers are whole and under 2^31. */
 export interface ConceptIndex {
   add(id: number, keys: Iterable<string>, about: ReadonlySet<string>): void;
   remove(id: number): void;
   passages(key: string): readonly ConceptPosting[];
-  /** Whether any of these passages holds it. */
+  /** Checks if any of these passages has it. */
   isIn(key: string, passages: (id: number) => boolean): boolean;
   frequency(key: string): number;
   /** The index of these rows only, each under its row as its number. */

@@ -1,8 +1,8 @@
-/** What is known of a whole index while a part of it is in memory. Without a number, that of the part has to do. */
+/** Statistics of a whole index while a part of it is in memory. A missing number is replaced by that of the part. */
 export interface CorpusStatistics {
   /** Text units. */
   readonly texts: number;
-  /** Of these, in terms; undefined where it is not known yet. */
+  /** Average length of text units, in terms; undefined where it is not known yet. */
   readonly averageLength: number | undefined;
   /** In how many text units a term stands; undefined where it was not looked up. */
   textsWith(term: string): number | undefined;
@@ -11,7 +11,10 @@ export interface CorpusStatistics {
   /** Entities, and how many have a term in what is said of them. */
   readonly entities: number;
   entitiesWith(term: string): number | undefined;
-  /** Of a community, by its number, the text units that mention its members, and the documents that it covers. */
+  /**
+   * Counts the text units that mention a community's members, and the documents that it covers. Takes the number of the
+   * community.
+   */
   community(number: number): { readonly units: number; readonly covers: number } | undefined;
   /** Text units of the community that has most. */
   readonly mostUnits: number;

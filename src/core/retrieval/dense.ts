@@ -6,7 +6,7 @@ import type { Hit } from '../vectors/top-k';
 
 export type LoadedVectors = ReadonlyMap<VectorField, FieldVectors>;
 
-/** What comparing by meaning gave for a question. */
+/** Result of comparing by meaning for a question. */
 export interface DenseOutcome {
   /** Missing when the answer goes on without it. */
   readonly search?: DenseSearch;
@@ -21,12 +21,13 @@ export interface DenseOutcome {
 const LEAST_COVERED = 0.5;
 
 /**
- * How much the order of text units by meaning counts beside that by words, unless a person says otherwise. A small embedding model at 1 costs
- * a quarter of what stood among the first two on questions of three hops. At a quarter it costs little of that, and gains as much further down.
+ * Weight of the order of text units by meaning, against 1 for that by words, by default. A small embedding model at 1
+ * loses a quarter of the hits among the first two on questions of three hops. At a quarter it loses few of them, and
+ * gains as much further down.
  */
 export const MEANING_WEIGHT = 0.25;
 
-/** Which text units a search by meaning may find, and how much it counts. */
+/** Filter and weight of a search by meaning. */
 interface DenseOptions {
   readonly allow?: ((slot: number) => boolean) | undefined;
   readonly weight?: number;

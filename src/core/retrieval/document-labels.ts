@@ -1,7 +1,7 @@
 import type { DocumentRow } from '../tables/tables';
 
 /**
- * How each document is called where it is cited, by id: its title; where others have the same one, with its path, and with its row
+ * Labels documents for citations, by id: the title; where others have the same one, with the path, and with the row
  * (from 1) where they share that too.
  */
 export function documentLabels(documents: readonly DocumentRow[]): ReadonlyMap<string, string> {

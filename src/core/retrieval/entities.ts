@@ -13,7 +13,7 @@ export interface EntityPick {
 interface EntityChoice {
   /** Row numbers of entities that come first. */
   readonly include?: readonly number[];
-  /** Whether an entity may be picked; all may by default. */
+  /** Checks if an entity may be picked; all may by default. */
   readonly allow?: (row: number) => boolean;
   /** So many times as many are looked at by words and by meaning (GraphRAG's oversampling); default 2. */
   readonly oversampling?: number;
@@ -59,7 +59,7 @@ export interface RankedRelationships {
   readonly links: (row: number) => number;
 }
 
-/** What a relationship is ranked by; 0 for one that does not exist. */
+/** Returns the rank of a relationship; 0 for one that does not exist. */
 export function relationshipRank({ tables, entities }: SearchIndex, row: number, rankBy: RelationshipRank): number {
   const one = tables.relationships[row];
   if (!one || rankBy === 'weight') return one?.weight ?? 0;

@@ -15,7 +15,7 @@ export interface EntityNames {
   namesIn(text: string): readonly string[];
 }
 
-/** What is kept of entities by their numbers. */
+/** Words of entities by their numbers. */
 export interface EntityWords {
   readonly bm25: Bm25;
   /** Numbers of the entities that have a name, those that are gone too. */

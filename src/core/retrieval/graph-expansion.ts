@@ -27,7 +27,7 @@ export const EXPANSION = {
   named: 0.3,
 };
 
-/** What a hop works on. */
+/** Inputs of a hop. */
 interface ExpansionInput {
   readonly question: string;
   /** Languages (BCP 47) in which the words of the question are read. */
@@ -54,11 +54,11 @@ interface ExpansionResult {
   readonly via: ReadonlyMap<number, Bridge>;
 }
 
-/** How a passage was reached. */
+/** Path to a reached passage. */
 export interface Bridge {
   readonly from: number;
   readonly key: string;
-  /** How much of what speaks for the passage it comes from speaks for this one, 0 to 1. */
+  /** Share of the first passage's score that this one inherits, 0 to 1. */
   readonly carried: number;
 }
 
@@ -143,7 +143,7 @@ function expand(input: ExpansionInput, named: readonly string[], seeds: readonly
   return reach;
 }
 
-/** How much a reached passage counts, by whether it is about the concept and by the share of the open terms that it holds. */
+/** Weighs a reached passage, by whether it is about the concept and by its share of the open terms. */
 function worth(about: boolean, share: number): number {
   const { base, mention, answering } = EXPANSION;
   const plain = base + (1 - base) * share;

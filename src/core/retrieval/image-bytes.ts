@@ -2,7 +2,7 @@ const KINDS = { i8: Int8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Arr
 type Kind = keyof typeof KINDS;
 type TypedArray = InstanceType<(typeof KINDS)[Kind]>;
 
-/** Of each array its kind, where it begins and how many values it has; the rest is as in the tree. */
+/** Kind, start and number of values of each array; the rest is as in the tree. */
 type Outline = readonly [kind: Kind, start: number, length: number] | { readonly [name: string]: Outline };
 
 const ALIGNED = 8;

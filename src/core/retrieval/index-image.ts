@@ -50,6 +50,6 @@ export function unpackImage(bytes: Uint8Array<ArrayBuffer>): Partial<IndexImage>
   }
 }
 
-/** How many rows an image has. */
+/** Counts the rows of an image. */
 export const rowsOfImage = (image: Partial<IndexImage>): number =>
   [image.textUnits, image.entities, image.reports].reduce((sum, rows) => sum + (rows?.prints.length ?? 0) / 2, 0);

@@ -37,13 +37,13 @@ import { unitKeeper } from './unit-index';
 export type { SearchTables } from './search-tables';
 
 /**
- * What search needs of one state of the tables. A row is meant by its row number: its position in its table, in this state. What a question
- * does not need is made at the first one that does.
+ * Index of one state of the tables for search. Row numbers are positions in a table, in this state. Parts are made at
+ * the first question that needs them.
  */
 export interface SearchIndex {
   readonly tables: SearchTables;
   readonly documents: Lookup<string, DocumentRow>;
-  /** What each document is called in citations, by id: titles that are shared are told apart. */
+  /** Names of documents in citations, by id: shared titles are made distinct. */
   readonly labels: ReadonlyMap<string, string>;
   /** The words of text units. */
   readonly passages: Passages;
@@ -57,18 +57,18 @@ export interface SearchIndex {
   readonly entities: RowIndex;
   readonly names: EntityNames;
   readonly reports: Reports;
-  /** Of the table of reports. */
+  /** Rows of the table of reports. */
   readonly writtenReports: RowIndex;
   readonly relationshipAt: Lookup<string, number>;
   readonly adjacency: Adjacency;
   readonly communities: CommunityIndex;
-  /** How far a text unit coheres with the rest of its document, 0 to 1. */
+  /** Scores the cohesion of a text unit with the rest of its document, 0 to 1. */
   cohesionOf(unit: TextUnitRow): number;
-  /** What the index of a later state is made from. */
+  /** Parts from which the index of a later state is made. */
   readonly kept: Kept;
 }
 
-/** What one state hands on to the next. */
+/** Parts that one state passes to the next. */
 interface Kept extends KeptWords {
   /** The text units that entities are mentioned in. */
   readonly mentions: Lazy<RowLinks<EntityRow>>;
@@ -315,7 +315,7 @@ function* within<T>(start: number, total: number, work: Work<T>): Work<T> {
   }
 }
 
-/** What of a question the rankings look at. */
+/** Parts of a question that rankings use. */
 export interface RetrievalQuery {
   /** With the words that it takes over from earlier questions. */
   readonly text: string;
@@ -333,7 +333,7 @@ export interface RetrievalQuery {
 
 /** Rankings of an index by likeness of meaning to one question; scores are inner products. */
 export interface DenseSearch {
-  /** How much its order of text units counts beside that by their words. */
+  /** Weight of its order of text units, against 1 for that by their words. */
   readonly weight: number;
   /** Row numbers of text units that may be found. */
   units(k: number): readonly Hit[];

@@ -7,7 +7,7 @@ export interface KeyedLists {
   /** The number under which values are added to a key's list. */
   open(key: string): number;
   append(list: number, value: number): void;
-  /** How many values a key has. */
+  /** Counts the values of a key. */
   count(key: string): number;
   /** The values of a key, in a buffer that the next call uses again, and the caller may use too. */
   values(key: string): Uint32Array;

@@ -25,7 +25,7 @@ export interface PassageText {
 export interface PassageIndex {
   readonly bm25: Bm25;
   readonly concepts: ConceptSource;
-  /** How much of a passage is running text, 0 to 1; the rest is contents, references, code and the like. */
+  /** Returns the share of running text in a passage, 0 to 1; the rest is contents, references, code and the like. */
   proseOf(id: number): number;
   add(id: number, passage: PassageText): void;
   /** Says how a passage that was frozen is found: most are never looked at. */

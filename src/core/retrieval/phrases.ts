@@ -3,7 +3,7 @@ import { sortedHits } from '../vectors/top-k';
 import { isSpaced } from '../text/characters';
 import type { SearchIndex } from './index';
 
-/** How much more a text unit counts that has a phrase in the same case. */
+/** Bonus of a text unit that has a phrase in the same case. */
 const SAME_CASE = 1;
 
 const BETWEEN = '[^\\p{L}\\p{N}]{1,4}';

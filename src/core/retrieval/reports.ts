@@ -11,7 +11,7 @@ import { rankTextUnits } from './text-units';
 
 /** Reports that match by meaning at most: any report is a little like any query. */
 const LIKE_IN_MEANING = 10;
-/** Of each kind of candidate, how many are composed and ranked by their own words. */
+/** Number of candidates of each kind that are composed and ranked by their own words. */
 const MOST = { passages: 40, entities: 10, written: 40, broad: 10 };
 
 /** A report with its score, 0 to 1. */
@@ -19,14 +19,17 @@ export interface ReportPick {
   /** Row number of the community. */
   readonly row: number;
   readonly score: number;
-  /** How well its words, or its meaning where there are vectors, match the question's, as a share of the best; 0 for no match. */
+  /**
+   * Match of its words, or its meaning where there are vectors, with the question, as a share of the best; 0 for no
+   * match.
+   */
   readonly relevance: number;
 }
 
 /** Among which reports is picked. */
 export interface ReportChoice {
   readonly level: number;
-  /** Whether a text unit belongs to the chosen documents. */
+  /** Checks if a text unit belongs to the chosen documents. */
   readonly allow: (slot: number) => boolean;
 }
 
@@ -62,7 +65,7 @@ function broadest({ communities }: SearchIndex, rows: readonly number[]): readon
   return rows.toSorted((a, b) => communities.documents(b) - communities.documents(a) || a - b);
 }
 
-/** Those of the candidates that match the question, the best first. */
+/** Filters the candidates to those that match the question, the best first. */
 function matching(
   index: SearchIndex,
   query: RetrievalQuery,
@@ -123,7 +126,7 @@ function forTheirSize({ tables }: SearchIndex, found: ReadonlyMap<number, number
   return new Map([...found].map(([row, score]) => [row, score / lengthShare(sizeOf(row), average)]));
 }
 
-/** How soon repeats of a term stop counting, and how much length counts against a report (BM25). */
+/** Saturation of repeated terms, and normalisation by the length of a report (BM25). */
 const K1 = 1.2;
 const B = 0.75;
 
@@ -179,7 +182,7 @@ export function unitsOfReport(index: SearchIndex, row: number, allow: (slot: num
   return slots.filter(allow);
 }
 
-/** Whether any text unit lies beneath a report; looks no further than the first. */
+/** Checks if any text unit lies beneath a report; looks no further than the first. */
 export function hasUnit(index: SearchIndex, row: number, allow: (slot: number) => boolean): boolean {
   const community = index.tables.communities[row];
   const allowed = (id: string): boolean => {

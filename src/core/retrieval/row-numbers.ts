@@ -6,7 +6,7 @@ export interface Row {
   readonly id: string;
 }
 
-/** What is looked up by a key. */
+/** Lookup by a key. */
 export interface Lookup<K, V> {
   get(key: K): V | undefined;
   has(key: K): boolean;
@@ -23,7 +23,7 @@ interface RowNumbers<R> {
   readonly latest: Map<string, number>;
   /** By number, the one that its id had before. */
   readonly earlier: (number | undefined)[];
-  /** How many are gone. */
+  /** Number of removed rows. */
   gone: number;
 }
 
@@ -36,15 +36,15 @@ export interface NumberedRows<R extends Row> extends Lookup<string, R> {
   readonly positions: Int32Array;
   /** Positions by id. */
   readonly at: Lookup<string, number>;
-  /** What the numbers are shared by: only numbers of the same are the same rows. */
+  /** Owner of the numbers: equal numbers of one owner are the same row. */
   readonly shared: RowNumbers<R>;
 }
 
-/** How something is kept of a table's rows by their numbers. */
+/** Keeper of a value for each row of a table, by its number. */
 export interface RowKeeper<R> {
   add(number: number, row: R): void;
   remove(number: number): void;
-  /** Whether what is kept of a row, as it was then, is what would be kept of it as it is now. */
+  /** Checks that the kept value of a row, from its earlier state, is still right for its present one. */
   isCurrent(number: number, row: R, then: R): boolean;
 }
 
@@ -56,11 +56,11 @@ interface FreezableKeeper<R> extends RowKeeper<R> {
   restore(number: number, row: R): void;
 }
 
-/** How something is made that is kept of a table's rows by their numbers, written down as arrays, and made from these again. */
+/** Methods that create kept values of a table's rows, write them down as arrays, and restore them from these. */
 export interface Keeping<R extends Row, K, F> {
   create(frozen?: F): K;
   keeper(kept: K): FreezableKeeper<R>;
-  /** What is kept of the rows of a state, each under its position as its number. */
+  /** Writes down the kept values of a state's rows, each under its position as its number. */
   freeze(kept: K, state: NumberedRows<R>): Work<F>;
 }
 
@@ -70,7 +70,7 @@ export interface KeptRows<R extends Row, K> {
   readonly kept: K;
 }
 
-/** What is kept of the rows of one state, as arrays. */
+/** Kept values of the rows of one state, as arrays. */
 export interface FrozenRows<F> {
   /** By position, a hash of the row's id and its print. */
   readonly prints: Int32Array;
@@ -78,7 +78,7 @@ export interface FrozenRows<F> {
 }
 
 const ROWS_PER_STEP = 4;
-/** Where more of the numbers than this are gone, all is made anew. */
+/** Share of removed numbers beyond which all is made anew. */
 const MOST_GONE = 0.5;
 
 /**

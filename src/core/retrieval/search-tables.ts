@@ -17,10 +17,10 @@ export interface SearchTables {
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
   readonly communities: readonly CommunityRow[];
-  /** Those by models; all others are composed when they are asked for. */
+  /** Reports by models; all others are composed when they are asked for. */
   readonly communityReports: readonly CommunityReportRow[];
-  /** What is known of the whole index where these are a part of it. */
+  /** Statistics of the whole index where these are a part of it. */
   readonly whole?: CorpusStatistics;
-  /** How reports are composed; by default as the report step says. */
+  /** Parameters for composing reports; by default those of the report step. */
   readonly reportParameters?: ReportParameters;
 }

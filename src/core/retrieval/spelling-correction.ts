@@ -5,7 +5,7 @@ import { languagesOf, mainLanguage, termsInDocuments } from './languages';
 import { folded, foldedText, goesOn, wordsBegun } from '../text/folded-text';
 import type { SearchIndex } from './index';
 
-/** What has digits is a number or a mark. */
+/** Words without digits: others are numbers or marks. */
 const ALPHABETIC = /^[\p{L}\p{M}'-]+$/u;
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
 const POSSESSIVE = /['’]s$/u;
@@ -83,7 +83,10 @@ function nearTerms(index: SearchIndex, written: string, limit: number): readonly
     });
 }
 
-/** How a term is written in the texts: the form nearest to what was typed, then the commonest, then the one in small letters. */
+/**
+ * Returns the spelling of a term in the texts: the form nearest to the typed one, then the commonest, then the one in
+ * small letters.
+ */
 function surfaceOf(index: SearchIndex, term: string, typed: string): string | undefined {
   const root = term.length > LEAST_LETTERS ? term.slice(0, -1) : term;
   const forms = new Map<string, number>();
@@ -180,7 +183,7 @@ function besideEachOther(
 const ONE_SLIP = 4;
 const TWO_SLIPS = 8;
 
-/** Whether a word is another one but for a slip or two, so that it may be searched for in its place. */
+/** Checks if a word is another one but for a slip or two, so that it may be searched for instead. */
 export function isSlip(typed: string, form: string): boolean {
   const one = folded(typed);
   const most = one.length < ONE_SLIP ? 0 : one.length < TWO_SLIPS ? 1 : 2;

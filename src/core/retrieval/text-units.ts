@@ -19,7 +19,7 @@ interface UnitRanking {
   readonly named: readonly string[];
 }
 
-/** Whether the text unit of this number may be found. */
+/** Checks if the text unit of this number may be found. */
 export type UnitFilter = (slot: number) => boolean;
 
 const POOL = 100;
@@ -27,9 +27,9 @@ const POOL = 100;
 const FORM = 0.3;
 /** Hits that are looked through for forms. */
 const FORMS_READ = 50;
-/** What entities add at most to a text unit's score, as a share of the best score: enough to decide between near equals. */
+/** Largest bonus of entities for a text unit, as a share of the best score: enough to decide between near equals. */
 const ENTITY_SHARE = 0.03;
-/** What is left of the score of a text unit without any prose, or standing apart from its document. */
+/** Factor on the score of a text unit without any prose, or unrelated to its document. */
 const LEAST_OF_BOILERPLATE = 0.6;
 
 /**
@@ -153,8 +153,9 @@ function withEntities(hits: readonly Hit[], evidence: ReadonlyMap<number, number
 }
 
 /**
- * How strongly each text unit is linked with entities. A unit that mentions them counts by their rarity, as a node does in HippoRAG. A unit
- * that was reached from one inherits a part: else it would rank behind every passage that repeats a name.
+ * Scores the links of each text unit with entities. A unit that mentions them counts by their rarity, as a node does in
+ * HippoRAG. A unit that was reached from one inherits a part: else it would rank behind every passage that repeats a
+ * name.
  */
 export function entityEvidence(
   index: SearchIndex,

@@ -4,7 +4,7 @@ import { passageLanguages } from '../text/language';
 import { createPassageIndex, type FrozenPassages, type PassageIndex, type PassageText } from './passage-index';
 import type { Keeping, Lookup } from './row-numbers';
 
-/** What is kept of text units by their numbers. */
+/** Words of text units by their numbers. */
 export interface UnitWords {
   readonly passages: PassageIndex;
   /** By number, the title of the document that it was indexed with. */

@@ -3,7 +3,7 @@ import type { AskedFor, RunMode, SearchRequest } from './request/search-request'
 
 /** Conversations, kept per collection in IndexedDB: each turn is a record of its own, so that a question costs the same after five hundred. */
 export interface ConversationStore {
-  /** Those of a collection, without their turns; the one changed last comes first. */
+  /** Lists the conversations of a collection, without their turns; the one changed last comes first. */
   list(collection: string): Promise<readonly ConversationItem[]>;
   /** Turns of a conversation that were written after a revision, at most `most` of them, those written first. */
   turns(conversation: string, after: number, most: number): Promise<readonly KeptTurn[]>;
@@ -11,7 +11,7 @@ export interface ConversationStore {
   findTurns(collection: string, ids: readonly string[]): Promise<readonly FoundTurn[]>;
   /** A turn and those before it, at most `most` together, oldest first; none where it is not there. */
   turnsUntil(conversation: string, id: string, most: number): Promise<readonly Turn[]>;
-  /** Those of some questions that were asked in a conversation. */
+  /** Filters questions to those that were asked in a conversation. */
   asked(conversation: string, questions: readonly string[]): Promise<readonly string[]>;
   /** Puts a conversation with all its turns. */
   put(conversation: Conversation): Promise<void>;
@@ -124,14 +124,14 @@ export interface Turn {
   readonly asked: number;
   /** Ids of the documents that alone were asked; missing when all of them were. */
   readonly scope?: readonly string[];
-  /** How it was asked; missing in turns of earlier versions. */
+  /** Settings of the question; missing in turns of earlier versions. */
   readonly request?: AskedFor;
   /** The turn beside which it is shown: the same question, asked another way. */
   readonly comparedWith?: string;
   readonly answer: Answer;
   /** True while the answer arrives, and for good where the page or the engine ended before it did. */
   readonly unfinished?: true;
-  /** What one might ask next; missing where nothing was proposed. */
+  /** Proposals for the next question; missing where there were none. */
   readonly followUps?: FollowUps;
 }
 
@@ -155,8 +155,8 @@ export interface WaitingQuestion {
   readonly documentIds: readonly string[];
   /** Ids of the turns that its answers are to be kept as: more than one where modes are compared. */
   readonly turns: readonly string[];
-  /** How it was asked, and which mode was to answer beside the first. */
+  /** Settings of the question, with the mode that is to answer beside the first. */
   readonly request: AskedFor & Pick<SearchRequest, 'besides'>;
-  /** When it was asked, in milliseconds since 1970. */
+  /** Time of the question, in milliseconds since 1970. */
   readonly asked: number;
 }

@@ -4,7 +4,7 @@ import type { ContextSection, BatchPoints, DriftAction, TracedCall } from './tra
 import type { RunMode } from './request/search-request';
 import type { Evidence, Citation } from './evidence/evidence';
 
-/** What a search tells while it goes on; the answer comes last. */
+/** Events of a search; the answer comes last. */
 export type SearchEvent =
   | {
       readonly kind: 'plan';
@@ -15,20 +15,23 @@ export type SearchEvent =
     }
   /** Title of the model that is to write the answer: comes behind the evidence, where there is one. */
   | { readonly kind: 'writer'; readonly title: string }
-  /** What the index holds on the question: before any word of a model, and again where a model read the question or the passages anew. */
+  /**
+   * Evidence from the index: before any word of a model, and again where a model rewrote the question or reranked the
+   * passages.
+   */
   | { readonly kind: 'evidence'; readonly evidence: Evidence }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }
-  /** What goes on while no words come, in a sentence for a person. */
+  /** Current work while no words come, in a sentence for a person. */
   | { readonly kind: 'working'; readonly words: Message }
   /** Words to add to what a model has written so far. */
   | { readonly kind: 'text'; readonly text: string }
-  /** What was written so far is void, with its sentences and citations; the reason is for a person. */
+  /** Discards all text so far, with its sentences and citations; the reason is for a person. */
   | { readonly kind: 'restart'; readonly reason: Message }
   /** The model that writes the answer is told of these documents. */
   | { readonly kind: 'told'; readonly documentIds: readonly string[] }
   /** A call of the model has ended. */
   | { readonly kind: 'call'; readonly call: TracedCall }
-  /** What a batch of reports says on the question (global search). */
+  /** Points of a batch of reports on the question (global search). */
   | { readonly kind: 'points'; readonly points: BatchPoints }
   /** A question of a DRIFT search is new or has changed. */
   | { readonly kind: 'action'; readonly action: DriftAction }

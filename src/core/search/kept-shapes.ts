@@ -4,26 +4,26 @@ import type { Answer } from './answer/answer';
 import type { Conversation, ConversationItem, Turn } from './conversations';
 import type { CitationTarget, Passage } from './evidence/evidence';
 
-/** Whether a value that came from outside is of a type. */
+/** Checks that a value from outside is of a type. */
 export type Check<T> = (value: unknown) => value is T;
-/** What each field of a record must be. */
+/** Checks of the fields of a record. */
 export type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 
 export const isString: Check<string> = (value) => typeof value === 'string';
 export const isNumber: Check<number> = (value) => typeof value === 'number';
 const isBoolean: Check<boolean> = (value) => typeof value === 'boolean';
 
-/** Whether a value is an array of such. */
+/** Makes a check for arrays of checked items. */
 export function isArrayOf<T>(check: Check<T>): Check<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(check);
 }
 
-/** Whether a value is a record with such fields. */
+/** Makes a check for records with such fields. */
 export function has<T>(shape: Shape): Check<T> {
   return (value): value is T => isRecord(value) && Object.entries(shape).every(([key, check]) => check(value[key]));
 }
 
-/** Whether a value is one of these texts. */
+/** Makes a check for one of these texts. */
 export function oneOf(...values: readonly string[]): Shape[string] {
   return (value) => isString(value) && values.includes(value);
 }
@@ -32,12 +32,12 @@ function optional(check: Shape[string]): Shape[string] {
   return (value) => value === undefined || check(value);
 }
 
-/** Whether a value is null or such. */
+/** Makes a check that also accepts null. */
 export function orNull(check: Shape[string]): Shape[string] {
   return (value) => value === null || check(value);
 }
 
-/** Whether a value is a passage, as far as anything shown depends on it. */
+/** Checks the fields that the screen reads. */
 export const isPassage = has<Passage>({
   document_id: isString,
   start: isNumber,
@@ -47,7 +47,7 @@ export const isPassage = has<Passage>({
   quote: isString,
 });
 
-/** Whether a value is what a citation points at, as far as anything shown depends on it. */
+/** Checks the field that the screen reads. */
 export const isTarget = has<CitationTarget>({ kind: oneOf('passage', 'entity', 'relationship', 'report') });
 const isCitation = has({ number: isNumber, target: isTarget, passages: isArrayOf(isPassage) });
 const isRange = has({ start: isNumber, end: isNumber });
@@ -153,7 +153,7 @@ const isTrace = has({
   milliseconds: isNumber,
   modelCalls: isNumber,
 });
-/** Whether a value is an answer, as far as anything shown depends on it. */
+/** Checks the fields that the screen reads. */
 export const isAnswer = has<Answer>({
   mode: isString,
   method: isString,
@@ -195,5 +195,5 @@ export const isConversationItem = has<ConversationItem>({
   modes: isRecord,
 });
 
-/** Whether a value is a list of conversations, as far as anything shown depends on it. */
+/** Checks the fields that the screen reads. */
 export const areConversations = isArrayOf(isConversation);

@@ -34,10 +34,10 @@ import { planSearch } from './modes/modes';
 import { FOLLOW_UPS } from './writer/propose-questions';
 import type { SearchRun } from './writer/search-run';
 
-/** What a question would take, about; replies that are remembered cost less, ones of no use are asked for once more. */
+/** Estimated cost of a question. Remembered replies cost less; ones of no use are asked for once more. */
 export interface SearchCost {
   readonly mode: RunMode;
-  /** Why this mode, in one sentence. */
+  /** Reason for this mode, in one sentence. */
   readonly reason: Message;
   /** The title of the model that is chosen for answers, whether or not it is to be asked; null where there is none. */
   readonly model: string | null;
@@ -49,14 +49,14 @@ export interface SearchCost {
   readonly seconds: number | null;
 }
 
-/** Who would be asked, and with what. */
+/** Model, prompts and speed for an estimate. */
 export interface CostEnv {
   readonly model: ChatModelInfo | null;
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly speed: ModelSpeed | undefined;
-  /** Whether texts can be compared by meaning. */
+  /** True if texts can be compared by meaning. */
   readonly hasVectors: boolean;
-  /** Whether the model judges the sentences of its answer, too. */
+  /** True if the model judges the sentences of its answer, too. */
   readonly isChecker: boolean;
 }
 
@@ -81,11 +81,11 @@ interface Calls {
   readonly data: number;
   /** Tokens that the reply may have. */
   readonly reply: number;
-  /** Whether the conversation goes with it. */
+  /** True if the conversation is sent along. */
   readonly withHistory?: boolean;
 }
 
-/** What a question would take in its mode, or in the one that Auto would choose. Builds no context. */
+/** Estimates a question in its mode, or in the one that Auto would choose. Builds no context. */
 export function searchCost(index: SearchIndex, request: SearchRequest, env: CostEnv): SearchCost {
   const question = readQuestion(index, request);
   const { model, prompts, speed, hasVectors } = env;
@@ -135,14 +135,14 @@ function mean<Row>(rows: readonly Row[], tokensOf: (row: Row) => number): number
 
 type Load = TokenLoad & { readonly calls: number };
 
-/** What such calls take. */
+/** Sums the tokens of such calls. */
 function load(costing: Costing, one: Calls): Load {
   const { calls = 1, data, reply } = one;
   const prompt = Math.ceil(wordsOf(costing, one) + Math.min(data, roomFor(costing, one)));
   return { calls, promptTokens: calls * prompt, replyTokens: calls * written(reply) };
 }
 
-/** Of the tokens that a reply may have, what models mostly write; a guess. */
+/** Share of the allowed reply tokens that models mostly write; a guess. */
 const WRITTEN = 0.5;
 const written = (reply: number): number => Math.ceil(reply * WRITTEN);
 
@@ -184,7 +184,7 @@ function after({ choices, request, history }: Costing): readonly Calls[] {
   return [{ prompt: FOLLOW_UP_QUESTIONS, data: data + answer + before, reply }];
 }
 
-/** What each mode asks of the model. */
+/** Model calls of each mode. */
 const CALLS: Readonly<Record<RunMode, (costing: Costing) => readonly Calls[]>> = {
   local: (costing) => [
     { prompt: LOCAL_ANSWER, data: neighbourhood(costing), reply: answerTokens(costing), withHistory: true },
@@ -210,7 +210,7 @@ function basicCalls(costing: Costing): readonly Calls[] {
   return [{ prompt: BASIC_ANSWER, data, reply: answerTokens(costing), withHistory: true }];
 }
 
-/** How many of these reports, of a rank at least, are within the scope. */
+/** Counts the reports of a rank at least that are within the scope. */
 function reportsCount({ index, scope }: Costing, rows: readonly number[], leastRank = 0): number {
   const ranked = rows.map((row) => ({ row, score: 0 }));
   return reportsWithin(index, ranked, scope, leastRank).length;

@@ -2,7 +2,7 @@ import { MEANING_WEIGHT } from '../retrieval/dense';
 import { MOST_HISTORY, type RunMode } from './request/search-request';
 import { choice, flag, number, type StepParameter, text } from '../parameters';
 
-/** What a person may set about a mode, described so that a form can be drawn from it. */
+/** Parameters of a mode, described so that a form can be drawn from them. */
 export interface SearchParameters {
   /** A mode, or `answers` for what holds for all of them. */
   readonly name: RunMode | 'answers';
@@ -14,10 +14,10 @@ export interface SearchParameters {
 /** Deepest community level whose reports are read where a person chose none (GraphRAG's community_level). */
 export const DEFAULT_LEVEL = 2;
 
-/** Of an answer where a person named none. */
+/** Default form of an answer. */
 export const RESPONSE_TYPE = 'a few short paragraphs';
 
-/** What holds for answers of every mode, unless its description names some. */
+/** Parameters of answers in every mode, unless its description names some. */
 export const ANSWER_PARAMETERS = {
   name: 'answers',
   title: 'Every answer',
@@ -63,7 +63,7 @@ export const LEVEL = number('level', 'Reports', DEFAULT_LEVEL, [0, 20], {
   doc: 'Reads reports down to this level; 0 is the broadest (GraphRAG: 2). Finer levels say more; reading all of their reports takes more calls and tokens.',
 });
 
-/** Of modes that read reports row by row. */
+/** Parameters of modes that read reports row by row. */
 const REPORTS_READ = [
   LEVEL,
   number('min_rank', 'Minimum importance of a report', 0, [0, 10, 0.5], {
@@ -193,7 +193,7 @@ export const GLOBAL_PARAMETERS = {
   ],
 } satisfies SearchParameters;
 
-/** Of a step of DRIFT, per cent of its room: GraphRAG's 90 and 10 leave nothing for the graph (spec 0.9). */
+/** Per cent of the room of a DRIFT step: GraphRAG's 90 and 10 leave nothing for the graph (spec 0.9). */
 export const DRIFT_PER_CENT = { sources: 60, reports: 10 } as const;
 
 /** DRIFT search (GraphRAG B3), sized for a model in the tab; GraphRAG's own figures suit servers. */

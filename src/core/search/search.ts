@@ -34,7 +34,7 @@ import { readQuestion, type Question } from './request/question';
 import { rewriteQuestion } from './request/rewrite-question';
 import { partialAnswer, type SearchProgress } from './writer/write-answer';
 
-/** What a search is handed besides the index. */
+/** Environment of a search besides the index. */
 export interface SearchEnv {
   readonly clock: Clock;
   readonly claims: readonly CovariateRow[];
@@ -43,7 +43,7 @@ export interface SearchEnv {
   readonly dense: (question: string, scope: Retrieval['scope']) => Promise<DenseOutcome | null>;
   /** Reads the best passages together with the question; null without one. */
   readonly reranker: () => Promise<Reranker | null>;
-  /** What is to be said of how the index was read. */
+  /** Notes on how the index was read. */
   readonly notes?: readonly Message[];
   /**
    * Writes the answer, once it is ready; null where nobody does: then the search ends with the evidence. The evidence does not wait for it, and
@@ -68,7 +68,7 @@ const EVIDENCE_TOKENS = 12_000;
 /** Text units that a reranker reads. */
 const RERANKED = 30;
 
-/** What is asked of what. */
+/** Inputs of one search. */
 interface Asked {
   readonly index: SearchIndex;
   readonly request: SearchRequest;
@@ -77,11 +77,11 @@ interface Asked {
   readonly emit: (event: SearchEvent) => void;
 }
 
-/** What the index holds on a question, as it stands on the screen. */
+/** Plan and evidence of a search, before any model writes. */
 interface Look {
   readonly plan: Plan;
   readonly mode: Mode;
-  /** Whether texts were compared by meaning. */
+  /** Comparison by meaning, for the trace. */
   readonly meaning: Pick<Trace, 'embeddings' | 'withoutEmbeddings'>;
   readonly retrieval: Retrieval;
   readonly contexts: readonly BuiltContext[];
@@ -233,7 +233,7 @@ function show(
   return { retrieval, contexts, evidence };
 }
 
-/** What a reranker says of the best text units, where there is one, or why it did not read them. */
+/** Scores the best text units with a reranker, where there is one; else a note says why it did not read them. */
 async function rerank(
   { index, question, scope }: Retrieval,
   { reranker, signal }: Pick<SearchEnv, 'reranker' | 'signal'>,
@@ -261,7 +261,7 @@ function gather(emit: (event: SearchEvent) => void) {
   const calls: TracedCall[] = [];
   const points: BatchPoints[] = [];
   const actions = new Map<number, DriftAction>();
-  /** What was being asked when the search ended was not asked to the end. */
+  /** Returns the actions, with those that were cut off as waiting again. */
   const actionsNow = (): readonly DriftAction[] =>
     [...actions.values()].map((one) => (one.state === 'asking' ? { ...one, state: 'waiting' } : one));
   return {
@@ -282,7 +282,7 @@ function gather(emit: (event: SearchEvent) => void) {
   };
 }
 
-/** What a mode found and wrote; where it was stopped or its model failed, what it had found until then. */
+/** Runs a mode. Where it was stopped or its model failed, returns the findings until then. */
 async function outcomeOf(
   mode: Mode,
   run: SearchRun,
@@ -313,7 +313,7 @@ function notesOf({ notes, written }: ModeOutcome, title: string): readonly Messa
   ];
 }
 
-/** Why an answer ends early by itself, in a sentence; null where it does not. */
+/** Returns the reason why an answer ends early by itself, in a sentence; null where it does not. */
 function endingOf({ broken, cut }: ModeOutcome['written'], title: string): Message | null {
   if (broken instanceof Error && broken.name !== 'AbortError') {
     return message`${title} broke off: ${reasonOf(broken)}`;

@@ -8,7 +8,7 @@ export interface ContextItem {
   readonly id: string;
   readonly title: string;
   readonly score: number;
-  /** Whether it went into the answer's context or was only considered. */
+  /** True if it went into the answer's context, false if it was only considered. */
   readonly used: boolean;
 }
 
@@ -23,15 +23,15 @@ export interface ContextSection {
   readonly more?: number;
 }
 
-/** How an answer came about. */
+/** Record of how an answer was made. */
 export interface Trace {
   readonly mode: RunMode;
-  /** Why this mode, in one sentence. */
+  /** Reason for this mode, in one sentence. */
   readonly reason: Message;
   readonly sections: readonly ContextSection[];
   readonly milliseconds: number;
   readonly modelCalls: number;
-  /** Whether texts were compared by meaning, in one sentence; missing where nothing is embedded. */
+  /** Sentence on the comparison of texts by meaning; missing where nothing is embedded. */
   readonly embeddings?: Message;
   /** Set where an embedder is chosen and nothing could be compared by meaning; answers of earlier versions lack it. */
   readonly withoutEmbeddings?: true;
@@ -46,11 +46,11 @@ export interface Trace {
   readonly told?: readonly string[];
   /** Questions of a DRIFT search. */
   readonly actions?: readonly DriftAction[];
-  /** What the batches of reports said, in their order (global search). */
+  /** Points of the batches of reports, in their order (global search). */
   readonly points?: readonly BatchPoints[];
   /** Reports that the model rated, 0 to 5, and that were not read (global search); missing where none was rated. */
   readonly passedOver?: readonly ContextItem[];
-  /** What was left out or went otherwise than asked for, a sentence each. */
+  /** Notes on omissions and deviations from the request, a sentence each. */
   readonly notes?: readonly Message[];
 }
 
@@ -82,11 +82,14 @@ export interface DriftAction {
   readonly depth: number;
   readonly question: string;
   readonly state: ActionState;
-  /** Of one that was stopped: true where that was while it was being asked. */
+  /** Set for a stopped action that had begun. */
   readonly begun?: true;
-  /** How soon it is asked, 0 to 1. */
+  /** Priority in the queue, 0 to 1. */
   readonly priority: number;
-  /** How much its answer helps, 0 to 100: as the model says, or without one the share of the question that it holds; null where unknown. */
+  /**
+   * Score of its answer, 0 to 100: by the model, or without one the share of the question that it covers; null where
+   * unknown.
+   */
   readonly score: number | null;
   /** Without references; empty without one. */
   readonly answer: string;
@@ -94,14 +97,14 @@ export interface DriftAction {
   readonly documentIds: readonly string[];
 }
 
-/** What a call of a search is for. */
+/** Purpose of a model call in a search. */
 export type CallPurpose =
   'rewrite' | 'answer' | 'rate' | 'map' | 'reduce' | 'hypothesis' | 'primer' | 'step' | 'check' | 'follow-ups';
 
 /** A call of a search as the trace shows it. */
 export interface TracedCall {
   readonly purpose: CallPurpose;
-  /** What in particular it is about, such as `batch 2 of 5`; may be empty. */
+  /** Subject of the call, such as `batch 2 of 5`; may be empty. */
   readonly about: Message;
   /** As sent. */
   readonly messages: readonly ChatMessage[];
@@ -114,7 +117,7 @@ export interface TracedCall {
   readonly exact: boolean;
   /** True where the reply was kept from an earlier, equal call and cost nothing. */
   readonly remembered: boolean;
-  /** Why no reply came, in words for a person; missing where one did. */
+  /** Reason for a missing reply, in words for a person; missing where one came. */
   readonly failed?: Message;
   /** Documents whose words are in the messages. */
   readonly documentIds: readonly string[];
@@ -131,7 +134,10 @@ const KINDS: Readonly<Record<ContextDataset, ContextItem['kind']>> = {
   Sources: 'text unit',
 };
 
-/** What several contexts showed, by table, with the best of what found no room; a row that was in more than one counts as used where it was used once. */
+/**
+ * Merges the rows of several contexts by table, with the best of those that found no room. A row in more than one
+ * counts as used where it was used once.
+ */
 export function traceSections(
   contexts: readonly BuiltContext[],
   left: readonly ContextRow[] = [],

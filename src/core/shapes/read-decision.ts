@@ -51,7 +51,7 @@ const END_OF_SCALE =
   /(?<![\p{N}.,])(\d{1,3}(?:\s(?:points?|stars?|Punkten?|Sternen?))?)\s*(?:\/|out of|von|of)\s*\d{1,3}(?![\p{N}])/giu;
 /** “(0-5)”, “on a scale from 0 to 5”. */
 const SCALE = /(?:\(|\bscale (?:of |from )?|\bskala von )\d{1,3}\s?(?:to|bis|[–—-])\s?\d{1,3}(?!\p{N})/giu;
-/** What may follow a figure that is an answer: signs, a full stop, its unit or a reason, but nothing that it counts. */
+/** Text that may follow a figure that is an answer: signs, a full stop, its unit or a reason, but no counted thing. */
 const BEHIND = String.raw`(?![\p{N}%])(?=[*_"'”)\]]*(?:\s+(?:points?|stars?|Punkte?n?|Sterne?n?)(?!\p{L})[*_"'”)\]]*)?(?:$|[\n,:;=!](?!\p{N})|\.(?!\p{N})|\s*[–—-]\s|\s*\(|\s+(?:because|since|as|for|weil|denn|da)(?!\p{L})))`;
 /** A figure in front: “3”, “**3** – helps”, “3 because …”, but no count such as “3 reports”. */
 const IN_FRONT = new RegExp(String.raw`^[^\p{L}\p{N}-]*(\d+)${BEHIND}`, 'giu');
@@ -82,7 +82,7 @@ function figureOf(text: string): string | undefined {
   return figures.size === 1 ? [...figures][0] : undefined;
 }
 
-/** Whether a text begins like a numbered list, perhaps cut after its first item: “1. The first report …”. */
+/** Checks if a text begins like a numbered list, perhaps cut after its first item: “1. The first report …”. */
 function isList(text: string): boolean {
   const first = ITEM.exec(text)?.[1];
   return first === '1' || (first !== undefined && FURTHER_ITEM.test(text));

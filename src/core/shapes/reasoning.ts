@@ -2,10 +2,10 @@ import { message } from '../message';
 import { Enclosure } from './enclosure';
 import { ANSWER_HEADS, REASONING, TURN_ENDS, type Mark, type TurnEnd } from './reply-marks';
 
-/** Why text that was shown is taken back. */
+/** Reason for discarding text that was shown. */
 export const WAS_THOUGHT = message`What came so far was a thought.`;
 
-/** What a piece of a reply brought. */
+/** Result of one piece of a reply. */
 export interface FilteredPiece {
   /** To show. */
   readonly text: string;
@@ -18,7 +18,7 @@ export interface FilteredPiece {
 /** Takes reasoning and the marks of templates out of a reply that comes piece by piece. */
 export interface ThoughtFilter {
   take(piece: string): FilteredPiece;
-  /** What was held back because it might have become a mark, once no more comes. */
+  /** Returns the pending text that might have become a mark, once no more comes. */
   end(): FilteredPiece;
 }
 
@@ -55,7 +55,7 @@ const THOUGHT_ENDS = REASONING.flatMap(({ opens, closes, closesAlone }): TextEnd
 );
 const ANSWER_ENDS = TURN_ENDS.map((end): TextEnd => ({ ...end, isThought: false }));
 
-/** What in front of a mark shows that it is spoken of: an opening quotation mark or bracket, or a sign of markup. */
+/** Sign before a mark that shows a quotation of it: an opening quotation mark or bracket, or a sign of markup. */
 const QUOTED = /(?:(?:^|[\s\p{Ps}])["'`]|[\p{Ps}\p{Pi}<|])$/u;
 const SPACE = /[^\S\n]$/u;
 const LAST = /^[^\S\n]*$/u;
@@ -64,7 +64,7 @@ const LAST = /^[^\S\n]*$/u;
 const endsThought = (before: string, after: string): boolean =>
   /^[^\S\n]*\n/u.test(after) || !(QUOTED.test(before) || SPACE.test(before) || before.endsWith('>'));
 
-/** What may follow the end of a turn: nothing, a line, another mark, or the name of the next speaker. */
+/** Text that may follow the end of a turn: nothing, a line, another mark, or the name of the next speaker. */
 const TURN_FOLLOWS = /^[^\S\n]*(?:\n|$|<)|^(?:user|assistant|system|model)\b/u;
 
 /** Tells whether a mark ends a turn, by the text around it. */

@@ -98,7 +98,7 @@ export const REASONING: readonly ReasoningMarks[] = [
   },
 ];
 
-/** What may stand in front of an answer: the head of its turn, channel or block. `closes` ends the answer that stands within. */
+/** Head of a turn, channel or block in front of an answer. `closes` ends the answer within it. */
 export interface AnswerHead {
   readonly head: Mark;
   readonly closes?: Mark;
@@ -130,7 +130,10 @@ export const ANSWER_HEADS: readonly AnswerHead[] = [
   { head: literal('<answer>'), closes: literal('</answer>') },
 ];
 
-/** What ends an answer: the end of its turn, or the head of another one. `unless`: text that gives it another meaning. */
+/**
+ * Mark that ends an answer: the end of its turn, or the head of another one. `unless`: text that gives it another
+ * meaning.
+ */
 export interface TurnEnd {
   readonly mark: Mark;
   readonly unless?: string;

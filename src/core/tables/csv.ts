@@ -1,7 +1,7 @@
 /** Begins a file in UTF-8, without which spreadsheets take it for something else. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would calculate, also behind apostrophes, so that each text has one more than it had. */
+/** Cells that a spreadsheet would calculate, also behind apostrophes, so that each text has one more than it had. */
 const FORMULA = /^'*[=+\-@\t\r]/u;
 
 /**

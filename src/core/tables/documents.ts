@@ -46,13 +46,13 @@ export type GraphType = `application/x-graph+${'graphml' | 'gexf' | 'json' | 'cs
 /** Media types of documents from other programs. */
 export type ImportedType = typeof GRAPHRAG_TYPE | GraphType;
 
-/** Whether a document came with its text units, which therefore stay as they are. */
+/** Checks if a document came with its text units, which therefore stay as they are. */
 export const hasOwnUnits = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean =>
   media_type === GRAPHRAG_TYPE || media_type.startsWith('application/x-graph+');
 
 const TABULAR: ReadonlySet<string> = new Set(Object.values(TABULAR_TYPES));
 
-/** Whether a document's source may be a table of rows. */
+/** Checks if a document's source may be a table of rows. */
 export const isTabular = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean => TABULAR.has(media_type);
 
 /** A heading within a document, by its offset in UTF-16 units; `level` from 1. */
@@ -62,7 +62,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** How many pages there are. In a part of a document all pages before it begin at 0: of these only the last one is there. */
+/** Counts the pages. In a part of a document all pages before it begin at 0: of these only the last one is there. */
 export const pageCount = (pageStarts: readonly number[]): number =>
   Math.min(1, pageStarts.length) + pageStarts.filter((start) => start > 0).length;
 

@@ -27,7 +27,7 @@ export const RAW_RELATIONSHIPS = {
 export type RawEntityRow = RowOf<typeof RAW_ENTITIES>;
 export type RawRelationshipRow = RowOf<typeof RAW_RELATIONSHIPS>;
 
-/** What extraction gave, before descriptions were merged and the graph was pruned. */
+/** Graph from extraction, before descriptions are merged and the graph is pruned. */
 export interface RawGraph {
   readonly entities: readonly RawEntityRow[];
   readonly relationships: readonly RawRelationshipRow[];

@@ -24,7 +24,7 @@ export type Columns = Readonly<Record<string, Column>>;
 
 const NOTHING: readonly never[] = Object.freeze([]);
 
-/** What a row holds in a column that its file does not fill. */
+/** Returns the value for a column that a file does not fill. */
 export function emptyValue({ type, nullable }: Column): null | string | number | readonly never[] {
   if (nullable) return null;
   if (type === 'string') return '';

@@ -4,11 +4,11 @@ import { TABLES, type DERIVED_TABLES, type TableRow } from './tables';
 /** A table whose rows are derived from others. */
 export type DerivedTable = (typeof DERIVED_TABLES)[number];
 
-/** How a table differs from an earlier state of it. Rows are known by their `id`. */
+/** Difference of a table from an earlier state of it. Rows are matched by their `id`. */
 export interface TablePatch<R> {
   /** Rows that are new or have other values. */
   readonly rows: readonly R[];
-  /** What each of these rows was before, where that is known; null for a new one. */
+  /** Earlier value of each of these rows, where known; null for a new one. */
   readonly earlier?: readonly (R | null)[];
   /** Ids of the rows that are gone. */
   readonly removed: readonly string[];
@@ -108,7 +108,7 @@ function noteRow<R extends object>(rows: Map<string, R>, row: R | undefined): vo
   if (row) rows.set(idOf(row), row);
 }
 
-/** How many rows that are gone one after another are looked past. */
+/** Most removed rows in succession that are skipped. */
 const LOOK_AHEAD = 16;
 
 /** The rows of either state of a table that are not the same objects in the other one. Quick where those that stayed are in their earlier order. */

@@ -234,7 +234,10 @@ export const extractions = {
   },
 } as const satisfies Columns;
 
-/** What a person, or a model asked about two names, said of entities, in order: the second log from which the graph is derived. */
+/**
+ * Changes of entities by a person, or by a model that was asked about two names, in order: the second log from which
+ * the graph is derived.
+ */
 export const edits = {
   id,
   sequence: { type: 'int', doc: 'Order in which they were made.' },
@@ -247,7 +250,7 @@ export const edits = {
   value: { type: 'string', doc: 'JSON value of the edit, such as the key to merge into or the name to split off.' },
 } as const satisfies Columns;
 
-/** What a person pinned and wrote: the notebook of the collection. */
+/** Notebook of the collection: pins and notes of a person. */
 export const notes = {
   id,
   place: { type: 'double', doc: 'Orders the notes, the smallest first.' },

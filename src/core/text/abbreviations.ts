@@ -26,7 +26,7 @@ const languageSets = new Map(Object.entries(byLanguage).map(([language, words]) 
 /** `never` ends a sentence, `sometimes` does (before a capitalised function word), or is `unknown`. */
 export type AbbreviationKind = 'never' | 'sometimes' | 'unknown';
 
-/** What is known of the word before a point. `word` has no final point; single letters are initials. */
+/** Returns the kind of the word before a point. `word` has no final point; single letters are initials. */
 export function abbreviationKind(word: string, language: string): AbbreviationKind {
   const lower = word.toLowerCase();
   if (languageSets.get(language)?.has(lower)) return 'never';
@@ -38,7 +38,7 @@ export function abbreviationKind(word: string, language: string): AbbreviationKi
   return /^(?:\p{L}\.)+\p{L}$/u.test(word) ? 'sometimes' : 'unknown';
 }
 
-/** Whether a text ends in an abbreviation joined to another one, without its last point: `Dipl.-Ing`, `Prof.-Dr`. */
+/** Checks if a text ends in an abbreviation joined to another one, without its last point: `Dipl.-Ing`, `Prof.-Dr`. */
 export const isJoinedTitle = (text: string): boolean => /(?<!\p{L})\p{Lu}\p{L}{1,5}\.-\p{Lu}\p{L}{1,6}$/u.test(text);
 
 /** `No.` and `Art.` abbreviate only when capitalised. */

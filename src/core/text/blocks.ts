@@ -95,7 +95,7 @@ function endOfRecord(text: string, start: number): number {
   return labels.size >= leastFields ? Math.min(text.length, at - 1) : start;
 }
 
-/** Whether a whole text is one record. */
+/** Checks that a whole text is one record. */
 export function isRecord(text: string): boolean {
   return endOfRecord(text, 0) === text.length && text !== '';
 }

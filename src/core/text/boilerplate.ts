@@ -1,7 +1,7 @@
 import { follows, labelAt } from './numbered-label';
 import backMatter from './back-matter.json' with { type: 'json' };
 
-/** What is left at most of the prose of a section whose heading says that it is contents, references or a licence. */
+/** Largest share of prose in a section whose heading names contents, references or a licence. */
 const BACK_MATTER = 0.2;
 /** Share of signs of programming among the characters of a line of code, and how many it has at least. */
 const CODE_DENSITY = 0.1;
@@ -32,7 +32,7 @@ const numbering = /^[\s\d.:)(ivx-]*(?=\p{L})/iu;
 const titles: ReadonlySet<string> = new Set(Object.values(backMatter).flat());
 
 /**
- * How much of a text is prose, 0 to 1 by characters: not contents, references, or code, and not below a
+ * Returns the share of prose in a text, 0 to 1 by characters: no contents, references, or code, and nothing below a
  * heading of back matter (`back-matter.json`). Rows of tables count as prose. Linear; made once per text unit.
  */
 export function proseShare(text: string, headings: readonly string[] = []): number {
@@ -58,11 +58,11 @@ export function withoutCode(text: string): string {
   return enoughLetters.test(rest) ? rest : text;
 }
 
-/** Whether a sentence is nothing to cite: a line of contents that leads to a page, or inline code alone. */
+/** Checks for a sentence that is nothing to cite: a line of contents that leads to a page, or inline code alone. */
 export const isBoilerplate = (sentence: string): boolean =>
   isContentsLine(sentence) || (sentence.includes('`') && !/[\p{L}\p{N}]/u.test(sentence.replace(inlineCode, '')));
 
-/** Whether a text is a single printed line that leads to a page, as in a table of contents. */
+/** Checks for a single printed line that leads to a page, as in a table of contents. */
 export const isContentsLine = (text: string): boolean =>
   text.length <= PRINTED_LINE && !text.includes('\n') && leaders.test(text);
 
@@ -104,7 +104,7 @@ function contentsRun(): { add(line: string, isProse: boolean): number } {
   };
 }
 
-/** Whether a heading, apart from its number, is the name of back matter. */
+/** Checks if a heading, apart from its number, is the name of back matter. */
 export function isBackMatter(heading: string): boolean {
   const folded = heading.normalize('NFC').toLowerCase().trim();
   return titles.has(folded) || titles.has(folded.replace(numbering, '').replace(/[\s:.]+$/u, ''));

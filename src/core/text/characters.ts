@@ -1,4 +1,4 @@
-/** What a UTF-16 code unit is for finding words: 0 separates words, the others name the kind of run it belongs to. */
+/** Class of a UTF-16 code unit for finding words: 0 separates words, the others name the kind of run it belongs to. */
 export const SEPARATOR = 0;
 export const WORD = 1;
 export const HAN_KANA = 2;
@@ -39,7 +39,7 @@ export function characterClasses(): Uint8Array {
 /** The class of the UTF-16 code unit at an offset; what lies outside the text separates words. */
 export const classAt = (text: string, at: number): number => characterClasses()[text.charCodeAt(at)] ?? SEPARATOR;
 
-/** Whether a text is of a script whose words stand apart. */
+/** Checks for a text in a script with spaces between words. */
 export const isSpaced = (text: string): boolean =>
   Array.from(text, (letter) => classAt(letter, 0)).every((kind) => ![HAN_KANA, HANGUL, UNSPACED].includes(kind));
 

@@ -13,7 +13,7 @@ const PART = new RegExp(String.raw`(${WORD.source})|(\d{1,6})(?:\s*[–-]\s*(\d{
 /** The words for tables in a model's reference. */
 export const tableWords = (content: string): readonly string[] => content.match(WORD) ?? [];
 
-/** What `Entities (1, 2); Relationships (3, +more)` names, also with colons, ranges and words between. */
+/** Parses `Entities (1, 2); Relationships (3, +more)`, also with colons, ranges and words between. */
 export function citedNumbers(content: string): readonly CitedNumber[] {
   const cited: CitedNumber[] = [];
   let last: string | null = null;

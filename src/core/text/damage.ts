@@ -3,7 +3,7 @@ import { message, type Message } from '../message';
 import { languageProfiles } from './language';
 import { isStopWord } from './analysis/english';
 
-/** What is read of a text: so many pieces of so many UTF-16 code units, evenly spread. */
+/** Sample of a text: so many pieces of so many UTF-16 code units, evenly spread. */
 const PIECES = 8;
 const PIECE = 25_000;
 /** Fewer letters tell nothing of a text. */
@@ -32,7 +32,10 @@ const LEAST_KNOWN = 0.2;
 const SHORT_WORDS_KNOWN: ReadonlySet<string> = new Set(['en', 'de', 'fr']);
 /** Letters from which on a text without ligatures is no chance. */
 const LIGATURE_LETTERS = 10_000;
-/** Of `ff`, `fi` and `fl` per 10,000 letters; sound text has 15 to 60, and reference pages with many names in code no fewer than 5. */
+/**
+ * Least number of `ff`, `fi` and `fl` per 10,000 letters. Sound text has 15 to 60, and reference pages with many names
+ * in code no fewer than 5.
+ */
 const LIGATURES: Readonly<Record<string, number>> = { en: 2, de: 2, fr: 2 };
 
 const BEYOND_ASCII = /[^\0-\x7f]/u;
@@ -48,8 +51,9 @@ const MISREAD = new RegExp(
 );
 
 /**
- * Why a text looks damaged, in words; null for a text that looks sound, or that is too short to tell. Counts characters
- * and lengths of words in at most 200,000 characters. Knows only the function words of the language (BCP 47 primary language, `und` when unknown).
+ * Describes the damage of a text; null for a text that looks sound, or that is too short to judge. Counts characters
+ * and lengths of words in at most 200,000 characters. Knows only the function words of the language (BCP 47 primary
+ * language, `und` when unknown).
  */
 export function damageOf(text: string, language: string): Message | null {
   const sample = sampleOf(text);

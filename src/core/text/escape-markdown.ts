@@ -6,7 +6,9 @@ const SIGNS = /[\\`*_[\]<>#|~$^]|&(?=#?\w+;)|=(?==)|(?<==)=|%(?=%)|(?<=%)%/gu;
 /** Characters that would make a link of what follows or precedes them (GFM, section 6.9), or a picture of a name between colons. */
 const LINKING = /:(?=\/\/|[\w+-]+:)|(?<=(?<![\p{L}\p{N}])www)\.|(?<=\S)@(?=\S)/giu;
 
-/** Whatever begins a block at the start of a line (CommonMark, chapters 4 and 5): a list, a heading's line, a definition. */
+/**
+ * Beginnings of a block at the start of a line (CommonMark, chapters 4 and 5): a list, a heading's line, a definition.
+ */
 const BLOCK_START = /^ ?(?:\d{1,9}(?=[.)])|(?=[-+=:]))/u;
 
 /** Signs that end an address rather than belong to it (GFM, section 6.9). */

@@ -4,7 +4,7 @@ import { isNoteMark, typedSign, withTypedSigns } from './raised-marks';
 
 /** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones; marks of other scripts make other letters. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u064b-\u0652]+/gu;
-/** What may fold to something else than its small letter: neither ASCII nor an ideograph does. */
+/** Characters that may fold to something else than their small letter: neither ASCII nor an ideograph does. */
 const SPECIAL = /[^\0-\x7f\u3400-\u9fff]/gu;
 
 /** Letters of Latin-1 without a decomposition, and signs that a keyboard has in one form. */
@@ -35,7 +35,7 @@ const plainLetters = (text: string): string =>
 /** A text without case, accents, forms of width and note marks, its signs as they are typed and its white space as it was. */
 export interface FoldedText {
   readonly text: string;
-  /** What stands between two offsets of the folded text in the text as it was, and where. */
+  /** Returns the original text between two offsets of the folded text, with its place. */
   readonly original: (
     start: number,
     end: number,
@@ -88,7 +88,7 @@ interface Replacement {
   readonly end: number;
 }
 
-/** Where words of a folded text begin with some letters, and where each ends. */
+/** Finds words of a folded text that begin with some letters: the start and end of each. */
 export function* wordsBegun(text: string, letters: string): Generator<readonly [start: number, end: number]> {
   for (let at = text.indexOf(letters); at >= 0; at = text.indexOf(letters, at + letters.length)) {
     if (!goesOn(text, at)) yield [at, wordEnd(text, at + letters.length)];
@@ -97,10 +97,10 @@ export function* wordsBegun(text: string, letters: string): Generator<readonly [
 
 const isWordAt = (text: string, at: number): boolean => classAt(text, at) === WORD;
 
-/** Whether a word goes on over an offset of a folded text. */
+/** Checks if a word continues over an offset of a folded text. */
 export const goesOn = (text: string, at: number): boolean => isWordAt(text, at - 1) && isWordAt(text, at);
 
-/** Where the word ends that stands at an offset of a folded text, or before it. */
+/** Returns the end of the word at an offset of a folded text, or before it. */
 export function wordEnd(text: string, from: number): number {
   let at = from;
   while (isWordAt(text, at) || isWithinWord(text, at)) at++;

@@ -84,7 +84,7 @@ const longText = 200_000;
 const stretches = 12;
 const stretch = 4_000;
 
-/** What is looked at of a text, without code. */
+/** Samples a text for its language, without code. */
 function proseSample(text: string): string {
   if (text.length <= longText) return sampleOf(withoutCode(text));
   const step = (text.length - stretch) / (stretches - 1);
@@ -123,7 +123,10 @@ const proseWords = 0.2;
 /** Share of letters in other scripts from which on a text may be an article in one of them; names and units of measurement have fewer. */
 const substantial = 0.2;
 
-/** How much of the Latin letters are prose, 0 to 1; code in an article in another script tells nothing of its language. */
+/**
+ * Estimates the share of Latin letters that are prose, 0 to 1; code in an article in another script is no sign of its
+ * language.
+ */
 function latinProse(sample: string): number {
   const words = wordsOf(sample).filter((word) => /\p{Script=Latin}/u.test(word));
   const known = words.filter((word) => languagesOfWord.has(word)).length;

@@ -8,7 +8,7 @@ const SHINGLE = 3;
 const SKETCH = 256;
 /** Texts whose shingles are so much the same are near-duplicates. */
 const ALIKE = 0.5;
-/** Of the shorter passage's shingles, those that the longer one has. */
+/** Share of the shorter passage's shingles that the longer one must have. */
 const CONTAINED = 0.8;
 /** A text of fewer shingles is as often a form as a copy; it must be the same in all of them. */
 const FEW = 60;
@@ -122,8 +122,8 @@ function sketchOf(text: string): Uint32Array {
 }
 
 /**
- * Whether two passages say nearly the same: four fifths of the shorter one's shingles stand in the longer one. Passages of fewer than three words
- * must have the same words.
+ * Checks that two passages are nearly the same: four fifths of the shorter one's shingles stand in the longer one.
+ * Passages of fewer than three words must have the same words.
  */
 export const isNearDuplicate = (a: string, b: string): boolean => areAlike(a, b, shinglesOf);
 

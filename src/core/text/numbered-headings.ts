@@ -115,7 +115,7 @@ function headingText(text: string, { start, end, label, kind }: Candidate, title
 
 interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** How many lines of a form stand within a sentence, as page numbers and running lines do. */
+  /** Counts of lines within a sentence, by form, such as page numbers and running lines. */
   readonly broken: ReadonlyMap<string, Broken>;
 }
 

@@ -4,7 +4,7 @@ export interface NumberedLabel {
   readonly form: string;
   /** The number, of several levels where it has points; 17a is a little more than 17. */
   readonly numbers: readonly number[];
-  /** How it is written. */
+  /** Script of the number. */
   readonly script: 'digits' | 'roman' | 'han';
   /** UTF-16 code units from the start of the line to the end of the number, and to what stands behind it. */
   readonly end: number;

@@ -139,8 +139,8 @@ function pointEnds(block: string, start: number, at: number, next: string, langu
 }
 
 /**
- * Whether a number and its point before a capitalised word are an ordinal ("am 9. Mai") rather than a number that ends a sentence: one
- * before a function word, or one that a noun carries ("Lindenstraße 9. Anna kam").
+ * Checks if a number and its point before a capitalised word are an ordinal ("am 9. Mai") rather than a number that
+ * ends a sentence: one before a function word, or one that belongs to a noun ("Lindenstraße 9. Anna kam").
  */
 function isOrdinal(before: string, next: string, language: string): boolean {
   if (isCountedInGerman(next)) return true;
@@ -202,14 +202,17 @@ function addTrimmed(text: string, from: number, to: number, starts: number[], en
   }
 }
 
-/** How long the next piece may be, by the signs that most of it is written in. */
+/** Returns the largest length of the next piece, by its prevailing signs. */
 function longest(text: string, start: number, end: number): number {
   if (end - start <= MAXIMUM_WIDE) return MAXIMUM_SENTENCE;
   const signs = text.slice(start, start + MAXIMUM_WIDE).match(wide)?.length ?? 0;
   return signs > MAXIMUM_WIDE / 2 ? MAXIMUM_WIDE : MAXIMUM_SENTENCE;
 }
 
-/** What a text too long is best cut behind, best first: a line, a sentence, a clause, an item, a word, a sign. */
+/**
+ * Places at which a text that is too long is cut, best first: behind a line, a sentence, a clause, an item, a word, a
+ * sign.
+ */
 const cuts = [/\n/, /(?:[.!?…]\s|[。！？])/, /(?:[;:]\s|[；：])/, /(?:,\s|[，、])/, /\s/, /[,;:.)\]}]/].map(
   (cut) => new RegExp(cut, 'g'),
 );
@@ -247,7 +250,7 @@ const legalForms = wordSet(
   'ltd limited inc incorporated corp corporation co plc llc llp lp gmbh mbh ag kg kgaa ohg ug se sa sas sarl srl spa nv bv ab oy as aps pty ltda ' +
     'l.l.c p.l.c s.a s.a.s s.r.l s.p.a s.à.r.l a.g',
 );
-/** What stands before a person's name and belongs to the firm before it: `Calder Inc. CEO Desmond Calder`. */
+/** Posts before a person's name that belong to the firm before it: `Calder Inc. CEO Desmond Calder`. */
 const postsOfFirms = wordSet('ceo cfo coo cto chief managing');
 
 const isLegalForm = (word: string): boolean => legalForms.has(word.toLowerCase());
@@ -256,8 +259,9 @@ const namedBeforeForm = /(?:(?<!\p{L})\p{Lu}[\p{L}\p{N}'’&.-]*|&),?\s+$/u;
 const wordAfterForm = /^\s*["'“‘«„]?(\p{Lu}[\p{L}.]*)/u;
 
 /**
- * Whether a point after a legal form ends the sentence: `Calder Pumps Ltd. Rupert Vance paid`, but not `Smith & Co. Ltd. paid` nor
- * `in Co. Durham`. Null where no firm stands before it. `lead` and `rest` are what stands before the form and after the point.
+ * Checks if a point after a legal form ends the sentence: `Calder Pumps Ltd. Rupert Vance paid`, but not `Smith & Co.
+ * Ltd. paid` nor `in Co. Durham`. Null where no firm stands before it. `lead` is the text before the form, `rest` the
+ * text after the point.
  */
 function endsAfterFirm(lead: string, form: string, rest: string): boolean | null {
   if (!isLegalForm(form) || !/^\p{Lu}|^plc$/u.test(form) || !namedBeforeForm.test(lead)) return null;
@@ -279,8 +283,9 @@ const englishMonth = /^(?:April|August|September|November|Jan|Feb|Apr|Jun|Jul|Au
 const isCountedInGerman = (word: string): boolean => germanMonth.test(word) || countedByOrdinals.test(word);
 
 /**
- * Whether a number and its point are the day of a German date, or its month, in a text of any language: `12. Juli 2023`, `3. 4. 2023`.
- * `lead` and `rest` are what stands before the number and after the point. Where English has the same month, or a name might follow (`Juli Kovács`), only a date that goes on as one counts.
+ * Checks if a number and its point are the day of a German date, or its month, in a text of any language: `12. Juli
+ * 2023`, `3. 4. 2023`. `lead` is the text before the number, `rest` the text after the point. Where English has the
+ * same month, or a name might follow (`Juli Kovács`), the date must continue.
  */
 function isGermanDay(lead: string, day: string, rest: string): boolean {
   if (!/^\d{1,2}$/u.test(day) || Number(day) < 1 || Number(day) > 31) return false;

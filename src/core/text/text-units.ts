@@ -19,7 +19,7 @@ export interface TextUnitSource {
   readonly headings: readonly Heading[];
 }
 
-/** How text units are cut. */
+/** Parameters of cutting text units. */
 export const TEXT_UNIT_PARAMETERS = [
   choice('strategy', 'How passages are cut', ['tokens', 'sentences'], {
     doc: 'Fills each passage up to a number of tokens, or makes a passage of every sentence. Sentences are found more exactly but carry little context.',
@@ -88,7 +88,7 @@ function* pack(text: string, sentences: readonly NumberedSentence[], limits: Lim
   }
 }
 
-/** Where the unit that starts at `from` ends: when it is full, or at a heading once it is half full. */
+/** Returns the end of the unit that starts at `from`: when it is full, or at a heading once it is half full. */
 function fill(sentences: readonly NumberedSentence[], from: number, covered: number, size: number): number {
   let tokens = 0;
   let to = from;

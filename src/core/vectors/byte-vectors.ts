@@ -46,7 +46,7 @@ export function codeProduct(numbers: Float32Array, codes: Int8Array, start: numb
   return a + b + (c + d);
 }
 
-/** These rows alone. */
+/** Copies these rows alone. */
 export function pickRows({ dims, scales, codes }: ByteVectors, rows: ArrayLike<number>): ByteVectors {
   const picked = { dims, scales: new Float32Array(rows.length), codes: new Int8Array(rows.length * dims) };
   for (let at = 0; at < rows.length; at++) {

@@ -4,13 +4,13 @@ import { topK } from './top-k';
 
 /** Rows that are near each other. */
 export interface Cluster {
-  /** Their mean direction, of length 1; zeros where it has none. */
+  /** Mean direction of its rows, of length 1; zeros where it has none. */
   readonly centroid: Float32Array;
   /** Numbers of the rows, rising; never empty. */
   readonly rows: Uint32Array;
 }
 
-/** How rows are clustered. */
+/** Options of clustering. */
 export interface ClusterOptions {
   /** Clusters that are aimed at; there may be a few more or fewer. */
   readonly count: number;
@@ -145,7 +145,7 @@ function nearestCentroid(vectors: ByteVectors, row: number, centroids: readonly 
   return best;
 }
 
-/** Their cosine times the length of the row's codes, which makes no difference among centroids. */
+/** Returns the cosine times the length of the row's codes, which makes no difference among centroids. */
 function cosineOf({ dims, codes }: ByteVectors, row: number, centroid: Float32Array): number {
   return codeProduct(centroid, codes, row * dims);
 }

@@ -82,7 +82,7 @@ export interface CodedRows {
   candidates(query: Float32Array, k: number, mask: Uint8Array | undefined): Uint32Array;
 }
 
-/** Where everything lies in the kernel's memory, in bytes; everything starts at a multiple of 16. */
+/** Offsets in the kernel's memory, in bytes; all are multiples of 16. */
 interface Layout {
   readonly capacity: number;
   readonly staged: number;
@@ -99,7 +99,7 @@ interface Layout {
   readonly bytes: number;
 }
 
-/** What is known of a row, in the order in which `Codes` has it. */
+/** Facts of a row, in the order of `Codes`. */
 const FACTS_OF_ROW = ['scales', 'rests', 'lengths'] as const;
 
 const UP = 1 + 2 ** -20;

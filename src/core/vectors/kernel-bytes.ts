@@ -1,4 +1,4 @@
-/** What kernel.wat compiles to; written by scripts/build-vector-kernel.ts. */
+/** Compiled kernel.wat; written by scripts/build-vector-kernel.ts. */
 export const KERNEL_BYTES = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 79, 9, 96, 3, 127, 127, 124, 0, 96, 3, 123, 123, 124, 1, 123, 96, 2, 123, 123, 1, 123,
   96, 4, 127, 127, 127, 127, 0, 96, 8, 127, 124, 124, 127, 127, 127, 127, 127, 0, 96, 3, 123, 127, 124, 1, 123, 96, 4,

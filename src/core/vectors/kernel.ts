@@ -25,7 +25,7 @@ export interface Kernel {
 
 const PAGE = 65_536;
 
-/** Whether this place runs WebAssembly with SIMD. */
+/** Checks if this place runs WebAssembly with SIMD. */
 export function hasKernel(): boolean {
   return typeof WebAssembly !== 'undefined' && WebAssembly.validate(KERNEL_BYTES);
 }

@@ -1,6 +1,6 @@
 import type { Codes } from './codes';
 
-/** What is embedded, or was by earlier versions (the last two). Named after GraphRAG's fields. */
+/** Fields that are embedded, or were by earlier versions (the last two). Named after GraphRAG's fields. */
 export type VectorField =
   | 'text_unit_text'
   | 'entity_description'
@@ -23,11 +23,11 @@ export interface VectorRows {
   readonly hashes: readonly string[];
   /** Row-major unit vectors, `ids.length * dims` numbers. */
   readonly vectors: Float32Array;
-  /** Of the vectors; missing where nothing would use them. */
+  /** Codes of the vectors; missing where nothing would use them. */
   readonly codes?: Codes;
 }
 
-/** How many vectors of a field and a model there are. */
+/** Vectors of one field and model. */
 export interface VectorSet {
   readonly field: VectorField;
   readonly model: string;

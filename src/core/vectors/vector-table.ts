@@ -3,7 +3,7 @@ import type { Work } from '../work';
 import { createCodedRows, type CodedRows, type Codes, paddedDims } from './codes';
 import { hasKernel } from './kernel';
 
-/** Which rows a search may find; all of them when nothing is given. */
+/** Scope of a vector search; all rows by default. */
 interface VectorSearch {
   readonly k: number;
   /** A byte per row, 0 leaves it out; rows beyond its end are left out, too. */

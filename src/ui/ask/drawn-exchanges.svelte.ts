@@ -12,7 +12,7 @@ function nearest(seen: number, length: number): readonly number[] {
   return near.sort((one, other) => Math.abs(one - seen) - Math.abs(other - seen));
 }
 
-/** Whether the keyboard, or words that were marked, are in a part of the page: it stays as it is. */
+/** Checks for the keyboard's focus or marked words in a part of the page: it stays as it is. */
 function isInUse(part: Element): boolean {
   const selection = getSelection();
   const isMarked = selection !== null && !selection.isCollapsed && selection.containsNode(part, true);
@@ -20,8 +20,8 @@ function isInUse(part: Element): boolean {
 }
 
 /**
- * Which exchanges of a long conversation are drawn. A new one is drawn with each frame, so that none takes long; what is far away gives way to a
- * place of its height.
+ * Selects the exchanges of a long conversation to draw. A new one is drawn with each frame, so that none takes long; a
+ * distant one is replaced by a box of its height.
  */
 export class DrawnExchanges {
   #drawn = $state.raw<ReadonlySet<string>>(new Set());
@@ -53,7 +53,7 @@ export class DrawnExchanges {
     this.#schedule();
   }
 
-  /** Whether one is drawn whole. */
+  /** Checks if one is drawn whole. */
   has(id: string, at: number, length: number): boolean {
     return at >= length - NEWEST || this.#drawn.has(id);
   }
@@ -103,7 +103,7 @@ export class DrawnExchanges {
     if (next !== undefined) this.#schedule();
   }
 
-  /** Whether one that is far is to stay; the height of one that goes is noted. */
+  /** Checks if a distant one must stay; notes the height of one that goes. */
   #stays(id: string): boolean {
     const part = this.#list?.children[this.#ids.indexOf(id)];
     if (!part) return false;

@@ -29,19 +29,19 @@ export interface ShownColumn {
     | 'type';
   /** The column that stands in the cell where this one is empty. */
   readonly instead?: string;
-  /** What stands in the same cell behind it, and the sign between the two. */
+  /** Second column of the same cell, and the sign between the two. */
   readonly second?: { readonly column: string; readonly after: string };
   /** The column with the id of the entity that the cell names: the name opens it. */
   readonly entity?: string;
-  /** Whether it is shown only where a row of the page has it. */
+  /** True to show it only where a row of the page has it. */
   readonly onlyFilled?: boolean;
-  /** Whether it is shown only where a person chose it. */
+  /** True to show it only where a person chose it. */
   readonly extra?: boolean;
 }
 
 export interface DescribedTable {
   readonly table: BrowsedTable;
-  /** What the address and the words call it. */
+  /** Name in the address and among the words. */
   readonly name: 'documents' | 'text_units' | 'entities' | 'relationships' | 'covariates' | 'community_rows';
   readonly columns: readonly ShownColumn[];
   /** Columns read besides those shown. */
@@ -49,7 +49,7 @@ export interface DescribedTable {
   /** The column by which a row is opened; missing: the first one. */
   readonly lead?: string;
   readonly entry: (row: Readonly<Record<string, unknown>>) => EvidenceEntry;
-  /** How it is sorted before a person says so; missing: as the rows were numbered. */
+  /** Default order; missing: as the rows were numbered. */
   readonly order?: ExploreSort;
 }
 
@@ -192,7 +192,7 @@ export const shownColumns = ({ columns }: DescribedTable, chosen: readonly strin
 export const leadColumn = (described: DescribedTable): string =>
   described.lead ?? described.columns[0]?.column ?? 'title';
 
-/** What the name in a cell opens. */
+/** Returns the entry that the name in a cell opens. */
 export const entityEntry = (row: Row, { column, entity = '' }: ShownColumn): EvidenceEntry => ({
   kind: 'target',
   target: { kind: 'entity', id: text(row[entity]), title: text(row[column]) },
@@ -205,7 +205,7 @@ export const tableTitle = (described: DescribedTable): string => exploreWords()[
 export const columnTitle = (described: DescribedTable, { column }: ShownColumn): string =>
   (column === 'method' ? exploreWords().method : textsOf(described)[column]) ?? column;
 
-/** What the numbers mean, where the title is too short for it. */
+/** Returns the meaning of the numbers, where the title is too short for it. */
 export const columnHelp = (described: DescribedTable, { column }: ShownColumn): string | undefined =>
   column === 'method' ? exploreWords().methodHelp : textsOf(described)[`${column}Help`];
 

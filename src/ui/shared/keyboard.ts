@@ -93,7 +93,7 @@ export function walking(first: string): (list: HTMLElement) => () => void {
   };
 }
 
-/** Whether keys typed into a target are words. */
+/** Checks if keys typed into a target are words. */
 export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 

@@ -33,7 +33,7 @@ function opened(): { readonly tables: TableStore; readonly blobs: BlobStore } {
   throw new Error('nothing is open');
 }
 
-/** What a tab's engine does with storage, driven from the test. */
+/** Storage methods of a tab's engine, driven from the test. */
 const tab = {
   collections: proxy({ ...collections }),
   conversations: proxy({ ...conversations }),

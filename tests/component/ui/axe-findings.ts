@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 
-/** What the scan for WCAG 2.2 AA finds in the page, a line each. */
+/** Lists the violations of WCAG 2.2 AA in the page, a line each. */
 export async function axeFindings(): Promise<readonly string[]> {
   const runOnly = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
   const { violations } = await axe.run(document, { runOnly, rules: { 'document-title': { enabled: false } } });

@@ -11,7 +11,7 @@ const box = page.getByRole('combobox', { name: 'Find', exact: true });
 const found = page.getByRole('listbox', { name: 'Found' });
 const evidence = page.getByRole('complementary', { name: 'Evidence' });
 
-/** What hinders people who cannot see or point. */
+/** Lists the violations of WCAG 2.2 AA. */
 async function hindrances(): Promise<readonly string[]> {
   const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const { violations } = await axe.run(document, { runOnly });

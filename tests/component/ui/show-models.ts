@@ -20,7 +20,7 @@ export async function showModels(models: FakeModels = {}, engine: FakeOptions = 
   return shown;
 }
 
-/** What the accessibility scan finds. */
+/** Lists the findings of the accessibility scan. */
 export async function findings(): Promise<readonly string[]> {
   const runOnly = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
   const { violations } = await axe.run(document, { runOnly });

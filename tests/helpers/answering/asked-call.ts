@@ -12,7 +12,7 @@ export interface AskedCall {
   /** The question to answer now. */
   readonly question: string;
   readonly rows: readonly ShownRow[];
-  /** Whether a JSON object is asked for, and not lines. */
+  /** True if the call wants a JSON object, and not lines. */
   readonly json: boolean;
   /** All that is not the system's. */
   readonly user: string;
@@ -33,7 +33,7 @@ export function askedCall(messages: readonly ChatMessage[]): AskedCall | undefin
   };
 }
 
-/** What follows the last beginning of a line of this kind. */
+/** Returns the text behind the last beginning of a line of this kind. */
 const lastLine = (text: string, beginning: RegExp): string =>
   text
     .split('\n')

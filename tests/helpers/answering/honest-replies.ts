@@ -2,13 +2,13 @@ import { NOT_FOUND } from '../../../src/core/prompts/answers';
 import type { AskedCall } from './asked-call';
 import { statedSentences, withReference, type StatedSentence } from './stated-sentences';
 
-/** Of these a document's own words are quoted. */
+/** Tables of which a document's own words are quoted. */
 const OWN_WORDS = ['Sources', 'Reports'];
 const QUOTED = 3;
 const POINTS = 3;
 const HELPS = 70;
 
-/** What each prompt asks for, said with sentences of the data that it shows and nothing else. */
+/** Answers each prompt with sentences of its own data and nothing else. */
 export function honestReply(call: AskedCall): string {
   switch (call.prompt) {
     case 'rate-report':

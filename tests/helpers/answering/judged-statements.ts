@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CalibrationPair } from '../../../src/core/search/grounding';
 
-/** What the played checker says of a statement, with the text that it shall stand in. */
+/** Verdict of the played checker on a statement, by the text of its source. */
 export type Judge = (statement: string, text: string) => 'says' | 'denies' | 'open';
 
 // Playwright's loader takes no JSON import without an attribute.

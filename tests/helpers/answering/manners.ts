@@ -3,11 +3,11 @@ import { honestReply } from './honest-replies';
 import { referenceOf, statedSentences, withReference, type StatedSentence } from './stated-sentences';
 
 /**
- * How the played model answers what a person will read:
+ * Manner of the played model towards a person:
  * - `honest`: with sentences of the data and their right numbers.
  * - `wrong ids`: the same with numbers of other rows, and of rows that were never shown.
- * - `invented`: with a sentence that no document says among them.
- * - `formatted`: with everything that Markdown has, and a sentence that no document says.
+ * - `invented`: with a sentence among them that is in no document.
+ * - `formatted`: with everything that Markdown has, and a sentence that is in no document.
  * - `hostile`: with markup and addresses that must do nothing.
  * - `formless`: prose wherever a form is asked for, and no references.
  * - `silent`: nothing at all.
@@ -16,7 +16,7 @@ export type Manner = 'honest' | 'wrong ids' | 'invented' | 'formatted' | 'hostil
 
 /** No document says so. */
 export const INVENTED_SENTENCE = 'Queen Hilda of Norway paid 40,000 crowns for it in 1612.';
-/** Where markup of a hostile reply would lead. */
+/** Host to which markup of a hostile reply would lead. */
 export const HOSTILE_HOST = 'evil.example';
 
 /** Prompts whose replies a person reads. */

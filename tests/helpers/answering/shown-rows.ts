@@ -3,9 +3,9 @@ import { shownData } from '../shown-data';
 /** A row of a table that a call shows, as a model sees it. */
 export interface ShownRow {
   readonly table: string;
-  /** Its first column: the number by which it may be named; 0 for a finding, which has none. */
+  /** First column: the number by which it may be named; 0 for a finding, which has none. */
   readonly number: number;
-  /** Its last column. */
+  /** Last column of the row. */
   readonly text: string;
   readonly cells: readonly string[];
 }

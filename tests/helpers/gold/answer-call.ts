@@ -7,7 +7,7 @@ import type { ReplyForm } from './reply-form';
 import { reportAnswer, spoilReport } from './reports';
 import { shownPrompt } from './shown-prompt';
 
-/** What a call of an index run is for. */
+/** Purpose of a call in an index run. */
 export type CallKind =
   | 'compact'
   | 'full'
@@ -47,7 +47,7 @@ export function goldModel(gold: Gold): (messages: readonly ChatMessage[], form: 
   };
 }
 
-/** What a bad day makes of a reply to these messages. */
+/** Spoils a reply to these messages, as on a bad day. */
 export function spoil(reply: string, random: () => number, messages: readonly ChatMessage[]) {
   const kind = kindOfCall(messages);
   const isReport = kind === 'report' || kind === 'least of a report' || kind === 'description';

@@ -16,7 +16,7 @@ export interface Corrupted {
 const KINDS = ['malformed', 'cut', 'repeated', 'hallucinated'] as const;
 const SHAPES = { compact: compactShape(null), full: fullShape(null), claims: CLAIMS_SHAPE } as const;
 
-/** What a bad day makes of a reply to these messages, as lines or as JSON; each kind as likely as the others. */
+/** Spoils a reply to these messages, as lines or as JSON; each kind as likely as the others. */
 export function corrupt(reply: string, random: () => number, messages: readonly ChatMessage[]): Corrupted {
   const kind = KINDS[Math.floor(random() * KINDS.length)] ?? 'cut';
   switch (kind) {

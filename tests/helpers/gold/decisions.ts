@@ -17,7 +17,7 @@ export function askedPairs({ messages }: Pick<ModelCall, 'messages'>): readonly 
   return [...text.matchAll(PAIR)].map(([, number, a = '', b = '']) => ({ number: Number(number), a, b }));
 }
 
-/** Whether two names mean the same by the gold standard: titles or aliases of one entity. */
+/** Makes a check that two names mean the same by the gold standard: titles or aliases of one entity. */
 export function goldSame(entities: readonly GoldEntity[]): (a: string, b: string) => boolean {
   const owners = new Map<string, Set<string>>();
   for (const { id, title, aliases } of entities) {
@@ -29,7 +29,7 @@ export function goldSame(entities: readonly GoldEntity[]): (a: string, b: string
   };
 }
 
-/** What a model that knows the gold standard replies to a call about names. */
+/** Answers a call about names like a model that knows the gold standard. */
 export function goldDecisions(
   entities: readonly GoldEntity[],
 ): (call: Pick<ModelCall, 'messages'>, form?: ReplyForm) => string {

@@ -100,7 +100,7 @@ function compactRecords(shown: ShownPrompt, named: Named, ends: readonly NamedRe
   return [...Array.from(kept, ([type, list]) => ({ tag: 'keep', type, numbers: list })), ...fresh, ...distinct(links)];
 }
 
-/** What is told in two documents in the same words stands twice in the gold standard. */
+/** Removes duplicates: two documents with the same words give two records in the gold standard. */
 const distinct = (records: readonly ReplyRecord[]): readonly ReplyRecord[] => [
   ...new Map(records.map((record) => [JSON.stringify(record), record])).values(),
 ];

@@ -8,7 +8,7 @@ export interface GoldStatement<T> {
   readonly sentences: readonly number[];
 }
 
-/** What the gold standard knows of a passage given as sentences. */
+/** Gold standard for a passage, given as sentences. */
 export interface GoldPassageView {
   /** Names that the passage gives an entity, in the order of their first place. */
   readonly names: ReadonlyMap<GoldEntity, readonly string[]>;

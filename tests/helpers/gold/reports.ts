@@ -68,7 +68,10 @@ export interface SpoiltReport {
 
 const KINDS = ['malformed', 'cut', 'repeated', 'hallucinated'] as const;
 
-/** What a bad day makes of such a reply; each kind as likely as the others. The very texts of each kind are among the fixtures. */
+/**
+ * Spoils such a reply, as on a bad day; each kind as likely as the others. The very texts of each kind are among the
+ * fixtures.
+ */
 export function spoilReport(reply: string, random: () => number): SpoiltReport {
   const kind = KINDS[Math.floor(random() * KINDS.length)] ?? 'cut';
   switch (kind) {

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../src/core/models/chat-model';
 
-/** What a call shows of a passage, read back from its words as a model sees them. */
+/** Passage in a call, parsed from its words as a model sees them. */
 export interface ShownPrompt {
   readonly kind: 'compact' | 'full' | 'claims';
   /** By their number, from 1. */
@@ -10,7 +10,7 @@ export interface ShownPrompt {
   readonly types: readonly string[];
   /** Answers that the conversation already has. */
   readonly answers: number;
-  /** Whether it only asks whether something is missing. */
+  /** True if it only asks whether something is missing. */
   readonly isDecision: boolean;
 }
 

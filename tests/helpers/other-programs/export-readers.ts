@@ -18,7 +18,7 @@ import {
 import { collapsed, pandocText, type PandocDocument } from './pandoc-text';
 import { inFolder, isInstalled, pythonsWith, readWith, run } from './programs';
 
-/** What is left of a text in XML: forbidden characters become U+FFFD. */
+/** Converts a text as XML does: forbidden characters become U+FFFD. */
 const inXml = (value: string | number): string | number =>
   typeof value === 'number'
     ? value
@@ -135,7 +135,7 @@ const pythonCsv = csvReader('python3', {
   rowsOf: (folder, name) => readWith('python3', 'read_csv.py', join(folder, `${name}.csv`)),
 });
 
-/** What a cell of a sheet holds of a text: no carriage returns, tabs nor control characters. */
+/** Converts a text as a cell of a sheet does: no carriage returns, tabs nor control characters. */
 const inSheet = (value: string | number): string | number => {
   const text = inCsv(value);
   return typeof text === 'number'

@@ -27,6 +27,6 @@ const writer = exportWriter({ parquet: parquetInNode, clock: testClock() });
 /** The file of an export. */
 export const exported = (format: string, tables: GraphTables): Promise<Blob> => fileOf(writer.write(format, tables));
 
-/** What is left of a text in UTF-8: a lone surrogate becomes U+FFFD. */
+/** Converts a text as UTF-8 does: a lone surrogate becomes U+FFFD. */
 export const inUtf8 = (value: string | number): string | number =>
   typeof value === 'number' ? value : value.toWellFormed();

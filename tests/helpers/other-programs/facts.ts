@@ -29,7 +29,7 @@ export function factsOf(
   return facts;
 }
 
-/** What Burrow's tables hold of a graph. */
+/** Returns the facts of a graph in Burrow's tables. */
 export const graphFacts = (tables: GraphTables): Facts =>
   new Map([
     ...factsOf(
@@ -42,11 +42,11 @@ export const graphFacts = (tables: GraphTables): Facts =>
     ),
   ]);
 
-/** What another program holds of it. */
+/** Returns the facts of a graph in another program. */
 export const readFacts = ({ nodes, edges }: ReadGraph, names: Readonly<Record<string, string>> = {}): Facts =>
   new Map([...factsOf('node', Object.entries(nodes), names), ...factsOf('edge', Object.entries(edges), names)]);
 
-/** What became of facts on their way through a file and its reader. */
+/** Comparison of facts before and after a file and its reader. */
 export interface Passage {
   /** By kind: how many there were, and how many came through as they were. */
   readonly kinds: Readonly<Record<string, { readonly before: number; readonly same: number }>>;

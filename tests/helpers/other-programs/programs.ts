@@ -42,7 +42,7 @@ function findPythons(module: string): readonly string[] {
 /** The path of a script that lies beside this file. */
 const scriptAt = (name: string): string => new URL(name, import.meta.url).pathname;
 
-/** What a Python script beside this file prints, as JSON. */
+/** Runs a Python script beside this file, and parses its JSON output. */
 export const readWith = <T>(python: string, script: string, ...args: readonly string[]): T =>
   JSON.parse(run(python, [scriptAt(script), ...args])) as T;
 

@@ -7,7 +7,7 @@ import { letter, letters, type Letters } from '../../helpers/indexed-letters';
 const COUNT = 24;
 const WORDS = 'An earlier version wrote this.';
 
-/** What the list shows first, and what opens from there. */
+/** Returns the first item of the list, and its opened report. */
 async function first({ engine }: Pick<Letters, 'engine'>) {
   const [node] = await engine.communities();
   if (!node) throw new Error('There are no communities.');

@@ -39,7 +39,7 @@ async function begin(letters: readonly string[] = LETTERS) {
   return { files, id, rows, pathsOf, reopen };
 }
 
-/** What does not depend on when or in what order it was made. */
+/** Returns the parts of rows that do not depend on the time or order of their making. */
 const contentOf = (rows: readonly object[] = [], ...names: readonly string[]): readonly string[] =>
   rows.map((row) => JSON.stringify(names.map((name) => (row as Record<string, unknown>)[name]))).sort();
 

@@ -140,7 +140,7 @@ async function useIt({ env: engineEnv, id }: Visit, added = 'late.txt') {
 
 type Used = Awaited<ReturnType<typeof useIt>>;
 
-/** What a person has in the collection, but for the numbers and times of its rows. */
+/** Returns a person's content in the collection, without the numbers and times of its rows. */
 const contentOf = ({ rows, conversations }: Used) => ({
   documents: sorted(rows['documents'], 'title', 'text'),
   passages: sorted(rows['text_units'], 'id', 'start', 'end'),

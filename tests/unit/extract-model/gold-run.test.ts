@@ -62,7 +62,7 @@ function unread(error: unknown): undefined {
   if (!(error instanceof ParseError)) throw error;
 }
 
-/** What tells a record from others: descriptions and weights aside, which a second reply may give more fully. */
+/** Identifies a record: without descriptions and weights, which a second reply may give more fully. */
 const identity = ({ kind, text_unit_id, key, target_key, type, description }: ExtractionRow): string =>
   JSON.stringify([
     kind,

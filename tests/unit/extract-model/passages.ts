@@ -5,7 +5,7 @@ import type { ReadingOptions, UnitToRead } from '../../../src/core/extract/model
 import type { ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { mention, unit } from '../../helpers/rows';
 
-/** Where the text unit lies in its document, so that offsets and numbers of the two differ. */
+/** Offset of the text unit in its document, so that offsets and numbers of the two differ. */
 const OFFSET = 1000;
 const FIRST_SENTENCE = 7;
 

@@ -14,7 +14,7 @@ interface Case {
   readonly replies: readonly (readonly string[])[];
   /** See `described`; missing when the passage cannot be read. */
   readonly records?: readonly string[];
-  /** What is expected of the tally besides zeros. */
+  /** Expected tally besides zeros. */
   readonly tally?: Partial<ReadingTally>;
 }
 

@@ -16,7 +16,7 @@ interface Expectation {
   readonly language: string;
   /** Names and their types. */
   readonly names: Readonly<Record<string, string>>;
-  /** What is no name. */
+  /** Words that are no names. */
   readonly none: readonly string[];
 }
 

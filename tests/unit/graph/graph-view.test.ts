@@ -81,7 +81,7 @@ const parameters: fc.Arbitrary<Values> = fc.record({
   min_node_degree: fc.constantFrom(0, 0, 0, 1),
 });
 
-/** What a collection holds: records by document in the order of the log, and edits. */
+/** Contents of a collection: records by document in the order of the log, and edits. */
 interface Corpus {
   readonly documents: Map<string, { readonly rows: ExtractionRow[]; readonly units: readonly TextUnitRow[] }>;
   edits: readonly EditRow[];

@@ -9,7 +9,7 @@ import { countDisconnected } from '../../helpers/count-disconnected';
 import { anyGraph, csr, fixture, fixtures } from './graph-fixtures';
 
 const SEEDS = [0, 1, 2, 3, 4, 5, 6, 7];
-/** What single runs may differ by on a graph of a few nodes. */
+/** Tolerance for single runs on a graph of a few nodes. */
 const EPSILON = 0.002;
 
 const graphOf = (edges: EdgeColumns): CsrGraph => buildGraph(edges.nodes, edges.source, edges.target, edges.weight);

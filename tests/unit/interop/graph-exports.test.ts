@@ -16,7 +16,7 @@ const writer = exportWriter({ parquet: parquetInNode, clock: testClock() });
 const tables = ringOf(HOSTILE_NAMES);
 const exported = (format: string): Promise<Blob> => fileOf(writer.write(format, tables));
 
-/** What an XML document can hold of a text: forbidden characters become U+FFFD. */
+/** Converts a text as XML does: forbidden characters become U+FFFD. */
 const inXml = (text: string): string =>
   text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '\ufffd');
 

@@ -158,7 +158,7 @@ function sameRows<R extends { readonly id: string }>(rows: readonly R[], known: 
   });
 }
 
-/** What it is about stands behind its first 10,000 characters. */
+/** Makes a log whose subject comes after its first 10,000 characters. */
 function logOf(days: number): readonly string[] {
   return Array.from({ length: days }, (_, day) => {
     const own = Array.from({ length: 8 }, (_unused, at) => `word${String.fromCharCode(97 + at)}x${day}`).join(' ');

@@ -9,7 +9,7 @@ import { SETTINGS, SMALL_INPUT } from './small-input';
 // After a change of words: npx vitest run --project unit tests/unit/prompts/golden.test.ts -u
 const FOLDER = '../../fixtures/prompts';
 const ALL: readonly Prompt[] = [...PROMPTS, ENTAILMENT];
-/** Where the instructions depend on the form of the reply: either of them. */
+/** Lists the forms of instructions that depend on the form of the reply. */
 const formsOf = ({ forms }: Prompt): readonly ReplyForm[] => (forms ? ['lines', 'json'] : ['lines']);
 const fileOf = ({ name, forms }: Prompt, form: ReplyForm): string =>
   `${name.replaceAll(' ', '-')}${forms ? `.${form}` : ''}.txt`;

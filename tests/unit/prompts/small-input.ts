@@ -1,4 +1,4 @@
-/** What a person or a run sets, as by default. */
+/** Default settings of a person or a run. */
 export const SETTINGS = {
   types: 'person, organization, place, event, work, concept',
   language: 'the language of the passage',
@@ -14,7 +14,7 @@ export const SETTINGS = {
   points: '6',
 } as const;
 
-/** What calls fill in of documents and questions, in the layout in which they show it. */
+/** Contents of documents and questions that calls fill in, in their layout. */
 export const SMALL_INPUT = {
   title: 'Letters › 1911',
   names: '1 Edda Marrow\n2 Grey Point\n3 Monday',

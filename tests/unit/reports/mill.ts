@@ -45,7 +45,7 @@ export function communityOf(input: ReportInput, title: string, level = 0): numbe
   return row.community;
 }
 
-/** What a model is shown of the community of an entity. */
+/** Returns the context of an entity's community for a model. */
 export function toWrite(
   input: ReportInput,
   title: string,

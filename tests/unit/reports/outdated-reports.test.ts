@@ -64,7 +64,7 @@ function sayingToo(input: ReportInput, relationship: string, text: string): Repo
   };
 }
 
-/** What an earlier version kept beside a stated relationship where both also appear together. */
+/** Makes the row that an earlier version kept beside a stated relationship where both also appear together. */
 function beside(row: RelationshipRow): RelationshipRow {
   const key = (title: string) => ({ key: title.toLowerCase() });
   const id = appearsWithId(key(row.source), key(row.target));

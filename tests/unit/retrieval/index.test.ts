@@ -8,7 +8,7 @@ import { harbour, HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
 
 const build = () => finish(buildSearchIndex(harbour()));
-/** How many text units were indexed for a state and those before it. */
+/** Counts the text units that were indexed for a state and those before it. */
 const numbersGiven = ({ kept }: SearchIndex): number => kept.textUnits.state.shared.indexed.length;
 const without = (id: string) =>
   smallWorld({ ...HARBOUR_WORLD, documents: HARBOUR_WORLD.documents.filter((document) => document.id !== id) });

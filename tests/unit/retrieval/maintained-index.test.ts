@@ -113,7 +113,7 @@ function carried(before: SearchTables, after: SearchTables): SearchTables {
 const NOTHING = tablesOf({ documents: [], graph: { entities: [], split: 0 } });
 const QUESTIONS = ['Who rowed to Grey Point in the storm?', 'Edda Marrow and the toll', 'lmap of 灰角灯塔'];
 
-/** What an index knows of its rows, which a later state takes nothing from. */
+/** Returns the knowledge of an index about its rows, which a later state must not change. */
 function knownTo(index: SearchIndex) {
   const { tables, adjacency } = index;
   return {

@@ -2,7 +2,7 @@ import { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import plainWords from '../../../scripts/lint/plain-words.js';
 
-/** What the rules say of a file of plain JavaScript. */
+/** Lists the messages of the rules on a file of plain JavaScript. */
 function messages(code: string, filename = 'chapter.js'): readonly string[] {
   const config: Linter.Config = {
     plugins: { words: plainWords },

@@ -19,7 +19,7 @@ const ALONE: Omit<SearchEnv, 'signal'> = {
   writer: null,
 };
 
-/** What may differ of what a search is handed; it is stopped once so many events have come. */
+/** Parts of a search's environment that may differ; it is stopped once so many events have come. */
 type Given = Partial<SearchEnv> & { readonly stopAfter?: number };
 
 /** All events of a question that no model answers; `stopAfter` aborts once that many have come. */

@@ -9,7 +9,7 @@ interface Case {
   readonly shape: string;
   /** Lines of the reply. */
   readonly reply: readonly string[];
-  /** What is read of it; missing when nothing can be. */
+  /** Parsed value; missing when nothing can be read. */
   readonly value?: unknown;
   readonly repairs?: readonly string[];
 }

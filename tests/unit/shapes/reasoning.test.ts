@@ -5,16 +5,16 @@ import { reasoningFilter, stripReasoning } from '../../../src/core/shapes/reason
 interface Case {
   readonly title: string;
   readonly pieces: readonly string[];
-  /** What is shown. */
+  /** Text that is shown. */
   readonly text: string;
-  /** What was thought; missing where that does not matter. */
+  /** Reasoning; missing where that does not matter. */
   readonly thought?: string;
 }
 
 const FOLDER = 'tests/fixtures/thoughts';
 const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Case);
 
-/** What a page shows of a reply in these pieces, and its thoughts. */
+/** Returns the text that a page shows of a reply in these pieces, and its thoughts. */
 function shown(pieces: readonly string[]): { readonly text: string; readonly thought: string } {
   const filter = reasoningFilter();
   let [text, thought] = ['', ''];

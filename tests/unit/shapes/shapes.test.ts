@@ -30,7 +30,7 @@ const shapes: readonly { readonly name: string; readonly shape: Shape }[] = [
 
 const linesOf = (reply: string): readonly string[] => (reply === 'none' ? [] : reply.split('\n').map(trimAscii));
 
-/** What the parser is to make of a value of the shape's JSON Schema. */
+/** Returns the value that the parser must make of a value of the shape's JSON Schema. */
 function readingOf(shape: Shape, value: Readonly<Record<string, unknown>>): unknown {
   if (shape.kind === 'record') return value;
   if (shape.kind === 'list') return value['items'];

@@ -80,7 +80,7 @@ async function started() {
       isFull = kind === 'records';
       files.fault = (step) => (kind === 'files' && step === 'write' ? 'full' : 'none');
     },
-    /** What the next visit finds. */
+    /** Opens the next visit. */
     next: async () => {
       const again = visit(memoryFiles(new Map(files.files)));
       await again.open(id);
@@ -90,7 +90,7 @@ async function started() {
 }
 
 type Started = Awaited<ReturnType<typeof started>>;
-/** Where the disk is full: files of the browser, or its records. */
+/** Full part of the disk: files of the browser, or its records. */
 type Place = 'files' | 'records';
 
 async function entity(engine: EngineApi, title: string): Promise<string> {
@@ -118,7 +118,7 @@ async function kept(engine: EngineApi): Promise<unknown> {
   };
 }
 
-/** What becomes of an act while the disk is full: it is refused in words, or needs no room there. */
+/** Outcome of an act while the disk is full: it is refused in words, or needs no room there. */
 type End = 'refused' | 'done';
 
 interface Write {

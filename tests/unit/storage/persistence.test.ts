@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canPersist, canPersistFiles } from '../../../src/adapters/storage/opfs/persistence';
 import type { RecordStore } from '../../../src/adapters/storage/idb/record-store';
 
-/** What the browser answers when it is asked for its folder, one after the other; the last one again and again. */
+/** Answers of the browser to calls for its folder, one after the other; the last one again and again. */
 let answers: readonly (DOMException | Error | 'folder')[];
 let quota: number;
 /** Names in Burrow's folder. */

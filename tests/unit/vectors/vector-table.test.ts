@@ -21,7 +21,7 @@ function scoresOf({ dims, vectors, query }: VectorSet): number[] {
   );
 }
 
-/** What a sum of 64-bit floats in another order may differ by. */
+/** Returns the tolerance for a sum of 64-bit floats in another order. */
 function tolerance({ dims, vectors, query }: VectorSet, row: number): number {
   const size = query.reduce((sum, value, at) => sum + Math.abs(value * (vectors[row * dims + at] ?? 0)), 0);
   return dims * 2 ** -52 * size;

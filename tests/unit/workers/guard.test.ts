@@ -84,7 +84,7 @@ function windowOf(url: string, hears: (typeof pages)[number]) {
   };
 }
 
-/** What the guard answers to a message. */
+/** Sends a message to the guard, and returns its answer. */
 function replyTo(message: unknown): Promise<unknown> {
   return new Promise((resolve) => {
     const port = { postMessage: resolve } as unknown as MessagePort;
@@ -110,7 +110,7 @@ it('has every page end the workers for which the seal makes a difference, before
   expect(heard).toEqual([change, change]);
 });
 
-/** What the guard answers to a message when its patience with one page has come to an end. */
+/** Sends a message to the guard, and returns its answer when its patience with one page has come to an end. */
 async function lateReplyTo(message: unknown): Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answer = replyTo(message);

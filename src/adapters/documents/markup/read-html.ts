@@ -62,13 +62,13 @@ interface Walk {
   sub: number;
   /** Tells whether a link to a note is open, which is raised whatever its elements say. */
   inNoteMark: boolean;
-  /** Whether there are words in `inline`, in code and outside of it. */
+  /** True if there are words in `inline`, in code and outside of it. */
   hasCode: boolean;
   hasProse: boolean;
-  /** Whether a link within the page is open, and whether there are words in `inline` outside of one. */
+  /** True while a link within the page is open; `hasUnlinked` if there are words in `inline` outside of one. */
   inLink: boolean;
   hasUnlinked: boolean;
-  /** Whether any text was written. */
+  /** True once any text was written. */
   started: boolean;
   marker: string;
   tight: boolean;

@@ -23,7 +23,7 @@ const COMBINING: Readonly<Record<string, string>> = {
 };
 const DOTTED: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
-/** How far above a letter's baseline, and below it, an accent's may lie, in multiples of the letter's size. */
+/** Range of an accent's baseline above a letter's and below it, in multiples of the letter's size. */
 const ABOVE = 0.5;
 const BELOW = 0.15;
 

@@ -9,7 +9,7 @@ export function readingOrder(boxes: readonly Box[]): Box[][] {
   return regionsOf(joinRuns(boxes), 0).map(joinLines);
 }
 
-/** How often columns are looked for within columns. */
+/** Deepest nesting at which columns are looked for. */
 const DEEPEST = 3;
 
 function regionsOf(runs: readonly Box[], depth: number): (readonly Box[])[] {
@@ -89,8 +89,9 @@ function bandsAt(lines: readonly (readonly Box[])[], x: number): Band[] {
 const FEWEST_LINES = 4;
 
 /**
- * Whether text stands on both sides of a line, filled like columns and not like the cells of a table. Each side needs four lines and a quarter
- * of the text at the heights that have both. A right column may be short, as on a paper's last page.
+ * Checks that text stands on both sides of a line, filled like columns and not like the cells of a table. Each side
+ * needs four lines and a quarter of the text at the heights that have both. A right column may be short, as on a
+ * paper's last page.
  */
 function standsInColumns({ runs, isAcross }: Band, x: number): boolean {
   if (isAcross || runs.length < 2 * FEWEST_LINES) return false;

@@ -1,4 +1,4 @@
-/** What pdf.js reports of a font with `fontExtraProperties`. */
+/** Font facts of pdf.js with `fontExtraProperties`. */
 export interface FontFacts {
   readonly composite?: boolean;
   readonly vertical?: boolean;
@@ -50,7 +50,7 @@ export function glyphTexts(font: FontFacts): GlyphTexts {
 
 const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
 
-/** Where the makers of fonts put the two ligatures before Unicode had them. */
+/** Private codes of the two ligatures in fonts from before Unicode had them. */
 const PRIVATE: Readonly<Record<string, string>> = { '\uf001': 'fi', '\uf002': 'fl' };
 
 /** Glyph names that cannot be derived by rule (Adobe Glyph List). */
@@ -103,7 +103,7 @@ function numbered(first: number, texts: string): Encoding {
   return Object.fromEntries(texts.split(' ').map((text, at) => [first + at, text]));
 }
 
-/** Which of the two a font has, by where its ligatures and letters lie; undefined where neither shows. */
+/** Detects the encoding of a font, by the codes of its ligatures and letters; undefined where neither shows. */
 function texEncoding(codes: readonly number[]): Encoding | undefined {
   const has = (from: number, to: number): boolean => codes.some((code) => code >= from && code <= to);
   if (has(0x80, 0xff)) return has(0x10, 0x1f) ? T1 : undefined;

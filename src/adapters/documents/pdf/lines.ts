@@ -5,7 +5,7 @@ import type { Box } from './box';
 const WIDE_GAP = 0.9;
 const WORD_GAP = 0.17;
 
-/** How many of the following boxes, from the top, may share a line with a box. */
+/** Number of following boxes, from the top, that may share a line with a box. */
 const REACH = 500;
 
 /** Joins boxes of a line without a wide gap between them. Raised and lowered letters stay with the letters beside them. */
@@ -51,7 +51,7 @@ export function baselines(boxes: readonly Box[]): Box[][] {
   return lines.map((line) => line.boxes);
 }
 
-/** How far letters reach above and below their baseline, in multiples of their size. */
+/** Height of letters above and below their baseline, in multiples of their size. */
 const ABOVE = 0.7;
 const BELOW = 0.2;
 /** The share of the lower one's height that two boxes of one line have in common. */

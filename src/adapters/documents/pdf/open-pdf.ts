@@ -104,7 +104,7 @@ interface Wanted {
   readonly filename: string;
 }
 
-/** Where each map lies in the bytes behind the index: its start and its length. */
+/** Start and length of each map in the bytes behind the index. */
 type Index = Readonly<Record<string, readonly [start: number, length: number]>>;
 
 /**

@@ -53,7 +53,7 @@ export type Fonts = Map<string, Font>;
 interface Font {
   readonly facts: FontFacts;
   readonly texts: GlyphTexts;
-  /** Of glyph space in text space. */
+  /** Scale of glyph space in text space. */
   readonly scale: number;
   /** Letters seen, and how many of them are in words of three and more. */
   letters: number;
@@ -295,7 +295,7 @@ function* placedGlyphs({ pen, font, glyphs }: Shown, view: Matrix): Generator<Pl
   }
 }
 
-/** What is shown in one go, parted where the pen moves by a word gap. */
+/** Splits one shown string where the pen moves by a word gap. */
 function* wordsOf({ pen, font, glyphs }: Shown): Generator<{ item: Parameters<typeof placeText>[0] }> {
   const [left = 0, bottom = 0, right = 0, top = 0] = font.facts.bbox ?? [];
   const isTiny = font.facts.isType3Font === true && pen.size <= 1 && right > left && top > bottom;

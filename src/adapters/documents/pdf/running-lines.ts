@@ -40,7 +40,7 @@ export function withoutRunningLines(pages: readonly PageLines[]): PageLines[] {
   }));
 }
 
-/** Whether there are enough of the same close by: some chapters have a head of their own. */
+/** Checks for enough equal lines close by: some chapters have a head of their own. */
 function runs(places: readonly number[], at: number): boolean {
   const near = places.filter((place) => Math.abs(place - at) <= NEAR);
   const span = (near.at(-1) ?? 0) - (near[0] ?? 0) + 1;

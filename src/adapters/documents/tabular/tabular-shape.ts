@@ -25,7 +25,7 @@ interface Column {
 const KEY = /^_?(?:id|uuid|guid)$/iu;
 const COUNT_OR_HASH = /^(?:\d+|[0-9a-f-]{16,})$/iu;
 
-/** Whether a column only numbers the rows and says nothing of them. */
+/** Checks for a column that only numbers the rows. */
 export function isKey({ columns, rows }: Rows, position: number): boolean {
   if (!KEY.test(columns[position] ?? '')) return false;
   const values = rows.map((row) => row[position]?.trim() ?? '').filter(Boolean);

@@ -18,7 +18,10 @@ export function cleanText(text: string): string {
 /** Characters cleaned at a time: of a long text, the steps between need not all be in memory. */
 const PIECE = 1_000_000;
 
-/** Where a piece ends: behind a line that is not empty, before one that begins with a letter or a digit; else at the text's end. */
+/**
+ * Returns the end of a piece: behind a line that is not empty, before one that begins with a letter or a digit; else
+ * the text's end.
+ */
 function pieceEnd(text: string, from: number): number {
   for (let at = text.indexOf('\n', from + PIECE); at >= 0; at = text.indexOf('\n', at + 1)) {
     if (lineEnd.test(text.slice(at - 3, at)) && lineStart.test(text.slice(at + 1, at + 3))) return at + 1;

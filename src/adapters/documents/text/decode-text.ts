@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   return withWindowsSigns(encoding, new TextDecoder(encoding).decode(bytes));
 }
 
-/** Whether bytes are certainly text: UTF-8, or marked as UTF-16, without control characters. */
+/** Checks that bytes are certainly text: UTF-8, or marked as UTF-16, without control characters. */
 export function isPlainText(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, SAMPLE);
   const marked = markedEncoding(bytes);
@@ -90,7 +90,7 @@ const strayShare = (bytes: Uint8Array): number =>
 
 const SEQUENCES = SAMPLE * 4;
 
-/** How many characters outside ASCII are whole in UTF-8, and how many places are not. */
+/** Counts the characters outside ASCII that are whole in UTF-8, and the places that are not. */
 function sequencesOf(bytes: Uint8Array): { readonly right: number; readonly wrong: number } {
   let [right, wrong] = [0, 0];
   for (const character of new TextDecoder('utf-8').decode(bytes.subarray(0, SEQUENCES))) {
@@ -128,8 +128,8 @@ const FREQUENT_HANGUL = new Set(
 const FREQUENT_CYRILLIC = new Set('оеаинтсрвлкмдпуя'.split(''));
 
 /**
- * How much a decoding looks like writing, as a mean over its characters outside ASCII: above 0 for plausible text,
- * below 0 for noise. Plain ASCII scores 1.
+ * Scores a decoding by its likeness to writing, as a mean over its characters outside ASCII: above 0 for plausible
+ * text, below 0 for noise. Plain ASCII scores 1.
  */
 function scriptScore(text: string): number {
   let sum = 0;

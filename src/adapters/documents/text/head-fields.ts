@@ -1,4 +1,7 @@
-/** How far down fields may stand: above a book there may be a notice first, above a mail there is nothing. */
+/**
+ * Distance from the top within which fields may stand: above a book there may be a notice first, above a mail there is
+ * nothing.
+ */
 const REACH = 4000;
 const MOST_FIELDS = 40;
 

@@ -46,6 +46,6 @@ function* write(tables: GraphTables): Generator<string> {
   yield '</edges>\n</graph>\n</gexf>\n';
 }
 
-/** What is empty is left out. */
+/** Writes an attribute, unless it is empty. */
 const value = (name: string, of: string | number | null): string =>
   of === null || of === '' ? '' : `<attvalue for="${name}" value="${xml(String(of))}"/>`;

@@ -1,6 +1,6 @@
 import type { GraphTables } from '../../../core/ports/interop';
 
-/** What a node of a graph carries in every graph format, beside its id. */
+/** Attributes of a node in every graph format, beside its id. */
 export interface NodeFacts {
   readonly title: string;
   readonly type: string;
@@ -9,12 +9,12 @@ export interface NodeFacts {
   readonly degree: number;
   /** The broadest community that it is in, of those that are there; null where it is in none. */
   readonly community: number | null;
-  /** Where it stands on the map; null where that was never drawn. */
+  /** Position on the map; null where that was never drawn. */
   readonly x: number | null;
   readonly y: number | null;
 }
 
-/** What an edge carries, beside its id and its ends. */
+/** Attributes of an edge, beside its id and its ends. */
 export interface EdgeFacts {
   readonly description: string;
   readonly weight: number;

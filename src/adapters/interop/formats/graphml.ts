@@ -48,7 +48,7 @@ const keys = (kind: Kind, columns: Readonly<Record<string, XmlType>>): string =>
     .map(([name, type]) => `<key id="${kind}_${name}" for="${kind}" attr.name="${name}" attr.type="${type}"/>\n`)
     .join('');
 
-/** What is empty is left out. */
+/** Writes the attributes that are not empty. */
 function data<K extends string>(
   kind: Kind,
   columns: Readonly<Record<K, XmlType>>,

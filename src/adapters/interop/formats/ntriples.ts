@@ -3,7 +3,7 @@ export interface Iri {
   readonly iri: string;
 }
 
-/** What stands at the end of a statement: something named, a text or a number; what is empty is left out. */
+/** Object of a statement: a named thing, a text or a number; an empty one is left out. */
 export type RdfObject = Iri | string | number | null;
 
 /** Namespaces of the vocabularies that are used, each a standard of the W3C or of schema.org. */
@@ -19,7 +19,7 @@ export const nameOf = (kind: string, id: string | number): Iri => ({
   iri: `urn:burrow:${kind}:${encodeURIComponent(String(id).toWellFormed())}`,
 });
 
-/** What is said of a subject in N-Triples, a line for each statement (https://www.w3.org/TR/n-triples/). */
+/** Writes the statements on a subject in N-Triples, a line each (https://www.w3.org/TR/n-triples/). */
 export function triples(subject: Iri, statements: readonly (readonly [string, RdfObject])[]): string {
   let lines = '';
   for (const [predicate, object] of statements) {

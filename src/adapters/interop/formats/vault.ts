@@ -19,7 +19,7 @@ export const markdownVault: ExportFormat = {
 /** Links of a note to others of a kind at most: longer lists help nobody. */
 const MOST_LINKS = 200;
 
-/** How to link to a note, by the id of its row. */
+/** Names of the notes to link to, by the id of a row. */
 interface Links {
   entity(id: string): string | undefined;
   document(id: string): string | undefined;
@@ -164,7 +164,7 @@ const quoted = (text: string): string => {
   return `${fence}text\n${text.toWellFormed()}\n${fence}`;
 };
 
-/** What a link shows. */
+/** Returns the text of a link. */
 const label = (title: string): string =>
   title
     .toWellFormed()

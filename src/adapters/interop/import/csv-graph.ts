@@ -7,14 +7,16 @@ import type { LooseRow } from './cells';
 const NODES = /(?:^|\/)(?:nodes|entities)\.[ct]sv$/iu;
 const EDGES = /(?:^|\/)(?:edges|relationships)\.[ct]sv$/iu;
 
-/** Which part of a graph a table holds. */
+/** Part of a graph in a table. */
 export interface CsvPart {
   readonly part: 'nodes' | 'edges' | 'both';
   /** Tells whether its name or its columns are those of a graph, and hardly of anything else. */
   readonly isCertain: boolean;
 }
 
-/** Which part of a graph a CSV file holds, by its name or else by the columns that it begins with; undefined where it holds none. */
+/**
+ * Detects the part of a graph in a CSV file, by its name or else by its first columns; undefined where there is none.
+ */
 export function csvPart(path: string, head = ''): CsvPart | undefined {
   if (NODES.test(path)) return { part: 'nodes', isCertain: true };
   if (EDGES.test(path)) return { part: 'edges', isCertain: true };
@@ -44,7 +46,7 @@ export function readCsvGraph(files: readonly { readonly path: string; readonly t
 export const csvRows = (text: string): readonly LooseRow[] => parsed(text).rows;
 
 interface Parsed {
-  /** Of columns; those that Neo4j gives a meaning begin with a colon. */
+  /** Names of the columns; those that Neo4j gives a meaning begin with a colon. */
   readonly names: readonly string[];
   readonly rows: readonly LooseRow[];
   readonly isClosed: boolean;

@@ -22,7 +22,7 @@ export interface Candidate {
 export interface DrawnFormat {
   /** For people. */
   readonly title: string;
-  /** Of the document that states what the graph holds. */
+  /** Media type of the document that describes the graph. */
   readonly mediaType: GraphType;
   /** Tells whether these files are of this form: certainly, so that they are no documents, or if a person says that they are a graph. */
   fits(files: readonly Candidate[]): Promise<'certainly' | 'maybe' | 'no'>;

@@ -6,7 +6,10 @@ import type { SourceFile } from '../../../core/ports/documents';
 
 configure({ useWebWorkers: false });
 
-/** What imported files may be at most, a Parquet file also once it is decoded. Rows of nothing take no bytes, so they are counted too. */
+/**
+ * Limits of imported files, of a Parquet file also once it is decoded. Rows of nothing take no bytes, so they are
+ * counted too.
+ */
 export const IMPORT_LIMITS = {
   ...{ files: 10_000, fileBytes: 1e9, totalBytes: 3e9, ratio: 400, ratioFrom: 50e6 },
   ...{ rows: 5e6, cells: 1e8 },

@@ -21,7 +21,7 @@ interface OpenElement {
   readonly owner: OpenElement | undefined;
   /** The row of a node or an edge. */
   readonly row: Row | undefined;
-  /** Its own text, without that of elements in it. */
+  /** Text of the element itself, without that of elements in it. */
   words: string;
   hasElements: boolean;
 }

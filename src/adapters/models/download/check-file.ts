@@ -8,8 +8,8 @@ import { formatSize } from './download-errors';
 const POINTER = 'version https://git-lfs.github.com/spec/';
 
 /**
- * What is wrong with the bytes of a file, in words that go on from “it is not what it should be:”; undefined when nothing is. Throws the
- * signal's reason when aborted.
+ * Finds the fault in the bytes of a file, in words that follow “it is not what it should be:”; undefined for none.
+ * Throws the signal's reason when aborted.
  */
 export async function findFileFault(file: ModelFile, bytes: Blob, signal: AbortSignal): Promise<Message | undefined> {
   if (bytes.size === 0) return message`it is empty`;
@@ -57,13 +57,14 @@ async function matches(bytes: Blob, integrity: string, signal: AbortSignal): Pro
   return btoa(String.fromCharCode(...(await digestOf(algorithm, bytes, signal)))) === wanted;
 }
 
-/** What of a file is looked at to tell a web page. */
+/** Bytes at the start of a file in which a web page is looked for. */
 const HEAD = 1024;
 const PAGE = /^\uFEFF?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body)\b/iu;
 
 /**
- * What is wrong with the content of a file, in words that follow “it is not what it should be:”; undefined for nothing. JSON must parse and a
- * list must name files. No file may be a web page, which a proxy or a login page answers in the host's place.
+ * Finds the fault in the content of a file, in words that follow “it is not what it should be:”; undefined for none.
+ * JSON must parse and a list must name files. No file may be a web page, which a proxy or a login page answers in the
+ * host's place.
  */
 export async function findContentFault(file: ModelFile, bytes: Blob): Promise<Message | undefined> {
   if (PAGE.test(await bytes.slice(0, HEAD).text())) {
@@ -72,7 +73,7 @@ export async function findContentFault(file: ModelFile, bytes: Blob): Promise<Me
   return file.path.endsWith('.json') ? faultOfJson(file, await bytes.text()) : undefined;
 }
 
-/** Whether a stored file has to be fetched again, since nothing can be read from it. */
+/** Checks if a stored file has to be fetched again, since nothing can be read from it. */
 export async function isDamaged(file: ModelFile, read: (file: ModelFile) => Promise<unknown>): Promise<boolean> {
   if (!file.path.endsWith('.json')) return false;
   try {

@@ -8,7 +8,7 @@ import { type ModelCache, listedFiles } from './stored-models';
 import type { PartialFile, PartialFiles } from './partial-files';
 import { diskFullError, wrongFileError, noSpaceError } from './download-errors';
 
-/** What downloading stands on. */
+/** Environment of downloads. */
 export interface DownloadEnv {
   readonly cache: ModelCache;
   readonly partials: PartialFiles;
@@ -149,7 +149,7 @@ export async function makeSureOfRoom(env: Pick<DownloadEnv, 'freeBytes' | 'parti
   if (needed > free || !(await env.partials.fits(needed))) throw noSpaceError(needed, free);
 }
 
-/** Whether the list of weights has been read: of WebLLM's first files only sizes of lists are pinned. */
+/** Checks that the list of weights has been read: of WebLLM's first files only sizes of lists are pinned. */
 function hasSizes(model: FileModel, files: readonly ModelFile[]): boolean {
   const lists = new Set('modelUrl' in model ? firstFiles(model).map(({ url }) => url) : []);
   return files.some(({ url, bytes }) => bytes !== undefined && !lists.has(url));

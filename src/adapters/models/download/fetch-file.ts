@@ -17,16 +17,16 @@ export interface Network {
   /** Resolves after so many milliseconds, rejects when aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   isOffline(): boolean;
-  /** Whether this thread may not ask for the address, though it may be there. */
+  /** Checks if this thread may not ask for the address, though it may exist. */
   isSealed(url: string): boolean;
-  /** Told where a request was redirected to. */
+  /** Called when a request is redirected. */
   redirected(url: string): void;
 }
 
 interface FetchOptions {
   readonly network: Network;
   readonly signal: AbortSignal;
-  /** Told after each piece how many bytes are here. */
+  /** Called after each piece with the number of bytes so far. */
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -63,7 +63,7 @@ interface TryOptions extends FetchOptions {
   readonly tries: { anew: number };
 }
 interface TakeOptions extends TryOptions {
-  /** Told at each sign of life. */
+  /** Called at each sign of life. */
   readonly alive: () => void;
 }
 
@@ -198,7 +198,7 @@ function watchStall() {
 
 export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** What `fetch` and its stream throw when there is no answer or no end of it. */
+/** Checks for an error of `fetch` or its stream without an answer, or without the end of one. */
 function isConnection(error: unknown): boolean {
   return (
     error instanceof TypeError ||
@@ -206,20 +206,20 @@ function isConnection(error: unknown): boolean {
   );
 }
 
-/** What of a response decides how to go on. Numbers are null where the server hides them from pages. */
+/** Parts of a response that decide how to continue. Numbers are null where the server hides them from pages. */
 interface Answer {
   readonly status: number;
   readonly contentLength: number | null;
-  /** Where the bytes start and how many there are in all, from `Content-Range`. */
+  /** Start of the bytes and their number in all, from `Content-Range`. */
   readonly range: { readonly start: number; readonly total: number | null } | null;
 }
 
 type Reading =
-  /** Its bytes belong at `at` of a file of `total` bytes; null where unknown. */
+  /** Writes its bytes at `at` of a file of `total` bytes; null where unknown. */
   | { readonly kind: 'write'; readonly at: number; readonly total: number | null }
   /** Everything is here already. */
   | { readonly kind: 'complete' }
-  /** What is here is not of this file: once more from its first byte. */
+  /** Starts again from the first byte, since the present bytes are of another file. */
   | { readonly kind: 'start over' }
   | { readonly kind: 'retry' }
   | { readonly kind: 'refused' };
@@ -241,7 +241,7 @@ function readAnswer(have: number, total: number | null, answer: Answer): Reading
   return { kind: isPassing(status) ? 'retry' : 'refused' };
 }
 
-/** Whether a later try may do better: overload, and errors of the server. */
+/** Checks if a later try may succeed: after overload, and errors of the server. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }

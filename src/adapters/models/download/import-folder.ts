@@ -92,13 +92,14 @@ function missing({ title }: FileModel, files: readonly ModelFile[]): ParseError 
 /** A model, and the part of the given files under which its own lie. */
 interface MatchedFolder {
   readonly model: FileModel;
-  /** Such as `folder/`; empty for files without a folder. */
+  /** Folder such as `folder/`; empty for files without a folder. */
   readonly root: string;
 }
 
 /**
- * Which model a folder holds: the one that the folder is named after (as `git clone` names it), or the only one whose first files are all
- * there. Of several precisions of one repository, which a clone has together, the first of the list is taken. Throws ParseError with what to do where that is none or several.
+ * Finds the model in a folder: the one that the folder is named after (as `git clone` names it), or the only one whose
+ * first files are all there. Of several precisions of one repository, which a clone has together, the first of the list
+ * is taken. Throws ParseError with a remedy where there is none or several.
  */
 export function matchFolder(files: readonly ImportedFile[], models: readonly FileModel[]): MatchedFolder {
   const paths = files.map(({ path }) => path);
@@ -144,7 +145,7 @@ function isNamedAfter(model: FileModel, root: string): boolean {
   return root.split('/').includes(name);
 }
 
-/** Of several, those of which every first file is there, if any: precisions of one repository differ by their files. */
+/** Prefers matches with every first file, if any: precisions of one repository differ by their files. */
 function complete(matches: readonly MatchedFolder[], paths: readonly string[]): readonly MatchedFolder[] {
   const names = new Set(paths.map((path) => path.split('/').at(-1)));
   const whole = matches.filter(({ model, root }) =>

@@ -17,19 +17,19 @@ import { message, type Message } from '../../../core/message';
 export interface ModelFile {
   /** Name of the cache (Cache API) in which its engine looks for it. */
   readonly cache: WebllmFile['cache'] | typeof HUB_CACHE;
-  /** Where it is published; its key in the cache too. */
+  /** Address of the file; its key in the cache too. */
   readonly url: string;
   /** Inside a folder of the model's files, with `/`. */
   readonly path: string;
   /** Exact, where a list or a pin tells it. */
   readonly bytes?: number;
-  /** Of a file without exact bytes, more than this are not taken. */
+  /** Largest size of a file without exact bytes. */
   readonly most?: number;
   /** Hex, where the list of weights tells it. */
   readonly md5?: string;
   /** As in Subresource Integrity, where it is pinned. */
   readonly integrity?: string;
-  /** Of WebLLM's first files, the two that name the others. */
+  /** Kind of list in WebLLM's first files: the two that name the others. */
   readonly list?: 'config' | 'tensors';
 }
 
@@ -45,7 +45,7 @@ export function folderOf({ modelUrl }: WebllmModel): string {
   return `${modelUrl}/resolve/main/`;
 }
 
-/** What a tokenizer and the configurations may take, in bytes. */
+/** Largest size of a tokenizer or a configuration, in bytes. */
 const SMALL_FILES = 50e6;
 
 /** Files that are known before anything is fetched. */
@@ -54,7 +54,7 @@ export function firstFiles(model: FileModel, pins: ModelPins | undefined = pinsO
   return hubFiles(model, model.files);
 }
 
-/** Those of the first files that name the others; they are fetched before these. */
+/** Returns the first files that name the others; they are fetched before these. */
 export function listsOf(model: FileModel): readonly ModelFile[] {
   const first = firstFiles(model);
   return 'modelUrl' in model ? first : first.filter(({ path }) => path === HUB_CONFIG);
@@ -114,7 +114,10 @@ function webllmFurther(
   });
 }
 
-/** What is wrong with a list, in words that go on from “it is not what it should be:”; undefined when the other files can be read from it. */
+/**
+ * Finds the fault in a list, in words that follow “it is not what it should be:”; undefined when the other files can be
+ * read from it.
+ */
 export function listFault(list: NonNullable<ModelFile['list']>, parsed: unknown): Message | undefined {
   if (list === 'config') {
     return isConfig(parsed) && tokenizerOf(parsed)

@@ -1,7 +1,7 @@
 import { canPersistFiles } from '../../storage/opfs/persistence';
 import { syncAccess, writeAll, type SyncAccess, type WorkerFile } from '../../storage/opfs/opfs-files';
 
-/** What is known of a file besides its bytes. */
+/** Note on a file beside its bytes. */
 export interface PartialNote {
   /** Bytes of the whole file, null while unknown. */
   readonly total: number | null;
@@ -33,7 +33,7 @@ export interface PartialFiles {
   /** Addresses and bytes of all files. */
   list(): Promise<readonly { readonly url: string; readonly bytes: number }[]>;
   clear(): Promise<void>;
-  /** Whether so many bytes more can be stored. */
+  /** Checks that so many bytes more can be stored. */
   fits(bytes: number): Promise<boolean>;
 }
 
@@ -193,7 +193,7 @@ interface Access {
   close(): unknown;
 }
 
-/** What is written is in the file at once. */
+/** Writes to the file at once. */
 function directly(access: SyncAccess): Access {
   const head = new Uint8Array(NOTE_BYTES);
   return {
@@ -208,7 +208,7 @@ function directly(access: SyncAccess): Access {
   };
 }
 
-/** What is written is in the file once it is closed, and is lost with a thread that was ended before. */
+/** Writes to the file once it is closed; bytes are lost with a thread that ends before. */
 async function streamed(handle: FileSystemFileHandle): Promise<Access> {
   const before = await handle.getFile();
   const head = new Uint8Array(await before.slice(0, NOTE_BYTES).arrayBuffer());

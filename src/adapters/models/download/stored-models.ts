@@ -58,7 +58,7 @@ export async function removeModel(stores: ModelStores, model: FileModel, models:
   await Promise.all((await partials.list()).filter(isFree).map(({ url }) => partials.remove(url)));
 }
 
-/** Where finished files are kept. A file is in it whole or not at all. */
+/** Cache of finished files. A file is in it whole or not at all. */
 export interface ModelCache {
   /** Bytes of a file, or undefined where it is not there. */
   bytesOf(file: ModelFile): Promise<number | undefined>;

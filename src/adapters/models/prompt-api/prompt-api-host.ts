@@ -175,7 +175,10 @@ async function ensureFits(session: LanguageModelSession, { messages, maxTokens }
   }
 }
 
-/** What the browser threw, in words for a person. Names of errors as in the specification: https://webmachinelearning.github.io/prompt-api */
+/**
+ * Explains an error of the browser to a person. Names of errors as in the specification:
+ * https://webmachinelearning.github.io/prompt-api
+ */
 function explainPromptApiError(cause: unknown): ModelError {
   if (cause instanceof ModelError) return cause;
   const { name, message: reason } = cause instanceof Error ? cause : { name: '', message: String(cause) };

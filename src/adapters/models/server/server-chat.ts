@@ -15,7 +15,7 @@ import { isTooLong, refusalWith } from './server-errors';
 import type { ServerConnection } from './server-connection';
 import { readReply, type Now } from './server-reply';
 
-/** What one model behind a server was found to take and to do. */
+/** Findings about one model behind a server: the parameters that it takes, and its behaviour. */
 export interface ModelQuirks {
   /** Fields that were refused and are left out, or named otherwise. */
   readonly refused: Set<Field>;
@@ -62,7 +62,7 @@ interface ChatCall {
   readonly now: Now;
 }
 
-/** Whether this model’s server still holds replies to a form. */
+/** Checks that this model’s server still enforces a form of replies. */
 export const holdsForms = ({ refused }: ModelQuirks): boolean => !refused.has('json_object');
 
 /** A reply whose thoughts left no room for it is asked for once more, with room for both where the window has it. */
@@ -101,7 +101,7 @@ export async function* generate(
   }
 }
 
-/** Whether a reply was cut before it had the tokens that it may have. */
+/** Checks if a reply was cut before it had the tokens that it may have. */
 const leavesNoRoom = ({ finish, text }: ChatReply, { maxTokens }: ChatRequest): boolean =>
   finish === 'length' && estimateTokens(text) < maxTokens * FULL;
 

@@ -22,7 +22,7 @@ import {
 import { policySources } from '../../policy-sources';
 import { readJson } from './read-json';
 
-/** What the connection needs of the browser. */
+/** Browser features for the connection. */
 export interface ServerNetwork {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The page's. */
@@ -227,7 +227,7 @@ const PATIENCE = 600;
 interface Posting {
   readonly json: { readonly model: string };
   readonly signal: AbortSignal | undefined;
-  /** Said where the server has none of the paths. */
+  /** Error message where the server has none of the paths. */
   readonly noInterface: Message;
 }
 
@@ -253,6 +253,6 @@ export async function postJson(
   throw new ModelError(noInterface, { cause: absent, traits: ['holds for all'] });
 }
 
-/** Of an answer that holds no result. */
+/** Error of an answer without a result. */
 export const unusable = (wording: Message, reply: unknown): ModelError =>
   new ModelError(wording, { detail: JSON.stringify(reply).slice(0, 400) });

@@ -192,7 +192,7 @@ async function request(
   );
 }
 
-/** Of the OpenAI interface, whose entries may come in any order, and of Ollama’s own. */
+/** Reads vectors from a reply of the OpenAI interface, whose entries may come in any order, or of Ollama’s own. */
 function vectorsIn(reply: unknown): readonly unknown[] {
   const data = listIn(reply, 'data');
   if (!data) return listIn(reply, 'embeddings') ?? [];

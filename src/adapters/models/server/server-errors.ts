@@ -19,7 +19,7 @@ class ServerError extends ModelError {
 
 type ServerWords = Pick<ServerError, 'status' | 'serverText'>;
 
-/** What is known of a call that the server or the browser refused. */
+/** Facts of a call that the server or the browser refused. */
 interface Refusal {
   readonly model?: string;
   readonly status: number;
@@ -27,7 +27,7 @@ interface Refusal {
   readonly body: string;
   /** This page's origin, which the server has to allow. */
   readonly origin: string;
-  /** Where the server is. */
+  /** Address of the server. */
   readonly root: string;
 }
 
@@ -93,7 +93,7 @@ function explainKnown(
   return new ServerError(joinMessages(what, advice), words, options);
 }
 
-/** What a server said in an error: the message inside its JSON or its plain words; empty for a page or nothing. */
+/** Extracts a server's error message: from its JSON or its plain words; empty for a page or nothing. */
 function parseErrorBody(body: string): string {
   const text = body.trim();
   if (text.startsWith('<')) return '';
@@ -110,20 +110,23 @@ function errorMessage(error: unknown): string {
   return typeof serverText === 'string' ? serverText.trim().slice(0, 300) : '';
 }
 
-/** What a server said when it refused a call with one of these statuses; undefined for any other error. */
+/** Returns the server's message when it refused a call with one of these statuses; undefined for any other error. */
 export const refusalWith = (error: unknown, statuses: readonly number[]): string | undefined =>
   error instanceof ServerError && error.status !== null && statuses.includes(error.status)
     ? error.serverText
     : undefined;
 
-/** Whether a text was refused for its length. */
+/** Checks if a text was refused for its length. */
 export function isTooLong(error: unknown): boolean {
   if (refusalWith(error, [413]) !== undefined) return true;
   const serverText = refusalWith(error, [400, 422, 500]) ?? '';
   return CONTEXT.test(serverText) || TOO_LARGE.test(serverText);
 }
 
-/** Whether a server has no such path: LM Studio says so in an answer that is well otherwise. One that lacks the model names it. */
+/**
+ * Checks if a server has no such path: LM Studio sends this error in a successful answer. One that lacks the model
+ * names it.
+ */
 export function isWithoutPath(error: unknown): boolean {
   if (error instanceof ServerError && error.status === null) return /^unexpected endpoint/iu.test(error.serverText);
   const serverText = refusalWith(error, [404, 405]);
@@ -164,16 +167,22 @@ export const explainNonsense = ({ root }: ServerAddress, cause: unknown, detail:
     detail,
   });
 
-/** What the browser says about connections to this machine, or to the local network. A worker is told `denied` as well while nobody has been asked yet. */
+/**
+ * Browser permission for connections to this machine, or to the local network. A worker gets `denied` as well while
+ * nobody has been asked yet.
+ */
 export type NetworkPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
 
 export interface Failure {
   readonly address: ServerAddress;
   readonly origin: string;
   readonly permission: NetworkPermission;
-  /** Whether a request to this machine whose answer cannot be read came through: then a server is there and only CORS is missing. */
+  /**
+   * True if a request to this machine whose answer cannot be read came through: then a server is there and only CORS is
+   * missing.
+   */
   readonly reachable: boolean;
-  /** Whether an answer of it was read before: then it lets this page read. */
+  /** True if an answer of it was read before: then it lets this page read. */
   readonly answered?: boolean;
   readonly cause: unknown;
 }
@@ -269,7 +278,10 @@ const KINDS: readonly ServerKind[] = [
   },
 ];
 
-/** What to type so that a server lets this page read: for the server that usually has this port, else for each known one. */
+/**
+ * Returns commands that let this page read a server: for the server that usually has this port, else for each known
+ * one.
+ */
 function allowThisPage(origin: string, root: string): Message {
   const port = URL.parse(root)?.port ?? '';
   const known = KINDS.filter(({ ports }) => ports.includes(port));

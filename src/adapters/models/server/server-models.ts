@@ -97,7 +97,7 @@ function modelsIn({ address }: ServerConnection, text: string): readonly unknown
   throw explainNonsense(address, undefined, text);
 }
 
-/** What one kind of server answers at a path of its own; undefined from servers of other kinds. */
+/** Asks a path that only one kind of server has; undefined from servers of other kinds. */
 async function askServer(
   server: ServerConnection,
   path: string,
@@ -111,7 +111,7 @@ async function askServer(
   }
 }
 
-/** When no server says: what Ollama gives a model on a machine with little memory. */
+/** Default window when no server names one: that of Ollama on a machine with little memory. */
 const USUAL_WINDOW = 4096;
 /** Seconds that a server may take to load a model. */
 const LOADING = 600;
@@ -147,8 +147,8 @@ async function studioWindow(name: string, ask: Ask): Promise<number | undefined>
 }
 
 /**
- * Of a model that is loaded; else what its Modelfile sets; else loaded by a call without a prompt
- * (https://github.com/ollama/ollama/blob/main/docs/api.md, “Load a model”).
+ * Finds the window of a model: from its loaded instance, else from its Modelfile, else after loading it by a call
+ * without a prompt (https://github.com/ollama/ollama/blob/main/docs/api.md, “Load a model”).
  */
 async function ollamaWindow(name: string, ask: Ask): Promise<number | undefined> {
   const running = async (): Promise<readonly unknown[] | undefined> => listIn(await ask('/api/ps'), 'models');
@@ -167,13 +167,13 @@ async function ollamaWindow(name: string, ask: Ask): Promise<number | undefined>
   return windowIn(await running()) ?? Math.min(USUAL_WINDOW, trained);
 }
 
-/** What its Modelfile sets. */
+/** Returns the window set in its Modelfile. */
 function setWindow(shown: unknown): number | undefined {
   const parameters = dig(shown, 'parameters');
   return typeof parameters === 'string' ? countOf(Number(/^num_ctx\s+(\d+)/mu.exec(parameters)?.[1])) : undefined;
 }
 
-/** What the model could take: Ollama never gives it more. */
+/** Returns the window that the model was trained for: Ollama never gives it more. */
 function trainedWindow(shown: unknown): number | undefined {
   const family = dig(shown, 'model_info', 'general.architecture');
   return typeof family === 'string' ? countOf(dig(shown, 'model_info', `${family}.context_length`)) : undefined;

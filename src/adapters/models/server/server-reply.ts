@@ -20,10 +20,10 @@ export type Now = () => number;
 interface ReplyOptions {
   readonly model: string;
   readonly now: Now;
-  /** When it was asked for, by `now`: many servers send nothing, not even their headers, before the first token. */
+  /** Time of the request, by `now`: many servers send nothing, not even their headers, before the first token. */
   readonly asked: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told of the estimated tokens of each piece of a thought. */
+  /** Called with the estimated tokens of each piece of a thought. */
   readonly onThought?: (tokens: number) => void;
 }
 

@@ -12,7 +12,7 @@ export interface ServerRerankers {
 
 /** Question and passages are not cut below this many characters. */
 const LEAST_CHARACTERS = 200;
-/** Told far apart by every reranker: their scores show whether it gives shares or logits. */
+/** Pair that every reranker scores far apart: the scores show whether it gives shares or logits. */
 const TRIAL = {
   question: 'Where are boats kept?',
   passages: ['Boats are kept in the boathouse by the river.', 'Bread is baked in the morning.'],

@@ -12,7 +12,7 @@ export interface ChatSession {
   readonly contextWindow: number;
   /** Tokens that end a reply. */
   readonly ends: ReadonlySet<number>;
-  /** Told before each slice of a long prompt how many of its tokens are read; throws to give up. */
+  /** Called before each slice of a long prompt with the number of its tokens so far; throws to give up. */
   reading: (read: number, tokens: number) => void;
   dispose(): Promise<void>;
 }
@@ -72,7 +72,10 @@ const SLICE = { wasm: 64, webgpu: 512 } as const;
 interface SliceOptions {
   /** Resolves in a later task, so that the worker hears a stop and answers that it lives. */
   pause(): Promise<void>;
-  /** Told before each slice what is read so far; throws to give up reading. Between two tokens of a reply a stopping criterion is asked instead. */
+  /**
+   * Called before each slice with the progress; throws to give up reading. Between two tokens of a reply a stopping
+   * criterion is asked instead.
+   */
   reading(read: number, tokens: number): void;
 }
 
@@ -113,7 +116,10 @@ export function forwardInSlices(
   };
 }
 
-/** What the network has remembered, under the names by which it is given back; other states than attention's keep theirs, such as `present_conv.0`. */
+/**
+ * Renames the states of the network from outputs to inputs. States other than attention's keep their own names, such as
+ * `present_conv.0`.
+ */
 function cacheEntries(outputs: Outputs): Outputs {
   return Object.fromEntries(
     Object.entries(outputs)

@@ -76,7 +76,7 @@ const SLICE = 32;
 /** Two texts, in the order in which the model was trained to read them. */
 type TextPair = readonly [first: string, second: string];
 
-/** What `read` makes of each pair's logits, in the order of the pairs. */
+/** Applies `read` to each pair's logits, in the order of the pairs. */
 export async function scorePairs<R>(
   { withSession, pace, breathe }: RunnerTools<CrossEncoderSession>,
   pairs: readonly TextPair[],
@@ -111,12 +111,12 @@ interface PairRow extends TokenRow {
 /** Special tokens, and which of the two texts they count to. */
 type Special = readonly (readonly [token: number, type: number])[];
 
-/** What a tokenizer puts around and between two texts. */
+/** Special tokens of a tokenizer around and between two texts. */
 interface PairFrame {
   readonly before: Special;
   readonly between: Special;
   readonly after: Special;
-  /** What the tokens of the two texts count to; undefined where the tokenizer does not tell. */
+  /** Type ids of the tokens of the two texts; undefined where the tokenizer has none. */
   readonly types: readonly [first: number, second: number] | undefined;
 }
 
@@ -196,7 +196,7 @@ export function entailmentScores(logits: ArrayLike<number>, labels: readonly str
   };
 }
 
-/** How the names of classes begin in the configurations of such networks. */
+/** Beginnings of class names in the configurations of such networks. */
 const CLASSES: readonly (readonly [start: string, meaning: keyof EntailmentScores])[] = [
   ['not', 'neutral'],
   ['neutral', 'neutral'],

@@ -7,7 +7,7 @@ import type { RunnerTools } from './encoder-runner';
 
 /** A loaded embedding model. */
 export interface EmbeddingSession {
-  /** Of the processor that share the arithmetic; one where a GPU does it. */
+  /** Threads that share the arithmetic; one where a GPU does it. */
   readonly threads: number;
   /** The parts of a text with its prefix. */
   cut(text: number, content: string, kind: 'question' | 'passage'): readonly Part[];
@@ -66,7 +66,7 @@ async function runNetwork(
   return states.data;
 }
 
-/** What a network gave, for a person who has to find out why it was refused. */
+/** Describes the output of a network, for a person who has to find out why it was refused. */
 export function describeOutput(output: Readonly<Record<string, Tensor>>): string {
   return Object.entries(output)
     .map(([name, { type, dims }]) => `${name} (${type} ${dims.join('×')})`)
@@ -141,7 +141,7 @@ interface Part {
   readonly tokens: readonly number[];
 }
 
-/** What a tokenizer puts around a text, and the prefix that the model wants in front of each part. */
+/** Special tokens of a tokenizer around a text, and the prefix that the model wants in front of each part. */
 interface Frame {
   readonly before: readonly number[];
   readonly prefix: readonly number[];

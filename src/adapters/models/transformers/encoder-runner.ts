@@ -22,7 +22,7 @@ export interface RunnerOptions<M> {
   readonly backend?: Backend | undefined;
 }
 
-/** What a call may do with the model that it asked for. */
+/** Tools of a call for its model. */
 export interface RunnerTools<S> {
   /** Lends the loaded model for one piece of work; other calls get their turn in between. */
   withSession<R>(work: (session: S) => Promise<R>): Promise<R>;

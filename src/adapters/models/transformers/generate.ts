@@ -120,7 +120,7 @@ function countUsage(promptTokens: number, began: number, times: readonly number[
 interface TokenText {
   /** The text that this token made sure of; empty while a character is incomplete. */
   take(token: number): string;
-  /** What was held back. */
+  /** Returns the text held back. */
   rest(): string;
 }
 
@@ -158,7 +158,7 @@ interface StopWords {
   take(text: string): string;
   /** True once a word has come; nothing is let through after it. */
   readonly met: boolean;
-  /** What was held back, when no more text comes. */
+  /** Returns the text held back, when no more comes. */
   rest(): string;
 }
 

@@ -41,7 +41,7 @@ async function fromCache(request: string): Promise<Response | undefined> {
   return request.startsWith('https:') ? storedFile(request) : undefined;
 }
 
-/** Where a model's arithmetic is done. */
+/** Processor of a model's arithmetic. */
 export type Backend = 'webgpu' | 'wasm';
 
 /** WebGPU where there is a real GPU behind it; a software adapter is far slower than WebAssembly. */
@@ -71,7 +71,7 @@ interface ThreadScope {
   readonly navigator: { readonly hardwareConcurrency: number };
 }
 
-/** What is gained beyond two threads has not been measured; each costs memory. */
+/** Most threads; the gain beyond two has not been measured, and each costs memory. */
 const MOST = 4;
 
 /**

@@ -12,7 +12,7 @@ export interface SessionCache<K, T extends Disposable> {
    * signal's reason while it waits. An opening that has begun continues for the next call.
    */
   use<R>(key: K, signal: AbortSignal | undefined, work: (session: T) => Promise<R>): Promise<R>;
-  /** Whether this one is open already. */
+  /** Checks if this one is open already. */
   has(key: K): boolean;
   unload(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export async function requireFiles(model: HubRepository & { readonly title: stri
   );
 }
 
-/** What onnxruntime says of a file that it cannot read. */
+/** Error messages of onnxruntime on a file that it cannot read. */
 const OF_A_FILE = /protobuf|ERROR_CODE: (?:7|10)\b|No graph was found/iu;
 
 /** The error for a model that could not be loaded: a file that is not what it should be has another remedy than too little memory. */

@@ -1,10 +1,10 @@
 import type { Tensor } from '@huggingface/transformers';
 import type { Library } from './library';
 
-/** What a network reads at once: tokens, special ones included. */
+/** Input of a network: tokens, special ones included. */
 export interface TokenRow {
   readonly tokens: readonly number[];
-  /** Which of two texts each token is of, for networks that are told. */
+  /** Text that each token is of, for networks that take two. */
   readonly types?: readonly number[] | undefined;
 }
 
@@ -35,13 +35,13 @@ export function longestFirst<T extends TokenRow>(rows: readonly T[]): T[] {
 }
 
 interface BatchWork<T, R> {
-  /** How fast this machine is, learnt from batch to batch. */
+  /** Speed of this machine, learnt from batch to batch. */
   readonly pace: Pace;
   /** Between two batches: hears a stop, and throws its reason. */
   breathe(): Promise<void>;
   /** Runs one batch when it is its turn; `timed` around the work itself, not around the waiting. */
   run(batch: readonly T[], timed: <V>(work: () => Promise<V>) => Promise<V>): Promise<readonly R[]>;
-  /** Told how many rows are done. */
+  /** Called with the number of rows done. */
   onBatch?(done: number): void;
 }
 
@@ -77,7 +77,7 @@ const TARGET_MS = 1000;
 
 const FIRST_BATCH_TOKENS = 2048;
 
-/** How fast this machine is, learnt from call to call. */
+/** Speed of this machine, learnt from call to call. */
 export interface Pace {
   batchTokens: number;
 }
@@ -85,8 +85,8 @@ export interface Pace {
 export const newPace = (): Pace => ({ batchTokens: FIRST_BATCH_TOKENS });
 
 /**
- * How many of `lengths` from `start` go into one batch of at most `maxTokens`, padding included; at least one. With the longest first,
- * neighbours are of about the same length and little is padded.
+ * Counts the `lengths` from `start` that go into one batch of at most `maxTokens`, padding included; at least one. With
+ * the longest first, neighbours are of about the same length and little is padded.
  */
 export function batchSize(lengths: readonly number[], start: number, maxTokens: number): number {
   let longest = 0;

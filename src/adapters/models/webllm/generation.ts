@@ -9,7 +9,7 @@ import { hasLost, type Engine } from './library';
 import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
 import { ShownText } from '../shown-text';
 
-/** How one call of the engine ended. */
+/** End of one call of the engine. */
 export type GenerationEnd =
   { readonly kind: 'reply'; readonly reply: ChatReply } | Exclude<WaitOutcome<never>, { kind: 'done' }>;
 
@@ -133,9 +133,9 @@ function toWebllmRequest(
 
 /** Gathers a streamed reply. */
 interface ReplyCollector {
-  /** What this chunk adds, often a single token, or nothing. */
+  /** Returns the text added by this chunk, often a single token, or nothing. */
   take(chunk: ChatCompletionChunk): readonly ChatEvent[];
-  /** What was held back until the end. */
+  /** Returns the text held back until the end. */
   end(): readonly ChatEvent[];
   reply(): ChatReply;
 }

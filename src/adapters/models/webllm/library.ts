@@ -2,13 +2,13 @@ import type { MLCEngineConfig, MLCEngineInterface, AppConfig } from '@mlc-ai/web
 import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
 import { pinsOf } from '../../../core/models/catalogue/catalogue-model';
 
-/** What Burrow uses of a WebLLM engine. */
+/** Methods of a WebLLM engine that Burrow uses. */
 export type Engine = Pick<
   MLCEngineInterface,
   'reload' | 'unload' | 'interruptGenerate' | 'chatCompletion' | 'getMessage'
 >;
 
-/** What Burrow uses of the package. */
+/** Part of the package that Burrow uses. */
 export interface WebllmLibrary {
   createEngine(config: MLCEngineConfig): Engine;
 }
@@ -19,7 +19,7 @@ export async function loadWebllm(): Promise<WebllmLibrary> {
   return { createEngine: (config) => new MLCEngine(config) };
 }
 
-/** Whether the engine has no model: it was never loaded, was freed, or its GPU device was lost. */
+/** Checks if the engine has no model: it was never loaded, was freed, or its GPU device was lost. */
 export function hasLost(engine: Engine, model: string): Promise<boolean> {
   return engine.getMessage(model).then(
     () => false,

@@ -37,7 +37,7 @@ export class EngineLoader {
     this.#timeouts = timeouts;
   }
 
-  /** Why the model must be loaded once more; undefined where it need not. */
+  /** Reason for loading the model once more; undefined for none. */
   get reloadReason(): Message | undefined {
     return this.#reloadReason;
   }
@@ -133,7 +133,7 @@ export class EngineLoader {
 /** An engine that loads its model. */
 interface Reload {
   readonly engine: Engine;
-  /** How the loading ended, or that nothing was heard of it for too long. */
+  /** Outcome of the loading, or of a silence that was too long. */
   readonly ended: Promise<WaitOutcome<void>>;
   /** Resolves when WebLLM itself has ended, well or not; perhaps never. */
   readonly whole: Promise<void>;

@@ -9,7 +9,7 @@ import {
   type WebllmFile,
 } from '../../../core/models/catalogue/webllm-files';
 
-/** Where the files of models are kept: the page's `caches`. */
+/** Storage of model files: the page's `caches`. */
 export interface ModelStorage {
   open(name: string): Promise<{ match(url: string): Promise<Response | undefined> }>;
 }

@@ -2,7 +2,7 @@ import type { ChatRequest } from '../../../core/models/chat-model';
 import { onAbort } from '../../../core/async';
 import { createWatchdog } from '../../../channel/watchdog';
 
-/** How long an engine may be silent, in milliseconds, before it counts as hung. */
+/** Time of silence, in milliseconds, after which an engine counts as hung. */
 export interface Timeouts {
   /** From the call to the first token: this much, and this much for each character of the prompt. */
   readonly firstToken: number;
@@ -33,7 +33,7 @@ export function firstTokenTimeout({ messages }: ChatRequest, { firstToken, promp
   return firstToken + promptCharacter * messages.reduce((sum, { content }) => sum + content.length, 0);
 }
 
-/** How a wait for an engine ended. */
+/** Outcome of a wait for an engine. */
 export type WaitOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: unknown }

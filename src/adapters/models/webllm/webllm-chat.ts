@@ -25,7 +25,7 @@ interface WebllmParts {
 
 interface Webllm extends Required<WebllmParts> {
   readonly engines: EngineLoader;
-  /** What was loaded for which choice, so that a call of a loaded model asks neither GPU nor disk. */
+  /** Choice and its loaded model, so that a call of a loaded model asks neither GPU nor disk. */
   loaded?: { readonly choice: string; readonly model: string };
 }
 
@@ -141,7 +141,7 @@ async function drain<T, R>(source: AsyncGenerator<T, R>, take: (item: T) => void
   }
 }
 
-/** Why a model must be loaded anew, by how its last call ended. */
+/** Reasons for loading a model again, by the end of its last call. */
 const RELOAD_REASONS: Readonly<Record<Exclude<GenerationEnd['kind'], 'reply'>, Message>> = {
   aborted: message`The model was still reading a long text when it was stopped, so it is loaded anew.`,
   lost: message`The GPU was lost, most often for want of memory; the model is loaded anew and the call begun again.`,

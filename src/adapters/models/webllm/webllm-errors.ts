@@ -26,7 +26,7 @@ const FATAL: Readonly<Record<string, Explanation>> = {
     message`This browser offers no GPU any more. Reload the page, or choose a model that runs without one.`,
 };
 
-/** Whether the engine can be used on after this error. */
+/** Checks if the engine can be used on after this error. */
 export const isHarmless = (error: unknown): boolean => error instanceof Error && error.name in HARMLESS;
 
 /** Any error of WebLLM as one for a person. */

@@ -13,9 +13,9 @@ import { freeBytes } from '../../free-bytes';
 export interface RowOptions {
   /** The columns; all that are declared by default. */
   readonly names?: readonly string[] | undefined;
-  /** Where equal strings are found; of these rows alone by default. */
+  /** Pool of equal strings; of these rows alone by default. */
   readonly pool?: StringPool | undefined;
-  /** Whether late columns are decoded when they are asked for. The bytes stay until then. */
+  /** True to decode late columns when they are asked for. The bytes stay until then. */
   readonly late?: boolean;
 }
 

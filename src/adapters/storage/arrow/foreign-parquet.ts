@@ -8,8 +8,8 @@ export interface ParquetLimits {
 }
 
 /**
- * What a Parquet file of another program gave: the wanted columns that it has, as plain values. Whole numbers beyond 2^53 are texts, dates and
- * times are as in ISO 8601. Else why it was not read.
+ * Result of reading a Parquet file of another program: the wanted columns that it has, as plain values. Whole numbers
+ * beyond 2^53 are texts, dates and times are as in ISO 8601. Else the reason why it was not read.
  */
 export type ForeignParquet =
   | { readonly kind: 'columns'; readonly rows: number; readonly columns: ReadonlyMap<string, readonly unknown[]> }

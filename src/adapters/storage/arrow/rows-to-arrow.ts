@@ -22,7 +22,7 @@ import { encodeStrings } from './utf8-columns';
 import { freeBytes } from '../../free-bytes';
 import { isRecord } from '../../../core/shapes/read-fields';
 
-/** Which columns to write, whether derived ones are written as they are instead of empty, and how strings are. */
+/** Options of encoding: columns, derived values (empty by default) and the form of strings. */
 export interface EncodeOptions {
   readonly columns?: readonly string[];
   readonly keepDerived?: boolean;

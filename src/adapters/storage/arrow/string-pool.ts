@@ -29,7 +29,7 @@ export class StringPool {
     return this.#strings.size;
   }
 
-  /** Whether it has turned something away. */
+  /** True once it has turned a string away. */
   get isFull(): boolean {
     return this.#isFull;
   }

@@ -116,7 +116,7 @@ function lateString(bytes: Uint8Array): () => string {
   return () => (typeof kept === 'string' ? kept : (kept = decoder.decode(kept)));
 }
 
-/** Whether strings are long on average. */
+/** Checks if strings are long on average. */
 const isLong = (offsets: ArrayLike<number>, count: number): boolean =>
   (offsets[count] ?? 0) - (offsets[0] ?? 0) > LONG * count;
 

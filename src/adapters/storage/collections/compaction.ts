@@ -16,7 +16,9 @@ export interface Compaction<N extends TableName = TableName> {
   readonly end: number;
 }
 
-/** What is to be written together next, of tables that are not passed over; undefined when nothing needs it. */
+/**
+ * Finds the shards to be written together next, of tables that are not passed over; undefined when nothing needs it.
+ */
 export function nextCompaction(
   { shards, purge, state }: Manifest,
   passedOver: ReadonlySet<TableName> = new Set(),
@@ -38,7 +40,9 @@ function isMuchPatched(shards: readonly Shard[]): boolean {
   return rowsOf(patches) > Math.max(FEW_ROWS, MAX_PATCHED * (rowsOf(shards) - rowsOf(patches)));
 }
 
-/** Where the newest small shards begin, as long as the next older one is not much larger, so that each row is rewritten seldom. */
+/**
+ * Returns the first of the newest small shards. The next older one must not be much larger, so that each row is rewritten seldom.
+ */
 function newestAlike(shards: readonly Shard[], small: number): number {
   let first = shards.length;
   for (let rows = 0; first > shards.length - small; first--) {

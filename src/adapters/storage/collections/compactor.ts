@@ -7,7 +7,7 @@ import { retire } from './generations';
 import type { Manifest, Shard } from './manifest';
 import { shardFiles, type ShardFiles } from './table-shards';
 
-/** What compaction needs of the store whose shards it writes anew. */
+/** Parts of a store that compaction works on. */
 interface CompactedStore {
   readonly context: Pick<StorageContext, 'parquet' | 'pause' | 'report'>;
   readonly files: FileStore;
@@ -84,7 +84,7 @@ export function createCompactor(store: CompactedStore): Compactor {
   };
 }
 
-/** What a compaction throws to itself when the store was closed, or when a commit has written its shards anew. */
+/** Error within a compaction when the store was closed, or when a commit has written its shards anew. */
 class Overtaken extends Error {}
 
 /** Runs a part of a compaction in its turn, on the manifest of that moment. */

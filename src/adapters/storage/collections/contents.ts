@@ -9,7 +9,7 @@ import { shardFiles } from './table-shards';
 
 type StoredContents = Omit<CollectionContents, 'conversations'>;
 
-/** What a collection's folder holds, counted from what lies there. What cannot be read any more is not counted. */
+/** Counts the contents of a collection's folder from its files. Unreadable ones are not counted. */
 export async function contentsOf(context: StorageContext, id: string): Promise<StoredContents> {
   const files = inFolder(context.files, id);
   const names = (await files.list(SOURCES_FOLDER)).map(({ name }) => name);

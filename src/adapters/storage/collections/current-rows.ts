@@ -8,11 +8,11 @@ import type { ShardFiles } from './table-shards';
 interface ShardRows<N extends TableName> {
   readonly shard: Shard;
   readonly rows: readonly TableRow<N>[];
-  /** Whether its file holds other rows. */
+  /** True if its file has other rows. */
   readonly changed: boolean;
 }
 
-/** What a patch does to a row: gives it these values, or null, which removes it. */
+/** Patch of a row: gives it these values, or null, which removes it. */
 interface RowPatch<N extends TableName> {
   /** Place of the patch among the shards. */
   readonly at: number;

@@ -5,7 +5,7 @@ import type { FileStore } from '../opfs/file-store';
 
 /** The image of a collection's search index, which is made from the texts without it. */
 const IMAGE = 'search.bin';
-/** Where the map has everything. */
+/** File with the positions on the map. */
 const POSITIONS = 'map.bin';
 /** Hex digits of the hash of what follows them. */
 const HASH_LENGTH = 64;

@@ -52,7 +52,7 @@ export async function loadCopy(
 /** Tells whether a collection is in this folder, with a manifest or with what one can be rebuilt from. */
 const isTaken = async (files: FileStore): Promise<boolean> => (await hasManifest(files)) || !(await isLeftover(files));
 
-/** Where a copy is unpacked to, and what checks its tables. */
+/** Target folder of an unpacked copy, with the codec that checks its tables. */
 interface UnpackTarget {
   readonly files: FileStore;
   readonly codec: ParquetCodec;

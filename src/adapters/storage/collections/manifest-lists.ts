@@ -24,7 +24,7 @@ const isSpan = (piece: Piece): piece is Span => Array.isArray(piece);
 /** A manifest as it is in its file, whose lists refer to the list files. */
 export interface PackedManifest {
   readonly packed: Readonly<Record<string, unknown>>;
-  /** What the lists refer to, in order. */
+  /** List files that the manifest refers to, in order. */
   readonly files: readonly ListFile[];
 }
 

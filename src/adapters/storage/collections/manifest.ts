@@ -5,7 +5,7 @@ import { FORMAT_VERSION, TABLES, type TableName } from '../../../core/tables/tab
 import type { VectorField } from '../../../core/vectors/vector-store';
 import { isRecord } from '../../../core/shapes/read-fields';
 
-/** What a collection is on disk, in one file that is moved into place last. */
+/** Contents of a collection on disk, in one file that is moved into place last. */
 export interface Manifest {
   readonly format: number;
   readonly generation: number;
@@ -33,11 +33,11 @@ export interface Shard {
   readonly born: number;
   /** Documents that own its rows, for tables whose rows belong to documents. */
   readonly documents?: readonly string[];
-  /** What its documents were read from, for the table of documents; missing in files of earlier formats. */
+  /** Sources of its documents, for the table of documents; missing in files of earlier formats. */
   readonly sources?: readonly PendingSource[];
   /**
-   * What it does to the shards before it: its rows take the place of rows with their ids or come last, or the rows of its ids are gone.
-   * Missing: its rows stand for themselves.
+   * Effect on the shards before it: its rows replace rows with their ids or come last, or the rows of its ids are
+   * removed. Missing: none.
    */
   readonly patch?: 'rows' | 'removed';
 }
@@ -256,7 +256,7 @@ function isShardFile(table: string, file: unknown): boolean {
   );
 }
 
-/** Whether it is a SHA-256 in hex, and so a safe file name. */
+/** Checks for a SHA-256 in hex, and so a safe file name. */
 export function isHash(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
@@ -283,7 +283,7 @@ export function shardFile(stem: string, generation: number, part: number, ending
   return `${stem}.${String(generation).padStart(6, '0')}${part === 0 ? '' : `.${String(part)}`}${ending}`;
 }
 
-/** Where a file of tables, vectors or codes lies in the collection's folder. */
+/** Returns the path of a file of tables, vectors or codes in the collection's folder. */
 export function pathOf(file: string): string {
   return `${isOfVectors(file) ? VECTORS_FOLDER : TABLES_FOLDER}/${file}`;
 }
@@ -293,12 +293,15 @@ export function codesFileOf(file: string): string {
   return file.slice(0, -VECTORS_ENDING.length) + CODES_ENDING;
 }
 
-/** Where a file that a manifest names lies, and what lies beside it. */
+/** Returns the paths of a file that a manifest names, and of those beside it. */
 export function pathsOf(file: string): readonly string[] {
   return file.endsWith(VECTORS_ENDING) ? [pathOf(file), pathOf(codesFileOf(file))] : [pathOf(file)];
 }
 
-/** Where the mark of a retired file lies, which is there while a reader needs that file. It is empty, so that it cannot be damaged. */
+/**
+ * Returns the path of a retired file's mark, which exists while a reader needs that file. It is empty, so that it
+ * cannot be damaged.
+ */
 export const retiredMarkOf = (file: string): string => pathOf(file) + RETIRED_ENDING;
 
 const isOfVectors = (file: string): boolean => file.endsWith(VECTORS_ENDING) || file.endsWith(CODES_ENDING);

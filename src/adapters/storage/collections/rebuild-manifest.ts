@@ -30,7 +30,7 @@ import { readManifestHead } from './manifest-file';
 import { describeShard, ownerOf, shardFiles } from './table-shards';
 import { vectorShardOf } from './vector-files';
 
-/** What is known of a collection besides its files. */
+/** Facts of a collection besides its files. */
 export interface KnownOfCollection {
   readonly name?: string;
   readonly created?: number;
@@ -75,7 +75,7 @@ export async function rebuildManifest({ files, codec, known, written }: RebuildO
   return checkManifest({ ...rebuilt });
 }
 
-/** What a manifest said that can still be read but for its lists, or what is known without it. */
+/** Rest of a manifest that can still be read but for its lists, or facts that are known without it. */
 interface Head extends KnownOfCollection {
   readonly generation: number;
   /** Undefined where it could not be read. */
@@ -115,7 +115,7 @@ interface FoundShard {
 /** Names of files in the order in which they were written. */
 interface FoundFiles<T = string> {
   readonly live: readonly T[];
-  /** What was in them has been removed or replaced. */
+  /** Files whose rows have been removed or replaced. */
   readonly retired: readonly string[];
 }
 
@@ -344,7 +344,7 @@ function highest(
   return Object.fromEntries([...names].map((name) => [name, Math.max(one[name] ?? 0, other[name] ?? 0)]));
 }
 
-/** What a person is told: what was found, and what could not be named. */
+/** Notes for a person on found parts, and on parts that could not be named. */
 function noteOn(head: Head, tables: TableScan, originals: Originals): FailedSource {
   const note = (reason: Message): FailedSource => ({ path: MANIFEST, byte_hash: '', reason, repaired: true });
   const files = Object.keys(tables.shards).length + tables.unreadable.length;

@@ -153,7 +153,7 @@ async function* linkShards(
   }
 }
 
-/** Whether two shards may have rows of the same document. */
+/** Checks if two shards may have rows of the same document. */
 function sharesDocuments({ documents }: Shard, other: Shard): boolean {
   if (!documents || !other.documents) return true;
   const others = new Set(other.documents);

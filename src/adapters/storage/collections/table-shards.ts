@@ -63,7 +63,7 @@ export async function encodeShard<N extends TableName>(
   return { shard: shardOf(table, rows, { file, ...about }), bytes };
 }
 
-/** What a manifest says of a file with these rows. */
+/** Describes a file with these rows for a manifest. */
 export function shardOf<N extends TableName>(table: N, rows: readonly TableRow<N>[], about: Shard): Shard {
   const documents = documentsOf(table, rows);
   const sources = table === 'documents' ? sourcesOf(rows as readonly DocumentRow[]) : undefined;
@@ -239,7 +239,7 @@ function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]
   return owner && [...new Set(rows.map(owner))];
 }
 
-/** What documents were read from, each once. They are read again from there should their file be damaged. */
+/** Lists the sources of documents, each once. They are read again from there should their file be damaged. */
 function sourcesOf(rows: readonly DocumentRow[]): readonly PendingSource[] {
   const sources = rows.map(({ source_path: path, byte_hash, byte_size }) => ({ path, byte_hash, byte_size }));
   const whole = sources.filter(({ byte_hash }) => isHash(byte_hash));
@@ -250,12 +250,12 @@ function sourcesOf(rows: readonly DocumentRow[]): readonly PendingSource[] {
 const MAX_ROWS = 12_000;
 const MAX_CHARACTERS = 8_000_000;
 
-/** Whether merging a shard with others would only write it again. */
+/** Checks if merging a shard with others would only write it again. */
 export function isFull({ rows, bytes }: Pick<Shard, 'rows' | 'bytes'>): boolean {
   return rows >= MAX_ROWS / 2 || bytes >= 1_000_000;
 }
 
-/** Whether rows are as many as one file takes; `characters` are those of their texts. */
+/** Checks if rows are as many as one file takes; `characters` are those of their texts. */
 export const isFullFile = (rows: number, characters: number): boolean =>
   rows >= MAX_ROWS / 2 || characters >= MAX_CHARACTERS;
 

@@ -78,7 +78,7 @@ class DiskTables implements NamedTableStore {
   #lists: readonly ListFile[] = [];
   /** The highest number in the name of a file, so that a failed commit's number is never used again. */
   #lastNumber = 0;
-  /** What was read since the last change: its ids and names stand in several tables. */
+  /** Strings read since the last change: its ids and names occur in several tables. */
   #pool = new StringPool();
   readonly #compactor: Compactor;
   #access: Access = { kind: 'none' };
@@ -326,13 +326,13 @@ class DiskTables implements NamedTableStore {
   }
 }
 
-/** Whether a change removes documents that it does not bring again. */
+/** Checks if a change removes documents that it does not bring again. */
 function removesForGood({ removeDocuments = [], append }: TableChange): boolean {
   const come = new Set(append?.documents?.map(({ id }) => id));
   return removeDocuments.some((id) => !come.has(id));
 }
 
-/** Whether words of removed documents may still stand in replaced rows, or will once the tables are derived. */
+/** Checks if words of removed documents may still stand in replaced rows, or will once the tables are derived. */
 function isPurgeDue({ purge = false, state, shards }: Manifest): boolean {
   return purge && (!state.derived || Object.values(shards).some((list) => list.some(({ patch }) => patch)));
 }

@@ -13,8 +13,8 @@ export const isCutOff = async (files: FileStore): Promise<boolean> =>
   (await files.open(UNFINISHED)) !== undefined && !(await hasManifest(files));
 
 /**
- * Whether a folder is what a crash left of making or removing a collection, or has nothing that a collection could be rebuilt from. A folder
- * whose manifest was lost otherwise is none.
+ * Checks for the rest of making or removing a collection in a crash, or for a folder without anything to rebuild a collection from. A folder whose
+ * manifest was lost otherwise is none.
  */
 export async function isLeftover(files: FileStore): Promise<boolean> {
   if (await hasManifest(files)) return false;

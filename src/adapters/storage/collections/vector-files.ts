@@ -29,7 +29,10 @@ export function encodeVectors(
   return joinFile(head, [vectors]);
 }
 
-/** What a file of vectors says of itself; undefined where it is damaged, or of an earlier version, which named no model. */
+/**
+ * Reads the description in a file of vectors; undefined where it is damaged, or of an earlier version, which named no
+ * model.
+ */
 export async function vectorShardOf(
   { file, field, born }: Pick<VectorShard, 'file' | 'field' | 'born'>,
   bytes: Uint8Array,
@@ -86,7 +89,7 @@ export async function readCodes(
   return made;
 }
 
-/** What codes must match in the file of vectors that they were made from. */
+/** Facts that codes must share with the file of vectors that they were made from. */
 type CodedVectors = Pick<VectorShard, 'rows' | 'dims' | 'sha256'>;
 
 /**

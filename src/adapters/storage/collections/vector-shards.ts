@@ -164,7 +164,7 @@ export function joinRows(parts: readonly StoredVectors[]): StoredVectors {
   return pickRows(all, rows);
 }
 
-/** These rows only. */
+/** Copies these rows only. */
 function pickRows({ ids, hashes, documents, vectors, codes }: StoredVectors, rows: readonly number[]): StoredVectors {
   const of = (list: readonly string[]): string[] => (list.length === 0 ? [] : rows.map((row) => list[row] ?? ''));
   const dims = vectors.length / ids.length;

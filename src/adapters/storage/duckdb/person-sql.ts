@@ -78,7 +78,7 @@ async function isAlive(db: QueryDatabase): Promise<boolean> {
 
 const isSyntaxError = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Parser Error:');
 
-/** What is wrong in the query without our brackets. Preparing it runs nothing. */
+/** Explains the syntax error of a query without our brackets. Preparing it runs nothing. */
 async function syntaxRefusal(db: QueryDatabase, query: string): Promise<SqlOutcome> {
   try {
     await db.prepare(query);

@@ -1,6 +1,6 @@
 import type { Table } from 'apache-arrow';
 
-/** What table pages need of a database. */
+/** Methods of a database that table pages use. */
 export interface QueryDatabase {
   run(sql: string): Promise<void>;
   /** Parses and binds one statement without running it. Throws DuckDB's error. */

@@ -5,7 +5,7 @@ import type { SettingStore } from '../../../core/platform';
 import { memoryConversations } from './memory-conversations';
 import { firstAskedFirst, type KeptReply, mergeParts, ownerKeys, type RecordStore, replyOf } from './record-store';
 
-/** Whether a collection still exists. Nothing is kept of a removed one. */
+/** Checks that a collection still exists. Nothing is kept of a removed one. */
 type IsThere = (collection: string) => boolean;
 
 /** Small records in the memory of this thread, with the same rules as in IndexedDB. */

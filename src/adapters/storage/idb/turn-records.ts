@@ -50,7 +50,7 @@ function withoutMode(modes: Modes, { answer: { mode } }: Turn): Modes {
   return count > 1 ? { ...modes, [mode]: count - 1 } : others;
 }
 
-/** What is written when a turn changes: `at` is where a new one goes. */
+/** Records to write when a turn changes: `at` is the place of a new one. */
 export function withTurn(
   conversation: ConversationItem,
   before: KeptTurn | undefined,

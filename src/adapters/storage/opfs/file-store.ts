@@ -19,7 +19,10 @@ export interface FileEntry {
 
 export const TEMPORARY = '.tmp';
 
-/** Whether a write that was cut off left a file: its temporary one, or what a browser keeps beside that, with a further ending, while it is streamed. */
+/**
+ * Checks if a file is left of a write that was cut off. It may be our temporary one, or a browser's beside that, with a
+ * further ending, while it is streamed.
+ */
 export const isTemporary = (name: string): boolean => name.split('.').slice(1).includes('tmp');
 
 /** The same files, seen from inside a folder. */

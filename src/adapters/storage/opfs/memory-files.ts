@@ -22,7 +22,7 @@ export function memoryFiles(files = new Map<string, Blob>()): FileStore {
   };
 }
 
-/** What lies directly in a folder, of files by their paths; `prefix` ends in `/`, or is empty for the root. */
+/** Lists the direct contents of a folder, from files by their paths; `prefix` ends in `/`, or is empty for the root. */
 export function listFolder(files: ReadonlyMap<string, unknown>, prefix: string): FileEntry[] {
   const kinds = new Map<string, FileEntry['kind']>();
   for (const path of files.keys()) {

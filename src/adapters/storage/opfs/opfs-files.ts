@@ -2,7 +2,7 @@ import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import { type FileEntry, type FileStore, TEMPORARY } from './file-store';
 
-/** What TypeScript's DOM library does not declare yet. */
+/** Methods that TypeScript's DOM library does not declare yet. */
 export interface WorkerFile extends FileSystemFileHandle {
   createSyncAccessHandle(): Promise<SyncAccess>;
   /** WebKit knows no form without the folder. */
@@ -219,9 +219,9 @@ async function whenThere<T>(act: () => Promise<T>): Promise<T | undefined> {
 
 const isNotFound = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError';
 
-/** How often a file is opened anew that others replace. */
+/** Most tries of opening a file that others replace. */
 const TRIES = 20;
-/** What browsers call it when the bytes of an opened file are not there any more. */
+/** Browser errors for an opened file whose bytes are gone. */
 const STALE = ['NotReadableError', 'NotFoundError'];
 
 /** Reads what may be replaced, by this tab or another one, after it was opened: browsers refuse the bytes then, and the new ones are read. */

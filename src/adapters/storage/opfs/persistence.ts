@@ -11,8 +11,8 @@ const TRANSIENT = ['InvalidStateError', 'UnknownError'];
 const PAUSES = [100, 400];
 
 /**
- * Whether files can be kept beyond this window; only for workers. True on a full disk, since what was kept before can still be read. Also true
- * after an unknown failure, since it may pass.
+ * Checks if files can be kept beyond this window; only for workers. True on a full disk, since earlier files can still
+ * be read. Also true after an unknown failure, since it may pass.
  */
 export async function canPersistFiles(): Promise<boolean> {
   return retryRefused(FILE_REFUSALS, async () => {
@@ -23,8 +23,9 @@ export async function canPersistFiles(): Promise<boolean> {
 }
 
 /**
- * Whether files and records can be kept: without records Burrow would not know what the files are. Also true where collections were kept before.
- * They are only out of reach for now, and storage in memory would look as if they were deleted.
+ * Checks if files and records can be kept: without records Burrow would not know the names of files. Also true where
+ * collections were kept before. They are only out of reach for now, and storage in memory would look as if they were
+ * deleted.
  */
 export async function canPersist({ collections }: Pick<RecordStore, 'collections'> = idbRecords()): Promise<boolean> {
   let kept = 0;

@@ -1,6 +1,6 @@
 import { count, counted } from '../numbers';
 
-/** What the book, the matrix, the timeline and the tables of Explore share. */
+/** Words that the book, the matrix, the timeline and the tables of Explore share. */
 export const views = {
   level: 'Level of detail',
   top: 'Top topics',
@@ -54,7 +54,7 @@ export const matrix = {
   page: (page: number) => `p. ${count(page)}`,
 };
 
-/** What has a date, by year. */
+/** Words of the timeline. */
 export const timeline = {
   label: 'Timeline',
   loading: 'Reading the dates',

@@ -1,6 +1,6 @@
 import { count, counted, listed } from '../numbers';
 
-/** What goes with a collection. */
+/** Lists the contents that are removed with a collection. */
 function contentsOf(documents: number, originals: number, conversations: number, notes: number): string {
   const counts = [
     documents > 0 ? counted(documents, 'document') : '',

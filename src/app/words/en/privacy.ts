@@ -1,4 +1,4 @@
-/** What left this machine, and how to check it. */
+/** Words on the requests that left this machine, and how to check them. */
 export const privacy = {
   outside: 'Outside requests',
   about:

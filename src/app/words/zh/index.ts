@@ -27,5 +27,5 @@ export const words: Words = {
   shared,
 };
 
-/** What the engine and its models say, by its English. */
+/** Messages of the engine and its models, by their English. */
 export const messages: Readonly<Record<string, string>> = { ...adapters, ...engine, ...modelMessages, ...parameters };

@@ -82,7 +82,7 @@ function countSilences() {
     get tooMany() {
       return count > 1;
     },
-    /** Whether a call is tried again. */
+    /** Returns a check of whether a failed call is tried again. */
     ofCall(): (error: unknown) => boolean {
       let before = count;
       let failures = 0;

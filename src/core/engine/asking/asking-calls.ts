@@ -93,7 +93,7 @@ function createRunningSearches(): RunningSearches {
 }
 
 interface Steerings {
-  /** What a person wants of a search that begins now, to be changed while it runs. */
+  /** Registers the wishes of a person for a search that begins now. They may change while it runs. */
   begin(request: SearchRequest): DriftSteering;
   steer(id: string, question: string, how: 'stop' | 'pursue'): void;
 }
@@ -107,7 +107,7 @@ interface Steering {
 /** Searches at a time that can be steered: two are compared at most. */
 const KEPT = 8;
 
-/** What a person says of questions on the way, by search; the newest searches only. */
+/** Keeps the wishes of a person for DRIFT searches, by search id; the newest searches only. */
 export function createSteerings(): Steerings {
   const byId = new Map<string, Steering>();
   return {

@@ -40,14 +40,13 @@ export interface ConversationCalls {
   dropQuestion(id: string): Promise<void>;
 }
 
-/** What was written when a turn was kept. */
+/** Rows written when a turn was kept. */
 export interface TurnChange extends Omit<KeptTurn, 'turn'> {
   readonly conversation: ConversationItem;
   /** The turn without words of documents that were deleted meanwhile; null where it was kept as it was given. */
   readonly changed: Turn | null;
 }
 
-/** Where a turn is kept. */
 export interface KeepOptions {
   /** The collection that was asked; missing: the one that is open. */
   readonly collection?: string;

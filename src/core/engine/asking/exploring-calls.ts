@@ -23,19 +23,19 @@ import { vectorCoverage, type VectorCoverage } from './vector-coverage';
 
 /** Whole views of the open collection, beyond single things in it. */
 export interface ExploringCalls {
-  /** What a book of the reports of a level holds, or of all levels for null. */
+  /** Lists the contents of a book of reports: of one level, or of all levels for null. */
   bookContents(level: number | null): Promise<BookContents>;
   /** The reports of some communities, in the order asked for; null for one that has none. Composes what no model wrote. */
   bookReports(communities: readonly number[], options?: CallOptions): Promise<readonly (EvidenceView | null)[]>;
-  /** How the documents are spread over the communities of a level. Kept until the collection changes. */
+  /** Counts how the documents are spread over the communities of a level. Kept until the collection changes. */
   documentMatrix(level: number, options?: CallOptions): Promise<DocumentMatrix>;
   /** The passages that a cell of it counts. */
   cellPassages(query: CellQuery, options?: CallOptions): Promise<CellPassages>;
-  /** How much has a date that a program can read, by year. */
+  /** Counts dated items by year, as far as a program can read their dates. */
   timeline(filter: TimelineFilter, options?: CallOptions): Promise<Timeline>;
-  /** What has a date in a year. */
+  /** Lists the dated items of a year. */
   yearEntries(query: YearQuery, options?: CallOptions): Promise<YearEntries>;
-  /** Which texts have vectors, by kind and model. */
+  /** Counts texts with and without vectors, by kind and model. */
   vectorCoverage(options?: CallOptions): Promise<readonly VectorCoverage[]>;
 }
 

@@ -28,11 +28,11 @@ interface Proposed {
 /** Turns that are read: a question, those that a model may be told of before it, and what each is compared with. */
 const TURNS_READ = 1 + 2 * MOST_HISTORY;
 
-/** What stands around a turn. */
+/** Context of a turn in its conversation. */
 interface Around {
   /** The turn and those before it, oldest first. */
   readonly turns: readonly Turn[];
-  /** Those of some questions that the conversation does not have yet. */
+  /** Removes the questions that the conversation has already. */
   readonly news: (questions: readonly string[]) => Promise<readonly string[]>;
   readonly signal: AbortSignal;
 }
@@ -106,7 +106,7 @@ async function propose(
   return { followUps: { questions, method: 'evidence' }, calls, documentIds: [...here, ...documentsSent(calls)] };
 }
 
-/** What was asked before a turn, newest first, once where modes were compared. */
+/** Lists earlier questions, newest first; once where modes were compared. */
 const before = (turn: Turn, turns: readonly Turn[]): readonly EarlierTurn[] =>
   turns
     .slice(0, turns.indexOf(turn))
@@ -126,7 +126,7 @@ function alongGraph({ index }: OpenCollection, turn: Turn, question: string): re
 const documentsSent = (calls: readonly TracedCall[]): readonly string[] =>
   calls.flatMap(({ documentIds }) => documentIds);
 
-/** Whether a document whose words were read was deleted meanwhile. */
+/** Checks for a document that was read and deleted meanwhile. */
 function isStale({ tables }: OpenCollection, { documentIds }: Proposed): boolean {
   const here = new Set(tables.documents.map(({ id }) => id));
   return documentIds.some((id) => !here.has(id));

@@ -46,7 +46,7 @@ export interface LookingCalls {
 /** A community with the best known of its members. Its report is composed when it is opened. */
 export interface CommunityNode {
   readonly row: Pick<CommunityRow, 'community' | 'level' | 'parent' | 'children' | 'size'>;
-  /** Of its report. */
+  /** Title of its report. */
   readonly title: string;
   readonly reportId: string;
   /** Titles of its most connected members. */

@@ -34,7 +34,7 @@ export function mapCalls(session: Session): MapCalls {
   };
   const { clock } = session.env;
   const dates = new WeakMap<OpenCollection['index'], Promise<MentionDates>>();
-  /** Of one state of the collection. A call that is stopped leaves nothing behind. */
+  /** Reads the dates of one state of the collection. A call that is stopped leaves nothing behind. */
   const datesOf = ({ index, tables }: OpenCollection, options: CallOptions): Promise<MentionDates> => {
     const known = dates.get(index);
     if (known) return known;
@@ -84,7 +84,10 @@ function placesAbove(graph: MapGraph, thing: MapThing) {
 
 /** The pictures of a collection. */
 interface Atlas {
-  /** Where everything in these tables is. Calls for the same picture share the work, which ends early once all of them are stopped. */
+  /**
+   * Places everything in these tables. Calls for the same picture share the work, which ends early once all of them are
+   * stopped.
+   */
   positions(tables: MapTables, layout: LayoutName, options: LayoutOptions): Promise<Positions>;
   forget(): Promise<void>;
 }

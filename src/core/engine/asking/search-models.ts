@@ -19,7 +19,9 @@ import type { Session } from '../session/session';
 /** Milliseconds that an answer waits for the embedder at most. */
 const EMBEDDER_WAIT = 3000;
 
-/** Why there are no vectors of this embedder. Another model may have taken the name of the one that made those there are. */
+/**
+ * Explains why this embedder has no vectors here. The vectors that exist may be of another model with the same name.
+ */
 function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): Message {
   const before = store.state.embedding;
   if (before?.title !== title) {
@@ -103,7 +105,7 @@ function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: Abort
 /** Name of the setting that keeps thresholds by model. */
 const NAME = 'entailment-thresholds';
 
-/** What a checker is made for. */
+/** Search whose sentences a checker judges. */
 interface CheckedSearch {
   /** Documents whose words the sentences and their premises may have. */
   readonly documentIds: readonly string[];

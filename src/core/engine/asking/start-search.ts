@@ -20,11 +20,11 @@ const NOTICE_AFTER = 1000;
 /** Milliseconds that a host may take before the passages that are here are shown meanwhile. */
 const AHEAD_AFTER = 300;
 
-/** Why passages come first. */
+/** Note on a search that begins while documents are still being read. */
 const WHILE_READING = message`Passages first, while names and connections are still being read.`;
 const WHILE_FETCHING = message`Passages that are here first, while more is fetched.`;
 
-/** What goes on beside a search. */
+/** Controls of a running search. */
 export interface Beside {
   /** May change while a DRIFT search runs. */
   readonly steering: DriftSteering;
@@ -65,7 +65,7 @@ export function startSearch(
   return streamFromCallback(run, { signal: call.signal, merge, detached: true });
 }
 
-/** What is known of sources that could not be asked yet. */
+/** Adds the sources that could not be asked yet. */
 function withEarly(event: SearchEvent, early: AskedEarly): SearchEvent {
   if (event.kind === 'plan') return { ...event, early };
   return event.kind === 'answer' ? { ...event, answer: { ...event.answer, ...early } } : event;

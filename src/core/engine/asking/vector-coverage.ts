@@ -14,10 +14,10 @@ import type { VectorField, VectorSet } from '../../vectors/vector-store';
 import { runWork } from '../../work';
 import type { OpenCollection } from '../collections/open-collection';
 
-/** Which texts of a kind have vectors of a model. */
+/** Coverage of one kind of text by the vectors of one model. */
 export interface VectorCoverage {
   readonly field: VectorField;
-  /** What the embedded rows are called, as a phrase of the catalogue. */
+  /** Name for the embedded rows, as a phrase of the catalogue. */
   readonly title: string;
   /** The embedder's id; null where nothing is embedded yet. */
   readonly model: string | null;
@@ -25,7 +25,7 @@ export interface VectorCoverage {
   /** Vectors on disk, and their bytes. */
   readonly vectors: number;
   readonly bytes: number;
-  /** When the last of them was kept, in milliseconds since 1970; null where that is not known. */
+  /** Time at which the last vector was kept, in milliseconds since 1970; null where unknown. */
   readonly made: number | null;
   /**
    * Texts that are to be embedded, and those without a vector of their present words; null for a model that is no longer used, and in a hosted
@@ -42,7 +42,10 @@ const NAMED = 20;
 /** Tokens of a passage that stand for its name. */
 const NAME = 24;
 
-/** How the vectors stand: of each kind that is chosen to be embedded or has vectors, by model. Compares every text of the kinds that are chosen. */
+/**
+ * Reports the vectors of each kind that is chosen for embedding or has some, by model. Compares every text of the
+ * chosen kinds.
+ */
 export async function vectorCoverage(
   open: OpenCollection,
   options: CallOptions & { readonly clock: Clock },
@@ -75,7 +78,7 @@ const uncomparedSet = ({ field, model, dims, rows, bytes }: VectorSet): VectorCo
   ...{ made: null, texts: null, missing: null, without: [] },
 });
 
-/** What a row is called, and where it leads. */
+/** Returns a function that names a row and links to it. */
 function namer({ tables }: OpenCollection) {
   return (field: VectorField, id: string): VectorCoverage['without'][number] | undefined => {
     if (field === 'text_unit_text') {

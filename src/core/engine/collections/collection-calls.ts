@@ -20,7 +20,7 @@ export interface CollectionCalls {
   open(id: string): Promise<CollectionView>;
   /** Opens the sample, fetched as a saved copy from `url`; keeps the one already there. */
   openSample(url: string): Promise<CollectionView>;
-  /** What the page shows of the open collection now. */
+  /** Returns the data of the open collection that the page shows. */
   view(): Promise<CollectionView>;
   /** Loads a newer generation of another tab, and takes the right to write when it became free. */
   refresh(): Promise<CollectionView>;

@@ -110,7 +110,7 @@ function placesIn(
   };
 }
 
-/** Those of some keys that records outside of the removed documents name. */
+/** Returns the keys that occur in records of other documents than the removed ones. */
 export function standingKeys(
   records: Records,
   keys: ReadonlySet<string>,

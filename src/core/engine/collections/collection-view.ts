@@ -13,7 +13,7 @@ import type {
   PendingSource,
 } from '../../ports/index-state';
 
-/** What the page shows of an open collection. */
+/** Collects the data of an open collection that the page shows. */
 export function viewOf(open: OpenCollection): CollectionView {
   const { store, tables } = open;
   return {
@@ -83,15 +83,15 @@ function countByModels(rows: readonly Made[]): number {
   return count;
 }
 
-/** How a hosted collection stands. */
+/** State of a hosted collection, without its edition. */
 export type HostedView = Omit<HostedState, 'edition'>;
 
-/** What the page shows of the open collection, at one generation. */
+/** Data of the open collection that the page shows, at one generation. */
 export interface CollectionView {
   readonly collection: CollectionRecord;
   /** False while another tab writes it, and always for a hosted one. */
   readonly writable: boolean;
-  /** Where it is fetched from; null for one of this browser. */
+  /** Source and state of a hosted collection; null for one of this browser. */
   readonly hosted: HostedView | null;
   readonly generation: number;
   /** Grows whenever the notebook may have changed. */
@@ -106,13 +106,13 @@ export interface CollectionView {
   readonly counts: IndexCounts;
   /** `fast` (no model) or `curated` (the sample). */
   readonly method: string;
-  /** How embeddings stand; null where nothing was ever embedded. */
+  /** Null where nothing was ever embedded. */
   readonly embeddings: EmbeddingsView | null;
-  /** How indexing with a language model stands; null where none ever read. */
+  /** State of indexing with a language model; null where none ever read. */
   readonly model: ModelRunState | null;
-  /** What stands in the tables by models; null where none ever read. */
+  /** Counts of rows written by models; null where none ever read. */
   readonly byModel: RowsByModel | null;
-  /** What all runs cost together, of whichever model. */
+  /** Total spending of all runs, with all models. */
   readonly spentByRuns: ModelSpending;
   /** Cost of reports and descriptions written outside of runs. Null where there are none. */
   readonly besides: ModelSpending | null;
@@ -124,7 +124,7 @@ export interface CollectionView {
   readonly upToDate: boolean;
 }
 
-/** How embeddings stand, and how many there are. */
+/** State of embeddings, with their number. */
 interface EmbeddingsView extends EmbeddingState {
   /** Vectors there are of this model, and their bytes on disk. */
   readonly rows: number;
@@ -143,7 +143,7 @@ interface IndexCounts {
   readonly levels: number;
 }
 
-/** What the page shows of embeddings; null where nothing was ever embedded. */
+/** Summarises embeddings for the page; null where nothing was ever embedded. */
 function embeddingsView({ store }: OpenCollection): CollectionView['embeddings'] {
   const { embedding } = store.state;
   if (!embedding) return null;

@@ -7,7 +7,7 @@ import { runWork } from '../../work';
 
 /** The image of a collection's search index on disk, which follows the index from afar. */
 export interface KeptImage {
-  /** What it holds; empty where there is none. */
+  /** Reads the image from disk; empty where there is none. */
   read(): Promise<Partial<IndexImage>>;
   /** Writes it anew, where much has changed since it was written, and no change is under way. One that is being made is given up. */
   write(index: SearchIndex, options: CallOptions): Promise<void>;
@@ -15,7 +15,7 @@ export interface KeptImage {
   giveUp(): void;
   /** Until this is over none is written: what is in memory may have words that are to leave the disk. */
   during<T>(act: () => Promise<T>): Promise<T>;
-  /** It is removed with documents. */
+  /** Called after the image was removed along with documents. */
   forget(): void;
 }
 

@@ -54,7 +54,7 @@ export class OpenCollection {
   #stateBefore: IndexState | undefined;
   #isBroken = false;
   #whole: Promise<void> = Promise.resolve();
-  /** What of the image on disk is not in the index yet. */
+  /** Parts of the image on disk that are not in the index yet. */
   #image: Partial<IndexImage> = {};
   readonly #kept: KeptImage;
   #statistics: CorpusStatistics | undefined;
@@ -130,7 +130,7 @@ export class OpenCollection {
     await this.#env.replies.allowDocuments(this.#record.id, ids).catch(() => undefined); // at worst they are asked for again
   }
 
-  /** Whether its tables could not be read, so that it is to be opened again. */
+  /** True if the tables could not be read, so that the collection must be opened again. */
   get isBroken(): boolean {
     return this.#isBroken && !this.#isWhole;
   }
@@ -140,7 +140,7 @@ export class OpenCollection {
     return this.#whole;
   }
 
-  /** Whether all tables are in memory; else only documents and their text units are. */
+  /** True if all tables are in memory; else only documents and their text units are. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
@@ -343,7 +343,10 @@ export class OpenCollection {
     return { priming: view.prime({ ...tables, text_units, edits }, values), take, recordsVersion };
   }
 
-  /** Whether the tables are derived here, from all records or from those of all documents but some that were added since. */
+  /**
+   * True if the tables are derived here, from all records or from those of all documents but some that were added
+   * since.
+   */
   get #standsForGraph(): boolean {
     const { derived, underived, hosted } = this.store.state;
     return !hosted && (derived || underived !== undefined);
@@ -452,11 +455,11 @@ interface Built extends CommitOptions {
   readonly tables?: Partial<IndexTables>;
 }
 
-/** What the text of a passage is searched in. */
+/** Tables needed to search the text of passages. */
 const TEXT_TABLES = ['documents', 'text_units'] as const;
 const OTHER_TABLES = INDEX_TABLE_NAMES.filter((name) => name !== 'documents' && name !== 'text_units');
 
-/** Whether an index is of these tables. */
+/** Checks that an index was made of these tables. */
 const isOf = ({ tables }: SearchIndex, now: SearchTables): boolean =>
   (['documents', 'textUnits', 'entities', 'communityReports'] as const).every((name) => tables[name] === now[name]);
 
@@ -506,12 +509,12 @@ export async function commitWithReplies(
   if (come.length > 0) await replies.allowDocuments(collection, come).catch(() => undefined); // at worst they are asked for again
 }
 
-/** Whether a change touches the records. */
+/** Checks if a change touches the records. */
 function touchesRecords({ append, replace, removeDocuments = [] }: TableChange): boolean {
   return removeDocuments.length > 0 || (append?.extractions?.length ?? 0) > 0 || replace?.extractions !== undefined;
 }
 
-/** Whether a change touches the tables in memory. */
+/** Checks if a change touches the tables in memory. */
 export function touchesTables({ append, replace, patch = {}, removeDocuments = [] }: TableChange): boolean {
   const isTouched = removeDocuments.length > 0 || INDEX_TABLE_NAMES.some((name) => append?.[name] ?? replace?.[name]);
   const { notes: _, ...patches } = patch;

@@ -61,7 +61,7 @@ function stateAfter(
   };
 }
 
-/** What a person is told of a damaged file. */
+/** Lists notes for a person on the sources of a damaged file. */
 function notesOn(file: DamagedFile, again: readonly PendingSource[], state: IndexState): readonly FailedSource[] {
   const { table, rows, documents, sources } = file;
   const kept = new Set(again.map(({ byte_hash }) => byte_hash));

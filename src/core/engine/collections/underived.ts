@@ -4,7 +4,7 @@ import type { IndexState } from '../../ports/index-state';
 /** More documents than this are derived as fast with all others; their ids would be written with each commit. */
 const MOST = 64;
 
-/** What a commit may change besides, so that the derived tables still stand for all records but those of the added documents. */
+/** Tables that a commit may append to while the derived tables stay valid for all documents but the added ones. */
 const TABLES: ReadonlySet<string> = new Set(['documents', 'text_units', 'extractions', 'notes']);
 const FACTS: ReadonlySet<string> = new Set([
   'pending',

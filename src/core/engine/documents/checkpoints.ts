@@ -13,11 +13,11 @@ import { viewOf } from '../collections/collection-view';
 const CHECKPOINT_CHARACTERS = 2_000_000;
 const CHECKPOINT_MILLISECONDS = 3_000;
 
-/** What became of a source. */
+/** Result of reading one source. */
 export interface SourceOutcome {
   readonly source: PendingSource;
   readonly rows: readonly DocumentRows[];
-  /** Why it could not be read, and whether another try can end another way. */
+  /** Reason for the failure, with whether another try can end differently. */
   readonly failure?: Pick<FailedSource, 'reason' | 'again'>;
   /** Members of an archive that were not taken out of it. */
   readonly refused?: IndexState['failed'];
@@ -103,7 +103,7 @@ function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: read
   };
 }
 
-/** Of a long document only the text is there; the rest is made from it in parts. */
+/** Checks for a long document of which only the text is there; the rest is made from it in parts. */
 const isTextAlone = ({ document, text_units }: DocumentRows): boolean => isLong(document) && text_units.length === 0;
 
 /** Characters of the texts that are kept alone. */

@@ -53,7 +53,7 @@ const ENTITIES_OF_DOCUMENT = 40;
 export function documentCalls(session: Session): DocumentCalls {
   const { env } = session;
   const given = givenSources();
-  /** What was given and is not kept yet. */
+  /** Sources that were given and are not kept yet. */
   const onTheWay = new Set<Amount>();
   const toCome = (): Amount => ({
     sources: [...onTheWay].reduce((sum, { sources }) => sum + sources, 0),

@@ -80,7 +80,7 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
   const languages = languagesOf(open.tables.documents);
   const stays = (id: string): boolean => !documents.has(id);
   const alone = new Map<string, boolean>();
-  /** Whether a word stands in no other document; each is looked up once, since many answers are searched for it. */
+  /** Checks if a word stands in no other document. Each is looked up once, since many answers are searched for it. */
   const standsAlone = (term: string): boolean => {
     const known = alone.get(term) ?? !isElsewhere(open, term, stays);
     alone.set(term, known);
@@ -138,13 +138,13 @@ function termsOfDocument({ index }: Open, { id, title, text, language }: Documen
 
 type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;
 
-/** Whether a thing is known, and was made from such documents alone. */
+/** Checks that a thing is known and was made from such documents alone. */
 function isMadeOf(open: Open, thing: Thing, isSuch: (documentId: string) => boolean): boolean {
   const documents = documentsOf(open, thing);
   return documents !== undefined && documents.every(isSuch);
 }
 
-/** Whether such a document has an entity by this name. */
+/** Checks if such a document has an entity by this name. */
 function isNamedIn(
   { index }: Open,
   { id, title }: { readonly id: string; readonly title: string },

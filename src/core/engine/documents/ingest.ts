@@ -94,7 +94,7 @@ async function* batchesOf(sources: Sources, size: () => number): AsyncGenerator<
   if (batch.length > 0) yield batch;
 }
 
-/** What a source that is not here yet becomes. */
+/** Decides what to keep of a source that is not here yet. */
 function keptAs(
   { path, bytes, choice }: SourceFile,
   hash: string,
@@ -184,17 +184,20 @@ function duplicate(path: string, { title, ids }: Duplicate): SourceChange {
   return { path, state: 'duplicate', reason, documentIds: ids };
 }
 
-/** Where the same bytes are already: in these documents, or in a queued source. */
+/** Earlier copy of the same bytes: in these documents, or in a queued source. */
 interface Duplicate {
   readonly title: string;
   readonly ids: readonly string[];
 }
 
-/** What a collection knows of sources, to be asked once per source. */
+/** Lookups of known sources, called once per source. */
 interface KnownSources {
   /** The documents or the waiting source of the same bytes; null for new bytes. */
   twin(hash: string): Duplicate | null;
-  /** Whether a source of this path with these bytes waits: to be given it again, as after an interruption, is no news. */
+  /**
+   * Checks if the same bytes wait under this path already. A source that is given again after an interruption changes
+   * nothing.
+   */
   isWaiting(path: string, hash: string): boolean;
   /** Ids of the documents that came from this path. */
   documentsAt(path: string): readonly string[];
@@ -236,11 +239,13 @@ function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<
   return groups;
 }
 
-/** How sources are added. */
 export interface AddOptions extends CallOptions {
-  /** What to do when a path is known but its bytes differ. The default `ask` yields a `changed` event, keeps the old and offers the new. */
+  /**
+   * Handling of a known path whose bytes differ. The default `ask` yields a `changed` event, keeps the old and offers
+   * the new.
+   */
   readonly onChange?: 'ask' | 'replace' | 'keep both';
-  /** Whether they are only kept and queued: none is read, and what is paused stays so. */
+  /** True to keep and queue the sources only. None is read, and a paused run stays paused. */
   readonly keepOnly?: boolean;
   /** So much more is given under this name, in parts. */
   readonly more?: Amount & { readonly name: string };

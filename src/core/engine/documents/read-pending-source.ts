@@ -159,10 +159,10 @@ function ignore(): void {}
 
 /** Bytes up to which reading a source takes less time than waiting for its bytes and its workers. */
 const TINY = 100_000;
-/** How many share each place but the first. */
+/** Number of tiny sources that share each place but the first. */
 const TINY_PER_PLACE = 6;
 
-/** Whether one more source may be read. Large ones leave one place for a small one, and tiny ones share places. */
+/** Checks if one more source may be read. Large ones leave one place for a small one, and tiny ones share places. */
 function hasPlace(source: PendingSource, reading: readonly PendingSource[], places: number): boolean {
   if (reading.length < places) return true;
   if (source.byte_size <= TINY && reading.length <= (places - 1) * TINY_PER_PLACE) return true;

@@ -10,7 +10,7 @@ export interface ReadingRun extends RunContext {
   readonly reading: ReadingProgress;
 }
 
-/** How far a run has read its sources, by their bytes, and the documents of long ones by their characters. */
+/** Progress of reading sources, by their bytes, and of long documents, by their characters. */
 export interface ReadingProgress {
   /** The part of a source that has been read, 0 to 1. */
   report(source: PendingSource, fraction: number): void;

@@ -12,7 +12,7 @@ import { bringUpToDate } from '../indexing/index-run';
 import { runWork } from '../../work';
 import type { Session } from '../session/session';
 
-/** What a person changes about the entities. */
+/** Changes that a person makes to the entities. */
 export interface EditingCalls {
   /** Pairs of entities that may be the same, never merged without a person. */
   aliasSuggestions(): Promise<readonly AliasSuggestion[]>;
@@ -37,7 +37,10 @@ export interface EditingCalls {
   edits(): Promise<readonly EditView[]>;
 }
 
-/** What a person says about entities: a log that everything else is derived from. Only the deriving stops when a call is aborted. */
+/**
+ * Appends a person's changes of entities to a log that everything else is derived from. Only the deriving stops when a
+ * call is aborted.
+ */
 export function editCalls(session: Session): EditingCalls {
   const edit = (options: CallOptions | undefined, make: () => NewEdit | Promise<NewEdit>) =>
     session.change(undefined, async (context) => {

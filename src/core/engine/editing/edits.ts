@@ -59,7 +59,7 @@ export async function splitEdit(open: OpenCollection, key: string, alias: string
   );
 }
 
-/** Whether a person or a model said that two entities, by id, are not the same. */
+/** Returns a check of whether a person or a model found two entities, by id, to be different. */
 export async function keptApart(open: OpenCollection): Promise<(a: string, b: string) => boolean> {
   const edits = await open.read('edits');
   const keys = foldEdits(edits);

@@ -77,7 +77,7 @@ export interface EditView {
   readonly time: string;
   /** The edit in words, such as "Merged A into B". */
   readonly words: Message;
-  /** Whose it is: a person's, or a model's that joined two names or kept them apart. */
+  /** Author and kind: a change by a person, or names that a model joined or kept apart. */
   readonly kind: 'person' | 'joined' | 'apart';
   readonly undone: boolean;
 }

@@ -1,13 +1,13 @@
 /** Milliseconds in which a host must tell what stands at an address; the dialog names them. */
 export const LOOK_WAIT = 30_000;
 
-/** What stands at an address. */
+/** Description of an address: what can be opened there. */
 export type AddressView =
   | {
       readonly kind: 'index';
       readonly name: string;
       readonly documents: number;
-      /** Of all files. */
+      /** Total size of all files. */
       readonly bytes: number;
     }
   /** `bytes` is null where the host does not say. */

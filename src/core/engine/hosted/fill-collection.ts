@@ -15,18 +15,21 @@ import { abortable, anySignal, createMutex, withTimeout } from '../../async';
 import { keptVectors } from './kept-vectors';
 import { questionMeaning } from './question-meaning';
 
-/** How fetching went. */
+/** Result of fetching. */
 export interface Fetched {
-  /** Why the address cannot be read, so that what is here has to do; or, once, why the index is not compared by meaning. */
+  /**
+   * Reason why the address cannot be read, so that local rows must do. Or, once, why the index is not compared by
+   * meaning.
+   */
   readonly note?: Message;
   readonly isWhole: boolean;
 }
 
 /** Fetches what is asked of a hosted collection, and keeps it. */
 export interface HostedFilling {
-  /** What a question needs. Throws where nothing of the index is here, and nothing can be fetched. */
+  /** Fetches the rows that a question needs. Throws where nothing of the index is here, and nothing can be fetched. */
   forQuestion(request: SearchRequest, options?: CallOptions): Promise<Fetched>;
-  /** What the view of a thing needs. What cannot be fetched is left out. */
+  /** Fetches the rows that the view of a thing needs. Rows that cannot be fetched are left out. */
   forTarget(target: CitationTarget, options?: CallOptions): Promise<void>;
 }
 

@@ -17,7 +17,10 @@ import { lookAtTables, openTablesAddress } from './open-tables-address';
 
 /** Opening what somebody laid on a static host. An address ends in a slash where it is that of a folder. */
 export interface AddressCalls {
-  /** What stands at an address. Throws StorageError where nothing can be read there, ParseError where it is nothing that Burrow knows. */
+  /**
+   * Describes the files at an address. Throws StorageError where nothing can be read there, ParseError where Burrow
+   * does not know the format.
+   */
   lookAtAddress(address: string, options?: CallOptions): Promise<AddressView>;
   /**
    * Opens it: a hosted index as a collection that fetches what each question needs, the same one where it was opened before; a saved copy or

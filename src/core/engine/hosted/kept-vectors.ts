@@ -9,10 +9,10 @@ import { writeUnitRow } from '../../vectors/byte-vectors';
 import type { VectorChange } from '../../vectors/vector-store';
 import type { OpenCollection } from '../collections/open-collection';
 
-/** What of vectors is committed with what was gathered. */
+/** Changes of vectors, committed together with the fetched rows. */
 interface KeptVectors {
   readonly vectors: readonly VectorChange[];
-  /** How embeddings stand then; missing where there are none. */
+  /** State of embeddings after the commit; missing where there are none. */
   readonly embedding?: EmbeddingState | undefined;
 }
 

@@ -48,7 +48,7 @@ export async function importAll(session: Session, files: readonly SourceFile[], 
   return (await importCalls(session).importFiles(files, options)).record.id;
 }
 
-/** Where it is kept which collection an address became. */
+/** Setting that maps addresses to the collections that were made of them. */
 const OPENED = 'opened addresses';
 
 /** Opens the collection that an address became before, or the one that `load` makes of it now. */

@@ -6,7 +6,7 @@ import { joinMessages, message, type Message } from '../../message';
 import type { CallOptions } from '../../platform';
 import type { EngineEnv } from '../env';
 
-/** What is nearest in meaning to a question, or a note that says why only words are compared. */
+/** Rows nearest in meaning to a question, or a note on why only words are compared. */
 interface QuestionMeaning {
   readonly nearest?: Nearest;
   readonly note?: Message;

@@ -201,7 +201,7 @@ interface VectorWriter {
   flush(): Promise<void>;
 }
 
-/** When vectors of a model were last kept. */
+/** Returns the time at which vectors of a model were last kept. */
 const madeBefore = ({ embedding }: IndexState, model: string): Pick<EmbeddingState, 'made'> =>
   embedding?.model === model && embedding.made ? { made: embedding.made } : {};
 

@@ -10,7 +10,7 @@ import type { ModelVectors } from '../collections/collection-vectors';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../collections/open-collection';
 
-/** What embedding would do now. */
+/** Plan of embedding now. */
 export interface EmbeddingPlan {
   /** The chosen embedder's id and name. */
   readonly model: string;
@@ -33,7 +33,7 @@ interface EmbeddingFieldPlan {
   readonly tokens: number;
 }
 
-/** How the chosen fields stand in the tables of this moment. */
+/** Coverage of the chosen fields in the current tables. */
 export interface EmbeddingCoverage {
   readonly vectors: ModelVectors;
   readonly fields: readonly FieldStatus[];

@@ -113,10 +113,10 @@ async function derive(
   return !isToRead(open.store.state);
 }
 
-/** Whether sources wait, or documents whose text units and records are to be made. */
+/** Checks for waiting sources, and for documents whose text units and records are still to be made. */
 export const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;
 
-/** Whether communities may be found anew: until a model has written a report on them. */
+/** Checks if communities may be found anew: until a model has written a report on them. */
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
   store.state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
 

@@ -20,7 +20,7 @@ export interface IndexingCalls {
     values: Readonly<Record<string, number | string | boolean>>,
     options?: CallOptions,
   ): AsyncIterable<IndexEvent>;
-  /** What embedding with the chosen model would do now; null when none is chosen, and for a hosted collection. */
+  /** Plans embedding with the chosen model; null when none is chosen, and for a hosted collection. */
   embeddingPlan(options?: CallOptions): Promise<EmbeddingPlan | null>;
   /**
    * Makes the missing vectors, beside other runs. Abort it to pause; call it again to go on, after a reload too. Throws ModelError

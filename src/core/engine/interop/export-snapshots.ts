@@ -10,7 +10,10 @@ import type { VectorField, VectorRows } from '../../vectors/vector-store';
 import type { Work } from '../../work';
 import type { OpenCollection } from '../collections/open-collection';
 
-/** What the steps gave from which these tables were made; `tables` are the rows of a part of the collection. */
+/**
+ * Exports the outputs of the steps from which these tables were made; `tables` are the rows of a part of the
+ * collection.
+ */
 export async function* exportSnapshots(
   open: OpenCollection,
   { tables, scope }: { readonly tables: GraphTables; readonly scope: ExportScope },
@@ -46,7 +49,10 @@ async function* withProgress<T>(
   }
 }
 
-/** Which records are in a part: those of its text units, and where entities were chosen, those that edits give to them. */
+/**
+ * Selects the records of a part: those of its text units, and where entities were chosen, those that edits give to
+ * them.
+ */
 function recordsIn(
   { text_units, entities }: GraphTables,
   scope: ExportScope,

@@ -11,7 +11,7 @@ import type { Session } from '../session/session';
 
 /** Taking over what other programs made of documents. */
 export interface ImportCalls {
-  /** What these files are together, by names and tables of contents. */
+  /** Detects the kind of these files together, by names and tables of contents. */
   kindOf(files: readonly SourceFile[]): Promise<GivenKind>;
   /**
    * Adds a collection: from a saved copy, or from another program's graph. Throws ParseError for files that are neither; nothing is left behind
@@ -22,7 +22,7 @@ export interface ImportCalls {
 
 export interface ImportedCollection {
   readonly record: CollectionRecord;
-  /** What it is called, and what of it is not as it came. */
+  /** Name of the collection, with notes on differences from the files. */
   readonly notes: Message;
 }
 

@@ -2,7 +2,7 @@ import type { ExportScope, GraphTables } from '../../ports/interop';
 import type { CommunityRow, RelationshipRow } from '../../tables/tables';
 import type { Work } from '../../work';
 
-/** Which rows of a collection are in a part of it. */
+/** Ids of the rows in a part of a collection. */
 interface Kept {
   readonly entities: ReadonlySet<string>;
   readonly relationships: ReadonlySet<string>;
@@ -119,7 +119,10 @@ function pickedEntities(
   return new Set([...(entities ?? []), ...members]);
 }
 
-/** Where communities alone were chosen, these and what is in them; else those with a member that is kept; of one level where one is named. */
+/**
+ * Returns chosen communities with what is in them, where communities alone were chosen. Else those with a kept member,
+ * of one level where one is named.
+ */
 function keptCommunities(
   { communities }: GraphTables,
   { level, communities: chosen, entities: named }: ExportScope,

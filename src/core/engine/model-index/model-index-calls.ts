@@ -25,9 +25,12 @@ import { createPauseSignal, createWakeSignal } from './run/model-run';
 import { writeOneReport, type ReportWriting } from './on-demand/write-one-report';
 import type { RunStart } from './run/create-run';
 
-/** What the chosen chat model reads and writes for the index. */
+/** Calls that read and write the index with the chosen chat model. */
 export interface ModelIndexingCalls {
-  /** What indexing with the chosen chat model would do now, by the kept parameters of its steps or the given ones. Null without a model. */
+  /**
+   * Plans indexing with the chosen chat model, by the kept parameters of its steps or the given ones. Null without a
+   * model.
+   */
   modelPlan(parameters?: IndexState['parameters'], options?: ModelPlanOptions): Promise<ModelPlan | null>;
   /**
    * Keeps the parameters, then indexes with the chosen chat model beside other runs, until everything planned is done. Aborting it loses no
@@ -40,7 +43,7 @@ export interface ModelIndexingCalls {
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Ends the wait of a run for a model that could not be reached: it tries again at once. */
   wakeModelIndex(): Promise<void>;
-  /** What models have made of the collection, in the order of time. */
+  /** Lists the output of models in the collection, in the order of time. */
   extractionRuns(): Promise<readonly ExtractionRun[]>;
   /**
    * Removes what models made under these layers and derives the graph again, from an earlier model's reading where there is one. Edits by a
@@ -53,8 +56,8 @@ export interface ModelIndexingCalls {
    */
   writeReport(community: number, options?: CallOptions & ReportWriting): AsyncIterable<IndexEvent>;
   /**
-   * Which of these reports no model has written yet, and what each would cost with the chosen model. Null when none is chosen. It asks no
-   * model.
+   * Lists the reports among these that no model has written yet, with prices for the chosen model. Null when none is
+   * chosen. Calls no model.
    */
   reportsToWrite(wanted: ReportQuery, options?: CallOptions): Promise<ReportsToWrite | null>;
   /** Describes an entity from its sentences with the chosen model, ahead of an index run. Throws ModelError, and ParseError without a valid reply. */
@@ -67,13 +70,12 @@ export interface ModelIndexingCalls {
   tuneReading(options?: CallOptions): AsyncIterable<TrialEvent>;
 }
 
-/** How a run is planned. */
 interface ModelPlanOptions extends CallOptions {
-  /** What is asked of the run beyond its plan. Missing: the extras of a paused run. */
+  /** Work of the run beyond its plan. Missing: the extras of a paused run. */
   readonly extras?: RunExtras;
 }
 
-/** How a run begins or goes on. */
+/** Options of starting or resuming a run. */
 export type ModelIndexOptions = CallOptions & RunStart;
 
 /** Indexing the session's open collection with a language model, beside other runs. */

@@ -15,10 +15,10 @@ import { countsOfReading } from './asking/cached-replies';
 import { newRun } from './run-state';
 import { addCounts, NO_SPENDING, addSpending, earlierSpending } from './asking/spending';
 
-/** What a model has made of the open collection under one layer: a model with a version of its prompts. */
+/** Output of one extraction run in the open collection: of a model with a version of its prompts. */
 export interface ExtractionRun {
   readonly layer: string;
-  /** Whether it was asked to read passages. */
+  /** True if it was asked to read passages. */
   readonly reads: boolean;
   /** Passages whose reading by it stands: those that the collection's readers are counted by. */
   readonly passages: number;
@@ -97,7 +97,7 @@ export function decidedUnder(row: EditRow, readers: readonly string[]): string |
   return readers.find((reader) => titleOfLayer(reader) === by) ?? layer ?? by;
 }
 
-/** What models have made of the open collection. */
+/** Lists the extraction runs of the open collection. */
 export async function extractionRuns({ store, tables }: OpenCollection): Promise<readonly ExtractionRun[]> {
   const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
   return listExtractionRuns({ ...tables, extractions, edits });

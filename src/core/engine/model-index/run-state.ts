@@ -14,7 +14,7 @@ export const newRun = (layer: string, title: string): ModelRunState => ({
 /** The round of a run, from 1. */
 export const roundOf = (run: ModelRunState | undefined): number => run?.round ?? 1;
 
-/** Whether a run ended early since nothing could be used of many passages. */
+/** Checks if a run ended early since too many replies were of no use. */
 export const endedInvalid = (run: ModelRunState | undefined): boolean =>
   run !== undefined && run.phase !== 'done' && run.failure?.kind === 'no usable replies';
 

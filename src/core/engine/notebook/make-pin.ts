@@ -7,7 +7,10 @@ import type { ConversationStore } from '../../search/conversations';
 import { viewTarget } from '../../search/evidence/target-view';
 import type { OpenCollection } from '../collections/open-collection';
 
-/** What a person wants to pin: a place, a turn, a thing or a picture. The engine takes the words from what it has. */
+/**
+ * Thing that a person wants to pin: a place, a turn, a thing or a picture. The engine takes the words from its own
+ * data.
+ */
 export type NewPin =
   | { readonly kind: 'quote'; readonly documentId: string; readonly start: number; readonly end: number }
   | { readonly kind: 'answer'; readonly turn: string }

@@ -29,15 +29,14 @@ export interface NotebookCalls {
   removeNote(id: string): Promise<void>;
   /** Brings back a note that was removed since the collection was opened, in its place. */
   restoreNote(id: string): Promise<void>;
-  /** How many notes would lose words if a document were deleted. */
+  /** Counts the notes that would lose words if a document were deleted. */
   notesAbout(documentId: string): Promise<number>;
-  /** What is known of the documents that these notes cite, in the order in which they are cited. */
+  /** Describes the documents that these notes cite, in the order of their citations. */
   citedDocuments(noteIds: readonly string[]): Promise<readonly CitedDocument[]>;
   /** A Word file (.docx) of Markdown with footnotes; pictures are PNGs in data addresses. */
   wordFile(markdown: string): Promise<Blob>;
 }
 
-/** What a person changes in a note. */
 export interface NoteChange {
   readonly text?: string;
   readonly tags?: readonly string[];
@@ -45,11 +44,13 @@ export interface NoteChange {
 
 /** A note as it is shown. */
 export interface NoteView extends Note {
-  /** Where its quote stands now; null without one. */
+  /** Current place of its quote; null without one. */
   readonly quotePlace: QuotePlace | null;
 }
 
-/** What shows words of the graph, which may still be those of a document that has just been deleted. */
+/**
+ * Checks for a pin that shows words of the graph, which may still be those of a document that has just been deleted.
+ */
 const isDerivedView = (given: NewPin | null): boolean => given?.kind === 'thing' || given?.kind === 'map';
 
 const notUpToDate = (): StorageError =>

@@ -30,7 +30,7 @@ export function stageProgress(emit: Emit): StageProgress {
   };
 }
 
-/** Where a source is on its way into the collection. */
+/** Progress of a source into the collection. */
 export type SourceState =
   | 'queued'
   | 'reading'
@@ -64,21 +64,21 @@ export type IndexEvent =
       readonly unit: string;
       readonly fraction: number;
     }
-  /** How far indexing with a model is: things done of a step, and tokens of the whole plan. */
+  /** Progress of indexing with a model: things done of a step, and tokens of the whole plan. */
   | {
       readonly kind: 'model';
       /** Name of the step. */
       readonly step: string;
       readonly title: string;
       readonly done: number;
-      /** Of those done: items that wait for slower ones before them to be committed. */
+      /** Finished items that wait for slower ones before them to be committed. */
       readonly early: number;
       readonly total: number;
       readonly tokensDone: number;
       readonly tokens: number;
       /** By the measured speed; null until there is one. */
       readonly secondsLeft: number | null;
-      /** What it waits for, in words; empty while replies come. */
+      /** Reason for waiting, in words; empty while replies come. */
       readonly words: Message;
       /** True while it waits to try again, which `wakeModelIndex` ends. */
       readonly waiting: boolean;
@@ -89,7 +89,7 @@ export type IndexEvent =
   /** A generation is durable: everything in the view survives a crash. */
   | { readonly kind: 'committed'; readonly view: CollectionView };
 
-/** What a run is given: the open collection, the engine's environment, and where it emits its events. */
+/** Context of a run: the open collection, the engine's environment, and its listener for events. */
 export interface RunContext {
   readonly open: OpenCollection;
   readonly env: EngineEnv;
@@ -97,7 +97,7 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** Settles when no more sources of this run come. Missing means that all are here. */
   readonly coming?: Promise<void>;
-  /** How much of what comes is not queued yet. */
+  /** Returns the amount of sources that are not queued yet. */
   readonly toCome?: () => Amount;
 }
 
@@ -107,7 +107,7 @@ export interface Amount {
   readonly bytes: number;
 }
 
-/** Of what nobody has taken yet, changes of sources are told together, and of progress only the newest. */
+/** Merges events that nobody has taken yet: all changes of sources, and only the newest progress. */
 export function mergeEvents(last: IndexEvent, next: IndexEvent): IndexEvent | undefined {
   if (last.kind === 'sources' && next.kind === 'sources') {
     return { kind: 'sources', sources: [...last.sources, ...next.sources] };

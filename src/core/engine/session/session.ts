@@ -45,7 +45,7 @@ export interface Session {
   readonly conversations: Mutex;
   /** The queue of calls to the chosen chat model. */
   readonly queue: ChatQueue;
-  /** What entailment models found of sentences, as long as the engine runs. */
+  /** Verdicts of entailment models on sentences, as long as the engine runs. */
   readonly verdicts: VerdictCache;
   /** Finds the thresholds of an entailment model, once. */
   readonly calibrate: ReturnType<typeof calibrations>;
@@ -107,7 +107,10 @@ export function createSession(env: EngineEnv): Session {
     if (open.store.writable) await runs.run(() => open.prepare({ signal }));
     settle();
   };
-  /** What is done once nobody waits: search is readied for the next question. What fails here fails again, and is told, at that question. */
+  /**
+   * Readies search for the next question once nobody waits. A failure here occurs again, and is shown, at that
+   * question.
+   */
   const settle = (): void => {
     if (opened) aside(opened.readySearch({ signal: running.signal })).catch(() => undefined);
     keepImageSoon();

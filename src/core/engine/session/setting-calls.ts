@@ -3,7 +3,7 @@ import type { CallOptions, SettingStore } from '../../platform';
 import type { Session } from './session';
 import type { EditedPrompt } from '../../prompts/prompt';
 
-/** What a person chose for all collections, and a first word with the chosen model. */
+/** Settings of a person for all collections, and a trial of the chosen model. */
 export interface SettingCalls {
   /** A choice that holds for all collections; null when it was never made. */
   setting(name: string): Promise<unknown>;
@@ -15,7 +15,6 @@ export interface SettingCalls {
 
 const TRIAL_TOKENS = 200;
 
-/** What a person chose for all collections, and a first word with the chosen model. */
 export function settingCalls(session: Session): SettingCalls {
   const { env } = session;
   return {

@@ -16,7 +16,7 @@ export interface AliasCandidate {
   readonly score: number;
 }
 
-/** How many entities are related to both. */
+/** Counts the entities that are related to both. */
 export type SharedNeighbours = (one: NamedEntity, other: NamedEntity) => number;
 
 /** Looks at the items one by one for candidates, yielding after every so many. */

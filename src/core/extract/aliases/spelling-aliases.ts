@@ -113,7 +113,7 @@ export function* containedHan(
   );
 }
 
-/** What a name of at least three signs begins or ends with, from two signs on. */
+/** Lists the beginnings and endings of a name, from two signs on. */
 function endsOf(title: string): ReadonlySet<string> {
   const lengths = Array.from({ length: Math.max(0, title.length - 2) }, (_, n) => n + 2);
   return new Set(lengths.flatMap((length) => [title.slice(0, length), title.slice(-length)]));

@@ -37,8 +37,8 @@ export function* suggestAliases(
 }
 
 /**
- * What every rule finds: a surname and a full name, an initial and a given name, an acronym and its expansion. Also spellings that differ in
- * a letter or two, and a Han or kana name inside a longer one.
+ * Applies every rule: a surname and a full name, an initial and a given name, an acronym and its expansion. Also
+ * spellings that differ in a letter or two, and a Han or kana name inside a longer one.
  */
 export function* findAliasCandidates(
   entities: readonly NamedEntity[],

@@ -11,7 +11,7 @@ import type { ReadingCounter } from './reading-status';
 import { joinFindings, NOTHING, type Findings } from './replies/findings';
 import { completeLines, isDoubtful, isUsable, type ParsedReply } from './replies/parsed-reply';
 
-/** What is asked about one part of a text unit: a first turn, and gleanings, which ask for what it missed. */
+/** Request about one part of a text unit: a first turn, or a gleaning, which asks for anything missed. */
 export interface ReadingRequest {
   readonly kind: ReplyKind;
   readonly messages: readonly ChatMessage[];
@@ -19,7 +19,7 @@ export interface ReadingRequest {
   readonly documentIds: readonly string[];
   /** Estimated tokens of the text that is read. */
   readonly textTokens: number;
-  /** What the reply must look like; missing where a person's own prompt asks for another form. */
+  /** Form of the reply; missing where a person's own prompt asks for another form. */
   readonly shape?: LinesShape;
   readonly replies: ReplyForm;
   readonly gleanings: number;
@@ -27,7 +27,7 @@ export interface ReadingRequest {
   parse(reply: ChatReply, earlier: Findings): ParsedReply;
 }
 
-/** How requests are asked: with these options, through this model, and counted here. */
+/** Environment of requests: their options, model and counter. */
 export interface ReadingCalls {
   readonly options: ReadingOptions;
   readonly ask: Ask;
@@ -154,7 +154,7 @@ const joinAttempts = (one: Findings, other: Findings): Findings => ({
 const attemptOptions = (attempt: number): Pick<ModelCall, 'temperature' | 'seed'> =>
   attempt === 0 ? { temperature: 0 } : { temperature: WARMER * attempt, seed: attempt };
 
-/** What a reply gives; undefined when nothing of it is usable. */
+/** Parses a reply; undefined when nothing of it is usable. */
 function usableReply(
   request: ReadingRequest,
   reply: ChatReply,

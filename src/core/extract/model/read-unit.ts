@@ -9,9 +9,9 @@ import { claimsRequest, partsOf, readingRequest } from './reading-requests';
 import { recordsOf } from './records';
 import { joinFindings, NOTHING, type Findings } from './replies/findings';
 
-/** What concerns one text unit alone. */
+/** Options for one text unit. */
 interface UnitOptions {
-  /** Whether claims are asked for by the time they are due; default yes. They are left out where it says no. */
+  /** Checks if claims are still wanted by the time they are due; default yes. Otherwise they are left out. */
   readonly asksClaims?: () => boolean;
   /** Counts what the reading costs and gives, also where the unit cannot be read. */
   readonly counter?: ReadingCounter;

@@ -45,7 +45,7 @@ interface MarkerFacts extends Partial<ReadRounds> {
   readonly claimsAsked?: boolean;
   readonly choices?: string;
   readonly claimChoices?: string;
-  /** Of an `unread` marker: the round in which it was tried. */
+  /** Round of the attempt; `unread` markers only. */
   readonly round?: number;
 }
 

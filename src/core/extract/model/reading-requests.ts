@@ -18,7 +18,7 @@ import { readTuples } from './replies/tuple-reply';
 
 type Mentions = readonly ExtractionRow[];
 
-/** What is asked of a model that reads a part of a text unit. */
+/** Makes the request for reading a part of a text unit. */
 export const readingRequest = (part: Part, mentions: Mentions, options: ReadingOptions): ReadingRequest =>
   options.depth === 'compact' ? compactRequest(part, mentions, options) : fullRequest(part, mentions, options);
 
@@ -53,7 +53,7 @@ function fullRequest(part: Part, mentions: Mentions, options: ReadingOptions): R
 /** Names that a call for claims shows at most. */
 const MOST_SUBJECTS = 40;
 
-/** What is asked about the claims of a part; `found` are the entities of its text unit. */
+/** Makes the request for the claims of a part; `found` are the entities of its text unit. */
 export function claimsRequest(part: Part, found: readonly FoundEntity[], options: ReadingOptions): ReadingRequest {
   const isInPart = ({ sentence }: { readonly sentence: number }): boolean =>
     sentence >= part.from && sentence < part.to;

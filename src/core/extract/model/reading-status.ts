@@ -8,7 +8,7 @@ import type { ChatReply, ChatUsage } from '../../models/chat-model';
 import type { Repair } from '../../shapes/repairs';
 import type { Findings } from './replies/findings';
 
-/** What a run wants. */
+/** Scope of a run over passages. */
 export interface WantedReading {
   readonly options: ReadingOptions;
   /** Text units that failed in an earlier round than this one are tried again. */

@@ -11,7 +11,7 @@ export interface UnitToRead {
   readonly mentions: readonly ExtractionRow[];
   /** The names of the collection, which tell whom a part of a name means. */
   readonly names?: CollectionNames;
-  /** Its earlier reading, where the claims alone are asked for; missing: all of it is read. */
+  /** Earlier reading, where the claims alone are asked for; missing: all of it is read. */
   readonly withoutClaims?: WithoutClaims;
 }
 
@@ -19,7 +19,7 @@ export interface UnitToRead {
 export interface WithoutClaims {
   /** The round in which it was read. */
   readonly readIn: number;
-  /** Whether claims were asked for in vain; otherwise they were not wanted. */
+  /** True if claims were asked for in vain; otherwise they were not wanted. */
   readonly askedInVain: boolean;
 }
 
@@ -34,12 +34,12 @@ export interface ReadingOptions {
   readonly reader: string;
   /** Lower-case entity types. */
   readonly types: readonly string[];
-  /** Whether the model may name other types too. */
+  /** True if the model may name other types too. */
   readonly openTypes: boolean;
   /** Follow-up turns that ask for what was missed; `full` only. */
   readonly gleanings: number;
   readonly claims: boolean;
-  /** What a claim is here, in words. */
+  /** Definition of a claim, in words. */
   readonly claimsAbout: string;
   /** The persona that reads, such as `a historian of science`, without braces; empty for none. */
   readonly persona: string;
@@ -55,7 +55,7 @@ export interface ReadingOptions {
   readonly attempts: number;
 }
 
-/** Why a record of a reply was not accepted. */
+/** Reason for rejecting a record of a reply. */
 export type Rejection =
   | 'name not in the passage'
   | 'unknown end'
@@ -67,7 +67,7 @@ export type Rejection =
   | 'unknown type'
   | 'repeated';
 
-/** What reading one text unit cost and gave. */
+/** Cost and results of reading one text unit. */
 export interface ReadingTally {
   /** Replies that were used or tried, remembered ones too. */
   readonly calls: number;
@@ -83,7 +83,9 @@ export interface ReadingTally {
   readonly rejected: Readonly<Partial<Record<Rejection, number>>>;
 }
 
-/** How asking for claims ended: `not due` where none are wanted, or where nothing was found that they could be about. */
+/**
+ * Outcome of asking for claims: `not due` where none are wanted, or where nothing was found that they could be about.
+ */
 export type ClaimsOutcome = 'not due' | 'read' | 'unread' | 'left out';
 
 export interface UnitReading {

@@ -179,7 +179,7 @@ function startsName(words: readonly Word[], at: number, cases: WordCases, rules:
 const joinsNouns = (before: Word | undefined, particle: string, { articles, nounLinks }: Rules): boolean =>
   articles.has(particle) || (nounLinks.has(particle) && !givenNames.has(before?.text ?? ''));
 
-/** How many words from here go on with a name. */
+/** Counts the words from here that continue a name. */
 function stepOf(words: readonly Word[], at: number, to: number, rules: Rules): number {
   const word = words[to];
   if (!word?.adjacent) return 0;

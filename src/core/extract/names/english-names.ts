@@ -48,7 +48,9 @@ function goesOn(words: readonly TaggedWord[], at: number): boolean {
   return word?.adjacent === true && word.facts.isCapital && word.facts.isStop && word.text.length > 2;
 }
 
-/** Whether a word may open a name; in a heading, or as the first word of a sentence, its capital alone proves nothing. */
+/**
+ * Checks if a word may open a name; in a heading, or as the first word of a sentence, its capital alone proves nothing.
+ */
 export function canBeName(words: readonly TaggedWord[], at: number, cases: WordCases, heading: boolean): boolean {
   const word = words[at];
   if (!word?.facts.isCapital || word.facts.isCalendar || word.text.length < 2) return false;
@@ -79,7 +81,7 @@ function isNamedFunction(words: readonly TaggedWord[], at: number, cases: WordCa
 const isAct = ({ facts }: TaggedWord, cases: WordCases): boolean =>
   /^(?:VERB|AUX|ADV)$/.test(cases.dictionary.tagOf(facts.small) ?? '');
 
-/** Whether there is a sign that the first word of a sentence is a name: the name goes on, or a verb of people follows. */
+/** Checks for a sign that the first word of a sentence is a name: the name continues, or a verb of people follows. */
 function hasCue(words: readonly TaggedWord[], at: number): boolean {
   const word = words[at];
   const next = words[at + 1];
@@ -93,7 +95,7 @@ function isGivenName(words: readonly TaggedWord[], at: number): boolean {
   return words[at]?.facts.isGivenName === true && next?.adjacent === true && next.facts.isCapital;
 }
 
-/** Whether the words up to here are a person's whole name, to which `of` adds only where they are from. */
+/** Checks if the words up to here are a person's whole name, to which `of` adds only a place of origin. */
 function isPerson(words: readonly TaggedWord[], at: number, to: number): boolean {
   const last = words[to - 1];
   if (to - at < 2 || !last || last.facts.isPersonTitle) return false;
@@ -101,7 +103,9 @@ function isPerson(words: readonly TaggedWord[], at: number, to: number): boolean
   return isHonorific || isGiven;
 }
 
-/** What is left is nothing, starts with a connector, is one general word, or is an initial before a common word. */
+/**
+ * Rejects a rest that is empty, begins with a connector, is one general word, or is an initial before a common word.
+ */
 function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
   const [first, second] = name;
   if (!first?.facts.isCapital || first.facts.isNumeral) return true;
@@ -129,7 +133,10 @@ function isBeforeSurname(words: readonly TaggedWord[], at: number, cases: WordCa
   return word.tag === 'PROPN' && /\p{Ll}/u.test(word.text) && cases.neverSmall(word.facts.small);
 }
 
-/** How many words from here go on with a name: 1 for a capital, more for small connectors with a capital after them. */
+/**
+ * Counts the words from here that continue a name: 1 for a capital, more for small connectors with a capital after
+ * them.
+ */
 function continues(words: readonly TaggedWord[], at: number): number {
   const word = words[at];
   if (!word?.adjacent) return 0;

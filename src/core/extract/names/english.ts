@@ -37,7 +37,7 @@ async function loadModel() {
   return { ...model, metaCER: () => patterns };
 }
 
-/** What a model knows of words: each by its place in a list, to which those that texts bring are added. */
+/** Vocabulary of a model: each word by its place in a list, to which new words of texts are added. */
 interface CoreModel {
   readonly features: {
     readonly lexeme: { readonly hash: Record<string, number>; readonly list: readonly string[] };
@@ -116,7 +116,7 @@ const notPlain = /[^ -~\n]|[/@_`\\<>{}]/;
 const plainSentence = (sentence: string): string =>
   notPlain.test(sentence) ? withPlainLetters(blankAddresses(sentence)).replace(/[\u2010\u2011]/g, '-') : sentence;
 
-/** What the tagger sees: no line break within a sentence, and something in every sentence. */
+/** Prepares a sentence for the tagger: no line break within it, and at least one sign. */
 const oneLine = (sentence: string): string =>
   sentence.trim() === '' ? '.' : /[^\S ]/.test(sentence) ? sentence.replace(/[^\S ]/g, ' ') : sentence;
 

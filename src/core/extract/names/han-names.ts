@@ -6,10 +6,10 @@ export type NameFinder = (sentence: string) => Mention[];
 
 const surnames =
   '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文';
-/** Whether a text begins with a frequent Chinese surname of one character. */
+/** Checks if a text begins with a frequent Chinese surname of one character. */
 const isSurname = (text: string): boolean => surnames.includes(text.charAt(0));
 const doubleSurnames = '欧阳|司马|上官|诸葛|夏侯|东方|皇甫|尉迟|公孙|慕容|令狐|司徒';
-/** What follows a name: a verb of people, a title, or a border. */
+/** Text behind a name: a verb of people, a title, or a border. */
 const afterName =
   '(?=说|认为|表示|指出|告诉|站|坐|走|来到|写|问|回答|笑|先生|女士|教授|博士|老师|医生|主任|局长|镇长|校长|是|和|与|的|在|就|一下|出席|反对|支持|负责|建议|主持|参加|担任|宣布|强调|介绍|提出|决定|发现|创办|生于|出生|毕业|曾|已|将|从|到|把|被|对|也|去|来|，|。|、|！|？|；|：|”|（|\\(|$)';
 /** Characters that no given name holds. */
@@ -51,7 +51,7 @@ const titled = new RegExp(
 );
 /** A foreign name with its middle dots: 约翰·史密斯. */
 const outside = '的了是在和与由对向叫给被从到他她我你说问有位名请';
-/** What people are called before a foreign name. */
+/** Forms of address before a foreign name. */
 const calling =
   /^\p{Script=Han}{0,4}?(?:哥哥|姐姐|弟弟|妹妹|父亲|母亲|丈夫|妻子|儿子|女儿|先生|教授|博士|牧师|上校|船长|医生|作家|诗人|画家|总统|国王|女王|工程师)(?=\p{Script=Han}{2})/u;
 const middleDot = /[·•・‧]/;

@@ -12,7 +12,7 @@ export interface Mention {
   readonly cue?: keyof TypeCues | undefined;
 }
 
-/** What a title says of itself. */
+/** Spelling of a title, analysed. */
 interface TitleFacts {
   readonly title: string;
   readonly key: string;

@@ -72,7 +72,7 @@ function segmentRuns(
   }
 }
 
-/** Whether a piece may be part of a term; pieces recur, so that most answers are one look-up. */
+/** Makes a check of whether a piece may be part of a term. Pieces recur, so that most answers are one look-up. */
 function termTest(stop: ReadonlySet<string>): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {

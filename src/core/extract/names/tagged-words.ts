@@ -68,7 +68,7 @@ export function wordsOf(sentence: string, tokens: TaggedTokens, from: number): {
   return { words, next: tokens.values.length };
 }
 
-/** Where a token stands from `at` on: nearly always there, or behind one space. */
+/** Finds a token from `at` on: nearly always there, or behind one space. */
 function startOf(sentence: string, value: string, at: number): number {
   if (sentence.startsWith(value, at)) return at;
   return sentence.startsWith(value, at + 1) ? at + 1 : sentence.indexOf(value, at);
@@ -80,7 +80,7 @@ function joined(word: TaggedWord, sentence: string, end: number): TaggedWord {
   return { ...word, text, facts: factsOf(text), end };
 }
 
-/** Whether a stretch holds nothing but spaces. */
+/** Checks that a stretch has nothing but spaces. */
 function isBlank(sentence: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const code = sentence.charCodeAt(at);

@@ -11,7 +11,7 @@ const arabicPrefix = /^(?:و|ف)?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
 interface Word extends Piece {
   readonly end: number;
-  /** Whether an Arabic article was left out before it. */
+  /** True if an Arabic article was left out before it. */
   readonly definite: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface Dictionary {
 
 const noWords: Dictionary = { has: () => false, tagOf: () => undefined };
 
-/** How the words of a batch are written; each question is about a word in small letters. */
+/** Spellings of the words of a batch; each method takes a word in small letters. */
 export interface WordCases {
   /** True when the word is seen with a capital inside sentences at least as often as in small letters. */
   isName(small: string): boolean;
@@ -44,7 +44,7 @@ export interface WordCases {
   /** True when two words begin a sentence again and again, both with capitals, and the first is never seen in small letters. */
   isPair(first: string, second: string): boolean;
   readonly dictionary: Dictionary;
-  /** Whether the sentence of this number looks like a heading. */
+  /** Checks if the sentence of this number looks like a heading. */
   isHeading(sentence: number): boolean;
 }
 
@@ -242,8 +242,8 @@ function casesOf(word: string, written: Map<string, Cases>, counts: Map<string, 
 const longestHeading = 150;
 
 /**
- * Whether nearly all words of a line have capitals and it ends without a full stop, so that its capitals prove nothing. Lines with blanked
- * labels are no headings.
+ * Checks that nearly all words of a line have capitals and it ends without a full stop, so that its capitals prove
+ * nothing. Lines with blanked labels are no headings.
  */
 export function looksLikeHeading(sentence: string): boolean {
   return sentence.length <= longestHeading && isHeading(sentence, wordsIn(sentence));

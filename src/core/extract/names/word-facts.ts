@@ -11,7 +11,7 @@ import {
   personVerbs,
 } from './word-lists';
 
-/** What a word's spelling says of it, whatever stands around it. */
+/** Facts from a word's spelling, without its context. */
 export interface WordFacts {
   /** In small letters. */
   readonly small: string;
@@ -34,7 +34,7 @@ export interface WordFacts {
   readonly isPersonVerb: boolean;
   /** A noun or adjective that fits any text. */
   readonly isGeneric: boolean;
-  /** Such a noun, also in the plural. */
+  /** General noun, also in the plural. */
   readonly isGenericNoun: boolean;
 }
 

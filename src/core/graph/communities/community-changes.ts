@@ -9,7 +9,7 @@ interface CommunityTables {
   readonly covariates?: readonly CovariateRow[];
 }
 
-/** What has changed since the previous communities were made. */
+/** Changes since the previous communities were made. */
 export interface Changes {
   /** 1 for each node whose entity, or one of its relationships, is another. */
   readonly nodes: Uint8Array;

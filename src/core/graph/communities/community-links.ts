@@ -3,7 +3,7 @@ import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../
 import { lazy } from '../../memo';
 import { claimsInside, withLists } from './community-rows';
 
-/** What the lists of communities follow from. */
+/** Inputs of the lists of communities. */
 export interface CommunityLinks {
   readonly communities: readonly Pick<CommunityRow, 'community' | 'level' | 'children' | 'entity_ids'>[];
   readonly entities: readonly Pick<EntityRow, 'id' | 'key' | 'title' | 'text_unit_ids'>[];

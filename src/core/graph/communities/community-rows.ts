@@ -166,7 +166,7 @@ const LISTS: readonly ListColumn[] = ['relationship_ids', 'text_unit_ids', 'cova
 const hasSameLists = (row: CommunityRow, earlier: CommunityRow): boolean =>
   LISTS.every((column) => alike(row[column], earlier[column]));
 
-/** Whether it has the same members, parts and name. */
+/** Checks for the same members, parts and name. */
 function isSameCommunity(row: Omit<CommunityRow, ListColumn | 'period'>, earlier: CommunityRow): boolean {
   const columns = Object.keys(row) as (keyof typeof row)[];
   return columns.every((column) => alike(row[column], earlier[column]));

@@ -19,7 +19,7 @@ interface HierarchyOptions {
   readonly useLcc: boolean;
   /** Earlier communities by level: the label of each node at that level, −1 where it had none. Leiden only. */
   readonly start?: readonly Int32Array[];
-  /** Whether too little has changed since for others to be better by more than Leiden's tolerance. */
+  /** True if too little has changed for other partitions to be better by more than Leiden's tolerance. */
   readonly settled?: boolean;
   /** The earlier parts of a community, where nothing in it has changed since: they are found again as they are. */
   readonly partsOf?: (level: number, members: Int32Array) => readonly Int32Array[] | undefined;

@@ -1,7 +1,7 @@
 import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { graphLinks, type GraphLinks } from '../derive/graph-links';
 
-/** What communities were made from. */
+/** Inputs that communities were made from. */
 export interface CommunitySource {
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
@@ -9,7 +9,7 @@ export interface CommunitySource {
   readonly drift: number;
   /** As JSON. */
   readonly parameters: string;
-  /** What makes the next communities cheaper, where these were made in memory. */
+  /** Cache that makes the next communities cheaper, where these were made in memory. */
   readonly kept?: KeptNodes;
 }
 
@@ -24,7 +24,7 @@ interface KeptNodes {
 
 const sources = new WeakMap<readonly CommunityRow[], CommunitySource>();
 
-/** What some communities were made from, where that is known. */
+/** Returns the inputs of these communities, where known. */
 export const sourceOf = (communities: readonly CommunityRow[]): CommunitySource | undefined => sources.get(communities);
 
 export const keepSource = (communities: readonly CommunityRow[], source: CommunitySource): void =>

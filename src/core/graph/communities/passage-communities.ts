@@ -75,8 +75,9 @@ function* communitiesOfGraph(units: readonly TextUnitRow[], graph: CsrGraph): Wo
 }
 
 /**
- * How far each text unit of a document coheres with the rest of it, 0 to 1 by id: the weight of its community by shared entities. Appended
- * text, such as a licence, is far below 1. `entities` are those of each unit; the units are in any order. An entity's rarity is that in the document.
+ * Scores how well each text unit of a document coheres with the rest, 0 to 1 by id: the weight of its community by
+ * shared entities. Appended text, such as a licence, is far below 1. `entities` are those of each unit; the units are
+ * in any order. An entity's rarity is that in the document.
  */
 export function passageCohesion(
   units: readonly TextUnitRow[],

@@ -11,7 +11,7 @@ export const pairOf = (pair: number): readonly [number, number] => {
 
 /** Pairs of entities that may be near each other in other sentences than before. */
 export interface ChangedPairs {
-  /** Whether a pair may be; true for all once there are too many to tell. */
+  /** Checks if a pair may be among them; true for all once there are too many to list. */
   has(one: number, other: number): boolean;
   /** Notes that a whole document came or went: each pair of it is near each other there in other sentences. */
   noteDocument(block: DocumentBlock, lists: SentenceLists | undefined, window: number): void;

@@ -10,7 +10,7 @@ export interface CoOccurrenceParameters {
   readonly perSentence: number;
 }
 
-/** What co-occurrence is counted in: the records, their entities, and the choice among them. */
+/** Inputs of co-occurrence: the records, their entities, and the choice among them. */
 export interface CoOccurrence {
   readonly records: Records;
   readonly nodes: EditedNodes;
@@ -64,7 +64,7 @@ function includes(nodes: Int32Array, from: number, to: number, node: number): bo
   return false;
 }
 
-/** Whether an entity is in the list of a sentence. */
+/** Checks if an entity is in the list of a sentence. */
 const holds = ({ offsets, nodes }: SentenceLists, place: number, node: number): boolean =>
   includes(nodes, offsets[place] ?? 0, offsets[place + 1] ?? 0, node);
 
@@ -160,7 +160,7 @@ interface SentencePair {
   readonly distance: number;
 }
 
-/** Where a pair of entities appears together: from a first to a last sentence. */
+/** Place where a pair of entities appears together: from a first to a last sentence. */
 export interface EvidenceSpan {
   readonly block: DocumentBlock;
   readonly start: number;

@@ -20,7 +20,7 @@ export function withDegrees({ entities, relationships }: Linked): readonly Entit
   return rows.every((row, at) => row === entities[at]) ? entities : rows;
 }
 
-/** What was exchanged since degrees were right: the places of all relationships of some pairs, before and now. */
+/** Changed relationships since degrees were right: the places of all relationships of some pairs, before and now. */
 interface Exchange {
   readonly before: GraphLinks;
   readonly places: readonly number[];
@@ -39,7 +39,7 @@ export function withFreshDegrees(links: GraphLinks, exchange: Exchange | undefin
   return { ...links, entities: exchanged(links.entities, entities, []) };
 }
 
-/** How many neighbours entities gained or lost, by number; those of which it is none are left out. */
+/** Counts the neighbours that entities gained or lost, by number; those without a change are left out. */
 function degreeChanges(links: GraphLinks, { before, places, freshAt }: Exchange): ReadonlyMap<number, number> {
   const pairsAt = ({ source, target }: GraphLinks, at: readonly number[]): ReadonlySet<number> =>
     new Set(at.map((place) => pairNumber(source[place] ?? -1, target[place] ?? -1)));

@@ -59,7 +59,7 @@ export function entityRow(counts: KeyCounts, keys: EditedKeys, derivation: Deriv
   return earlier && isSameRow(earlier, row) ? earlier : row;
 }
 
-/** Whether two rows have the same values, lists too. */
+/** Checks that two rows have the same values, lists too. */
 export function isSameRow<R extends object>(one: R, other: R): boolean {
   return Object.entries(other).every(([name, value]) => isSameValue(one[name as keyof R], value));
 }

@@ -90,7 +90,7 @@ export interface GraphView {
   settle(): void;
 }
 
-/** What was last derived, besides the tables. */
+/** Parameters and weights of the last derivation, besides the tables. */
 interface Derived {
   readonly parameters: string;
   /** The least counted weight of a pair. */
@@ -105,7 +105,7 @@ export function createGraphView(): GraphView {
   const given = entityNumbers((row) => state.records.symbols.keys.of(row.key));
   let derived: Derived | undefined;
   let proposed: Derived | undefined;
-  /** Those of the tables before. */
+  /** Links of the previous tables. */
   let links: GraphLinks | undefined;
   const settle = (): void => {
     derived = proposed;
@@ -150,7 +150,7 @@ function derivedNow(state: NodeState, standing: readonly ExtractionRow[], parame
   };
 }
 
-/** What is in one of two sets alone. */
+/** Lists the members of exactly one of two sets. */
 const changedMembers = (before: ReadonlySet<string>, now: ReadonlySet<string>): readonly string[] => [
   ...[...before].filter((one) => !now.has(one)),
   ...[...now].filter((one) => !before.has(one)),
@@ -165,7 +165,7 @@ interface Pass {
   readonly numbers: GraphNumbers;
   readonly standing: readonly ExtractionRow[];
   readonly now: Derived;
-  /** Whether all entities may differ, not just those that the state says. */
+  /** True if all entities may differ, not just the dirty ones of the state. */
   readonly isAll: boolean;
 }
 

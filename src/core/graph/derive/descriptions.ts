@@ -32,7 +32,7 @@ export function parseAskedDescription(hash: string | null): AskedDescription | u
   return hash?.startsWith(MARK) ? (JSON.parse(hash.slice(MARK.length)) as AskedDescription) : undefined;
 }
 
-/** Whether a description was asked for, and all text units that it was written from are still there. */
+/** Checks that a description was asked for, and that all text units behind it still exist. */
 export function isAskedDescriptionCurrent(hash: string | null, textUnitIds: Iterable<string>): boolean {
   const present = new Set(textUnitIds);
   return parseAskedDescription(hash)?.textUnitIds.every((id) => present.has(id)) ?? false;
@@ -115,7 +115,7 @@ function placeOf(text: string, name: string): number {
   return at < 0 ? Infinity : at;
 }
 
-/** What connects two entities: the description, else the predicates. */
+/** Describes the link between two entities: the description, else the predicates. */
 export function relationshipLabel({
   description,
   keywords,

@@ -6,7 +6,7 @@ import type { CountedRecord, DocumentBlock, RecordSymbols } from '../records/doc
 import { type Records, sortForReading } from '../records/records';
 import type { KeyRecords } from './key-counts';
 
-/** Which entity each record belongs to once edits are applied. Entities and keys are numbered by the symbols of their keys. */
+/** Entity of each record once edits are applied. Entities and keys are numbered by the symbols of their keys. */
 export interface EditedNodes {
   readonly keys: EditedKeys;
   /** Keys that any edit names, by symbol. */

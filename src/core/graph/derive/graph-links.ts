@@ -24,7 +24,7 @@ export function entityNumbers(numberOf?: (row: EntityRow) => number): EntityNumb
   };
 }
 
-/** Where each entity stands in its table. */
+/** Places of entities in their table. */
 export interface EntityPlaces {
   readonly entities: readonly EntityRow[];
   readonly given: EntityNumbers;
@@ -34,7 +34,7 @@ export interface EntityPlaces {
   readonly places: Int32Array;
 }
 
-/** Which entities relationships connect, as parallel arrays by their place in the table. */
+/** Ends of relationships, as parallel arrays by their place in the table. */
 export interface GraphLinks extends EntityPlaces {
   readonly relationships: readonly RelationshipRow[];
   /** The numbers of both ends; −1 for an entity that was never in the table. */
@@ -109,7 +109,7 @@ export function linksOf(
   return { ...entities, relationships, source, target, weight, stated };
 }
 
-/** How many rows that are gone one after another are looked past. */
+/** Most removed rows in succession that are skipped. */
 const LOOK_AHEAD = 16;
 
 /** Visits the rows of a table with the place that each, as the same object, had in an earlier state; −1 where that was not found. */

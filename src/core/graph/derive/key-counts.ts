@@ -3,7 +3,7 @@ import { attributesOf } from '../../extract/mention-records';
 import { type CountedRecord, type DocumentBlock, mentionRange } from '../records/document-block';
 import type { Records } from '../records/records';
 
-/** What all current records together say about one key. */
+/** Counts over all current records of one key. */
 export interface KeyCounts {
   readonly key: string;
   /** Mentions, each counted once even where text units overlap. */
@@ -33,7 +33,7 @@ export interface KeyCounts {
 /** The current records of one document about one key, in reading order. */
 export interface KeyRecords {
   readonly rows: readonly CountedRecord[];
-  /** Those whose entity a person merged into this one. */
+  /** Records whose entity a person merged into this one. */
   readonly merged: ReadonlySet<CountedRecord>;
 }
 

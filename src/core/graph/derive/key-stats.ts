@@ -5,7 +5,7 @@ import { grownInts } from '../records/int-list';
 import type { Records } from '../records/records';
 import { type KeyCounts, visitMentions } from './key-counts';
 
-/** What the choice of entities looks at, by key symbol. */
+/** Counts for the choice of entities, by key symbol. */
 export interface KeyStats {
   /** Mentions, each counted once; 0 for a key without any. */
   mentions: Int32Array<ArrayBuffer>;

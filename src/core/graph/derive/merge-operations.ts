@@ -3,7 +3,7 @@ import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { descriptionHash, distinctDescriptions } from './descriptions';
 import { mostFrequent } from './key-counts';
 
-/** How several values of one attribute are merged. */
+/** Merging of several values of one attribute. */
 export interface MergeOperations {
   readonly weight: 'sum' | 'max' | 'mean';
   readonly type: 'vote' | 'first';

@@ -16,7 +16,7 @@ export interface NodeParameters extends CoOccurrenceParameters {
   readonly max_edges_per_node: number;
 }
 
-/** What is known of entities and of what appears together, kept from one change of the records to the next. */
+/** State of entities and their co-occurrence, kept from one change of the records to the next. */
 export interface NodeState {
   readonly records: Records;
   nodes: EditedNodes;
@@ -30,7 +30,7 @@ export interface NodeState {
   readonly order: PairOrder;
   /** Entities whose records or names may differ from what was last settled. */
   readonly dirty: Set<number>;
-  /** Those that are near others than then, and the pairs that are. */
+  /** Entities with other neighbours than at the last settling, and their changed pairs. */
   readonly near: Set<number>;
   readonly changed: ChangedPairs;
   /** The strongest neighbours that entities had then, of those that were counted again since. */
@@ -41,7 +41,7 @@ export interface NodeState {
   allDirty: boolean;
   /** Keys whose records belong to another entity since sentences were last listed. */
   readonly moved: Set<number>;
-  /** What it was last brought up to; undefined before the first time. */
+  /** Edits and parameters of the last update; undefined before the first one. */
   upTo: { readonly edits: readonly EditRow[]; readonly parameters: string } | undefined;
 }
 
@@ -145,7 +145,7 @@ function* numbersBelow(count: number): Generator<number> {
   for (let number = 0; number < count; number++) yield number;
 }
 
-/** Whether only mentions of its own key know an entity, so that the columns say it all. */
+/** Checks that an entity has only mentions of its own key, so that the columns describe it fully. */
 const isPlain = ({ records, nodes }: NodeState, node: number): boolean =>
   !nodes.edited.has(node) &&
   (nodes.edited.size === 0 || nodes.keysOf(node).length === 1) &&

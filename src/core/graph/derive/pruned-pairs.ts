@@ -19,7 +19,10 @@ export interface PrunedPairs {
   readonly dropped: Uint8Array;
 }
 
-/** Whether what stays of a pair depends on its two entities alone. Other rules look at the whole graph, at every change. */
+/**
+ * Checks that pruning of a pair depends on its two entities alone. Other rules look at the whole graph, at every
+ * change.
+ */
 export const isLocal = (parameters: PairParameters): boolean =>
   parameters.weighting === 'count' &&
   parameters.min_node_freq <= 1 &&

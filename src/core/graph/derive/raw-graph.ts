@@ -16,7 +16,7 @@ import { recordsOfNode } from './edited-nodes';
 import { growStats, noteCounts } from './key-stats';
 import { chooseEntities, countsOfNode, createNodeState, type NodeParameters, type NodeState } from './node-state';
 
-/** What the graph of some records is made with. */
+/** Inputs of the graph of some records. */
 interface RawGraphInput {
   /** The number of text units, on which the choice of entities depends. */
   readonly textUnits: number;
@@ -26,9 +26,9 @@ interface RawGraphInput {
 }
 
 /**
- * What records say before edits, summaries and pruning (GraphRAG A4.3, A6.1). Entities are all names that were read, one row per title and type.
- * Relationships are those that a reader stated, and all pairs of chosen entities in nearby sentences. The records must be no view's: what is
- * kept with their documents is made anew.
+ * Builds the graph of records before edits, summaries and pruning (GraphRAG A4.3, A6.1). Entities are all names that
+ * were read, one row per title and type. Relationships are those that a reader stated, and all pairs of chosen entities
+ * in nearby sentences. The records must be no view's: their cached parts are made anew.
  */
 export function* rawGraph(records: Records, { textUnits, keys, parameters }: RawGraphInput): Work<RawGraph> {
   const state = createNodeState(records);
@@ -98,7 +98,7 @@ function statedRows(
   return { stated, pairs };
 }
 
-/** Where two entities appear together, and how near to each other. */
+/** Joint places of two entities, weighted by nearness. */
 interface Together {
   weight: number;
   readonly spans: EvidenceSpan[];

@@ -19,7 +19,7 @@ interface PairPass {
   /** Touched entities, in the order of the result. */
   readonly nodes: readonly number[];
   readonly isTouched: (node: number) => boolean;
-  /** Whether a pair may differ from what it was. */
+  /** Checks if a pair may have changed. */
   readonly isChanged: (one: number, other: number) => boolean;
   /** The entities of earlier relationships that touch one of these. */
   readonly earlier: Iterable<readonly [number, number]>;

@@ -2,7 +2,7 @@ import type { EditRow, ExtractionRow } from '../../tables/tables';
 import { entityKey, keysInText } from '../../extract/entity-key';
 import { editOf, isDecision, keysOf, type NewEdit } from './edit-values';
 
-/** Whether a row undoes or redoes another one, whose id is its key. */
+/** Checks for an undo or redo of another row, whose id is its key. */
 export const isUndoOrRedo = ({ kind }: Pick<EditRow, 'kind'>): boolean => kind === 'undo' || kind === 'redo';
 
 /** The last `undo` or `redo` of each edit that was ever undone, by the id of that edit. */

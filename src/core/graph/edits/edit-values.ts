@@ -53,7 +53,7 @@ const PLAIN = ['merge', 'rename', 'type', 'delete', 'apart', 'undo', 'redo'] as 
 
 const isPlain = (kind: string): kind is (typeof PLAIN)[number] => PLAIN.some((one) => one === kind);
 
-/** Whether a model made it. */
+/** Checks for an edit by a model. */
 export function isDecision(edit: NewEdit): edit is Decision {
   return edit.kind === 'alias' || edit.kind === 'distinct';
 }

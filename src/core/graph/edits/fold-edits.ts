@@ -3,11 +3,11 @@ import type { EditRow } from '../../tables/tables';
 import { editOf, isDecision, type NewEdit, type SplitValue, keysOf } from './edit-values';
 import { currentEdits, undoneEdits } from './edit-log';
 
-/** What all edits together say about keys. */
+/** View of all edits by key. */
 export interface EditedKeys {
   /** The key that a record of this key and title belongs to now; null when the entity was deleted. */
   resolve(key: string, title?: string): string | null;
-  /** Whether a person merged the entity of this key and title into another one, which then keeps its own name. */
+  /** Checks if a person merged the entity of this key and title into another one, which then keeps its own name. */
   isMergedByHand(key: string, title?: string): boolean;
   /** The title a person gave, if any. */
   title(key: string): string | undefined;
@@ -60,11 +60,11 @@ export function splitKey(entity: string, title: string, keysOfTitle: readonly st
   return own ?? [entityKey(title), title.toLowerCase(), title].find((key) => key !== entity) ?? `${entity} (2)`;
 }
 
-/** Where merges and splits lead from a key. */
+/** Paths of merges and splits from a key. */
 interface KeyPaths {
   /** The key at the end. Records of a title that was split off leave the path there. */
   follow(key: string, title?: string): string;
-  /** Whether a merge is on the path. */
+  /** Checks for a merge on the path. */
   isMerged(key: string, title?: string): boolean;
   merge(from: string, into: string): void;
   /** Splits a title off an entity: undoes the merge of its own key, and sends records of other keys there by their title. */
@@ -103,7 +103,7 @@ function keyPaths(mergedInto = new Map<string, string>(), splitOff = new Map<str
 
 const titleKey = (key: string, title: string): string => `${key}\u001f${title}`;
 
-/** What edits have made of the keys so far. */
+/** State of the keys after the edits so far. */
 interface Folded {
   readonly paths: KeyPaths;
   readonly deleted: Set<string>;

@@ -2,7 +2,7 @@ import type { Work } from '../../work';
 import type { CsrGraph } from './csr';
 import { labelStrengths, weightInside } from './partition';
 
-/** What a move must be worth. */
+/** Parameters of a move. */
 export interface MoveOptions {
   readonly resolution: number;
   /** Share of a node's strength that a move must gain; keeps a settled partition from moving for a tiny gain. */

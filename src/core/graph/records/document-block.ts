@@ -21,7 +21,7 @@ export interface RecordSymbols {
  */
 export interface DocumentBlock {
   readonly documentId: string;
-  /** Its text units in reading order. */
+  /** Ids of its text units in reading order. */
   readonly unitIds: readonly string[];
   /** Offsets at which each of these text units starts, and after it; 0 where they are not known. */
   readonly unitStarts: Int32Array;
@@ -31,11 +31,11 @@ export interface DocumentBlock {
   readonly byKey: Int32Array;
   /** All other records in the order of the log, current or not. */
   readonly others: readonly ExtractionRow[];
-  /** Those that are current, markers aside, in reading order. */
+  /** Current records among these, markers aside, in reading order. */
   readonly current: readonly ExtractionRow[];
   /** The sentences that mention anything, in order. */
   readonly sentences: SentenceColumns;
-  /** Which nodes each sentence holds under the present choice of entities; made when it is first needed. */
+  /** Nodes in each sentence under the present choice of entities; made when first needed. */
   lists: SentenceLists | undefined;
 }
 
@@ -246,7 +246,10 @@ function copyMentions(
   for (let at = 1; at < mentions.spans.length; at++) into.spans.push(mentions.spans[at] ?? 0);
 }
 
-/** Which other records are current, and whether mentions of a text unit are: they are not where somebody else has read it. */
+/**
+ * Selects the other records that are current, with a check of whether the mentions of a text unit are: not where a
+ * model has read it.
+ */
 function standing(
   others: readonly ExtractionRow[],
   startOf: ReadonlyMap<string, number>,

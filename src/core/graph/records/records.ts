@@ -38,7 +38,7 @@ export interface Records {
   remove(documentId: string): void;
   /** The documents that mention a key, or state anything of it, in the order of their ids. */
   holding(key: number): readonly DocumentBlock[];
-  /** How many documents these are. */
+  /** Counts these documents. */
   documentsOf(key: number): number;
   /** The current records of a key in one document, in reading order. */
   recordsOf(key: number, block: DocumentBlock): readonly CountedRecord[];

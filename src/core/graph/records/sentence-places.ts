@@ -2,7 +2,7 @@ import { lowerBound } from '../../arrays';
 import { isTabular } from '../../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 
-/** Where sentences are, by place: their numbers rise. */
+/** Places of sentences, by rising numbers. */
 export interface SentencePlaces {
   readonly number: Int32Array;
   /** Document offsets; 0 for a sentence that no text unit has. */

@@ -71,7 +71,7 @@ function sentencesIn(unit: TextUnitRow): readonly Sentence[] {
   });
 }
 
-/** What the records of another program's graph are made of. */
+/** Sources of records from another program's graph. */
 export interface RecordSources {
   readonly layer: string;
   readonly unitOf: (id: string) => TextUnitRow | undefined;

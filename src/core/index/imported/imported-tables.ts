@@ -35,7 +35,7 @@ import { withStatedDocument } from './stated-document';
 export interface ImportedTables {
   readonly tables: Omit<AllTables, 'edits'>;
   readonly state: Pick<IndexState, 'derived' | 'graphVersion' | 'counters' | 'keptCommunities'>;
-  /** What could not be taken over as it came; empty where everything was. */
+  /** Differences from the imported files; empty where there are none. */
   readonly notes: Message;
 }
 

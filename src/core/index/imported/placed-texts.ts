@@ -20,7 +20,7 @@ export interface PlacedTexts {
 type ForeignUnit = ForeignGraph['text_units'][number];
 type ForeignDocument = ForeignGraph['documents'][number];
 
-/** What stands between a text and a text unit that is put behind it. */
+/** Separator between a text and a text unit that is put behind it. */
 const GAP = '\n\n';
 
 /**

@@ -4,11 +4,11 @@ import pins from './pins.json';
 export interface CatalogueModel {
   /** Stable; also names what is stored. For WebLLM its model id, for transformers.js the repository's name and the precision. */
   readonly id: string;
-  /** What it does: chats, makes vectors, checks sentences, or ranks passages. */
+  /** Role: chats, makes vectors, checks sentences, or ranks passages. */
   readonly role: 'chat' | 'embedding' | 'entailment' | 'reranking';
   readonly provider: 'webllm' | 'transformers';
   readonly title: string;
-  /** What it is good for, in a few words. */
+  /** Recommended use, in a few words. */
   readonly use: string;
   readonly tier: 'small' | 'medium' | 'large';
   /** As named by its maker, such as `Apache-2.0`. */
@@ -30,7 +30,7 @@ export interface CatalogueModel {
   readonly dims?: number;
 }
 
-/** What a file of a model must be: its size, and its hash as in Subresource Integrity (`sha256-…`). */
+/** Expected size of a model's file, and its hash as in Subresource Integrity (`sha256-…`). */
 export interface Pin {
   readonly bytes: number;
   readonly integrity: string;

@@ -12,7 +12,9 @@ export interface CrossEncoder extends CatalogueModel, HubRepository {
   readonly precision: CrossEncoderPrecision;
 }
 
-/** What is known of a model whatever its precision. Bytes are those of the model file, where the repository has it. */
+/**
+ * Facts of a model that do not depend on its precision. Bytes are those of the model file, where the repository has it.
+ */
 interface Facts {
   readonly role: CrossEncoder['role'];
   readonly repository: string;
@@ -104,7 +106,7 @@ const BGE_BASE: Facts = {
   bytes: { q8: 279e6, fp32: 1.11e9 },
 };
 
-/** It reads 8 192 tokens; passages are shorter, and the time grows with the square of the length. */
+/** GTE can read 8 192 tokens; passages are shorter, and the time grows with the square of the length. */
 const GTE: Facts = {
   ...RERANKER,
   ...XLM_ROBERTA,
@@ -117,7 +119,7 @@ const GTE: Facts = {
   bytes: { q8: 341e6, fp32: 1.26e9 },
 };
 
-/** Its size is an estimate: that of another conversion of the same weights. It reads 8 192 tokens, too. */
+/** The size of BGE M3 is an estimate: that of another conversion of the same weights. It can read 8 192 tokens, too. */
 const BGE_M3: Facts = {
   ...RERANKER,
   ...XLM_ROBERTA,

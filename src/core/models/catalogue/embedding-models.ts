@@ -2,7 +2,7 @@ import type { CatalogueModel } from './catalogue-model';
 import type { EmbedderInfo } from '../encoders';
 import { pinned, type HubRepository } from './hub-files';
 
-/** How one vector is made of a text's tokens. */
+/** Method that makes one vector of a text's tokens. */
 export type Pooling = 'mean' | 'cls';
 
 /** `q8`: 8-bit weights, for the processor. `fp32`: full precision, the same vectors on a GPU and on the processor. */
@@ -19,7 +19,7 @@ export interface EmbeddingModel extends CatalogueModel, HubRepository {
   readonly passagePrefix: string;
 }
 
-/** What is known of a model whatever its precision. Bytes are those of the model file. */
+/** Facts of a model that do not depend on its precision. Bytes are those of the model file. */
 interface Facts {
   readonly repository: string;
   readonly title: string;
@@ -149,7 +149,7 @@ export const EMBEDDING_MODELS: readonly EmbeddingModel[] = [
   entry(GRANITE_LARGE, 'fp32', 'large', 'Finds best, and reads whole passages; for a GPU.'),
 ];
 
-/** What callers and the index must know of a model. */
+/** Describes a model to callers and the index. */
 export function embedderInfo(model: EmbeddingModel): EmbedderInfo {
   return {
     id: [model.repository, model.precision, model.pooling, ...(model.revision ? [model.revision] : [])].join(' '),
@@ -188,7 +188,7 @@ function entry(
   });
 }
 
-/** What is known of an embedding model that a server runs, by the name that its maker gave it. */
+/** Facts of an embedding model that a server runs, by the name that its maker gave it. */
 interface ServerEmbedding {
   readonly questionPrefix: string;
   readonly passagePrefix: string;

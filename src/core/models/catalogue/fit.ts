@@ -4,17 +4,17 @@ import type { Hardware } from '../hosts';
 import type { WebllmModel } from './webllm-models';
 import type { ModelConfig } from './webllm-files';
 
-/** Whether a model can work on this device. */
+/** Fit of a model with this device. */
 export interface Fit {
   readonly runs: boolean;
   /** One or two sentences for a person: why, or why not and what to do. */
   readonly reason: Message;
-  /** What to download and load: the model itself, or its twin for devices without f16. */
+  /** Model to download and load: this one, or its twin for devices without f16. */
   readonly choose: CatalogueModel;
 }
 
 const GIB = 2 ** 30;
-/** Of the device's memory, the share that a model may take at most. */
+/** Largest share of the device's memory that a model may take. */
 const MOST_MEMORY = 0.75;
 /** The share that leaves the rest of the computer at ease, and what is taken without asking how fast the GPU is. */
 const AT_EASE = 0.25;
@@ -23,8 +23,8 @@ const AT_EASE_BYTES = 4 * GIB;
 const USUAL_MEMORY = 8 * GIB;
 
 /**
- * Whether `model` can work on `hardware` with `freeBytes` left to store (null where unknown or where it is stored already).
- * `models` is where twins are looked up.
+ * Checks if `model` can work on `hardware` with `freeBytes` left to store (null where unknown or where it is stored
+ * already). `models` is where twins are looked up.
  */
 export function fit(
   model: CatalogueModel,
@@ -123,7 +123,7 @@ function gpuAgainst({ needs, provider }: CatalogueModel, hardware: Hardware): Me
   return message`This model needs GPU buffers of ${mib(needs.storageBufferBytes)}; this device gives at most ${mib(binding)}. Choose a smaller model.`;
 }
 
-/** What WebLLM 0.2.86 requires of any GPU: bytes that a workgroup shares, and buffers that a shader binds. */
+/** Requirements of WebLLM 0.2.86 for any GPU: bytes that a workgroup shares, and buffers that a shader binds. */
 const LEAST = { shared: 32 * 2 ** 10, buffers: 10 };
 
 /** Bytes of one buffer: WebLLM asks for 1 GiB and, where that is refused, takes 128 MiB, whatever lies between. */

@@ -3,23 +3,23 @@ import hubPins from './hub-pins.json' with { type: 'json' };
 
 /** The cache (Cache API) that holds the files of transformers.js' models, by their addresses. */
 export const HUB_CACHE = 'burrow models';
-/** Where they are downloaded from. */
+/** Address of the model hub. */
 export const HUB = 'https://huggingface.co/';
 const NEWEST = 'main';
 
 /** A model that transformers.js runs: a repository of the hub, and what of it is needed. */
 export interface HubRepository extends Partial<HubPins> {
-  /** Such as `Xenova/all-MiniLM-L6-v2`. */
+  /** Name on the hub, such as `Xenova/all-MiniLM-L6-v2`. */
   readonly repository: string;
   /** Paths inside the repository; all of them must be there before the model can be loaded. */
   readonly files: readonly string[];
 }
 
-/** What a repository was when `npm run pin` looked at it. */
+/** State of a repository when `npm run pin` looked at it. */
 export interface HubPins {
   /** The commit; without one, the newest is taken. */
   readonly revision: string;
-  /** What its files must be, by path. */
+  /** Pins of its files, by path. */
   readonly pins: Readonly<Record<string, Pin>>;
 }
 
@@ -73,7 +73,7 @@ function field(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Whether a path is that of weights beside one of these files. */
+/** Checks for the path of weights beside one of these files. */
 export const isDataOf = (path: string, files: readonly string[]): boolean =>
   files.some((file) => path.startsWith(`${file}_data`));
 

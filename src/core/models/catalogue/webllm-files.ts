@@ -6,11 +6,11 @@ import type { WebllmModel } from './webllm-models';
 export interface WebllmFile {
   readonly cache: 'webllm/config' | 'webllm/model' | 'webllm/wasm';
   readonly url: string;
-  /** Where a list tells it. */
+  /** Size, where a list gives it. */
   readonly bytes?: number;
 }
 
-/** What of `mlc-chat-config.json` matters here. */
+/** Fields of `mlc-chat-config.json` that are read here. */
 export interface ModelConfig {
   /** Tokens that the model was made to read at once. */
   readonly context_window_size?: number;
@@ -20,7 +20,7 @@ export interface ModelConfig {
   readonly tokenizer_files?: readonly string[];
 }
 
-/** Of the network, what its memory of a token takes. */
+/** Sizes of the network that decide its memory per token. */
 export interface NetworkSizes {
   readonly num_hidden_layers?: number;
   readonly num_key_value_heads?: number;
@@ -29,7 +29,7 @@ export interface NetworkSizes {
   readonly head_dim?: number;
 }
 
-/** What of `tensor-cache.json` matters here. */
+/** Fields of `tensor-cache.json` that are read here. */
 export interface TensorCache {
   readonly records: readonly { readonly dataPath: string; readonly nbytes: number }[];
 }
@@ -65,7 +65,7 @@ export function tokenizerOf({ tokenizer_files: named = [] }: ModelConfig): strin
   return ['tokenizer.json', 'tokenizer.model'].find((file) => named.includes(file));
 }
 
-/** Whether a list of weights names a file of the model's own folder. */
+/** Checks that a list of weights names a file of the model's own folder. */
 export function isPlainName(path: string): boolean {
   return /^[\w-][\w.-]*$/.test(path);
 }

@@ -1,6 +1,6 @@
 import type { CatalogueModel } from './catalogue-model';
 
-/** What is known of a model besides what follows from its name. */
+/** Facts of a model that do not follow from its name. */
 interface WebllmFacts {
   readonly name: string;
   readonly title: string;
@@ -233,7 +233,7 @@ export interface WebllmModel extends CatalogueModel {
   readonly modelUrl: string;
   /** The compiled model library. */
   readonly libraryUrl: string;
-  /** What the library is told instead of the model's own configuration. */
+  /** Values that replace those of the model's own configuration. */
   readonly overrides: Readonly<Record<string, number>>;
   /** True for models that would think aloud first; they are asked not to, since it costs time and breaks a reply's form. */
   readonly thinks: boolean;
@@ -250,8 +250,9 @@ const OTHER_FILES = 16e6;
 type Precision = keyof typeof BITS;
 
 /**
- * What WebLLM 0.2.86 has prebuilt and suits Burrow, from small to large, each 16-bit model followed by its 32-bit twin. Names, memory and
- * addresses are the package's own. Download sizes are estimates: the quantised bytes of all weights, and 16 MB for the other files.
+ * Prebuilt models of WebLLM 0.2.86 that suit Burrow, from small to large, each 16-bit model followed by its 32-bit
+ * twin. Names, memory and addresses are the package's own. Download sizes are estimates: the quantised bytes of all
+ * weights, and 16 MB for the other files.
  */
 export const WEBLLM_MODELS: readonly WebllmModel[] = WEBLLM_FACTS.flatMap((facts) => {
   const twin = facts.memory.f32 === null ? undefined : model(facts, 'f32', facts.memory.f32);

@@ -19,14 +19,14 @@ import { type Priority, type Slot, Slots } from './slots';
 
 /** One request for the chosen model. */
 export interface QueuedRequest extends ChatRequest {
-  /** Whose model answers; default that of answers. */
+  /** Purpose of the call, which decides the model; default answers. */
   readonly purpose?: ChatPurpose;
   /** The model that was chosen when the work began. If another one is chosen meanwhile, the call fails. */
   readonly choice?: ChatChoice;
   readonly priority: Priority;
   /** Changes whenever the prompt's words do. */
   readonly promptVersion: string;
-  /** What the reply is made from, under which it is kept. Missing: the reply is not kept. */
+  /** Sources of the reply, under which it is kept. Missing: the reply is not kept. */
   readonly owner?: ReplyOwner;
   /** Asks the model even if a reply is kept, with this added to the seed; the new reply replaces the kept one. */
   readonly anew?: number;
@@ -36,7 +36,9 @@ export interface QueuedRequest extends ChatRequest {
 interface QueueCallOptions extends CallOptions {
   /** In place of the queue's own. */
   readonly timeouts?: SilenceTimeouts;
-  /** Whether a call that failed, and that may succeed another time, is sent once more. Default: as often as the queue has waits. */
+  /**
+   * Decides if a failed call that may succeed another time is sent once more. Default: as often as the queue has waits.
+   */
   readonly retry?: (error: unknown) => boolean;
   /** Awaited before each attempt is sent to the model; what it throws ends the call. */
   readonly onSend?: () => Promise<void>;
@@ -77,7 +79,7 @@ interface QueuedCall {
   readonly signal: AbortSignal | undefined;
   readonly limits: Omit<QueueCallOptions, 'signal'>;
   readonly inFlight: InFlightReplies;
-  /** What the calls of one place share. */
+  /** Returns the slots and watches that calls to one place share. */
   readonly placeOf: (choice: ChatChoice) => Place;
 }
 

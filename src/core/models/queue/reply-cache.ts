@@ -11,7 +11,7 @@ export interface ReplyCache {
   put(key: string, reply: ChatReply, owner: ReplyOwner): Promise<void>;
   /** Forgets what was made from these documents, and keeps nothing of them until they are allowed again. */
   removeDocuments(collection: string, documentIds: readonly string[]): Promise<void>;
-  /** These documents are in the collection, perhaps again. */
+  /** Allows replies from these documents again, which are back in the collection. */
   allowDocuments(collection: string, documentIds: readonly string[]): Promise<void>;
 }
 

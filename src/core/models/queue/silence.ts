@@ -4,13 +4,16 @@ import type { ChatEvent } from '../chat-model';
 import type { Timer } from '../../platform';
 import { onAbort } from '../../async';
 
-/** How long a model may be silent before a call is given up, in milliseconds. */
+/** Time after which a call to a silent model is given up, in milliseconds. */
 export interface SilenceTimeouts {
   /** Before the first words of a reply: a model is silent while it is loaded, or reads a long prompt. */
   readonly first: number;
   /** Between two pieces of it. */
   readonly next: number;
-  /** Whether a sign of life counts before the first words, though nothing but time passed. True where the engine watches itself. */
+  /**
+   * True if a sign of life counts before the first words, though nothing but time passed: where the engine watches
+   * itself.
+   */
   readonly trustsSigns: boolean;
 }
 

@@ -5,7 +5,7 @@ export type Priority = 'question' | 'background';
 export interface Slot {
   /** Aborted when a question takes the slot over. */
   readonly signal: AbortSignal;
-  /** Whether a question took it over. */
+  /** True once a question took it over. */
   readonly takenOver: boolean;
   release(): void;
 }
@@ -36,7 +36,7 @@ export class Slots {
     this.#next();
   }
 
-  /** How many would be served before a newcomer of this priority. */
+  /** Counts the calls that would be served before a newcomer of this priority. */
   ahead(priority: Priority): number {
     const before = this.#waiting.filter((one) => priority === 'background' || one.priority === 'question').length;
     return before + Math.max(0, this.#running.size - this.#capacity + 1);

@@ -7,11 +7,11 @@ import { clipToTokens, oneLine } from '../../text/clip';
 import type { ContextLine } from './context-page';
 import type { ModelTables, ReportTables } from './report-tables';
 
-/** How long a line may be, and what it may quote. */
+/** Limits of a line, and its quotation. */
 export interface LineOptions {
   /** Sentences that the prompt already holds. */
   readonly shown: ReadonlySet<number>;
-  /** Whether a sentence may be quoted. */
+  /** True if a sentence may be quoted. */
   readonly quote: boolean;
   /** Tokens of a description at most. */
   readonly maxTokens: number;

@@ -31,7 +31,7 @@ function columnsOf(dataset: Dataset, form: ReportForm): readonly string[] {
   return degree === undefined ? COLUMNS[dataset] : [...COLUMNS[dataset], degree];
 }
 
-/** What a dataset holds, as sources name it. */
+/** Kinds of things in a dataset, as sources name them. */
 export type SourceKind = 'entity' | 'claim' | 'relationship' | 'report';
 
 export const KIND_OF: Readonly<Record<Dataset, SourceKind>> = {
@@ -41,7 +41,7 @@ export const KIND_OF: Readonly<Record<Dataset, SourceKind>> = {
   Reports: 'report',
 };
 
-/** How a context is made from the tables. */
+/** Choices for making a context from the tables. */
 export interface ContextChoice {
   readonly form: ReportForm;
   /** Estimated tokens of the tables in the prompt at most. */
@@ -66,7 +66,7 @@ export function choiceOfKey(key: string): ContextChoice | null {
 export interface CitableItem {
   /** Stable id of an entity, relationship or claim; the number of a community. */
   readonly id: string;
-  /** Its number outside of the prompt. */
+  /** Number outside of the prompt. */
   readonly reference: number;
   /** Names that a text must hold to mean it: for each name, its spellings. */
   readonly names: readonly (readonly string[])[];
@@ -85,7 +85,7 @@ export interface ContextLine extends CitableItem {
   readonly degree: number | null;
   /** The sentence that it quotes, if any. */
   readonly sentence: number | null;
-  /** Its words as a sentence; empty when little is known. */
+  /** Sentence with its words; empty when little is known. */
   readonly statement: string;
   /** Documents that its words come from. */
   readonly documentIds: readonly string[];

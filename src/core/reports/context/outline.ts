@@ -12,7 +12,7 @@ import {
 import type { ModelTables } from './report-tables';
 import { claimLine, entityLine, relationshipLine, type LineOptions, bestSentences } from './context-lines';
 
-/** What a report is written from, apart from the reports of sub-communities. */
+/** Contents of a report, apart from the reports of sub-communities. */
 export interface Outline {
   readonly row: CommunityRow;
   /** A hash of everything that is shown, in any order. A report with the same key is still valid. */
@@ -228,7 +228,7 @@ const NEARLY = 0.8;
 
 type Sized = Pick<CommunityRow, 'community' | 'parent' | 'children' | 'size'>;
 
-/** Whether a sub-community holds nearly all of a community. */
+/** Checks if a sub-community has nearly all members of a community. */
 const isNearly = (part: Sized, whole: Sized): boolean => part.size >= NEARLY * whole.size;
 
 /** Leaves out communities that hold nearly all of the last remaining one above them. A report on them would repeat that one's. */

@@ -8,7 +8,7 @@ import type { Rating } from '../extractive/rate-community';
 import { documentIdsOf, type ReportHashes, type StandIn } from './report-line-hashes';
 import type { SubcommunitySummary } from './subcommunity-summary';
 
-/** What a model is shown of a community. */
+/** Context of a community for a model. */
 export interface ModelContext {
   readonly row: CommunityRow;
   /** Kept as the report's `context_hash`. */
@@ -17,7 +17,7 @@ export interface ModelContext {
   readonly text: string;
   /** Estimated. */
   readonly tokens: number;
-  /** What each number in the tables means; numbers count from 1. */
+  /** Items by their numbers in the tables, which count from 1. */
   readonly shown: Readonly<Record<Dataset, readonly CitableItem[]>>;
   /** Kept with the report. */
   readonly hashes: ReportHashes;

@@ -8,7 +8,7 @@ import { DATASETS, type ContextChoice, type ContextLine } from './context-page';
 import { maxDescriptionTokens, type Outline } from './outline';
 import type { ModelTables } from './report-tables';
 
-/** What a report is written from, short enough to be kept with it. */
+/** Hashes of a report's context, short enough to be kept with it. */
 export interface ContextHashes {
   /** A hash per line, also for the lines behind a stand-in: the hash of the thing, then the hash of its words. */
   readonly lines: readonly string[];
@@ -22,7 +22,9 @@ export interface ReportHashes extends ContextHashes {
   readonly beyond: readonly string[];
 }
 
-/** What stands in for a sub-community: a model's report with all that it was written from, or lines of the sub-community's own page. */
+/**
+ * Substitute for a sub-community: a model's report with its whole context, or lines of the sub-community's own page.
+ */
 export interface StandIn {
   readonly by: 'report' | 'lines';
   readonly community: number;
@@ -87,7 +89,7 @@ const documentHash = ({ textHash }: TextHashes, id: string): string => `${id}:${
 export const documentIdsOf = (documents: readonly string[]): readonly string[] =>
   documents.map((hash) => hash.slice(0, hash.lastIndexOf(':')));
 
-/** Whether every document that a report was written from is still there with the same text. */
+/** Checks that every source document of a report still exists with the same text. */
 export const hasCurrentDocuments = (
   tables: TextHashes,
   { context_documents: documents }: CommunityReportRow,
@@ -120,7 +122,7 @@ export function countChangedLines(
   return gone.some((line) => cited.has(line.slice(0, THING_DIGITS))) ? undefined : changed;
 }
 
-/** Whether a report stays valid when so many of its lines change, among them those about these things. */
+/** Checks if a report stays valid when so many of its lines change, among them those about these things. */
 export function isValidAfter(report: CommunityReportRow, changed: number, ids: readonly string[]): boolean {
   const cited = citedThings(report);
   return changed <= MOST_CHANGED * report.context_lines.length && !ids.some((id) => cited.has(thingHash(id)));

@@ -17,13 +17,13 @@ export interface SentencePool {
   characters(sentence: number): number;
   /** Estimated tokens. */
   tokens(sentence: number): number;
-  /** Whether it is a heading, a table row or a fragment, to be quoted only where there is nothing better. */
+  /** Checks for a heading, a table row or a fragment, to be quoted only where there is nothing better. */
   poor(sentence: number): boolean;
   /** Sentences that share a character with the span, ascending. */
   within(span: Span): readonly number[];
 }
 
-/** Where the sentences are. */
+/** Documents and text units of the sentences. */
 export interface SentenceSource {
   /** In the order by which sentences are numbered. */
   readonly documents: readonly DocumentRow[];
@@ -144,7 +144,10 @@ function isRecord(text: string): boolean {
   return (text.match(FIELD)?.length ?? 0) >= FIELDS;
 }
 
-/** Whether a text should not be quoted: it is too short or long, a question, a table row, a mail header, mostly signs, or like a heading. */
+/**
+ * Checks for a text that should not be quoted: it is too short or long, a question, a table row, a mail header, mostly
+ * signs, or like a heading.
+ */
 export function isPoorSentence(text: string): boolean {
   if (QUESTION.test(text) || MAIL_HEADER.test(text) || isRecord(text) || isBoilerplate(text)) return true;
   if (text.length > MAX_CHARACTERS || /\t|\|.*\||\.{4}|_{3}/.test(text)) return true;
@@ -157,7 +160,7 @@ export function isPoorSentence(text: string): boolean {
   return !CLOSED.test(text) && likeHeading(words);
 }
 
-/** Whether words without a full stop look like a heading: there are few, or most are capitalised. */
+/** Checks if words without a full stop look like a heading: there are few, or most are capitalised. */
 function likeHeading(words: readonly string[]): boolean {
   const capitals = words.filter((word) => /^\P{L}*\p{Lu}/u.test(word)).length;
   return words.length < 10 || capitals > 0.6 * words.length;
@@ -167,7 +170,7 @@ function likeHeading(words: readonly string[]): boolean {
 const POINTS_BACK =
   /^[\p{P}\s]*(?:he|she|it|they|this|that|these|those|his|her|their|its|but|and|so|then|however|therefore|there)\b/iu;
 
-/** Whether a sentence begins with a word that refers back to the sentence before. */
+/** Checks if a sentence begins with a word that refers back to the sentence before. */
 export function pointsBack(text: string): boolean {
   return POINTS_BACK.test(text);
 }

@@ -6,7 +6,7 @@ import { partTokens, type Outline } from './outline';
 import { hashContext, hashLines, type ContextHashes, type StandIn } from './report-line-hashes';
 import type { ModelTables } from './report-tables';
 
-/** What stands in the context for a sub-community without a valid report by a model. */
+/** Substitute in the context for a sub-community without a valid report by a model. */
 export interface SubcommunitySummary {
   /** On one line. */
   readonly text: string;

@@ -171,7 +171,7 @@ const VERB =
 const OPENS_SUBORDINATE =
   /^(?:if|when|while|although|though|because|since|after|before|unless|until|as|whereas|where|once|having|being|\p{L}+ing)\b/iu;
 
-/** Whether a clause can stand alone: it has a verb and does not begin like a subordinate clause. */
+/** Checks that a clause can stand alone: it has a verb and does not begin like a subordinate clause. */
 function standsAlone(clause: string): boolean {
   if (UNSPACED.test(clause)) return true;
   return VERB.test(clause) && !OPENS_SUBORDINATE.test(clause);

@@ -2,7 +2,7 @@ import type { CommunityRow, RelationshipRow } from '../../tables/tables';
 import type { ReportTables } from '../context/report-tables';
 import { strongestOf } from './strongest-relationships';
 
-/** How much a community matters. */
+/** Rating of a community's importance. */
 export interface Rating {
   /** 0 to 10, one decimal. */
   readonly rank: number;

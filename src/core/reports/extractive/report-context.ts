@@ -5,16 +5,16 @@ import type { ReportTables } from '../context/report-tables';
 import { strongestOf } from './strongest-relationships';
 import { flag, number, type ValuesOf } from '../../parameters';
 
-/** What a report is written from. */
+/** Material of a report. */
 export interface ReportContext {
   readonly row: CommunityRow;
   /** Members by number of neighbours inside, then degree. */
   readonly members: () => readonly EntityRow[];
-  /** Those that were asked for, in the order of the row. */
+  /** Members that were asked for, in the order of the row. */
   readonly membersLookedAt: () => readonly EntityRow[];
   /** Relationships inside. */
   readonly relationships: readonly RelationshipRow[];
-  /** Those whose evidence is used, strongest first. */
+  /** Relationships whose evidence is used, strongest first. */
   readonly strongest: readonly RelationshipRow[];
   /** Sentences to choose from, best evidence first. */
   readonly candidates: readonly number[];

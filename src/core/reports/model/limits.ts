@@ -3,7 +3,7 @@ import type { ReportForm, ContextChoice } from '../context/context-page';
 import { estimateTokens } from '../../text/tokens';
 import { REPORT_PROMPT } from '../../prompts/reports';
 
-/** How long the parts of a report may be. */
+/** Limits on the parts of a report. */
 export interface ReportLimits {
   readonly summaryWords: number;
   readonly findings: number;

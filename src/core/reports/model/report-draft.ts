@@ -15,7 +15,7 @@ import {
 import type { RatedContext } from '../context/render-context';
 import { makeReportRow } from '../report-row';
 
-/** What was read from replies. Texts are empty and the rating is null where nothing was. */
+/** Draft read from replies. Texts are empty and the rating is null where nothing was read. */
 export interface ReportDraft {
   readonly title: string;
   readonly summary: string;
@@ -67,7 +67,7 @@ export function joinDrafts(earlier: ReportDraft | null, later: ReportDraft | nul
   };
 }
 
-/** Whether the draft is complete enough for a report. */
+/** Checks that the draft is complete enough for a report. */
 export const isReport = (draft: ReportDraft | null): draft is ReportDraft =>
   draft !== null && draft.title !== '' && draft.summary !== '';
 
@@ -103,7 +103,7 @@ export interface RowFacts {
   readonly today: string;
 }
 
-/** What the check of a draft found. */
+/** Results of checking a draft. */
 export interface DraftChecks {
   /** Citations that hold, and those of what was not shown. */
   readonly citations: { readonly kept: number; readonly unknown: number };

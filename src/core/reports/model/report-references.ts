@@ -6,7 +6,7 @@ import type { Span } from '../../tables/tables';
 /** One item that a text cites. */
 export interface Reference {
   readonly dataset: Dataset;
-  /** Its number in the prompt, from 1. */
+  /** Number in the prompt, from 1. */
   readonly number: number;
 }
 
@@ -140,7 +140,7 @@ export function namedIn(text: string, shown: ShownTables): readonly Reference[] 
 
 const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
 
-/** Whether a name occurs as whole words, or anywhere in a script without spaces. */
+/** Checks if a name occurs as whole words, or anywhere in a script without spaces. */
 function holds(words: string, name: string): boolean {
   const wanted = plain(name).trim();
   if (wanted.length < 2) return false;

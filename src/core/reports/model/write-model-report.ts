@@ -32,7 +32,7 @@ export interface ReportOptions extends RowFacts {
   readonly onUseless?: (() => void) | undefined;
 }
 
-/** What a report cost, and what had to be done to it. */
+/** Cost of a report, and the repairs of its reply. */
 export interface ReportTally extends CallTally, DraftChecks {
   /** `whole`: all of it was read; `fields`: title and summary only; `none`: the present report stays. */
   readonly outcome: 'whole' | 'fields' | 'none';

@@ -7,7 +7,7 @@ import { inSteps, type Work } from '../../work';
 import { isValidAfter } from '../context/report-line-hashes';
 import type { NameOccurrences } from '../../descriptions/list-descriptions';
 
-/** Which communities a model reports on. */
+/** Communities that a model reports on. */
 export interface WantedReports {
   /** `top`: level 0, and deeper levels as long as there are at most `most` communities in all. */
   readonly which: 'none' | 'top' | 'all';

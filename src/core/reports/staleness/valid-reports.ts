@@ -17,11 +17,12 @@ import { type OutlineHashes, outlineHashes } from '../context/subcommunity-summa
 import { makeReportRow, placeOf } from '../report-row';
 import { isByNoModel, isImported } from '../../provenance';
 
-/** Which reports by models are still valid for the tables as they are now. */
+/** Validity of reports by models for the present tables. */
 interface ReportValidity {
   /**
-   * How many of the lines that a report was written from have changed since; 0 for a report of another program, as long as its community is there. Undefined for a report that is not valid: no model wrote it, too
-   * many lines have changed, or the text of a document has. A lost document does not matter where others give the same lines.
+   * Counts the changed lines in the context of a report; 0 for a report of another program, as long as its community is
+   * there. Undefined for a report that is not valid: no model wrote it, too many lines have changed, or the text of a
+   * document has. A lost document does not matter where others give the same lines.
    */
   changedLines(report: CommunityReportRow): number | undefined;
   /**
@@ -43,7 +44,7 @@ interface ValidityInput {
 interface Compared {
   readonly choice: ContextChoice;
   readonly outline: Outline;
-  /** Whether a model would be shown exactly what it was shown for the report. */
+  /** True if a model would be shown exactly the same as for the report. */
   readonly isUnchanged: boolean;
 }
 
@@ -71,7 +72,7 @@ function reportValidity({ tables, outline: outlineOf, outlineHashes, communityHa
       ? outlineHashes.of(now.outline, now.choice, () => 'lines').documents
       : report.context_documents;
   };
-  /** Those of the lines that had no room in a report's context which its community still has. */
+  /** Lines without room in a report's context that its community still has. */
   const linesBeyond = ({ community, context_hash: key, context_beyond: lines }: CommunityReportRow) => {
     const row = tables.communities.get(community);
     const choice = choiceOfKey(key);
@@ -158,7 +159,7 @@ export const withoutLayers = (
 export interface ModelContexts extends ReportValidity {
   /** Undefined for a community that does not exist or has fewer than two members. */
   outline(community: number, choice: ContextChoice): Outline | undefined;
-  /** What a model is shown. Valid reports stand in for sub-communities. */
+  /** Builds the context for a model. Valid reports stand in for sub-communities. */
   context(
     community: number,
     choice: ContextChoice,

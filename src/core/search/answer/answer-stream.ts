@@ -5,7 +5,7 @@ import { CLOSERS, markAt, type Mark, type PlacedHint } from './reference-mark';
 export interface AnswerText {
   readonly text: string;
   readonly hints: readonly PlacedHint[];
-  /** Where the model said that something is its own knowledge, as `at` of a hint. */
+  /** Places of the model's marks for its own knowledge, as `at` of a hint. */
   readonly general: readonly number[];
 }
 
@@ -15,7 +15,7 @@ export interface AnswerStream {
   feed(delta: string): string;
   /** The rest, when nothing more will come; a reference that was broken off is left out. */
   end(): string;
-  /** What has been given so far, with where references stood. */
+  /** Returns the text so far, with the places of its references. */
   soFar(): AnswerText;
 }
 
@@ -23,7 +23,7 @@ const SPECIAL = /[\s`~$\\[【［(（,;，；、]/gu;
 const SEPARATORS = ',;，；、';
 /** Signs that no space stands before. */
 const CLOSING = `${SEPARATORS}.:!?。：！？…`;
-/** What may stand before a line's first words. */
+/** List marks before a line's first words. */
 const LINE_MARK = /^(?:[-*+>]|\d{1,3}[.)])(?=[ \t])/u;
 const LONGEST_LINE_MARK = 5;
 
@@ -205,7 +205,7 @@ export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
   };
 }
 
-/** What stands between two texts once the references between them are gone. */
+/** Returns the white space between two texts once the references between them are removed. */
 function jointOf(before: string, after: string, next: string): string {
   if (after.includes('\n')) return after;
   if (before.includes('\n')) return before;

@@ -4,7 +4,7 @@ import { splitSentences } from '../../text/sentences';
 /** Code within a line. */
 const CODE = '(?<!`)(?<ticks>`+)(?!`)[^\\n]*?[^`\\n]\\k<ticks>(?!`)';
 
-/** What begins with a figure is a sum of money, unless it has a sign of maths or a letter right behind the figure. */
+/** Figure that begins a sum of money, not maths: no sign of maths follows in the line, and no letter right behind. */
 const MONEY = String.raw`\d(?![^$\n]*[\\^_=])(?![\d.,]*[ac-jln-z](?!\p{L}))`;
 
 /**
@@ -137,13 +137,13 @@ function isHeader(lines: readonly Line[], at: number): boolean {
   return below.includes('|') && below.includes('-') && DELIMITERS.test(below);
 }
 
-/** What of an answer is held against the documents at once. */
+/** Part of an answer that is checked as one. */
 export interface AnswerUnit {
   readonly kind: 'sentence' | 'heading' | 'row' | 'code' | 'maths';
   /** UTF-16 offsets in the answer's text. */
   readonly start: number;
   readonly end: number;
-  /** Its words as they are read. */
+  /** Words without Markdown. */
   readonly plain: string;
 }
 

@@ -11,7 +11,7 @@ export interface AnswerSentence {
   readonly citations: readonly number[];
   /** Citation number of the passage that comes nearest to a sentence that nothing supports. */
   readonly nearest?: number;
-  /** Where it stands in the answer's text, in UTF-16 offsets. */
+  /** Place in the answer's text, in UTF-16 offsets. */
   readonly at: TextRange;
   readonly verdict: Verdict;
   /** Missing where there is nothing to say about the verdict. */
@@ -22,7 +22,7 @@ export interface AnswerSentence {
   readonly pending?: true;
 }
 
-/** How much could be asked of. */
+/** Counts of documents, for a question asked while some are still being read. */
 export interface AskedEarly {
   /** Documents that still waited to be read. */
   readonly unread: number;
@@ -36,9 +36,11 @@ export interface Answer extends Partial<AskedEarly> {
   /** `evidence` without a model, else the model's title. */
   readonly method: string;
   readonly evidence: Evidence;
-  /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing without a model. */
+  /**
+   * Text by a model, in Markdown, without references; the sentences have their places in it. Missing without a model.
+   */
   readonly text?: string;
-  /** What Burrow says before what a model wrote. */
+  /** Words of Burrow before the model's text. */
   readonly lead?: Message;
   readonly sentences: readonly AnswerSentence[];
   readonly citations: readonly Citation[];
@@ -46,11 +48,17 @@ export interface Answer extends Partial<AskedEarly> {
   readonly notFound: boolean;
   /** True when it was stopped before its end. */
   readonly stopped: boolean;
-  /** Why it ends early, in a sentence; missing where a person stopped it, or where it came to its end. */
+  /** Reason for an early end, in a sentence. Missing where a person stopped it, and for a whole answer. */
   readonly ending?: Message;
-  /** Why the model that was to write it did not, in a sentence: the evidence stands alone; missing where none was asked, or where it did. */
+  /**
+   * Reason why the model did not write, in a sentence: the evidence stands alone. Missing where none was asked, or
+   * where it did write.
+   */
   readonly failure?: Message;
-  /** Why not all that bears on it was fetched from the host of the index: only what was here was searched. Missing where it was. */
+  /**
+   * Reason why some rows were not fetched from the host of the index, so that only local ones were searched. Missing
+   * where all were.
+   */
   readonly unfetched?: Message;
   readonly trace: Trace;
 }

@@ -6,15 +6,15 @@ export interface Mark {
   /** Offset after it. */
   readonly end: number;
   readonly hints: readonly Omit<PlacedHint, 'at'>[];
-  /** Whether it marks the model's own knowledge. */
+  /** True for a mark of the model's own knowledge. */
   readonly isGeneral: boolean;
 }
 
-/** How a mark in an answer is read. */
+/** Options of reading marks in an answer. */
 export interface MarkOptions {
   /** The table that a bare `[1]` means. */
   readonly bare: ContextDataset;
-  /** Whether no more text will come. */
+  /** True if no more text will come. */
   readonly ended: boolean;
 }
 
@@ -25,15 +25,15 @@ export const CLOSERS: ReadonlyMap<string, string> = new Map(
 /** Longest reference that is waited for, in UTF-16 code units. */
 const LONGEST = 300;
 
-/** How a prompt asks for references and for what no document says. */
+/** Beginning of a reference in the form that prompts ask for. */
 const DATA = /^\s*data\s*[:：]/iu;
-/** What may stand there in another language. */
+/** Beginning of such a reference in another language. */
 const LEAD = /^\s*\p{L}+\s*[:：](?=\s*(?:\p{L}+\s*(?:[(（]|$)|$))/u;
 const OWN = /^\s*llm(?!\p{L})/iu;
 /** `1†source`, as some services teach their models. */
 const DAGGER = /^\s*\d+[\d:]*†/u;
 const BARE = /^[\s\d,;，；、^–-]+$/u;
-/** What stands in no list of tables and their numbers. */
+/** Characters that occur in no list of tables and numbers. */
 const OTHER = /[^\p{L}\d\s,;:&+#^()–\-†，；：、（）]|\n/u;
 
 /** The table that a word means, also in the singular or cut short; null for none that a prompt has. */
@@ -84,7 +84,7 @@ function lengthInside(content: string, opener: string, closer: string): number {
   return -1;
 }
 
-/** Whether an unfinished content may become a reference. */
+/** Checks if an unfinished content may become a reference. */
 function couldBecome(content: string, isRound: boolean): boolean {
   if (DATA.test(`${content}:`) || OWN.test(content) || DAGGER.test(content)) return true;
   const words = tableWords(isRound ? content : content.replace(LEAD, ''));
@@ -103,7 +103,7 @@ function closedMark(content: string, end: number, isRound: boolean, bare: Contex
   return isNamed(list) || isBare(list) ? { end, hints: hintsIn(list, bare), isGeneral: false } : null;
 }
 
-/** Whether there are only numbers, and words that each have one. */
+/** Checks for a list of numbers only, where each word has a number. */
 function isList(content: string): boolean {
   const cited = citedNumbers(content);
   const words = tableWords(content);
@@ -119,7 +119,10 @@ function isBare(content: string): boolean {
   return isList(content) && !isYear && (BARE.test(content) || content.match(/\p{L}+/gu)?.length === 1);
 }
 
-/** Of a bracket that is never closed: all of it where the text breaks off, else what is a whole reference by itself. */
+/**
+ * Returns the mark of an unclosed bracket: all of it where the text breaks off, else a prefix that is a whole reference
+ * by itself.
+ */
 function unclosedMark(content: string, from: number, isRound: boolean, bare: ContextDataset): Mark | null {
   const isReference = isRound ? isNamed(content) : couldBecome(content, isRound);
   if (isReference && !OTHER.test(content)) {
@@ -133,7 +136,7 @@ function unclosedMark(content: string, from: number, isRound: boolean, bare: Con
   return end === undefined ? null : { end: from + end, hints: hintsIn(content.slice(0, end), bare), isGeneral: false };
 }
 
-/** What a content names; a table is null after `Data:` where there is none of its name. */
+/** Parses the tables and numbers of a mark. The table is null after `Data:` where none has this name. */
 function hintsIn(content: string, bare: ContextDataset): Mark['hints'] {
   const list = content.replace(DATA, '');
   const other = DATA.test(content) ? null : bare;

@@ -31,7 +31,7 @@ export const formOf = (
   hidden: readonly HiddenColumn[] = ['occurrence weight', 'rank'],
 ): TableForm => ({ dataset, columns: COLUMNS[dataset], hidden });
 
-/** Of something for each column what is shown. */
+/** Removes the values of hidden columns. */
 export function visibleCells<T>({ columns, hidden = [] }: TableForm, each: readonly T[]): readonly T[] {
   const left: readonly string[] = hidden;
   return left.length === 0 ? each : each.filter((_, at) => !left.includes(columns[at] ?? ''));

@@ -8,7 +8,7 @@ export type ContextDataset = (typeof CONTEXT_DATASETS)[number];
 /** Something that the model was told, with the words of the documents that it rests on. */
 export interface ContextPremise extends Premise {
   readonly dataset: ContextDataset;
-  /** Of the row that says it, as shown to the model. */
+  /** Number of its row, as shown to the model. */
   readonly number: number;
   /** Best first; of a source's sentence it is that sentence. Empty where nothing of the documents is known for it. */
   readonly spans: readonly Span[];
@@ -30,7 +30,7 @@ export interface ContextRow {
   readonly tokens: number;
   readonly score: number;
   readonly used: boolean;
-  /** What can be cited of it; empty for a row that found no room. */
+  /** Premises that can be cited; empty for a row that found no room. */
   readonly premises: readonly ContextPremise[];
   /** Documents whose words are in the line. */
   readonly documentIds: readonly string[];
@@ -44,7 +44,7 @@ export interface TableForm {
   readonly dataset: ContextDataset;
   /** After the number. */
   readonly columns: readonly string[];
-  /** Those of the columns that are left out; none by default. */
+  /** Columns that are left out; none by default. */
   readonly hidden?: readonly HiddenColumn[];
 }
 
@@ -60,7 +60,7 @@ export interface ContextTable {
   readonly tokens: number;
 }
 
-/** What a prompt shows of the index, and how it came about. */
+/** Part of the index that a prompt shows, with its selection. */
 export interface BuiltContext {
   readonly tables: readonly ContextTable[];
   /** The tables as sent; empty when nothing found room. */
@@ -72,7 +72,7 @@ export interface BuiltContext {
   readonly documentIds: readonly string[];
 }
 
-/** How the tokens of a context are divided; the parts add up to 1 at most, and what one leaves goes to the next. */
+/** Shares of a context's tokens. They add up to 1 at most, and unused tokens of one go to the next. */
 export interface ContextShares {
   readonly reports: number;
   /** Entities, relationships and claims. */
@@ -80,7 +80,7 @@ export interface ContextShares {
   readonly sources: number;
 }
 
-/** What the context's rows say that can be cited. */
+/** Lists the premises of the context's rows. */
 export const premisesOf = ({ tables }: Pick<BuiltContext, 'tables'>): readonly ContextPremise[] =>
   tables.flatMap(({ rows }) => rows.flatMap(({ premises }) => premises));
 

@@ -16,7 +16,7 @@ export interface RankedReport {
   readonly score: number;
 }
 
-/** How reports are told. */
+/** Form of reports in a context. */
 export interface ReportLook {
   /** All of it by default. */
   readonly content?: 'full' | 'summary';
@@ -24,7 +24,7 @@ export interface ReportLook {
   readonly weight?: 'share' | 'passages';
 }
 
-/** Those of the reports, of this rank at least, that have a text unit of the scope beneath them; in their order. */
+/** Filters the reports to those of this rank at least with a text unit in scope beneath them, in their order. */
 export function reportsWithin<R extends RankedReport>(
   index: SearchIndex,
   all: readonly R[],
@@ -102,7 +102,7 @@ function partialWordings(report: CommunityReportRow, scope: Scope): readonly Wor
   return [within(full), within(summary), ...firstOf(findings.map(within))];
 }
 
-/** Whether everything that it may have been made from belongs to the chosen documents. */
+/** Checks that all possible sources of a report belong to the chosen documents. */
 function isWithin(index: SearchIndex, report: CommunityReportRow, scope: Scope): boolean {
   const community = index.communities.byNumber.get(report.community);
   return (
@@ -125,7 +125,7 @@ function memberTitle(index: SearchIndex, report: CommunityReportRow, scope: Scop
   return joinTitles(central.slice(0, NAMED).map(({ title }) => title));
 }
 
-/** Of what lies beneath it and of what it names as its sources. */
+/** Lists the documents in scope of a report: of its community and of its named sources. */
 function documentsOf(index: SearchIndex, row: number, scope: Scope): readonly string[] {
   const report = reportAt(index, row);
   const beneath = unitsOfReport(index, row, scope.unit).flatMap((slot) => index.unitAt.get(slot)?.document_id ?? []);
@@ -133,7 +133,7 @@ function documentsOf(index: SearchIndex, row: number, scope: Scope): readonly st
   return [...new Set([...beneath, ...stated])].filter(scope.document);
 }
 
-/** What a report says, without its references: those are in numbers that no prompt shows. */
+/** Text of a report without its references, whose numbers no prompt shows. */
 interface ReportWords {
   /** Summary and findings on one line. */
   readonly full: Wording;
@@ -188,7 +188,10 @@ function summaryStatements({ summary, summary_sources }: CommunityReportRow): re
   return written(summary, sources.flat());
 }
 
-/** Of an extractive finding each sentence is one of its spans; what a model wrote rests on what each sentence cites. */
+/**
+ * Splits a finding into statements. In an extractive one each sentence is one span; in one by a model a sentence has
+ * the spans that it cites.
+ */
 function findingStatements(
   { method }: CommunityReportRow,
   parts: readonly string[],

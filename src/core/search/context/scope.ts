@@ -5,22 +5,22 @@ import { overlaps } from '../../text/dates/calendar-dates';
 import type { Span, TextUnitRow } from '../../tables/tables';
 import { unitOfSpan } from '../evidence/sentences';
 
-/** What of the index a search may draw on. */
+/** Part of the index that a search may use. */
 export interface Scope {
   /** True when no documents were chosen or left out, and no filter is set. */
   readonly everything: boolean;
   /** The chosen documents; empty for all. */
   readonly chosen: ReadonlySet<string>;
-  /** Whether a text unit, by its number in the store, may be shown. */
+  /** Checks if a text unit, by its number in the store, may be shown. */
   readonly unit: (slot: number) => boolean;
   readonly document: (id: string) => boolean;
-  /** Whether any of these text units may be shown. */
+  /** Checks if any of these text units may be shown. */
   readonly touches: (unitIds: readonly string[]) => boolean;
-  /** Whether what was made of these text units holds no words of others. */
+  /** Checks that all of these text units are in scope, so that rows made of them contain no words of others. */
   readonly covers: (unitIds: readonly string[]) => boolean;
-  /** Those of the documents of these text units that may be shown. */
+  /** Returns the documents of these text units that may be shown. */
   readonly documentsOf: (unitIds: readonly string[]) => readonly string[];
-  /** Those spans that exist and may be shown. */
+  /** Filters spans to those that exist and may be shown. */
   readonly spans: (spans: readonly Span[]) => readonly Span[];
 }
 

@@ -24,15 +24,15 @@ const NAMED_CARDS = 4;
 const MEANT_CARDS = 2;
 const MEMBERS = 10;
 const SOURCES = 4;
-/** Of a report that is told in part. */
+/** Most sentences of a report that is shown in part. */
 const SENTENCES = 3;
 const LEADS = 5;
 /** Communities whose members lead on. */
 const LEADING = 3;
 
 /**
- * What a mode retrieved, as it is shown to a person: the same rows that a model is shown, in their order, with what of them the mode shows.
- * A mode that retrieved nothing of its kind shows passages.
+ * Builds evidence for a person from the same rows that a model is shown, in their order, by the mode's kinds. A mode
+ * that retrieved nothing of its kind shows passages.
  */
 export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readonly BuiltContext[]): Evidence {
   const { index, question, scope } = retrieval;
@@ -94,7 +94,7 @@ function cards(
   return matching.slice(0, MEANT_CARDS).flatMap(({ row }) => cardOf(row, false));
 }
 
-/** Whether all content of a question is in the names of its entities. */
+/** Checks that all content of a question is in the names of its entities. */
 function asksNothingElse({ tables }: SearchIndex, { entities, missing, words }: Question): boolean {
   const names = entities.flatMap((row) => [
     tables.entities[row]?.title ?? '',
@@ -115,7 +115,7 @@ const documentsOf = (spans: readonly Span[]): readonly string[] => [
   ...new Set(spans.map(({ document_id }) => document_id)),
 ];
 
-/** What the summary of a report without a model is put together from. */
+/** Returns the sentences of which a report without a model is composed. */
 const summarySentences = (index: SearchIndex, report: CommunityReportRow): readonly Statement[] =>
   parseSources(report.summary_sources)
     .map((spans) => ({ text: joined(passagesOf(index, spans).map(({ quote }) => ({ text: oneLine(quote) }))), spans }))

@@ -14,7 +14,7 @@ import { splitSentences, type Sentences } from '../../text/sentences';
 export type UnnumberedCitation = Omit<Citation, 'number'>;
 
 const MOST_PASSAGES = 8;
-/** Of a list's number with its space, in UTF-16 code units. */
+/** Length of a list's number with its space, in UTF-16 code units. */
 const LONGEST_MARK = 8;
 
 /** Passage citations of spans, one per text unit. */
@@ -75,22 +75,19 @@ function cite(
   return passages.length > 0 ? { target, passages } : null;
 }
 
-/** Whether two spans are one sentence, one of them perhaps with the number of its list. */
+/** Checks that two spans are one sentence, one of them perhaps with the number of its list. */
 const isSameSentence = (one: Span, other: Span): boolean =>
   one.document_id === other.document_id && one.end === other.end && Math.abs(one.start - other.start) <= LONGEST_MARK;
 
 const isAllowed = (index: SearchIndex, span: Span, allow: UnitFilter): boolean =>
   allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
 
-/** What a citation of an entity points at. */
 export const entityTarget = ({ id, title }: Pick<EntityRow, 'id' | 'title'>) =>
   ({ kind: 'entity', id, title }) as const;
 
-/** What a citation of a relationship points at. */
 export const relationshipTarget = ({ id, source, target }: RelationshipRow) =>
   ({ kind: 'relationship', id, title: `${source} – ${target}` }) as const;
 
-/** What a citation of a report points at. */
 export const reportTarget = ({ community, title }: Pick<CommunityReportRow, 'community' | 'title'>) =>
   ({ kind: 'report', community, title }) as const;
 
@@ -158,7 +155,10 @@ export function sentencesOfReport(text: string): Sentences {
 const MARK = /\[Data: ([^\]]*)\]/gu;
 const PART = /(\p{L}+) \(([\d, ]+)\)/gu;
 
-/** What `[Data: Entities (12); Relationships (3, 8)]` names, as checked texts have it (GraphRAG A10): `entity 12` and so on. */
+/**
+ * Parses `[Data: Entities (12); Relationships (3, 8)]`, the form of checked texts (GraphRAG A10), into `entity 12` and
+ * so on.
+ */
 function referencesIn(sentence: string): ReadonlySet<string> {
   const parts = [...sentence.matchAll(MARK)].flatMap(([, content = '']) => [...content.matchAll(PART)]);
   return new Set(

@@ -2,12 +2,12 @@ import type { Message } from '../../message';
 import type { QuestionTask } from '../request/question-task';
 import type { Span } from '../../tables/tables';
 
-/** What the index holds on a question, as it is shown to a person and kept with the answer. Lists are ranked best first. */
+/** Evidence on a question, as shown to a person and kept with the answer. Lists are ranked best first. */
 export interface Evidence {
   readonly passages: readonly PassageEvidence[];
   /** Cards of the entities that the question names or means (Local). */
   readonly entities: readonly EntityCard[];
-  /** How the named entities hang together: shortest paths of the graph (Local). */
+  /** Shortest paths of the graph between the named entities (Local). */
   readonly connections: readonly Connection[];
   /** Communities that bear on the question (Global, DRIFT). */
   readonly communities: readonly CommunityCard[];
@@ -37,7 +37,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** Where a passage stands. */
+/** Place of a passage in a document. */
 export interface PassagePlace extends TextRange {
   readonly textUnitId: string;
   readonly documentId: string;
@@ -58,7 +58,7 @@ export interface PassageEvidence extends PassagePlace {
   readonly best?: TextRange;
   /** Context of a mark, which is quoted with it: the paragraph, row or clause that holds the marks, within `start` and `end`. */
   readonly focus: TextRange;
-  /** What the focus belongs to, where it stands above it: a table's head row, the opening of a numbered clause; empty for none. */
+  /** Context above the focus: a table's head row, the opening of a numbered clause; empty for none. */
   readonly head: string;
   /** BCP 47 primary language of the document, `und` when unknown. */
   readonly language: string;
@@ -70,7 +70,7 @@ export interface PassageEvidence extends PassagePlace {
   readonly duplicates: readonly PassagePlace[];
 }
 
-/** What is known of an entity. */
+/** Summary of an entity. */
 export interface EntityCard {
   readonly id: string;
   readonly title: string;
@@ -79,7 +79,7 @@ export interface EntityCard {
   readonly aliases: readonly string[];
   /** May be empty. */
   readonly description: string;
-  /** Who wrote it: `no-model`, also where it is quoted; `curated`; or a model id. */
+  /** Author: `no-model`, also where it is quoted; `curated`; or a model id. */
   readonly method: string;
   /** Passages in scope in which it was found, and the documents these belong to: others may name it, too. */
   readonly passages: number;
@@ -141,7 +141,7 @@ export interface CommunityCard {
   /** 0 is the broadest. */
   readonly level: number;
   readonly title: string;
-  /** What holds it together: the report's summary. */
+  /** Summary of the community's report. */
   readonly summary: string;
   /** The same by sentence, each with the documents whose words it is; missing where a model had a part in it. */
   readonly sentences?: readonly { readonly text: string; readonly documentIds: readonly string[] }[];
@@ -165,7 +165,7 @@ export interface MissingTerm {
   readonly searched?: string;
 }
 
-/** What a citation points at. Every kind resolves to at least one passage of a source document. */
+/** Target of a citation. Every kind resolves to at least one passage of a source document. */
 export type CitationTarget =
   | { readonly kind: 'passage'; readonly textUnitId: string }
   | { readonly kind: 'entity'; readonly id: string; readonly title: string }
@@ -199,13 +199,13 @@ export interface EvidenceView {
   readonly aliases?: readonly string[];
   readonly method: string;
   readonly text: string;
-  /** What a model's summary of a community rests on, nearest to its words first; missing for everything else. */
+  /** Passages behind a model's summary of a community, nearest to its words first; missing for everything else. */
   readonly textPassages?: readonly Passage[];
   /** The same summary by its sentences; missing where it is not known which of them cites what. */
   readonly textStatements?: readonly StatementView[];
-  /** Who wrote the text, where a model was asked for it; missing for everything else. */
+  /** Author of the text, where a model was asked for it; missing for everything else. */
   readonly textBy?: string;
-  /** Of the lines that a model wrote a report from, how many have changed since; missing where none has. */
+  /** Number of lines from which a model wrote a report, and of those changed since; missing where none has. */
   readonly outdated?: { readonly changed: number; readonly lines: number };
   readonly findings: readonly {
     readonly summary: string;
@@ -231,7 +231,9 @@ export interface EvidenceView {
 export interface StatementView {
   /** With the white space before it. */
   readonly text: string;
-  /** What it cites itself, nearest to its words first; none where it cites nothing, or only what does not exist. */
+  /**
+   * Passages that it cites itself, nearest to its words first; empty where it cites nothing, or only unknown numbers.
+   */
   readonly passages: readonly Passage[];
 }
 

@@ -71,7 +71,7 @@ export function byDegree({ entities, tables }: SearchIndex, ids: Iterable<string
   return rows.flatMap((row) => tables.entities[row] ?? []).sort((a, b) => b.degree - a.degree);
 }
 
-/** What connects two entities, where all of it was made from what is in scope, and the best sentence in scope that states it. */
+/** Returns the label of a relationship, if all of its text units are in scope, and its best sentence in scope. */
 const wordsOf = (index: SearchIndex, edge: number, one: RelationshipRow, scope: Scope) => ({
   description: scope.covers(one.text_unit_ids) ? relationshipLabel(one) : '',
   sentence: passagesOf(index, scope.spans(spansOfRelationship(index, edge)))[0] ?? null,

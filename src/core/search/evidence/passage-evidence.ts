@@ -14,7 +14,7 @@ const BEFORE = 240;
 const AFTER = 360;
 /** UTF-16 code units that a reader needs to understand a mark: a shorter paragraph is shown with the next one. */
 const LEAST = 120;
-/** How far above a list item its opening is looked for. */
+/** Distance above a list item within which its opening is looked for, in UTF-16 code units. */
 const OPENING = 1500;
 const MOST_PASSAGES = 20;
 
@@ -125,7 +125,7 @@ function focusOf(
 
 const ITEM = /^\s*(?:[-*•–]|\(?(?:\p{N}{1,3}|\p{L})[.)])\s/u;
 
-/** What stands above a focus and belongs to it: the head of its table, or the line that opens its list; empty for neither. */
+/** Returns the context above a focus: the head of its table, or the line that opens its list; empty for neither. */
 function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
   const row = text.indexOf('\n', start);
   const table = tableHead(text, { start, end: row < 0 || row > end ? end : row });
@@ -167,7 +167,7 @@ function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]
 const wordsAt = ({ text, start }: PassageEvidence, range: TextRange): string =>
   text.slice(range.start - start, range.end - start);
 
-/** Whether a passage shows all that is marked in another one. */
+/** Checks that a passage shows all marks of another one. */
 const showsAll = ({ focus }: PassageEvidence, { marks }: PassageEvidence): boolean =>
   marks.length > 0 && marks.every(({ start, end }) => focus.start <= start && end <= focus.end);
 

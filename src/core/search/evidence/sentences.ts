@@ -75,17 +75,17 @@ interface ScoredSentence {
   readonly score: number;
 }
 
-/** What the words around a sentence count, against 1 for its own. */
+/** Weight of the words around a sentence, against 1 for its own. */
 const AROUND = 0.4;
 const SAME_BEGINNING = 0.7;
 const PREFIX = 5;
-/** How much a sentence loses for what it shares with those that are chosen (maximal marginal relevance). */
+/** Penalty of a sentence for its overlap with chosen ones (maximal marginal relevance). */
 const REPETITION = 0.5;
 const MOST_MARKED = 3;
 /** Least score of a marked sentence, as a share of the best one's. */
 const LEAST_SHARE = 0.6;
 
-/** Where the sentences of a text unit stand in its document, in order. */
+/** Returns the places of a text unit's sentences in its document, in order. */
 export function sentenceBounds(unit: TextUnitRow, language: string): readonly TextRange[] {
   if (unit.sentence_starts.length > 0) {
     return unit.sentence_starts.map((start, at) => ({ start, end: unit.sentence_ends[at] ?? start }));
@@ -118,7 +118,10 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
   }));
 }
 
-/** How well a set of terms holds one term: 1 itself, less for a word with the same beginning ("director", "directed"). */
+/**
+ * Scores how well a set of terms contains a term: 1 for itself, less for a word with the same beginning ("director",
+ * "directed").
+ */
 function matchOf(term: string, present: ReadonlySet<string>): number {
   if (present.has(term)) return 1;
   if (term.length < PREFIX) return 0;

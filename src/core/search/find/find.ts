@@ -13,9 +13,12 @@ export interface Found {
   /** Id of the document, or of the row. */
   readonly id: string;
   readonly title: string;
-  /** What tells it apart: an entity's kind and the other name by which it was found, a document's path, a report's size. */
+  /**
+   * Difference from things of the same name: an entity's kind and the other name by which it was found, a document's
+   * path, a report's size.
+   */
   readonly note: Message;
-  /** What Evidence opens; missing for a document, which opens itself. */
+  /** Target that Evidence opens; missing for a document, which opens itself. */
   readonly target?: CitationTarget;
 }
 
@@ -128,7 +131,7 @@ interface NamedRows<R> {
   readonly rows: readonly R[];
   readonly namesOf: (row: R) => readonly string[];
   readonly weightOf: (row: R) => number;
-  /** Whether it may be found. */
+  /** Checks if a row may be found. */
   readonly isThere: (row: R) => boolean;
 }
 

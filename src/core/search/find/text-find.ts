@@ -13,7 +13,7 @@ import { placesIn } from '../evidence/sentences';
 import { folded, foldedText } from '../../text/folded-text';
 import { placesOf, readTextQuery, type QueryPart, type TextQuery } from './text-query';
 
-/** Where the words that somebody looks for stand in the texts. */
+/** Places of the wanted words in the texts. */
 export interface TextFind {
   /** All places, also those that are not listed. */
   readonly total: number;
@@ -41,7 +41,7 @@ export interface TextHit extends PassagePlace {
   readonly after: string;
 }
 
-/** How much is listed, and where it is sought. */
+/** Limits of a search in the texts. */
 export interface TextFindOptions {
   /** Places that are listed at most, over all documents; the documents share it evenly. */
   readonly limit: number;
@@ -200,7 +200,7 @@ function hitsIn(index: SearchIndex, document: DocumentRow, places: readonly Docu
   return places.map((place) => ({ ...placeOf(place.unit.id, place), ...lineAround(document.text, place) }));
 }
 
-/** What stands around a place in its sentence. */
+/** Returns the rest of the sentence around a place. */
 function lineAround(text: string, { start, end, unit }: DocumentPlace): Pick<TextHit, 'before' | 'match' | 'after'> {
   const own = unit.sentence_ends.findIndex((last) => last >= end);
   const from = Math.min(start, unit.sentence_starts[own] ?? unit.start);

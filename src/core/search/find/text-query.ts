@@ -4,7 +4,7 @@ import { termForms } from './term-forms';
 import { folded, goesOn, wordEnd, wordsBegun, type FoldedText } from '../../text/folded-text';
 import type { TextRange } from '../evidence/evidence';
 
-/** What somebody typed to find in the texts, read. */
+/** Parsed query for a search in the texts. */
 export interface TextQuery {
   /** All of these are in a passage that is found. */
   readonly parts: readonly QueryPart[];
@@ -28,7 +28,7 @@ export interface QueryPart {
   readonly languages: readonly string[];
   /** True where every form of the word is meant, not just these letters. */
   readonly inflected: boolean;
-  /** Its words with their UTF-16 offsets in what was typed. */
+  /** Words with their UTF-16 offsets in the query. */
   readonly words: readonly QueryWord[];
 }
 

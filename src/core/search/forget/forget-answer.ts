@@ -18,7 +18,7 @@ export function documentsRead(answer: Answer): readonly string[] {
   return [...found];
 }
 
-/** What is said of an answer in place of why it ended early. */
+/** Replaces the reason why an answer ended early. */
 const ENDED = message`It broke off before its end.`;
 
 /**
@@ -50,7 +50,7 @@ export function forgetAnswer(answer: Answer, gone: Deletion): Answer {
 const isOf = ({ document_id }: Pick<Passage, 'document_id'>, gone: Deletion): boolean =>
   gone.documents.has(document_id);
 
-/** Whether a model was shown any of them, or words made from them. */
+/** Checks if a model was shown any deleted document, or words made from one. */
 function hasRead({ text, trace }: Answer, gone: Deletion): boolean {
   if (text !== undefined && !trace.calls && !trace.told) return gone.documents.size > 0; // nobody knows what it was shown
   return includesDeleted(gone, documentsShown(trace));
@@ -63,14 +63,14 @@ export function documentsShown({ calls = [], told = [], actions = [] }: Trace): 
 }
 
 /**
- * Which sentences of a written answer stay: those that say what other documents say in their words, and those beside which others stand where no deleted
- * document has more of them. What was not found anywhere goes, since nobody can tell what it was made from.
+ * Returns a filter for the sentences that stay: quoted or supported ones without deleted words. Each citation must be
+ * of other documents, or one of them must contain the sentence.
  */
 function survivingSentences({ citations }: Answer, gone: Deletion): (sentence: AnswerSentence) => boolean {
   const isSound = ({ target, passages }: Citation): boolean =>
     gone.spares(target) && !passages.some((passage) => isOf(passage, gone));
   const sound = new Map(citations.filter(isSound).map(({ number, passages }) => [number, passages]));
-  /** Its words stand in a document that stays, whatever else is cited for it. */
+  /** Checks that its words stand in a document that stays, whatever else is cited for it. */
   const isQuoted = (text: string, number: number): boolean =>
     sound.get(number)?.some(({ quote }) => ` ${wordsOf(quote)} `.includes(` ${wordsOf(text)} `)) ?? false;
   return ({ verdict, citations: own, text }) =>
@@ -92,10 +92,10 @@ function forgetCitation(citation: Citation, gone: Deletion): Citation {
 }
 
 const NOWHERE = { start: 0, end: 0 };
-/** What is left of a passage of a deleted document: a place without words. */
+/** Place without words, for a passage of a deleted document. */
 const WORDLESS = { ...NOWHERE, documentTitle: '', headingPath: [], text: '', marks: [], focus: NOWHERE, head: '' };
 
-/** What was shown as evidence, without the words of deleted documents. */
+/** Removes the words of deleted documents from evidence. */
 function forgetEvidence(evidence: Evidence, gone: Deletion): Evidence {
   const isGone = (documentId: string): boolean => gone.documents.has(documentId);
   const spares = (kind: 'entity' | 'relationship' | 'claim', id: string): boolean => gone.spares({ kind, id });
@@ -165,7 +165,7 @@ export function forgetSentences(
   const kept: AnswerSentence[] = [];
   let written = '';
   let from = 0;
-  /** Whether the last thing told is the word for what went. */
+  /** True if the last sentence written marks a removal. */
   let isGap = false;
   const add = (words: string, sentence: AnswerSentence): void => {
     const at = { start: written.length, end: written.length + words.length };
@@ -199,7 +199,7 @@ export function forgetSentences(
 const inOrder = (sentences: readonly AnswerSentence[]): readonly AnswerSentence[] =>
   sentences.toSorted((a, b) => a.at.start - b.at.start);
 
-/** Whether a sentence says something of the matter: a heading or a greeting leaves no gap. */
+/** Checks that a sentence has a claim: a heading or a greeting leaves no gap. */
 const hasClaim = ({ verdict, reason }: AnswerSentence): boolean => verdict !== 'not checked' || reason !== 'no claim';
 
 /** The word for what went, in a sentence's place. */

@@ -5,38 +5,36 @@ import type { CitationTarget } from '../evidence/evidence';
 /** Documents that are being deleted, and what can be said of other things because of that. */
 export interface Deletion {
   readonly documents: ReadonlySet<string>;
-  /**
-   * Whether a document of this id, which was read from this path, is among them, or was an earlier state of one that is: it is not here by its id.
-   */
+  /** Checks if a document is among the deleted ones, by id or path, or was an earlier version of one. */
   readonly includes: (document: { readonly id: string; readonly path: string }) => boolean;
-  /** Whether it is sure that a thing was made without them. */
+  /** Checks that a thing was surely made without the deleted documents. */
   readonly spares: (thing: CitationTarget | Pick<ContextItem, 'kind' | 'id'>) => boolean;
-  /** Whether another document has an entity by this name. */
+  /** Checks if another document has an entity by this name. */
   readonly remains: (entity: { readonly id: string; readonly title: string }) => boolean;
-  /** Whether a text has a word that stands in them and nowhere else, or may. */
+  /** Checks if a text has a word that stands, or may stand, in the deleted documents alone. */
   readonly mentions: (text: string) => boolean;
 }
 
-/** Whether one of the documents is among those of an id list. */
+/** Checks if an id list has a deleted document. */
 export const includesDeleted = ({ documents }: Deletion, ids: readonly string[] = []): boolean =>
   ids.some((id) => documents.has(id));
 
-/** Those of some documents that stay. */
+/** Filters document ids to those that stay. */
 export const remaining = ({ documents }: Deletion, ids: readonly string[]): readonly string[] =>
   ids.filter((id) => !documents.has(id));
 
-/** What is said in place of words that went with a document. */
+/** Replaces a sentence that was removed with a document. */
 export const REMOVED_SENTENCE = 'This sentence may have come from a document that has been deleted.';
 
 /** The same as earlier versions of Burrow said it. */
 const REMOVED_SENTENCE_BEFORE = 'This sentence came from a document that has been deleted.';
 
-/** Whether a text says that a sentence went with a document. */
+/** Checks if a text says that a sentence was removed with a document. */
 export const marksRemoval = (text: string): boolean =>
   text.includes(REMOVED_SENTENCE) || text.includes(REMOVED_SENTENCE_BEFORE);
 
 const QUESTION_GONE = inEnglish(message`A question that came from a deleted document.`);
-/** What Burrow says in its own words names nothing and quotes no error. */
+/** Marks of a quotation or an error. Burrow's own words without them quote nothing. */
 const MAY_QUOTE = /[“”"„«»:]/u;
 
 /** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
@@ -60,11 +58,14 @@ export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Tra
   };
 }
 
-/** Why a mode was chosen; nothing where it names what only deleted documents have. */
+/** Returns the reason for a mode, or nothing where it quotes names from deleted documents alone. */
 const forgetReading = (reason: Message, gone: Deletion): Message =>
   Array.from(inEnglish(reason).matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.mentions) ? '' : reason;
 
-/** Whether what Burrow says may hold words of theirs: it quotes something or tells an error, or has such a word. */
+/**
+ * Checks if words of Burrow may contain words of deleted documents: they quote something, show an error, or have such a
+ * word.
+ */
 export const mayQuote = (words: Message, gone: Deletion): boolean => {
   const text = inEnglish(words);
   return MAY_QUOTE.test(text) || gone.mentions(text);

@@ -12,14 +12,14 @@ export interface CalibrationPair extends EntailmentPair {
 export interface Thresholds {
   readonly entailment: number;
   readonly contradiction: number;
-  /** What they do on the labelled pairs; shares from 0 to 1. */
+  /** Results on the labelled pairs, as shares from 0 to 1. */
   readonly found: Readonly<Record<'entailment' | 'contradiction', ThresholdShares>>;
 }
 
 interface ThresholdShares {
-  /** Of the pairs of this kind, how many pass. */
+  /** Share of the pairs of this kind that pass. */
   readonly passed: number;
-  /** Of the others, how many pass too. */
+  /** Share of the other pairs that pass too. */
   readonly leaked: number;
 }
 
@@ -27,7 +27,7 @@ interface ThresholdShares {
 export const CALIBRATION_PAIRS: readonly CalibrationPair[] = pairs as readonly CalibrationPair[];
 
 const NEVER = 2;
-/** Of the wrong pairs at most so many may pass. */
+/** Largest share of the wrong pairs that may pass. */
 const MOST_LEAKED = 0.02;
 /** The model is not used where no threshold keeps the errors below this, or where fewer of the right ones pass. */
 const UNFIT_LEAKED = 0.1;

@@ -7,12 +7,12 @@ import { fillPrompt, promptVersion, type EditedPrompt, type ReplyForm } from '..
 import { parseReply } from '../../shapes/parse-reply';
 import type { LinesShape } from '../../shapes/shape';
 
-/** What a chat model is asked with. */
+/** Environment for entailment by a chat model. */
 export interface ChatEntailmentOptions {
   /** Names the chat model, wherever it runs. */
   readonly model: string;
   readonly title: string;
-  /** What its replies are held to. */
+  /** Form that replies must have. */
   readonly form: ReplyForm;
   /** A person's own words in place of the prompt's. */
   readonly edited?: EditedPrompt;
@@ -29,7 +29,7 @@ const PREMISES = 3;
 /** Tokens of one answer, with room for a space or two, and of what stands around all of them. */
 const PER_ANSWER = 10;
 const AROUND = 24;
-/** What the checking of one sentence takes: its pairs with their premises, and an answer for each, in estimated tokens. */
+/** Estimated tokens of checking one sentence: its pairs with their premises, and an answer for each. */
 export const CHECKING = { data: PREMISES * 110, reply: AROUND + PREMISES * PER_ANSWER } as const;
 /** A word has no probability: calibration finds how far it can be trusted. */
 const SURE = 0.9;

@@ -5,7 +5,7 @@ import type { Premise, ReadPremise } from './evidence-index';
 import type { Difference } from './guards';
 import type { VerdictReason } from './verdict';
 
-/** What models said of pairs; those asked for longest ago are forgotten first. */
+/** Verdicts of models on pairs. Those requested longest ago are dropped first. */
 export interface VerdictCache {
   get(model: string, pair: EntailmentPair): EntailmentScores | undefined;
   set(model: string, pair: EntailmentPair, scores: EntailmentScores): void;
@@ -23,7 +23,7 @@ interface UndecidedBy<P extends Premise> {
   readonly reason: Difference['reason'];
 }
 
-/** What a model decided; `premises` support or contradict the sentence, the best first. */
+/** Decision of a model; `premises` support or contradict the sentence, the best first. */
 export interface Decided<P extends Premise> {
   readonly verdict: 'supported' | 'contradicted';
   readonly reason: VerdictReason;
@@ -65,8 +65,8 @@ export function verdictCache(most = 20_000): VerdictCache {
 }
 
 /**
- * What a model says of sentences; null where it is not sure, or where nothing was to be decided. Throws the model's errors, and the
- * signal's reason when aborted.
+ * Asks a model about sentences; null where it is not sure, or where nothing was to be decided. Throws the model's
+ * errors, and the signal's reason when aborted.
  */
 export async function judgeAll<P extends Premise>(
   sentences: readonly (Undecided<P> | null)[],

@@ -17,7 +17,7 @@ export interface Premise {
 export interface ReadPremise<P extends Premise> {
   readonly premise: P;
   readonly reading: Reading;
-  /** Its heading and the sentences around it, a line each. */
+  /** Heading and neighbouring sentences, a line each. */
   readonly around: string;
   /** BCP 47 primary language, `und` when unknown. */
   readonly language: string;
@@ -34,7 +34,7 @@ export interface PremiseIndex<P extends Premise> {
   readonly language: string;
   /** Languages of all premises, the commonest first. */
   readonly languages: readonly string[];
-  /** Whether their language writes all nouns with capitals. */
+  /** True if their language writes all nouns with capitals. */
   readonly hasCapitalNouns: boolean;
 }
 
@@ -47,9 +47,9 @@ export interface Candidate {
 const UNKNOWN = 'und';
 /** From this share of words with a capital on, which names alone do not reach, a language writes nouns so. */
 const CAPITAL_NOUNS = 0.28;
-/** What a term counts that stands beside a premise and not in it. */
+/** Weight of a term that stands beside a premise and not in it. */
 const BESIDE = 0.4;
-/** What it adds that the writer itself pointed at a premise. */
+/** Bonus for a premise that the writer itself cited. */
 const POINTED_AT = 0.05;
 /** Premises that a sentence is compared with at the most. */
 const MOST_CANDIDATES = 10;

@@ -8,9 +8,9 @@ export interface LackedRange {
   readonly end: number;
 }
 
-/** What a sentence has that a premise, its neighbours and its heading lack, or have the other way round. */
+/** Differences of a sentence from a premise with its neighbours and heading: missing words, and a reversed meaning. */
 export interface Difference {
-  /** What speaks most against it; `words` where nothing does. */
+  /** Strongest reason against it; `words` where there is none. */
   readonly reason: Extract<VerdictReason, 'number' | 'name' | 'negation' | 'words'>;
   readonly lacks: readonly LackedRange[];
 }
@@ -78,7 +78,7 @@ function stemsOf(keys: ReadonlySet<string>): ReadonlyMap<string, readonly string
   return stems;
 }
 
-/** Whether another form of a word is there: "founded" for "founding", "Brandts" for "Brandt". */
+/** Checks for another form of a word: "founded" for "founding", "Brandts" for "Brandt". */
 function hasForm({ key, kind }: Word, stems: ReadonlyMap<string, readonly string[]>): boolean {
   if (kind !== 'word' || key.length < LEAST_STEM) return false;
   return (stems.get(key.slice(0, LEAST_STEM)) ?? []).some((other) => {
@@ -88,7 +88,7 @@ function hasForm({ key, kind }: Word, stems: ReadonlyMap<string, readonly string
   });
 }
 
-/** Whether a character stands in the evidence together with the one before it or behind it in the sentence. */
+/** Checks that a character stands in the evidence together with a neighbour that it has in the sentence. */
 function hasCharacter({ start, end }: Word, { text }: Reading, whole: string): boolean {
   const [before, after] = [text.slice(start - 1, end), text.slice(start, end + 1)];
   const isPair = (pair: string): boolean =>
@@ -117,7 +117,10 @@ const quotedNames = (text: string): readonly (LackedRange & { readonly name: str
 
 const isNegation = ({ turn }: Word): boolean => turn === 'negation';
 
-/** Whether one of the two denies what the other says: the clause counts that has most of the sentence. */
+/**
+ * Checks if one of the two denies the other. A negation of the premise counts in a clause that has most of the
+ * sentence.
+ */
 function isTurnedRound(claim: Reading, premise: Reading, around: Reading): boolean {
   const denies = claim.words.some(isNegation);
   if (denies) return ![...premise.words, ...around.words].some(isNegation);

@@ -15,27 +15,32 @@ export type { Premise } from './evidence-index';
 export type { LackedRange } from './guards';
 export type { Verdict, VerdictReason } from './verdict';
 
-/** What a sentence of an answer is, held against premises. */
+/** Verdict on a sentence of an answer, with its premises. */
 export interface Judgement<P extends Premise> {
   readonly sentence: string;
   readonly verdict: Verdict;
   /** Null where the sentence is quoted. */
   readonly reason: VerdictReason | null;
-  /** What it is quoted from or follows from, the best first; empty for any other verdict. */
+  /** Premises that it quotes or follows from, the best first; empty for any other verdict. */
   readonly premises: readonly P[];
-  /** What to show beside it: the premise that it rests on, is contradicted by, or comes nearest to; null where none is near. */
+  /** Premise to show beside it: one that supports or contradicts it, or the nearest one; null where none is near. */
   readonly nearest: P | null;
-  /** What of the sentence the nearest premise, its neighbours and its heading lack; empty where it rests on a premise. */
+  /**
+   * Parts of the sentence that the nearest premise, its neighbours and its heading lack; empty where a premise supports
+   * it.
+   */
   readonly lacks: readonly LackedRange[];
   /** Share of its terms, weighed by how rare they are, that the nearest premise has with its surroundings; 0 to 1. */
   readonly score: number;
-  /** What its writer pointed at: candidates for a model even where they share no word with it. */
+  /** Premises that the writer cited: candidates for a model even where they share no word with it. */
   readonly hints: readonly P[];
 }
 
 /** Holds sentences against the premises that their writer was shown. */
 export interface Grounding<P extends Premise> {
-  /** What words alone can tell of a sentence; `hints` are premises that the writer pointed at. Pure; under 1 ms with 200 premises. */
+  /**
+   * Judges a sentence by words alone; `hints` are premises that the writer cited. Pure; under 1 ms with 200 premises.
+   */
   check(sentence: string, hints?: readonly P[]): Judgement<P>;
   /**
    * The same judgements, the unverified ones among them decided by a model where it is sure, several to a call. A sentence with a number
@@ -112,7 +117,7 @@ export function createGrounding<P extends Premise>(premises: readonly P[]): Grou
   return { check, entail };
 }
 
-/** Why a sentence is not checked; null where it is. */
+/** Returns the reason why a sentence is not checked; null where it is. */
 function uncheckedFor({ text, words }: Reading): VerdictReason | null {
   if (CODE.test(text) || MATHS.test(text)) return 'code';
   if (HEADING.test(text) || ASKS.test(text) || LEADS_IN.test(text)) return 'no claim';

@@ -22,7 +22,7 @@ export interface Quotable {
   /** As it stands, and without what is in brackets; none for a question, which no statement quotes. */
   readonly forms: readonly Form[];
   readonly marks: readonly string[];
-  /** Whether it gives somebody's speech, of which a part alone may not be the document's own. */
+  /** True for somebody's speech, of which a part alone may not be the document's own opinion. */
   readonly isSpeech: boolean;
 }
 
@@ -77,7 +77,7 @@ function quoting(words: readonly Word[], premises: readonly Quotable[]): number 
   return part;
 }
 
-/** Whether what is cut off in front of a run of words and behind it leaves their meaning as it is. */
+/** Checks that the words cut off before and after a run of words do not change its meaning. */
 function isHarmless({ words, line }: Form, start: number, count: number, marks: readonly string[]): boolean {
   const from = line.slice(0, start).split(' ').length - 1;
   const to = from + count;

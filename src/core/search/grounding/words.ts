@@ -8,11 +8,11 @@ export interface Word {
   /** UTF-16 offsets in the sentence, the end excluded. */
   readonly start: number;
   readonly end: number;
-  /** How it is compared: in small letters, compatible forms made one; of a number its value. */
+  /** Form for comparison: small letters and compatible forms made one; of a number its value. */
   readonly key: string;
   readonly kind: 'word' | 'number' | 'sign' | 'character';
   readonly isCapital: boolean;
-  /** Whether it turns what stands beside it round ("not"), or makes something of it that may not be ("unless"). */
+  /** Negation ("not") or condition ("unless") of the words beside it; null for neither. */
   readonly turn: Turn | null;
   /** Says something of a topic: no function word. */
   readonly isContent: boolean;
@@ -41,7 +41,7 @@ interface LanguageMarks {
   readonly numbers?: readonly string[];
 }
 
-/** What a language's marks are looked up in. */
+/** Lookup tables of a language's function words, endings and numbers. */
 interface Lookup {
   readonly turns: ReadonlyMap<string, Turn>;
   readonly endings: readonly string[];
@@ -78,7 +78,7 @@ function lookupOf(language: string): Lookup {
 const PIECE =
   /(?<number>(?:(?<![\p{L}\p{N}])[-−])?\p{Nd}+(?:[.,’']\p{Nd}+)*)|(?<numeral>[〇零一二三四五六七八九两十百千万亿]{2,})|(?<character>[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])|(?<word>(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{M}\p{N}])+(?:[.'’](?=\p{L})[\p{L}\p{M}\p{N}]+)*)|(?<sign>[%‰§&]|(?![|~^`¨])\p{S})|(?<open>[([（【])|(?<close>[)\]）】])|(?<mark>(?<!\p{Nd})[:：]|[:：](?!\p{Nd})|[,，、;；.!?…。！？؟—–]|(?<=\s)-(?=\s))/gu;
 
-/** What a model writes behind a sentence to say where it comes from. */
+/** Reference that a model writes behind a sentence. */
 const REFERENCE = /\[(?:\s*\d{1,3}\s*(?:[,;–-]\s*\d{1,3}\s*)*|Data:[^\]]*)\]/gu;
 
 /** The sentence with references such as `[2, 3]` blanked out, every other character at its place. */

@@ -37,7 +37,7 @@ const tooLong = (contextWindow: number): ModelError =>
 /** A prompt with what is filled in, and how the reply shall be. */
 export interface SearchCall {
   readonly purpose: CallPurpose;
-  /** What it is about, for the trace: a question, a report, a batch. */
+  /** Subject of the call, for the trace: a question, a report, a batch. */
   readonly about?: Message;
   readonly prompt: Prompt;
   readonly values: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export interface SearchCall {
   readonly maxTokens: number;
   /** 0 to 2. */
   readonly temperature: number;
-  /** Of a further attempt. */
+  /** Seed of a further attempt. */
   readonly seed?: number;
   /** Documents whose words are in the values. */
   readonly documentIds: readonly string[];
@@ -102,7 +102,7 @@ function costOf(
   return { promptTokens, completionTokens, seconds: remembered ? 0 : seconds, exact, remembered };
 }
 
-/** What the call does, in front of how far it is; the answer itself needs no such words. */
+/** Names the purpose of the call, in front of its progress; the answer itself needs no such words. */
 function purposeWords({ purpose, about = '' }: SearchCall): Message {
   switch (purpose) {
     case 'answer':
@@ -126,7 +126,7 @@ function purposeWords({ purpose, about = '' }: SearchCall): Message {
   }
 }
 
-/** What a person is told while no words come; null for what says nothing new. */
+/** Words for a person while no reply comes; null for an event that brings no news. */
 function progressWords(event: QueueEvent): Message | null {
   switch (event.kind) {
     case 'loading':
@@ -146,7 +146,7 @@ function progressWords(event: QueueEvent): Message | null {
   }
 }
 
-/** Of a search all of whose calls came to nothing: that is no finding about the documents. */
+/** Error of a search without any usable reply, which is no finding about the documents. */
 export const noUsableReplies = (): ModelError =>
   new ModelError(
     message`None of its replies could be used: they were empty, cut short or not in the form that was asked for.`,
@@ -158,20 +158,20 @@ export const noUsableReplies = (): ModelError =>
 const ATTEMPTS = 2;
 /** Kept replies of no use that are passed over: a person asks no more often than this. */
 const MOST_SEEDS = 20;
-/** Of a further attempt: the likeliest words were of no use. */
+/** Temperature of a further attempt, since the likeliest words were of no use. */
 const WARMER = 0.4;
 
-/** What is done with a reply that lost a part of itself: one that was cut, that was no well-formed JSON, or that held records without their fields. */
+/** Handling of a damaged reply: one that was cut, is no well-formed JSON, or has records without their fields. */
 export interface Damaged<S extends Shape> {
-  /** Whether what is left is of use; where it is not, nothing follows from what is missing. */
+  /** Checks if the rest is of use; where it is not, nothing follows from missing parts. */
   readonly isOfUse: (value: ShapeValue<S>) => boolean;
-  /** Told where what is left is used. */
+  /** Called where the rest is used. */
   readonly onUse?: () => void;
 }
 
 /**
- * What a reply of a shape says; null when no reply could be read, or only damaged ones that are of no use: one that was kept from an earlier
- * search does not count. Throws ModelError, and the signal's reason when aborted.
+ * Asks for a reply of a shape. Null when no reply could be read, or only damaged ones of no use; one kept from an
+ * earlier search does not count. Throws ModelError, and the signal's reason when aborted.
  */
 export async function askForShape<S extends Shape>(
   run: SearchRun,

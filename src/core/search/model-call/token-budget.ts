@@ -5,7 +5,7 @@ import type { SearchRun } from '../writer/search-run';
 import { ModelError } from '../../errors';
 import { message } from '../../message';
 
-/** What shares a model’s window with the context. */
+/** Parts of a prompt that share the model's window with the context. */
 export interface PromptParts {
   /** Tokens of prompt and reply together, of the model. */
   readonly contextWindow: number;
@@ -29,7 +29,7 @@ export function contextTokens(parts: PromptParts): number {
 /** Tokens by which the parts of a prompt, counted each by itself, may differ from the whole. */
 const ROUNDING = 8;
 
-/** Whether a whole prompt and its reply find room in a window, counted with the same care as the data were. */
+/** Checks that a whole prompt and its reply fit a window, counted with the same care as the data were. */
 export function fitsWindow({ messages, ...parts }: PromptParts): boolean {
   const room = contextTokens({ ...parts, messages: [] });
   return countPromptTokens(messages) <= room + Math.min(ROUNDING, room / 10);
@@ -73,7 +73,7 @@ export function tokensForData(
   return Math.min(choices.maxInputTokens, contextTokens({ contextWindow, messages, replyTokens }));
 }
 
-/** Of a prompt that leaves no tokens for what it is to be answered from: that says nothing of the documents. */
+/** Error of a prompt that leaves no tokens for its evidence, which says nothing about the documents. */
 export const contextOverflow = ({ model }: Pick<SearchRun, 'model'>): ModelError =>
   new ModelError(
     message`The question and the prompt leave no room for your documents in its window of ${model.capabilities.contextWindow} tokens.`,

@@ -23,7 +23,7 @@ export function bestConnectedEntities(
   return { rows, scores: new Map(rows.map((row) => [row, 0])) };
 }
 
-/** How many relationships in scope an entity has. */
+/** Returns a function that counts the relationships of an entity in scope. */
 function degrees({ tables }: SearchIndex, scope: Scope): (entity: EntityRow) => number {
   if (scope.everything) return ({ degree }) => degree;
   const counts = new Map<string, number>();

@@ -48,7 +48,7 @@ function neighbourhoodContext(
   return localContext(index, question, { ...localChoices(request.parameters?.local), scope, tokens, level, claims });
 }
 
-/** What the context of Local may hold. */
+/** Contents of a local context. */
 export interface LocalContextChoice extends ReportLook {
   /** Estimated tokens at most. */
   readonly tokens: number;
@@ -84,13 +84,13 @@ const RELATIONSHIPS_EACH = 10;
 const LEADS = 10;
 export const LOCAL_SHARES: ContextShares = { reports: 0.15, graph: 0.35, sources: 0.5 };
 
-/** Of the tokens of the graph, what entities take at most, and claims of what these leave. */
+/** Largest share of entities in the tokens of the graph, and of claims in the rest. */
 const ENTITIES = 0.5;
 const CLAIMS = 0.25;
 
 /**
- * What the neighbourhood of a question's entities says (GraphRAG B1): reports of their communities, the entities, their relationships and
- * claims, and passages. Never over the budget; empty where it is too small for anything.
+ * Builds the context around a question's entities (GraphRAG B1): reports of their communities, the entities, their
+ * relationships and claims, and passages. Never over the budget; empty where it is too small for anything.
  */
 export function localContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
   const { scope } = choice;
@@ -214,7 +214,7 @@ function* localHits(
   if (given.size === 0) yield* documentLeads(index, scope.unit, LEADS);
 }
 
-/** How many of an entity's relationships are read in each text unit. */
+/** Counts an entity's relationships in each text unit. */
 function relationshipsIn(index: SearchIndex, id: string, rows: readonly number[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {

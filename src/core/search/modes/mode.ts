@@ -5,10 +5,10 @@ import type { SaveProgress } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
 import type { DriftSteering } from './drift/state';
 
-/** What of its context a mode shows to a person, in this order. */
+/** Kind of evidence that a mode shows to a person, in this order. */
 export type EvidenceKind = 'entities' | 'passages' | 'communities' | 'leads';
 
-/** What goes on beside a mode that writes. */
+/** Controls of a mode while it writes. */
 export interface Beside {
   /** May change while it writes. */
   readonly steering: DriftSteering;
@@ -21,7 +21,7 @@ export interface Mode {
   readonly name: RunMode;
   readonly parameters: SearchParameters;
   readonly shows: readonly EvidenceKind[];
-  /** How many communities it shows at most, the best ones; missing: all that it retrieves. */
+  /** Most communities that it shows, the best ones; missing: all that it retrieves. */
   readonly communities?: number;
   /** Context within so many estimated tokens, best rows first. */
   readonly retrieve: (retrieval: Retrieval, tokens: number) => readonly BuiltContext[];

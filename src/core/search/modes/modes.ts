@@ -15,7 +15,7 @@ import type { Question } from '../request/question';
 /** Every way to search, in the order in which their settings are shown. */
 export const MODES: Readonly<Record<RunMode, Mode>> = { local: LOCAL, global: GLOBAL, drift: DRIFT, basic: BASIC };
 
-/** What may be set about answers and about each mode, in the order in which it is shown. */
+/** Parameters of answers and of each mode, in the order in which they are shown. */
 export const SEARCH_PARAMETERS: readonly SearchParameters[] = [
   ANSWER_PARAMETERS,
   ...Object.values(MODES).map(({ parameters }) => parameters),

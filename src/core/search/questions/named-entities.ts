@@ -6,7 +6,7 @@ import { languageProfiles } from '../../text/language';
 import { isStopWord } from '../../text/analysis/english';
 import { termsInDocuments } from '../../retrieval/languages';
 
-/** What an overview tells apart, each with the types that readers, GraphRAG's and the finder, give it. */
+/** Kinds of entities in an overview, each with the types that readers, GraphRAG's and the finder, give it. */
 const KINDS = {
   person: ['person'],
   place: ['place', 'location', 'geo'],
@@ -26,7 +26,10 @@ const UNCASED_NAME = /^[\p{Lo}\p{M}\p{N}ー・·\s]{2,16}$/u;
 const CASED_NAME = /^[\p{L}\p{M}\p{N}\s.,'’&()-]{2,}$/u;
 const SMALL_WORD = 3;
 
-/** Whether a title can stand as a name in a sentence: capitals where its script has them, no signs of code, not all in capitals. */
+/**
+ * Checks that a title can stand as a name in a sentence: capitals where its script has them, no signs of code, not all
+ * in capitals.
+ */
 export function looksLikeName(title: string): boolean {
   if (title.length > LONGEST_NAME) return false;
   if (!CASED.test(title)) return UNCASED_NAME.test(title);
@@ -39,7 +42,10 @@ export function looksLikeName(title: string): boolean {
   );
 }
 
-/** Whether the texts write one of a name's words never small: `Ruth`, but neither word of `Chief Engineer`. Always so without letter case. */
+/**
+ * Checks that the texts never write one of a name's words small: `Ruth`, but neither word of `Chief Engineer`. Always
+ * true without letter case.
+ */
 export function isProperName(index: SearchIndex, title: string): boolean {
   if (UNCASED_NAME.test(title)) return true;
   const known = neverSmall(index);
@@ -66,7 +72,7 @@ function isNeverSmall({ passages, unitAt, tables }: SearchIndex, word: string): 
   );
 }
 
-/** How a title is used in running text: shares of its places, 0 where there are too few to tell. */
+/** Usage of a title in running text: shares of its places, 0 where there are too few to decide. */
 interface Usage {
   /** Behind one and the same function word, as `the Chief Engineer` is. */
   readonly behind: number;
@@ -95,7 +101,10 @@ function usageOf(index: SearchIndex, { title, text_unit_ids }: EntityRow): Usage
   return { behind: share(Math.max(0, ...before.values())), modifying: share(modifying) };
 }
 
-/** Whether a title can stand in a sentence as it is, without an article; what is no person also before no other word. */
+/**
+ * Checks that a title can stand in a sentence without an article. One that is no person must not modify another word
+ * either.
+ */
 export function standsAlone(index: SearchIndex, entity: EntityRow): boolean {
   const { behind, modifying } = usageOf(index, entity);
   return behind <= MOST_USED_SO && (kindOf(entity.type) === 'person' || modifying <= MOST_USED_SO);

@@ -57,11 +57,11 @@ export function leadsFrom(
   return firstOfEach(index, generators, count, within);
 }
 
-/** What questions may be made from. */
+/** Filters for the sources of questions. */
 interface Within {
-  /** Whether any of these text units may be shown. */
+  /** Checks if any of these text units may be shown. */
   readonly touches: (unitIds: readonly string[]) => boolean;
-  /** Whether the text unit of this number may be shown. */
+  /** Checks if the text unit of this number may be shown. */
   readonly unit: (slot: number) => boolean;
 }
 

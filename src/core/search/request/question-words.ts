@@ -17,11 +17,11 @@ export interface QuestionWords {
   readonly content: readonly (readonly string[])[];
   /** The words of `content` as they were typed. */
   readonly typed: readonly string[];
-  /** Whether it says what is to be done with the texts: "summarise", "themes". */
+  /** True if it names a task for the texts: "summarise", "themes". */
   readonly hasTask: boolean;
-  /** Whether it is a question or sentence rather than keywords. */
+  /** True for a question or sentence rather than keywords. */
   readonly isAsking: boolean;
-  /** Whether it points at what was said before: "she", "there". */
+  /** True if it refers to an earlier turn: "she", "there". */
   readonly isPointing: boolean;
 }
 
@@ -92,13 +92,13 @@ function writtenAsNames(
   return names;
 }
 
-/** Whether a word is listed, itself or before an apostrophe: "what's". */
+/** Checks if a word is listed, itself or before an apostrophe: "what's". */
 function isIn(listed: ReadonlySet<string>, word: string): boolean {
   const own = word.toLowerCase();
   return listed.has(own) || (/['’]/u.test(own) && listed.has(own.slice(0, own.search(/['’]/u))));
 }
 
-/** Whether a text has a letter or a figure at all. */
+/** Checks if a text has a letter or a figure at all. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 function languageOf(question: string, words: readonly string[], fallback: string): string {

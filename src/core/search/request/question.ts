@@ -46,7 +46,7 @@ const SUGGESTIONS = 3;
 /** Spellings that are looked at for these. */
 const SUGGESTED = 9;
 
-/** Whether the text unit of this number may be found. */
+/** Checks if the text unit of this number may be found. */
 type UnitFilter = (slot: number) => boolean;
 
 /** Reads a question against an index: which words count, what it names, what it takes over from the question before. */
@@ -108,7 +108,7 @@ function namedEntities(index: SearchIndex, text: string, { content, typed }: Que
   return [...new Set(rows)];
 }
 
-/** Whether an entity's title is a name: it has a capital letter, or its script has none. */
+/** Checks that an entity's title is a name: it has a capital letter, or its script has none. */
 export const isName = ({ tables }: SearchIndex, row: number): boolean =>
   /\p{Lu}|^\P{Script=Latin}+$/u.test(tables.entities[row]?.title ?? '');
 
@@ -119,7 +119,7 @@ const isContextDependent = ({ words: { content, hasTask, isAsking, isPointing },
   content.length <= (isPointing ? POINTING : LEANING) &&
   (content.length > 0 || !hasTask);
 
-/** Whether a question of a conversation leans on the one before it. */
+/** Checks if a question depends on the turn before it. */
 export const dependsOnHistory = (index: SearchIndex, question: string): boolean =>
   isContextDependent(readText(index, question, () => true));
 

@@ -53,14 +53,14 @@ export async function rewriteQuestion(run: Rewriting, index: SearchIndex, reques
   }
 }
 
-/** Whether a call is made to have a question stand by itself. */
+/** Checks if a model call rewrites a question to stand by itself. */
 export const isRewritten = (
   { rewrite }: Pick<AnswerChoices, 'rewrite'>,
   index: SearchIndex,
   request: SearchRequest,
 ): boolean => rewrite && turnsWithin(request).length > 0 && dependsOnHistory(index, request.question);
 
-/** What a reply says in its form, or on its only line. */
+/** Reads the rewritten question from a reply in its form, or from its only line. */
 function readRewritten(reply: string): string | undefined {
   try {
     return parseReply(REWRITTEN_SHAPE, reply).value[0]?.question.trim();
@@ -76,7 +76,10 @@ const LONGER = 3;
 /** Letters that even the shortest of questions may become. */
 const LEAST = 120;
 
-/** Whether a rewritten question can be the typed one with names put in: one sentence that is not much longer, and that shares a word with what was said. */
+/**
+ * Checks that a rewritten question can be the typed one with names put in: one sentence, not much longer, with a word
+ * of an earlier turn.
+ */
 function isSameQuestion(rewritten: string, typed: string, turns: readonly HistoryTurn[]): boolean {
   const longest = Math.max(typed.length, ...turns.map(({ question }) => question.length));
   if (rewritten.length > Math.max(LEAST, LONGER * longest)) return false;

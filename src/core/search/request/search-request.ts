@@ -1,6 +1,6 @@
 import type { Values } from '../../parameters';
 
-/** What a person may choose: one of the modes, or that the question decides. */
+/** Choice of a person: one of the modes, or `auto` to decide by the question. */
 export type SearchMode = 'auto' | 'local' | 'global' | 'drift' | 'basic';
 
 /** A mode that answers. */
@@ -19,9 +19,12 @@ export interface SearchRequest {
   readonly filters?: SearchFilters;
   /** Earlier turns of the conversation, newest first. */
   readonly history?: readonly EarlierTurn[];
-  /** Who answers: the chosen model where there is one (the default), or nobody: the evidence stands alone. */
+  /**
+   * Author of the answer: the chosen model where there is one (the default), or nobody, so that the evidence stands
+   * alone.
+   */
   readonly method?: 'model' | 'evidence';
-  /** What differs from the modes' defaults. */
+  /** Values that differ from the modes' defaults. */
   readonly parameters?: SearchValues;
   /** Questions of a DRIFT search that a person wants asked, or not asked. */
   readonly drift?: { readonly pursued: readonly string[]; readonly stopped: readonly string[] };
@@ -35,7 +38,7 @@ export interface SearchRequest {
   readonly besides?: SearchMode;
 }
 
-/** Which passages may be found, besides the chosen documents. */
+/** Filters of passages, besides the chosen documents. */
 export interface SearchFilters {
   /** Only passages that mention all of these. */
   readonly entityIds?: readonly string[];
@@ -43,7 +46,7 @@ export interface SearchFilters {
   readonly years?: { readonly from?: number; readonly to?: number };
 }
 
-/** What a person asked for besides the question, as it is kept. */
+/** Choices of a person besides the question, as they are kept. */
 export type AskedFor = Pick<SearchRequest, 'mode' | 'level' | 'method' | 'parameters' | 'drift' | 'filters'>;
 
 /** Earlier turns that may go with a question. */

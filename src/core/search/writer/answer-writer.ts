@@ -15,7 +15,7 @@ import { NOTHING_WRITTEN, type Checker, type SearchRun, type WrittenAnswer } fro
 /** Tells an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
 export interface AnswerWriter {
   add(delta: string): void;
-  /** What was written so far is void. */
+  /** Discards all text so far. */
   restart(reason: Message): void;
   /** The whole, when nothing more will come; `broken` where it did not come to its end. */
   finish(broken?: boolean): WrittenAnswer;
@@ -46,7 +46,7 @@ export function answerWriter(
   });
   let now = begun();
   let isBroken = false;
-  /** Whether what a model says of a sentence may still be told. */
+  /** True while verdicts of a model may still be emitted. */
   let isOpen = true;
   /** Judgements by the sentence's words and what the model pointed at. */
   const known = new Map<string, Judgement<ContextPremise>>();
@@ -167,7 +167,7 @@ export function answerWriter(
   };
 }
 
-/** Whether a model may yet decide it. */
+/** Checks if a model may yet decide it. */
 const needsEntailment = ({ verdict }: Judgement<ContextPremise>): boolean => verdict === 'unverified';
 
 const UNREAD: Judgement<ContextPremise> = {

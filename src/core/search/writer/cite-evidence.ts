@@ -16,7 +16,7 @@ import type { SearchRun } from './search-run';
 export interface SentenceEvidence {
   readonly sentence: string;
   readonly premises: readonly ContextPremise[];
-  /** What comes nearest to a sentence that nothing supports. */
+  /** Premise nearest to an unsupported sentence. */
   readonly nearest: ContextPremise | null;
 }
 
@@ -98,8 +98,8 @@ function citePremise(
 }
 
 /**
- * What a sentence of a report rests on, or a thing that it cites, is told of in several passages: the one that shares most words with the answer's
- * sentence comes first, among equals the one that is nearest to the report's.
+ * Sorts the passages of a premise by the words that they share with the answer's sentence, then by nearness to the
+ * report's sentence.
  */
 function inOrder(index: SearchIndex, { dataset, text, spans }: ContextPremise, sentence: string) {
   if (dataset === 'Sources' || spans.length < 2) return spans;

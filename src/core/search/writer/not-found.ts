@@ -11,7 +11,7 @@ export interface ShownWords {
   add(text: string, isEnd: boolean): void;
   /** UTF-16 code units that were handed on. */
   readonly length: number;
-  /** Whether the words for "not found" stood in front. */
+  /** True if the words for "not found" stood in front. */
   readonly notFound: boolean;
 }
 
@@ -45,7 +45,7 @@ export function shownWords(tell: (text: string) => void): ShownWords {
   };
 }
 
-/** Whether the words for "not found" may still be coming. */
+/** Checks if the words for "not found" may still be coming. */
 function isBeginning(text: string): boolean {
   const begun = text.replace(/^[\s\p{P}]+/u, '').toUpperCase();
   return NOT_FOUND.startsWith(begun) || ONLY.test(text);

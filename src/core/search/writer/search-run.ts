@@ -53,15 +53,15 @@ export type AskModel = (
   signal?: AbortSignal,
 ) => Promise<{ readonly reply: ChatReply; readonly remembered: boolean }>;
 
-/** What a mode wrote, and how it ended. */
+/** Text by a mode, with its ending. */
 export interface EndedAnswer extends WrittenAnswer {
-  /** Why it broke off: the reason of a stop, or the model's failure; missing where it came to its end. */
+  /** Reason for an early end: a stop, or the model's failure; missing for a whole answer. */
   readonly broken?: unknown;
   /** True where the length set for an answer was reached. */
   readonly cut?: boolean;
 }
 
-/** What a mode found and wrote. */
+/** Result of a mode: contexts and text. */
 export interface ModeOutcome {
   readonly contexts: readonly BuiltContext[];
   /** Rows that found no place in any context. */
@@ -69,13 +69,13 @@ export interface ModeOutcome {
   /** Reports that were rated and not read (global search). */
   readonly passedOver?: readonly ContextItem[];
   readonly written: EndedAnswer;
-  /** What was left out or went otherwise than asked for, a sentence each. */
+  /** Notes on omissions and deviations from the request, a sentence each. */
   readonly notes: readonly Message[];
-  /** What a person is told before the answer. */
+  /** Words for a person before the answer. */
   readonly lead?: Message;
 }
 
-/** What a model wrote, with what it rests on. */
+/** Text by a model, with its evidence. */
 export interface WrittenAnswer {
   /** Markdown without references. */
   readonly text: string;
@@ -85,7 +85,7 @@ export interface WrittenAnswer {
   readonly notFound: boolean;
   /** References of the model to rows that were not shown. */
   readonly wrongHints: number;
-  /** Why the checker left sentences unread, in words for a person; missing where it did not. */
+  /** Reason why the checker left sentences unread, in words for a person; missing where it did not. */
   readonly uncheckedFor?: Message;
 }
 
@@ -98,14 +98,14 @@ export const NOTHING_WRITTEN: WrittenAnswer = {
   wrongHints: 0,
 };
 
-/** What is written where the documents hold nothing on a question. */
+/** Answer where the documents have nothing on a question. */
 export const NOT_FOUND_WRITTEN: WrittenAnswer = { ...NOTHING_WRITTEN, notFound: true };
 
-/** Whether an error is the model's failure: a worker that died is one, too. */
+/** Checks for a failure of the model; a dead worker is one, too. */
 export const isModelFailure = (error: unknown): error is Error =>
   error instanceof ModelError || (error instanceof Error && error.name === 'WorkerError');
 
-/** What a mode retrieves from. */
+/** Inputs of a mode's retrieval. */
 export interface Retrieval {
   readonly index: SearchIndex;
   readonly claims: readonly CovariateRow[];

@@ -19,7 +19,7 @@ import { contextOverflow, answerTokens, historyOf, tokensForData, tokensForWords
 import { tableCell, lineTokens, tableRow } from '../context/context-table';
 import { hasWords } from '../request/question-words';
 
-/** Of a second attempt, where the first gave nothing. */
+/** Temperature of a second attempt, where the first gave nothing. */
 const WARMER = 0.5;
 
 /**
@@ -73,7 +73,7 @@ async function writeAnswer(
   throw new ModelError(message`Its reply was empty, also when it was asked again.`, { traits: ['nothing usable'] });
 }
 
-/** What stands for the placeholders that every prompt of an answer has, but its data. */
+/** Returns the placeholders that every prompt of an answer has, except its data. */
 const answerValues = ({ choices, question }: SearchRun, history: string) => ({
   knowledge: choices.generalKnowledge ? KNOWLEDGE.allowed : KNOWLEDGE.none,
   response_type: choices.responseType,
@@ -110,7 +110,7 @@ export async function answerFrom(
   return { contexts: [context], written, notes: [] };
 }
 
-/** Whether a context within so many tokens shows nothing for want of room, and not because nothing was found. */
+/** Checks that a context of so many tokens is empty for want of room, and not because nothing was found. */
 export const isCrowdedOut = ({ text, tables }: Pick<BuiltContext, 'text' | 'tables'>, tokens: number): boolean =>
   text === '' && (tokens === 0 || tables.some(({ rows }) => rows.length > 0));
 
@@ -124,7 +124,7 @@ export interface Finding {
   readonly text: string;
   /** 0 to 100. */
   readonly score: number;
-  /** What it rests on, in numbers that hold for the whole search. */
+  /** References, with numbers that are unique in the whole search. */
   readonly references: readonly { readonly dataset: ContextDataset; readonly number: number }[];
 }
 
@@ -151,7 +151,7 @@ function markOf(references: Finding['references']): string {
   return parts.length > 0 ? ` [Data: ${parts.join('; ')}]` : '';
 }
 
-/** What a person is told of findings that are joined, and of those that found no room. */
+/** Words for a person on joined findings, and on those that found no room. */
 const JOINED = {
   points: {
     joining: (shown: number) => message`Joining ${shown} points.`,
@@ -165,14 +165,14 @@ const JOINED = {
   },
 } as const;
 
-/** What is joined, and how. */
+/** Inputs of joining findings. */
 export interface Joining {
   readonly prompt: Prompt;
   /** Words of the answer at most. */
   readonly words: number;
   readonly contexts: readonly BuiltContext[];
   readonly notes: Message[];
-  /** What the findings are. */
+  /** Kind of the findings. */
   readonly called: keyof typeof JOINED;
 }
 
@@ -204,9 +204,9 @@ export async function joinFindings(
 }
 
 /**
- * What came of a search that was stopped, or whose model failed, before its answer: the findings as a list with their citations. Null where
- * there is nothing to keep: then the error stands. After a stop a tree or points without any findings are kept, too: `anything` says that
- * there are such.
+ * Makes an answer of a search that was stopped, or whose model failed: its findings as a list with citations. Null
+ * where there is nothing to keep: then the error is thrown. With `anything`, a stopped search also keeps a tree or
+ * points without findings.
  */
 export function partialAnswer(
   run: SearchRun,
@@ -241,7 +241,7 @@ function listed(run: SearchRun, findings: readonly Finding[], contexts: SearchPr
   return writer.finish();
 }
 
-/** What a mode of several calls has found up to some moment. */
+/** Findings of a mode of several calls so far. */
 export interface SearchProgress {
   /** With numbers that hold for the whole search. */
   readonly contexts: readonly BuiltContext[];

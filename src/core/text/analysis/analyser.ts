@@ -1,7 +1,7 @@
 /** Scripts whose words are told apart by spaces and have an analyser; `other` for the rest. */
 export type Script = 'latin' | 'greek' | 'cyrillic' | 'arabic' | 'devanagari' | 'armenian' | 'tamil' | 'other';
 
-/** How the words of one language become index terms. */
+/** Conversion of one language's words to index terms. */
 export interface Analyser {
   /** BCP 47 primary language. */
   readonly language: string;

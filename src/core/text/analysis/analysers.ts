@@ -44,7 +44,7 @@ const CASE_ENDING = /(?<=[\p{L}\p{N}]{2})['’].*$/u;
 const CIRCUMFLEX: Readonly<Record<string, string>> = { â: 'a', î: 'i', û: 'u' };
 const withoutCircumflex: Stemmer = (word) => word.replace(/[âîû]/g, (letter) => CIRCUMFLEX[letter] ?? letter);
 
-/** How words without a language of their own are read: `und` and languages that have no entry, by script. */
+/** Analysers of words without a language of their own, by script: `und` and languages that have no entry. */
 const PLAIN: Readonly<Record<'latin' | 'other', Analyser>> = {
   latin: { language: 'und', script: 'latin', elision: ROMANCE, suffix: POSSESSIVE, ...folding(same) },
   other: { language: 'und', script: 'other', ...folding(same) },

@@ -32,7 +32,10 @@ interface DateWords {
   readonly bare?: boolean;
 }
 
-/** How dates are found in texts of one language. Patterns that end with `$` are for what stands before a year, those that begin with `^` for what follows it. */
+/**
+ * Patterns of dates in texts of one language. Those that end with `$` match before a year, those that begin with `^`
+ * after it.
+ */
 export interface DateGrammar extends CalendarNames {
   readonly before: {
     readonly dayRange: RegExp;

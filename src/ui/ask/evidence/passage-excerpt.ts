@@ -8,7 +8,7 @@ const MARKED_LINES = 3;
 const LONGEST_MARK = 5;
 /** A character of these languages says about twice as much. */
 const DENSE = new Set(['zh', 'ja', 'ko']);
-/** How far a cut moves to a space, and what is too little to be left out. */
+/** Distance by which a cut moves to a space, and the shortest gap that is left out. */
 const TO_SPACE = 24;
 
 /** Excerpt of a passage that is shown first: the best marks with about a line around them, cut at words. */

@@ -16,7 +16,7 @@ export interface TableRow {
   readonly cells: readonly (readonly Run[])[];
 }
 
-/** What a passage is drawn as. */
+/** Block of a passage, as it is drawn. */
 export type PassageBlock =
   | { readonly kind: 'heading'; readonly runs: readonly Run[] }
   /** `flows`: its lines were broken at a width and not by its writer. */
@@ -25,7 +25,7 @@ export type PassageBlock =
   | { readonly kind: 'record'; readonly fields: readonly { readonly label: string; readonly runs: readonly Run[] }[] }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly TableRow[] };
 
-/** What of a passage is shown, and what it belongs to. */
+/** Shown part of a passage, with its context. */
 export interface ShownText {
   /** Prose above it; empty for none, and for a table's head row, which is in the table. */
   readonly lead: string;
@@ -132,7 +132,7 @@ export function runsOf(text: string, { start, end }: TextRange, marks: readonly 
   return runs;
 }
 
-/** How the words of a block are taken. */
+/** Access to the words of a block. */
 interface Cut {
   readonly isShown: (line: TextRange) => boolean;
   /** Text between two places. */
@@ -213,7 +213,7 @@ function tableOf(text: string, lines: readonly TextRange[], cut: Cut): PassageBl
   return { kind: 'table', head, rows };
 }
 
-/** Where the cells of a row stand, without the spaces around their words. */
+/** Returns the ranges of a row's cells, without the spaces around their words. */
 function cellsOf(row: string, offset: number): readonly TextRange[] {
   const cells: TextRange[] = [];
   let from = row.indexOf('|') + 1;

@@ -2,7 +2,7 @@ import { SvelteSet } from 'svelte/reactivity';
 
 /** Parts that are drawn at once. */
 const FIRST = 1;
-/** How far from what is seen a part is drawn. */
+/** Distance from the visible part within which a part is drawn. */
 const NEAR = '1200px 0px';
 
 /** Parts of a long answer that are drawn with their marks: the first, and those that came near. One more is drawn with each frame. */

@@ -1,4 +1,4 @@
-/** What of the plane is seen: the point in the middle of the picture, and pixels per unit. */
+/** Visible part of the plane: the point in the middle of the picture, and pixels per unit. */
 export interface Camera {
   readonly x: number;
   readonly y: number;

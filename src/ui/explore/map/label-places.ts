@@ -8,7 +8,7 @@ export interface LabelWish {
   /** Size where it stands within its mark; null where it does not fit there. */
   readonly inside: LabelSize | null;
   readonly beside: LabelSize;
-  /** Whether it may stand over its own mark and others where it finds no free place. */
+  /** True if it may stand over its own mark and others where it finds no free place. */
   readonly insists: boolean;
 }
 
@@ -75,7 +75,7 @@ const touches = (one: LabelPlace, other: LabelPlace): boolean =>
   one.y < other.y + other.height + GAP &&
   other.y < one.y + one.height + GAP;
 
-/** What a label may cover of the rim of a circle, in pixels. */
+/** Part of a circle's rim that a label may cover, in pixels. */
 const RIM = 3;
 
 function covers(place: LabelPlace, { mark, x, y, radius }: Obstacle): boolean {

@@ -152,7 +152,7 @@ interface Point {
   readonly y: number;
 }
 
-/** How far a link bends aside, as a share of its length. */
+/** Sideways bend of a link, as a share of its length. */
 const BEND = 0.12;
 
 function traceLink(canvas: CanvasRenderingContext2D, one: Point, other: Point): void {

@@ -5,7 +5,7 @@ import { toScreen, type Camera, type Extent } from './camera';
 /** A view with what drawing and pointing need of it. */
 export interface Scene {
   readonly view: MapView;
-  /** Where the marks stand: as arranged, or where a person put them. */
+  /** Places of the marks: as arranged, or as moved by a person. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   /** The colour of each mark: 1 to 8, 0 for none of its own. */
@@ -25,7 +25,7 @@ export const tintOf = (place: number): number => (place >= 0 && place < TINTS ? 
 
 type Moved = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 
-/** What a mark is remembered by. */
+/** Returns the key of a mark. */
 const keyOf = ({ marks }: MapView, mark: number): string =>
   markKey({ id: marks.ids[mark] ?? '', community: marks.community[mark] ?? -1 });
 

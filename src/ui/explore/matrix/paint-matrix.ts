@@ -9,13 +9,13 @@ export const HEAD = 132;
 const FAINTEST = 0.16;
 const INSET = 6;
 
-/** What of the matrix is in sight, in pixels. */
+/** Visible part of the matrix, in pixels. */
 export interface Sight {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Of the titles before the rows. */
+  /** Width of the titles before the rows. */
   readonly side: number;
 }
 
@@ -50,7 +50,7 @@ export function placeAt(matrix: DocumentMatrix, sight: Sight, x: number, y: numb
   return isIn ? { row, column } : null;
 }
 
-/** How far to scroll so that a place is in sight. */
+/** Returns the scroll offsets that bring a place into sight. */
 export function scrollTo(sight: Sight, { row, column }: MatrixPlace): { readonly left: number; readonly top: number } {
   const along = (at: number, from: number, room: number): number => {
     if (at < 0) return from;

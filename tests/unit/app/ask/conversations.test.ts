@@ -123,7 +123,7 @@ beforeEach(async () => {
 const texts = (one: Conversation | undefined): (string | undefined)[] | undefined =>
   one?.turns.map(({ answer }: Turn) => answer.text);
 
-/** What a tab keeps over a reload. */
+/** Storage of a tab that survives a reload. */
 function tabStorage(): Map<string, string> {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {

@@ -3,7 +3,7 @@ import { answerTree, type Block, type Inline } from '../../../../src/app/ask/ans
 import { literalRanges } from '../../../../src/app/ask/answer-export';
 import { answerUnits } from '../../../../src/core/search/answer/answer-units';
 
-/** What is maths in a line, without its signs. */
+/** Maths in a line, without its signs. */
 const CASES: readonly (readonly [line: string, maths: readonly string[]])[] = [
   ['The line $2x+1$ rises.', ['2x+1']],
   ['It is $x_1$ and $y$ here.', ['x_1', 'y']],

@@ -7,9 +7,9 @@ import { Notices } from '../../../../src/app/notices.svelte';
 const BOOK: Deletion = { kind: 'document', collection: 'harbour', id: 'book' };
 const TALK: Deletion = { kind: 'conversation', collection: 'harbour', id: 'talk' };
 
-/** What earlier versions kept, by name. */
+/** Values that earlier versions kept, by name. */
 let kept: Map<string, string>;
-/** What the engine keeps for all pages. */
+/** Settings of the engine for all pages. */
 let settings: ReturnType<typeof memorySettings>;
 let carriedOut: Deletion[];
 let notices: Notices;

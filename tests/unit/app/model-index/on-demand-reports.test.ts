@@ -11,9 +11,9 @@ const price = { items: 1, calls: 1, promptTokens: 900, replyTokens: 100, seconds
 function engineWithOne(community: number, onWriting: () => void = () => undefined) {
   const written: number[] = [];
   const looks: number[] = [];
-  /** Why the next looks find nothing. */
+  /** Errors of the next looks. */
   const refusals: string[] = [];
-  /** What the next looks wait for before they are answered. */
+  /** Promises that the next looks await before they are answered. */
   const waits: Promise<void>[] = [];
   let view = { generation: 1, writable: true, model: {}, upToDate: true } as unknown as CollectionView;
   const show = (changed: Partial<CollectionView>): void => {

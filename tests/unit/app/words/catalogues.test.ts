@@ -37,7 +37,7 @@ function argumentsOf(length: number, number: number): readonly (readonly (string
 const shown = (argument: string | number): string =>
   typeof argument === 'number' ? argument.toLocaleString('en') : argument;
 
-/** Whether some numbers and names, each given, all stand in the text. */
+/** Checks that some numbers and names, each given, all stand in the text. */
 function includesAll(text: Exclude<Text, string>, length: number, number: number): boolean {
   return argumentsOf(length, number).some((given) => {
     const written = text(...given);

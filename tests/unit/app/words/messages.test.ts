@@ -11,12 +11,12 @@ const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/\{\d+\}/
 /** As “BGE small, for a GPU”, unlike “Qwen3.5 4B”. */
 const isMoreThanName = (title: string): boolean => /[^\p{L}\p{N}. -]/u.test(title);
 
-/** What is known of the models of the catalogue, and their names. */
+/** Facts and names of the models in the catalogue. */
 const facts: ReadonlySet<string> = new Set(
   CATALOGUE.flatMap(({ title, use, languages }) => [use, languages, ...(isMoreThanName(title) ? [title] : [])]),
 );
 const templateOf = (one: Message): string => (typeof one === 'string' ? one : one.template);
-/** How two to four messages follow each other. */
+/** Joints of two to four messages. */
 const joins = [2, 3, 4].map((count) => templateOf(joinMessages(...Array.from({ length: count }, () => 'Done.'))));
 
 const placeholders = (text: string): readonly string[] => [...new Set(text.match(/\{\d+\}/gu))].sort();

@@ -10,7 +10,7 @@ const TEXT =
   'Edda Marrow designed the lighthouse at Grey Point in 1871. Tobias Fenn kept the lighthouse for thirty years.';
 const FIRST = 'Edda Marrow designed the lighthouse at Grey Point in 1871.';
 
-/** What a model of good manners says to each kind of call. */
+/** Answers each kind of call like a model of good manners. */
 function formed({ messages }: ChatRequest): readonly string[] {
   const asked = messages.map(({ content }) => content).join('\n');
   if (asked.includes('{"points"'))

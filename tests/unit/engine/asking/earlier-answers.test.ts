@@ -22,7 +22,7 @@ const turnWith = (answer: unknown, more: Partial<Turn> = {}): Turn => ({
   ...{ id: 't', question: 'Who?', asked: 1, answer: answer as Answer, ...more },
 });
 
-/** What is in the database, as it is, and as it is read. */
+/** Makes a store of one turn, with its stored and its read form. */
 function storeOf(turn: Turn) {
   let kept = turn;
   const item = { id: 'talk', collection: 'c', title: 'Old', created: 1, updated: 2, modes: {}, revision: 1 };

@@ -47,7 +47,7 @@ const row = (leaf: Json, name: string): Json => leaf[name] as Json;
 const doubled = (leaf: Json, name: string): void => void (leaf[name] = rows(leaf, name).flatMap((one) => [one, one]));
 const claim = { id: 'c1', description: 'She kept a parrot.', evidence_end: 5 };
 
-/** What a host may lay into the parts of an index that a question fetches. */
+/** Lies of a host in the parts of an index that a question fetches. */
 const LIES: Readonly<Record<string, (files: Files) => Promise<void>>> = {
   'the id of another document': (files) =>
     changeLeaves(files, 'documents', (leaf) => (row(leaf, 'document')['id'] = 'd0')),
@@ -122,7 +122,7 @@ const LIES: Readonly<Record<string, (files: Files) => Promise<void>>> = {
     changeTitle(files, (page) => (row(page, 'counts')['text_units'] = Number(row(page, 'counts')['text_units']) + 1)),
 };
 
-/** What a host may say of an index as a whole. */
+/** Lies of a host about an index as a whole. */
 const TITLE_LIES: Readonly<Record<string, (page: Json) => void>> = {
   'more rows than there can be': (page) => (row(page, 'counts')['entities'] = 2 ** 50),
   'communities that are not there': (page) => (page['broadest'] = [1e6]),

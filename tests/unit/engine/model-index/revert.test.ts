@@ -29,7 +29,7 @@ const yes: Script = (request, call) =>
 const layersIn = async ({ engine }: Letters): Promise<readonly string[]> =>
   (await engine.extractionRuns()).map(({ layer }) => layer);
 
-/** What the tables say, without numbers and times that history gives. */
+/** Returns the content of the tables, without numbers and times that depend on history. */
 async function contents({ rows }: Letters): Promise<unknown> {
   const entities = await rows('entities');
   const relationships = await rows('relationships');

@@ -5,7 +5,7 @@ import { hasTrait, ModelError } from '../../../../src/core/errors';
 import { serveModelServer, type ModelServer } from '../../../helpers/model-server';
 import { ASK, errorOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';
 
-/** What servers really answer when they refuse. */
+/** Real answers of servers that refuse. */
 interface Case {
   readonly call: 'chat' | 'models';
   readonly status: number;
@@ -13,7 +13,7 @@ interface Case {
   readonly body: string | object;
   /** Parts of the words for the person. */
   readonly words: readonly string[];
-  /** Whether the same call may succeed later. */
+  /** True if the same call may succeed later. */
   readonly again: boolean;
 }
 

@@ -13,7 +13,7 @@ interface Case {
   readonly then?: 'cut';
   readonly text?: string;
   readonly finish?: 'stop' | 'length';
-  /** Whether the server counted the tokens. */
+  /** True if the server counted the tokens. */
   readonly exact?: boolean;
   /** Parts of the words for the person, where it is no reply. */
   readonly words?: readonly string[];

@@ -13,7 +13,7 @@ interface Case {
 const FOLDER = new URL('../../../fixtures/answer-text/', import.meta.url);
 const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Case);
 
-/** Where things stand, told by the text before them. */
+/** Describes places by the text before them. */
 const caseOf = ({ text, hints, general }: AnswerText): Omit<Case, 'name' | 'markdown'> => ({
   text,
   hints: hints.map(({ dataset, number, at }) => ({ dataset, number, after: text.slice(0, at) })),

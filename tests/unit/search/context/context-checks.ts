@@ -16,7 +16,7 @@ export const usedOf = (context: BuiltContext, dataset: ContextTable['dataset']):
 export const titlesOf = (context: BuiltContext, dataset: ContextTable['dataset']): readonly string[] =>
   usedOf(context, dataset).map(({ title }) => title);
 
-/** What holds of any context: within its budget, numbered, citable, of the allowed documents, and readable as the tables that it says. */
+/** Checks a context: within its budget, numbered, citable, of the allowed documents, and readable as its tables. */
 export function expectSound(index: SearchIndex, context: BuiltContext, documentIds: readonly string[] = []): void {
   const { text, tokens, budget, tables } = context;
   expect(estimateTokens(text)).toBeLessThanOrEqual(tokens);

@@ -50,7 +50,7 @@ const wordsOf = ({ text, start }: PassageEvidence, range: { readonly start: numb
 const marked = (one: PassageEvidence | undefined): string =>
   one ? one.marks.map((mark) => wordsOf(one, mark)).join(' … ') : '';
 
-/** What holds of any passage, whatever the documents say. */
+/** Checks a passage, whatever the documents contain. */
 function expectSound(on: SearchIndex, passage: PassageEvidence): void {
   const { documentId, text, start, end, marks, best, focus, score } = passage;
   expect(on.documents.get(documentId)?.text.slice(start, end)).toBe(text);

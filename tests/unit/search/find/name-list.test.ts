@@ -6,7 +6,7 @@ import { folded } from '../../../../src/core/text/folded-text';
 
 const everywhere = () => true;
 
-/** How a name fits, by a plain look at it: 0 for the name itself, 3 for what stands within a word. */
+/** Ranks a name by a plain look at it: 0 for the name itself, 3 for a match within a word. */
 function fitOf(name: string, sought: string): number {
   if (name === sought) return 0;
   if (name.startsWith(sought)) return 1;

@@ -74,7 +74,7 @@ function drawn(seed: number): Drawn {
   };
 }
 
-/** What is asked, whatever comes of it; only the model's own failure may be thrown. */
+/** Returns all calls, whatever their outcome; only the model's own failure may be thrown. */
 async function asked({ model, prompts, ...request }: Drawn): Promise<readonly ModelCall[]> {
   const { ask, calls } = scripted(talkative);
   await searched(index, request, talkative, { model, prompts, ask, dense });

@@ -3,7 +3,7 @@ import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld, type SmallCommunity } from '../small-world';
 
-/** What each report says. */
+/** Text of the reports, in turn. */
 const TOLD = [HARBOUR_WORLD.documents[2], HARBOUR_WORLD.documents[0]].map((document) => document?.paragraphs[0] ?? '');
 
 /** A coast with so many piers, each with a community and a report of so many paragraphs. */

@@ -1,7 +1,7 @@
 import type { CallPurpose } from '../../../../src/core/search/trace';
 import type { ModelCall } from '../../../../src/core/models/model-call';
 
-/** What a call is for, by the form that it asks for and its words. */
+/** Returns the purpose of a call, by the form that it asks for and its words. */
 export function purposeOf({ shape, messages }: ModelCall): CallPurpose {
   if (shape?.kind === 'choice') return 'rate';
   if (shape?.kind === 'record') {

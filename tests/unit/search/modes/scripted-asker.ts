@@ -12,7 +12,7 @@ import { notesOf } from '../../../helpers/notes';
 /** Words, an error, or words in whose middle an error comes. */
 export type ScriptedReply = string | Error | { readonly begins: string; readonly error: Error };
 
-/** What a scripted model says; chosen by the call. It proves what is done with replies, never how good a model is. */
+/** Replies of a scripted model, chosen by the call. It proves the handling of replies, never the quality of a model. */
 export type Script = (call: ModelCall, at: number) => ScriptedReply;
 
 export const MODEL: ChatModelInfo = {
@@ -61,7 +61,7 @@ export interface Searched {
   readonly calls: readonly ModelCall[];
 }
 
-/** What may differ of what a search is handed, the writer's own parts among it. */
+/** Parts of a search's environment that may differ, the writer's own parts among them. */
 export type Given = Partial<Omit<SearchEnv, 'writer'> & Writer>;
 
 /** A search whose answer a scripted model writes; it never rejects where the model fails or the search is stopped. */
@@ -89,7 +89,7 @@ export async function searched(
   return { events, answer: last.answer, calls };
 }
 
-/** Why no model answered a search: its evidence stands alone, and what was written is void. */
+/** Returns the reason why no model answered a search: its evidence stands alone, and all text is void. */
 export async function failureOf(search: Promise<Searched>): Promise<string> {
   const { answer, events } = await search;
   expect(answer).toMatchObject({ method: 'evidence', sentences: [], citations: [], notFound: false, stopped: false });

@@ -21,7 +21,7 @@ interface Pressed {
   readonly press: (step: number, steering: Steering, asked: string) => void;
   /** Called when the answer is to be written, with how often it was before. */
   readonly pressLate?: (written: number, steering: Steering) => void;
-  /** What is said then. */
+  /** Reply to that call. */
   readonly written?: (times: number) => ScriptedReply;
   /** A question at which the model fails. */
   readonly failing?: string;
@@ -34,7 +34,7 @@ interface Pressed {
 async function steered({ press, pressLate, written, failing, parallel = 1, rounds = 1, inRound = 3 }: Pressed) {
   const steering = { stopped: new Set<string>(), pursued: new Set<string>() };
   const asked: string[] = [];
-  /** What each writing of the answer was shown. */
+  /** Contexts of each writing of the answer. */
   const joined: string[] = [];
   const answerTo = (call: ModelCall): string | Error => {
     if (stepQuestion(call) === failing) return new ModelError('It broke down.');

@@ -9,7 +9,9 @@ import { indexOf } from '../ask';
 import { searched, type Script } from './scripted-asker';
 import { transcriptOf } from './transcript';
 
-/** What is sent for these is kept in files, which `npx vitest run --project unit tests/unit/search/modes -u` writes anew. */
+/**
+ * Cases whose calls are kept in files, which `npx vitest run --project unit tests/unit/search/modes -u` writes anew.
+ */
 const CASES: Readonly<Record<string, Partial<SearchRequest> & { readonly question: string; readonly mode: RunMode }>> =
   {
     local: { mode: 'local', question: 'Who was Harriet Oakshott and what did she advise about Threlby Dam?' },

@@ -16,7 +16,7 @@ const HISTORY = [
   },
 ];
 
-/** What is searched for when the call for the question says so. */
+/** Returns the searched question for a given reply to the rewriting call. */
 async function readAs(reply: string, request: Partial<Omit<SearchRequest, 'mode'>> = {}) {
   const { answer, calls } = await searched(
     index,

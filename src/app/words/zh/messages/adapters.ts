@@ -1,4 +1,4 @@
-/** What adapters say: readers of documents, storage, and everything that loads or calls a model. */
+/** Messages of adapters: readers of documents, storage, and everything that loads or calls a model. */
 export const adapters: Readonly<Record<string, string>> = {
   // What is shared
   '{0}: {1}': '{0}：{1}',

@@ -1,4 +1,4 @@
-/** What the engine says: its errors, the notes of a search, and why a file or a passage was not read. */
+/** Messages of the engine: its errors, the notes of a search, and reasons why a file or a passage was not read. */
 export const engine: Readonly<Record<string, string>> = {
   // Exports and imports
   'Export for other programs': '导出给其他程序',

@@ -17,7 +17,7 @@ export interface CachedReplies {
 interface ReplayResult<T> {
   /** Calls that a kept reply answered. */
   readonly answered: number;
-  /** Whether no other reply was needed. */
+  /** True if no other reply was needed. */
   readonly whole: boolean;
   /** The result. Undefined where a reply was missing or invalid. */
   readonly made: T | undefined;

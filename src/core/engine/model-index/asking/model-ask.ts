@@ -19,7 +19,7 @@ import { parseReply } from '../../../shapes/parse-reply';
 import type { Shape } from '../../../shapes/shape';
 import { estimateTokens } from '../../../text/tokens';
 
-/** Whose calls are made, with which model, and who is told what they cost. */
+/** Context of a model call: queue, model and listeners for its cost. */
 export interface Asking {
   readonly queue: ChatQueue;
   /** The model that the run was begun with: its records carry that name. */
@@ -33,13 +33,13 @@ export interface Asking {
   readonly stopSending?: AbortSignal;
   readonly spending: Spending;
   readonly clock: Clock;
-  /** When a person began it, in milliseconds since 1970: older replies are stale. Missing: none is. */
+  /** Time at which a person began it, in milliseconds since 1970; older replies are stale. Missing: none is. */
   readonly since?: number | undefined;
-  /** Told of each call that was really made. */
+  /** Called for each call that was really made. */
   readonly onUsage?: (usage: ChatUsage) => void;
-  /** Told when the spending has grown. */
+  /** Called when the spending has grown. */
   readonly onSpent?: () => void;
-  /** What happens before a reply: loading, waiting behind a question, a call begun again. */
+  /** Called before a reply: on loading, waiting behind a question, a restarted call. */
   readonly onSign: (event: QueueEvent) => void;
 }
 
@@ -88,7 +88,7 @@ export function createAsk(asking: Asking): Ask {
   };
 }
 
-/** Whether a reply was kept before then. */
+/** Checks if a reply was kept before a time. */
 export const isOlder = ({ kept }: ChatReply, since: number | undefined): boolean =>
   kept !== undefined && since !== undefined && kept < since;
 
@@ -142,7 +142,7 @@ interface CallMeter {
   record(event: QueueEvent): void;
   /** The model answered it. */
   answer(usage: ChatUsage): void;
-  /** It ended without a reply. */
+  /** Records that the try ended without a reply. */
   fail(error: unknown, isAborted: boolean): void;
 }
 
@@ -154,7 +154,7 @@ export function callMeter(spending: Spending, messages: readonly ChatMessage[], 
   let open: OpenCall | undefined;
   let isSent = false;
   let began = 0;
-  /** What this try cost before the model began anew. */
+  /** Cost of this try before the model started again. */
   let lost: CallCost | null = null;
   let text = '';
   let isLoading = false;

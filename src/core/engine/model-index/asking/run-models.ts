@@ -25,7 +25,7 @@ export async function chosenModels(models: Pick<EngineModels, 'chat'>): Promise<
 
 type Purpose = keyof RunModels;
 
-/** How fast the models of a run work here, as far as that was measured. */
+/** Measured speed of the models of a run on this machine. */
 export interface Pace {
   /** Null before the first call of this model on this machine. */
   secondsFor(purpose: Purpose, load: TokenLoad): number | null;

@@ -107,7 +107,7 @@ export function addSpending(a: ModelSpending, b: ModelSpending): ModelSpending {
   };
 }
 
-/** What of `all` is not in `part`; nowhere below nothing. */
+/** Subtracts `part` from `all`; never below 0. */
 function without(all: ModelSpending, part: ModelSpending): ModelSpending {
   const left = (name: keyof ModelSpending): number => Math.max(0, all[name] - part[name]);
   return {
@@ -120,7 +120,7 @@ function without(all: ModelSpending, part: ModelSpending): ModelSpending {
 
 type Spent = Pick<IndexState, 'model' | 'spentEarlier'>;
 
-/** What all runs cost together, of whichever model. */
+/** Sums the spending of all runs, with all models. */
 export const totalSpending = ({ model, spentEarlier = NO_SPENDING }: Spent): ModelSpending =>
   addSpending(spentEarlier, model?.spent ?? NO_SPENDING);
 
@@ -151,7 +151,7 @@ interface JournalLine {
 
 /** A journal of a collection's calls. Each is written before it is sent, so that a closed tab loses none of the cost. */
 interface CallJournal {
-  /** What stood in it when it was opened. */
+  /** Lines present when the journal was opened. */
   readonly kept: readonly JournalLine[];
   /** Replaces the lines. Durable when it resolves. Failures are ignored, since they affect only the count of tokens. */
   write(lines: readonly JournalLine[]): Promise<void>;

@@ -31,27 +31,27 @@ export async function reportView(
 /** Reports by their communities, or by their ids as they were when an answer used them. */
 export interface ReportQuery {
   readonly communities?: readonly number[];
-  /** Those that no longer stand are passed over. */
+  /** Ids of reports that no longer exist are skipped. */
   readonly reportIds?: readonly string[];
 }
 
 /** A community whose report no model has written, or of which a model's report no longer stands. */
 export interface ReportToWrite {
   readonly community: number;
-  /** Of the report that stands so far. */
+  /** Title of the current report. */
   readonly title: string;
   readonly price: PlanOffer;
   /** True where the price is reckoned by those of others. */
   readonly reckoned?: boolean;
 }
 
-/** What there is to write, and by whom. */
+/** Reports that could be written, with their model. */
 export interface ReportsToWrite {
   /** The name for people of the model that would write them. */
   readonly model: string;
-  /** Whether they are written without a person's word. */
+  /** True if they are written without a person's consent each time. */
   readonly byThemselves: boolean;
-  /** How many are, after an answer that used them. */
+  /** Number of reports written after an answer that used them. */
   readonly afterAnswer: number;
   /** In the order in which they were wanted. */
   readonly reports: readonly ReportToWrite[];
@@ -95,7 +95,7 @@ export async function reportsToWrite(
   return { model: model.title, ...onUse(open.store.state, model), reports };
 }
 
-/** What one report takes on average. */
+/** Averages the price of a report. */
 function meanOf(prices: readonly PlanOffer[]): PlanOffer {
   const mean = (of: (price: PlanOffer) => number): number =>
     Math.round(prices.reduce((sum, price) => sum + of(price), 0) / prices.length);

@@ -40,7 +40,7 @@ export interface TriedRecord {
 export type TrialEvent =
   /** A call, with the very words sent. */
   | { readonly kind: 'asked'; readonly messages: readonly ChatMessage[] }
-  /** What happens before the reply, and its words as they come. */
+  /** Events before the reply, and its words as they come. */
   | { readonly kind: 'sign'; readonly event: QueueEvent }
   /** The whole reply, whether it came in pieces or at once. */
   | { readonly kind: 'replied'; readonly text: string }

@@ -6,7 +6,7 @@ import { makeOne } from '../../derivations/make-one';
 import type { ModelContext } from '../run/model-run';
 import { reportView } from './reports-to-write';
 
-/** How a single report is written. */
+/** Options of writing a single report. */
 export interface ReportWriting {
   /** Also where a valid report by a model stands, and not from cached replies. */
   readonly again?: boolean;

@@ -25,22 +25,22 @@ import { beginNextRound, endedInvalid, roundOf } from '../run-state';
 import { readingPart, readingParts, resolutionPart, type PlanInputs } from './plan-parts';
 import { planReading, type ReadingPlan } from './reading-plan';
 
-/** What indexing with the chosen model would do now, and what that takes on this machine. */
+/** Plan of indexing with the chosen model now, with its cost on this machine. */
 export interface ModelPlan {
   /** The name for people of the model that reads. */
   readonly title: string;
-  /** That of the model that writes descriptions and reports. */
+  /** Name of the reporting model. */
   readonly reporter: string;
   readonly layer: string;
   readonly depth: ReadingOptions['depth'];
   readonly passages: PlannedPassages;
-  /** Which models have read passages of the collection, with whatever choices, and how many. */
+  /** Models that have read passages of the collection, with any choices, and their counts of passages. */
   readonly readers: readonly ReadingModel[];
   /** Steps with something to ask, in order. */
   readonly parts: readonly PlanPart[];
   /** Seconds by the measured speed; null before the model's first call on this machine. */
   readonly seconds: number | null;
-  /** Those of writing reports alone; null where that was not measured. */
+  /** Seconds for writing reports alone; null where that was not measured. */
   readonly reportSeconds: number | null;
   /** Bytes on disk, about. */
   readonly bytes: number;
@@ -56,17 +56,17 @@ export interface ModelPlan {
   };
 }
 
-/** How many passages a plan is about. */
+/** Counts of passages in a plan. */
 interface PlannedPassages {
-  /** Of the collection. */
+  /** Passages of the collection. */
   readonly all: number;
-  /** That the plan covers. */
+  /** Passages that the plan covers. */
   readonly planned: number;
-  /** Of these: read already. */
+  /** Planned passages that are read already. */
   readonly done: number;
-  /** Of those read already: whose claims are missing, and are asked for. Missing: none. */
+  /** Passages read already whose claims are missing, and are asked for. Missing: none. */
   readonly lackClaims?: number;
-  /** Of these: whose claims could not be read. Missing: none. */
+  /** Passages among these whose claims could not be read. Missing: none. */
   readonly claimsInVain?: number;
 }
 
@@ -74,14 +74,14 @@ interface PlannedPassages {
 const BYTES_PER_TOKEN = 20;
 const BYTES_PER_CALL = 600;
 
-/** What a plan is made for, and with. */
+/** Environment and scope of a plan. */
 export type PlanOptions = CallOptions & {
   readonly env: Pick<EngineEnv, 'clock' | 'settings' | 'replies'>;
   /** False where a run goes on: failed items are then not tried again. Default true. */
   readonly begins?: boolean;
-  /** What is asked of the run besides; missing: what one that is paused was asked. */
+  /** Work of the run beyond its plan; missing: the extras of a paused run. */
   readonly extras?: RunExtras;
-  /** Whether to look for what could be asked besides. */
+  /** True to look for optional work as well. */
   readonly offers?: boolean;
 };
 
@@ -170,7 +170,7 @@ function passagesOf({ all, done, units, unread }: ReadingPlan): PlannedPassages 
   return { all, planned: done + units.length, done: done + lackClaims, ...missing };
 }
 
-/** What a run would begin with. */
+/** Collects the inputs of a run. */
 async function plannedOf(
   open: OpenCollection,
   models: RunModels,

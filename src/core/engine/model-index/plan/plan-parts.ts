@@ -26,7 +26,7 @@ export interface PlanInputs extends PriceInputs {
   readonly extras: RunExtras;
 }
 
-/** What a part of a plan is worked out with. */
+/** Environment for estimating one part of a plan. */
 export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 const headOf = ({ name: step, title }: TitledStep) => ({ step, title, purpose: 'reading' }) as const;
@@ -45,7 +45,7 @@ export async function readingParts(planned: PlanInputs): Promise<readonly PlanPa
   return [await readingPart(planned, unread), { ...(await readingPart(planned, known)), claimsAlone: true }];
 }
 
-/** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
+/** Estimates the reading of these passages, less what is answered already; for many passages, from a sample. */
 export async function readingPart(
   { reading, kept }: Pick<PlanInputs, 'reading' | 'kept'>,
   units: readonly UnitToRead[],
@@ -78,7 +78,7 @@ const tokensIn = (units: readonly UnitToRead[]): number => units.reduce((sum, { 
 /** Pairs of names that a document brings, about, once the rest has been asked. */
 const PAIRS_PER_DOCUMENT = 4;
 
-/** What asking about names takes; a guess as long as passages are unread. */
+/** Estimates the questions about names; a guess as long as passages are unread. */
 export async function resolutionPart(planned: PlanInputs, call: PlanCall): Promise<PlanPart> {
   const { parameters, todo, model } = planned;
   const { resolve } = resolutionChoices(parameters);

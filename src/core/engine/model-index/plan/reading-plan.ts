@@ -22,7 +22,7 @@ import { cachedExtractions } from '../cached-extractions';
 export interface ReadingPlan {
   /** In order. Passages that failed in an earlier round come last, so that a run which is resumed often gets on. */
   readonly units: readonly PlannedUnit[];
-  /** Of these: all but those whose claims alone are missing. */
+  /** Passages to read, without those whose claims alone are missing. */
   readonly unread: readonly PlannedUnit[];
   /** Passages of the plan that are read already. */
   readonly done: number;
@@ -30,7 +30,7 @@ export interface ReadingPlan {
   readonly otherwise: readonly UnitToRead[];
   /** Passages of the collection. */
   readonly all: number;
-  /** Which models have read passages of the collection, and how many. */
+  /** Models that have read passages of the collection, with their counts of passages. */
   readonly readers: readonly ReadingModel[];
 }
 
@@ -49,9 +49,9 @@ const MANY_PASSAGES = 400;
 /** Passages at least between two of them. */
 const LEAST_BETWEEN = 8;
 
-/** Which passages a plan is about. */
+/** Passages that a plan is about. */
 interface WantedPassages {
-  /** Of each document's passages, over 0 to 1. */
+  /** Share of each document's passages, 0 to 1. */
   readonly budget: number;
   /** Missing: all of them, as if none were read. `again`: what was read otherwise is read again. */
   readonly wanted?: WantedReading & { readonly again: boolean };
@@ -106,7 +106,7 @@ interface PlannedOf {
   readonly marked: ReadonlySet<string>;
 }
 
-/** These text units with what reading them takes. */
+/** Adds the cost of reading to each text unit. */
 function plannedUnits(
   units: readonly TextUnitRow[],
   { documents, mentions, verdicts, marked }: PlannedOf,

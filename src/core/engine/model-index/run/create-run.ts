@@ -10,7 +10,7 @@ import { planModelIndex } from '../plan/model-plan';
 import { type ModelContext, type RunningContext, liveState, type ModelAsker, type ModelRun } from './model-run';
 import { createModelProgress } from './model-progress';
 
-/** How a run starts. */
+/** Options of starting a run. */
 export interface RunStart {
   /** True where a person begins it: failed passages, names and reports are then tried again. False where it goes on. */
   readonly begins?: boolean;

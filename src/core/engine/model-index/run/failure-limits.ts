@@ -32,7 +32,7 @@ export interface PassageRecords {
   readonly found: Readonly<Record<string, number>>;
 }
 
-/** What became of reading one passage. */
+/** Result of reading one passage. */
 export type PassageOutcome = PassageRecords & {
   /** Counts of its invalid replies. */
   readonly invalid: Readonly<Record<string, number>>;
@@ -123,7 +123,7 @@ export function createPassageFailureLimit(
   };
 }
 
-/** Whether a passage gave records. */
+/** Checks if a passage gave records. */
 export const hasRecords = (passage: PassageOutcome): boolean => passage.kind === 'read' && passage.hasRecords;
 
 const lastPassages = (count: number): Message =>

@@ -16,19 +16,19 @@ export interface ModelProgress {
   add(things: number): void;
   /** So many things are done but for those before them: shown, and not yet kept as done. Below 0 where they are to be added. */
   ready(things: number): void;
-  /** What the run has spent or found is to be told. */
+  /** Emits the current spending and findings of the run. */
   refresh(): void;
   /** So many things came to nothing: what they cost does not count as done, and they are no longer ahead. */
   skip(things: number): void;
   /** Tokens of the plan that are done by now, since a person began the run. */
   readonly tokensDone: number;
-  /** What happens before a reply. */
+  /** Records an event before a reply. */
   sign(event: QueueEvent): void;
-  /** It waits for its model, for the reason given. */
+  /** Records that the run waits for its model, with the reason. */
   wait(reason: Message): void;
 }
 
-/** What progress is reckoned from, and where it is told. */
+/** Inputs of progress, and its listener. */
 export interface ProgressSources {
   readonly emit: (event: IndexEvent) => void;
   readonly parts: readonly PlanPart[];
@@ -102,7 +102,7 @@ export function createModelProgress({ emit, parts, pace, earlier, state }: Progr
   };
 }
 
-/** How far a run is in its plan's tokens, reckoned by the things that are done of each step. */
+/** Progress of a run in the tokens of its plan, estimated from the finished things of each step. */
 interface PlanTokens {
   /** A step begins with so many things; one that begins once more, since its model was away, with what is left of it. */
   begin(step: string, left: number): void;
@@ -116,9 +116,9 @@ interface PlanTokens {
   at(step: string): PlanPlace;
 }
 
-/** Where a run stands in its plan. */
+/** Place of a run in its plan. */
 interface PlanPlace {
-  /** Of this step and of those after it. */
+  /** Loads of this step and of those after it. */
   readonly left: readonly StepLoad[];
   /** Tokens that are done. A step may find more to do than was planned: then they stand still rather than going back. */
   readonly done: number;
@@ -180,13 +180,13 @@ function loadLeft({ step, purpose, promptTokens, replyTokens }: PlanPart, { whol
 const sumTokens = (loads: readonly TokenLoad[]): number =>
   loads.reduce((sum, { promptTokens, replyTokens }) => sum + promptTokens + replyTokens, 0);
 
-/** What a run hears of its calls while no reply is there yet. */
+/** State of the calls of a run while no reply is there yet. */
 interface CallProgress {
-  /** What is waited for, in words; empty while replies come. */
+  /** Reason for waiting, in words; empty while replies come. */
   readonly words: Message;
-  /** Whether the run waits for its model, rather than a call for its reply. */
+  /** True if the run waits for its model, rather than a call for its reply. */
   readonly isWaiting: boolean;
-  /** Whether nothing comes at the moment: how long it will take is not known. */
+  /** True if nothing comes at the moment, so that the remaining time is unknown. */
   readonly isSilent: boolean;
   /** Takes what happens before a reply; whether that is news to a person. */
   take(event: QueueEvent): boolean;

@@ -10,10 +10,10 @@ import { addCounts, addSpending, PREEMPTED_CALLS, type Spending } from '../askin
 import { newRun } from '../run-state';
 import type { ModelProgress } from './model-progress';
 
-/** What a model needs to change the open collection: in a run, or on demand. */
+/** Environment for changing the open collection with a model: in a run, or on demand. */
 export interface ModelContext extends RunContext, Pick<Session, 'queue' | 'alone' | 'embed'> {}
 
-/** What a run needs besides. Its signal also aborts when a pause has nothing left to wait for. */
+/** Environment of a run. Its signal also aborts when a pause has nothing left to wait for. */
 export interface RunningContext extends ModelContext {
   readonly pauseSignal: PauseSignal;
   /** Ends waits for a model that could not be reached. */

@@ -168,7 +168,7 @@ function changeOf(run: ModelRun, items: readonly CommittedPassage[], state: Inde
   };
 }
 
-/** How passages are read. */
+/** Options of reading passages. */
 interface PassageReading {
   readonly options: ReadingOptions;
   readonly claims: ClaimFailureLimit;

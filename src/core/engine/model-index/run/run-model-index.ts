@@ -97,7 +97,7 @@ function startState(
   return same && goesOn.round === same.round ? goesOn : { ...goesOn, begunAt };
 }
 
-/** What a run keeps of an earlier end without usable replies until its next commit. */
+/** Failure of an earlier run without usable replies, kept until the next commit. */
 const INVALID = { kind: 'no usable replies', reason: '' } as const;
 
 const forgetCounted = ({ open, spending }: ModelRun): Promise<void> => spending.forget(open.store.state.model?.counted);

@@ -62,7 +62,7 @@ export function strengthOf(part: Part, source: FoundEntity, target: FoundEntity,
   return Math.max(1, Math.min(10, 3 + 2 * both + others));
 }
 
-/** Whether a sentence names an entity, in full or by one of its significant words, as `Vasey` does Edmund Vasey. */
+/** Checks if a sentence names an entity, in full or by one of its significant words, as `Vasey` does Edmund Vasey. */
 export function isNamedIn({ sentences }: Passage, entity: FoundEntity, index: number): boolean {
   if (entity.occurrences.some(({ sentence }) => sentence === index)) return true;
   const words = significantWords(foldText(entity.title).text);

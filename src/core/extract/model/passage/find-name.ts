@@ -7,9 +7,9 @@ const WRAPPING = /^[\s"'([{*_]+|[\s"')\]}*_.,;:!?]+$/gu;
 const ARTICLE = /^(?:the|an?) (?=\S)/iu;
 
 /**
- * Where a passage names something, in reading order. The name is looked for literally, except for case, accents, quotes, dashes and white
- * space. Else without hyphens, as those at line ends, and across a sentence end. Models also write names fuller or plainer than the text. So
- * each sentence with all of its significant words counts last.
+ * Finds a name in a passage, in reading order. The name is looked for literally, except for case, accents, quotes,
+ * dashes and white space. Else without hyphens, as those at line ends, and across a sentence end. Models also write
+ * names fuller or plainer than the text. So each sentence with all of its significant words counts last.
  */
 export function findName(passage: Passage, name: string): readonly Occurrence[] {
   const { sentences } = passage;

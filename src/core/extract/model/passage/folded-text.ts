@@ -64,7 +64,7 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** A word of a folded text, with its place. */
 export interface FoldedWord {
-  /** Its plural folded. */
+  /** Folded word, in the singular. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
@@ -85,6 +85,6 @@ export function significantWords(folded: string): ReadonlySet<string> {
   return new Set(words.filter(isSignificant).map(foldPlural));
 }
 
-/** Whether a folded word distinguishes a name from others. */
+/** Checks if a folded word distinguishes a name from others. */
 export const isSignificant = (word: string): boolean =>
   word.length > 1 && !isStopWord(word) && !honorifics.has(word) && !nameConnectors.has(word);

@@ -114,7 +114,7 @@ const isInCapitals = (word: string): boolean => /^\p{Lu}{2,}$/u.test(word);
 interface BracketedName {
   readonly outer: string;
   readonly inner: string;
-  /** Whether one is made of the initials of the other. */
+  /** True if one is made of the initials of the other. */
   readonly isAbbreviation: boolean;
 }
 
@@ -128,7 +128,7 @@ function bracketedName(name: string): BracketedName | undefined {
   return { outer, inner: inner.trim(), isAbbreviation: isShort(outer, inner) || isShort(inner, outer) };
 }
 
-/** Whether a short form is the initials of a name, with or without its small words. */
+/** Checks if a short form is the initials of a name, with or without its small words. */
 function isShort(short: string, name: string): boolean {
   const letters = foldText(short).text.replace(/[^\p{L}\p{N}]/gu, '');
   const words = wordsOf(foldText(name).text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));

@@ -6,7 +6,7 @@ import { phraseOf } from '../../mention-records';
 
 /** A sentence of a passage. */
 export interface PassageSentence {
-  /** Its number within the document. */
+  /** Number of the sentence within the document. */
   readonly number: number;
   /** Document offsets. */
   readonly start: number;
@@ -83,7 +83,7 @@ export interface ProperRun {
   readonly words: readonly FoldedWord[];
   /** All of it, folded, with titles and articles. */
   readonly text: string;
-  /** Whether a particle joins two of them. */
+  /** True if a particle joins two of them. */
   readonly hasParticle: boolean;
   readonly hasTitle: boolean;
 }
@@ -118,8 +118,8 @@ const isJoined = (between: string): boolean =>
   BETWEEN.test(between) || nameConnectors.has(PARTICLE.exec(between)?.[1] ?? '');
 
 /**
- * Whether a run has the first word of a name in another name: “Ada Byrne” for “Ada Marsh”, but not “Ada” or “Ada Louise Marsh”. `name` has its
- * significant words in order.
+ * Checks if a run has the first word of a name in another name: “Ada Byrne” for “Ada Marsh”, but not “Ada” or “Ada
+ * Louise Marsh”. `name` has its significant words in order.
  */
 export function belongsToOtherName({ words }: ProperRun, name: readonly string[]): boolean {
   const run = words.map(({ word }) => word);

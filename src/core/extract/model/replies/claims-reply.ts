@@ -8,7 +8,7 @@ import { isAccepted, isRejected, parsedReply, type Outcome, type ParsedReply, ty
 const number = { kind: 'number', min: 0, max: LAST_NUMBER } as const;
 const date = { kind: 'text', max: 10 } as const;
 
-/** What a call for claims and each of its gleanings may answer. */
+/** Shape of replies to a call for claims and to each of its gleanings. */
 export const CLAIMS_SHAPE = {
   kind: 'lines',
   max: 32,
@@ -30,7 +30,7 @@ export const CLAIMS_SHAPE = {
 
 type Shape = typeof CLAIMS_SHAPE;
 
-/** What of a reply about claims is valid; `entities` are those that the model was shown, numbered from 1. */
+/** Parses a reply about claims; `entities` are those that the model was shown, numbered from 1. */
 export function parseClaimsReply(
   part: Part,
   entities: readonly FoundEntity[],

@@ -30,7 +30,10 @@ const sentences = { kind: 'numbers', min: 1, max: 999, items: 3 } as const;
 export const typeField = (types: readonly string[] | null): Extract<FlatShape, { readonly kind: 'text' | 'choice' }> =>
   types?.length ? { kind: 'choice', options: types } : { kind: 'text', max: 24 };
 
-/** What a compact reading may answer; null lets any type through. It is the same for each call of a run, so that an engine compiles it once. */
+/**
+ * Shape of compact readings; null lets any type through. It is the same for each call of a run, so that an engine
+ * compiles it once.
+ */
 export const compactShape = (types: readonly string[] | null) =>
   ({
     kind: 'lines',
@@ -45,7 +48,7 @@ export const compactShape = (types: readonly string[] | null) =>
 type Shape = ReturnType<typeof compactShape>;
 type Line<T extends string> = ShapeValue<Shape>[number] & { readonly tag: T };
 
-/** What a compact reply is about. */
+/** Inputs of a compact reply. */
 interface CompactContext {
   readonly part: Part;
   /** Names that the model was shown, numbered from 1. */
@@ -54,7 +57,7 @@ interface CompactContext {
   readonly options: Pick<ReadingOptions, 'types' | 'openTypes'>;
 }
 
-/** What of a compact reply is valid. A name that a valid link rests on is kept with the type that was guessed. */
+/** Parses a compact reply. A name in a valid link is kept with the type that was guessed. */
 export function parseCompactReply(context: CompactContext, { lines, repairs }: ReplyLines<Shape>): ParsedReply {
   const { options } = context;
   const kept = lines.filter((line) => line.tag === 'keep').flatMap((line) => keptEntities(context, line));

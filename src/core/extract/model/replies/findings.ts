@@ -37,7 +37,7 @@ export interface FoundClaim {
   readonly sentences: readonly number[];
 }
 
-/** What is valid in the replies about one passage, and why the rest is not. */
+/** Valid records of the replies about one passage, with the reasons for rejecting others. */
 export interface Findings {
   readonly entities: readonly FoundEntity[];
   readonly relations: readonly FoundRelation[];

@@ -23,7 +23,7 @@ const name = { kind: 'text', max: MAX_NAME_LENGTH } as const;
 const sentences = { kind: 'numbers', min: 1, max: 999, items: 8 } as const;
 const description = { kind: 'text', max: 320 } as const;
 
-/** What a full reading and each of its gleanings may answer; null lets any type through. */
+/** Shape of full readings and their gleanings; null lets any type through. */
 export const fullShape = (types: readonly string[] | null) =>
   ({
     kind: 'lines',
@@ -39,7 +39,7 @@ export const fullShape = (types: readonly string[] | null) =>
 type Shape = ReturnType<typeof fullShape>;
 type Line<T extends string> = ShapeValue<Shape>[number] & { readonly tag: T };
 
-/** What a full reply is about. */
+/** Inputs of a full reply. */
 interface FullContext {
   readonly part: Part;
   readonly mentions: readonly ExtractionRow[];
@@ -51,8 +51,8 @@ interface FullContext {
 type Named = ReadonlyMap<string, FoundEntity>;
 
 /**
- * What of a full reply, or of a gleaning, is valid. An end that no line describes, but that the passage names, counts as an entity without
- * a description.
+ * Parses a full reply, or a gleaning. An end that no line describes, but that the passage names, counts as an entity
+ * without a description.
  */
 export function parseFullReply(context: FullContext, { lines, repairs }: ReplyLines<Shape>): ParsedReply {
   const entityLines = lines.filter((line) => line.tag === 'entity');

@@ -18,7 +18,7 @@ export function readLines<S extends LinesShape>(shape: S, { text, finish }: Chat
   return { lines: value, repairs: isCut ? [...repairs, 'cut'] : repairs };
 }
 
-/** What is whole of a reply that was cut: JSON to the end of its last record, lines to the last line end. */
+/** Returns the whole records of a cut reply: JSON to the end of its last record, lines to the last line end. */
 export function completeLines(text: string): string {
   const isJson = /^\s*(?:```\w*\s*)?[[{]/u.test(text);
   return text.slice(0, isJson ? text.lastIndexOf('}') + 1 : Math.max(0, text.lastIndexOf('\n')));
@@ -27,12 +27,12 @@ export function completeLines(text: string): string {
 /** The value of one record of a reply, or why it was rejected. */
 export type Outcome<T extends object> = T | Rejection;
 
-/** Whether a record was accepted. */
+/** Checks that a record was accepted. */
 export const isAccepted = <T extends object>(outcome: Outcome<T>): outcome is T => typeof outcome !== 'string';
-/** Whether a record was rejected. */
+/** Checks that a record was rejected. */
 export const isRejected = <T extends object>(outcome: Outcome<T>): outcome is Rejection => typeof outcome === 'string';
 
-/** What one reply holds. */
+/** Records of one reply. */
 export interface ParsedReply extends Findings {
   /** Records that the reply gives, valid or not, lines that could not be read included. */
   readonly recordCount: number;
@@ -59,10 +59,10 @@ export function parsedReply({
   };
 }
 
-/** Whether a reply is usable: something in it is valid, or it says that there is nothing. */
+/** Checks that a reply is usable: a record of it is valid, or it reports that there is nothing. */
 export const isUsable = ({ recordCount, validCount }: ParsedReply): boolean => recordCount === 0 || validCount > 0;
 
-/** Whether more of a reply is invalid than valid, so that another try is worth its cost. */
+/** Checks if more records of a reply are invalid than valid, so that another try is worth its cost. */
 export const isDoubtful = ({ recordCount, validCount }: ParsedReply): boolean =>
   (recordCount - validCount) * 2 > recordCount;
 

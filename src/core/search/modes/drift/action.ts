@@ -16,7 +16,7 @@ import type { SearchIndex } from '../../../retrieval';
 import type { Question } from '../../request/question';
 import { contextOverflow, tokensForData, tokensForWords } from '../../model-call/token-budget';
 
-/** What an answer on the way was made from, and what it says. */
+/** Answer to one action, with the context that it was made from. */
 export interface IntermediateAnswer {
   readonly context: BuiltContext;
   readonly text: string;
@@ -34,12 +34,12 @@ export interface DriftRun {
   readonly keep: SaveProgress;
   /** In the order in which they came. */
   readonly parts: IntermediateAnswer[];
-  /** Of calls that failed or of which no reply could be read. */
+  /** Errors of calls that failed or gave no readable reply. */
   readonly failures: ModelError[];
   readonly notes: Message[];
 }
 
-/** What a reply says of a context. */
+/** Turns a reply on a context into an intermediate answer. */
 export function readIntermediateAnswer(
   { answer, score }: ShapeValue<typeof DRIFT_SHAPE>,
   context: BuiltContext,
@@ -63,7 +63,7 @@ export function addIntermediateAnswer(drift: DriftRun, part: IntermediateAnswer)
   drift.keep(progressOf(drift));
 }
 
-/** What was found so far, with numbers that hold for the whole search. */
+/** Collects the findings so far, with numbers that are unique in the whole search. */
 export function progressOf({ parts, notes }: Pick<DriftRun, 'parts' | 'notes'>): SearchProgress {
   const contexts = renumberContexts(parts.map(({ context }) => context));
   const findings = parts.map(({ text, score, hints, context }, at): Finding => {
@@ -80,7 +80,7 @@ export function progressOf({ parts, notes }: Pick<DriftRun, 'parts' | 'notes'>):
 /** GraphRAG's 0.9 and 0.1 leave nothing for the graph (0.9). */
 export const DRIFT_SHARES: ContextShares = { reports: 0.1, graph: 0.3, sources: 0.6 };
 
-/** What one step of DRIFT looks at: a local context, mostly of passages. */
+/** Builds the context of one step of DRIFT: a local context, mostly of passages. */
 export function actionContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
   return localContext(index, question, { shares: scaleShares(DRIFT_SHARES, choice.tokens), ...choice });
 }

@@ -67,7 +67,10 @@ async function answerByDrift(run: SearchRun, steering: DriftSteering, keep: Save
   return answerWithLate(drift, await join(drift));
 }
 
-/** What a person pursues while the answer is being written is asked, too, and the answer written anew; where that fails or is stopped, the first one stands. */
+/**
+ * Asks the questions that a person pursues while the answer is being written, then writes it again. Where that fails or
+ * is stopped, the first answer stays.
+ */
 async function answerWithLate(drift: DriftRun, first: ModeOutcome): Promise<ModeOutcome> {
   const { run, parts } = drift;
   if (run.signal.aborted || first.written.broken !== undefined) return first;
@@ -138,7 +141,7 @@ async function step(drift: DriftRun, { id, question }: DriftAction): Promise<voi
 
 const byHand = (): Error => Object.assign(new Error('It was stopped by hand.'), { name: 'AbortError' });
 
-/** What comes of a question on the way whose calls end with `signal`; `led` are documents whose words may be in it. */
+/** Asks a follow-up question whose calls end with `signal`; `led` are documents whose words may be in it. */
 async function askWithin(
   { run, choices }: DriftRun,
   led: readonly string[],
@@ -166,7 +169,7 @@ async function join(drift: DriftRun): Promise<ModeOutcome> {
   return { contexts, notes, written: await joinFindings(run, helping, joining) };
 }
 
-/** That nothing was found is not all there is to say where a person left questions out. */
+/** Notes that a person left questions out. */
 function unaskedNotes({ tree }: DriftRun): readonly Message[] {
   const left = tree.actions.filter(({ state }) => state === 'stopped').length;
   if (left === 0) return [];

@@ -125,7 +125,7 @@ function stateOf(made: readonly IntermediateAnswer[]) {
   return { state: answer === '' ? 'nothing found' : 'answered', score, answer } as const;
 }
 
-/** What each part of the nearest reports says; null for one that was not read. */
+/** Reads each part of the nearest reports; null for one without a reply. */
 async function readFolds(drift: DriftRun, folds: readonly BuiltContext[]): Promise<readonly (FirstPart | null)[]> {
   const { run, failures, notes } = drift;
   const failed: ModelError[] = [];
@@ -188,7 +188,7 @@ function foldsFor(run: SearchRun, choices: DriftChoices, near: Question): readon
   return primerFolds(index, ranked, { tokens, folds: choices.folds, scope });
 }
 
-/** Where reports lead nowhere: the person's question as a step of its own. */
+/** Asks the person's question as a step of its own, where reports lead nowhere. */
 async function askItself(drift: DriftRun): Promise<void> {
   const { run, tree, failures } = drift;
   const made = await askAction(drift, run.question, run.question.typed);

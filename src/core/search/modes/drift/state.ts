@@ -6,7 +6,7 @@ import { terms } from '../../../text/terms';
 import { coverage } from '../../evidence/sentences';
 import type { Question } from '../../request/question';
 
-/** What a person says of questions on the way, by their words, at any time of the search. */
+/** Wishes of a person for follow-up questions, by their words, at any time of the search. */
 export interface DriftSteering {
   readonly stopped: ReadonlySet<string>;
   readonly pursued: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface DriftSteering {
   readonly onStopped?: (listener: (question: string) => void) => () => void;
 }
 
-/** How near a question is to the person's own, and how far from those asked already; both 0 to 1. */
+/** Similarity of a question to the person's own, and its distance from those asked already; both 0 to 1. */
 export interface FollowUpMeasure {
   similarity(question: string): number;
   novelty(question: string, asked: readonly string[]): number;
@@ -94,7 +94,7 @@ export function createDriftState(
   };
 }
 
-/** How promising a question is: near to the person's own, far from those asked, and led to by a good answer. */
+/** Ranks a question: near to the person's own, far from those asked, and led to by a good answer. */
 function priorityOf(similarity: number, novelty: number, { score }: DriftAction): number {
   const worth = SIMILARITY * similarity + (1 - SIMILARITY) * novelty;
   const trust = LEAST_PARENT + (1 - LEAST_PARENT) * ((score ?? 0) / 100);
@@ -113,7 +113,7 @@ function documentsFrom(actions: readonly DriftAction[], at: number | null | unde
   return action ? [...action.documentIds, ...documentsFrom(actions, action.parent)] : [];
 }
 
-/** What a name that the index knows adds: such a question can be looked up. */
+/** Bonus for a name that the index knows: such a question can be looked up. */
 const KNOWN = 0.3;
 
 /** By words: shared terms by weight, and whether a question names something that the index knows. */

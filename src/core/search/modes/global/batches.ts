@@ -26,7 +26,7 @@ import type {
 import { reportEntry, reportsWithin, type RankedReport, type ReportLook } from '../../context/report-entries';
 import type { Scope } from '../../context/scope';
 
-/** Which reports go into batches, and how. */
+/** Selection of reports for batches, and its form. */
 export interface BatchChoice extends ReportLook {
   /** Estimated tokens of each batch at most. */
   readonly tokens: number;
@@ -52,11 +52,11 @@ export interface GlobalBatches {
   readonly batches: readonly BuiltContext[];
   /** Reports that are in no batch, in the order in which they would be read, as far as they were composed. */
   readonly left: readonly ContextRow[];
-  /** How many more are in no batch. */
+  /** Number of reports that are in no batch. */
   readonly more: number;
 }
 
-/** Of the shuffle. */
+/** Seed of the shuffle. */
 const SEED = 86;
 
 /** A number that is at least as long as any in a batch. */
@@ -166,7 +166,7 @@ function weighedReport(
 
 interface Content {
   readonly text: string;
-  /** Of the text with the bar before it. */
+  /** Tokens of the text with the bar before it. */
   readonly tokens: number;
 }
 

@@ -82,7 +82,7 @@ function byTask({ passages }: SearchIndex, question: Question): Question {
   return { ...question, words: terms.map((term) => ({ terms: [term], weight: passages.bm25.idf(term) })) };
 }
 
-/** What came is kept as it comes. */
+/** Answers by map and reduce over batches of reports, saving findings as they come. */
 async function answerGlobally(run: SearchRun, keep: SaveProgress): Promise<ModeOutcome> {
   const choices = globalChoices(run.request.parameters?.global);
   const notes: Message[] = [];
@@ -152,7 +152,7 @@ interface Batches {
   readonly sent: readonly BuiltContext[];
   /** The same with numbers that hold for all of them. */
   readonly contexts: readonly BuiltContext[];
-  /** Told of the points so far whenever a batch has been read. */
+  /** Called with the points so far whenever a batch has been read. */
   readonly onPoints: (findings: readonly Finding[]) => void;
 }
 

@@ -13,7 +13,7 @@ import { askForShape, noUsableReplies } from '../../model-call/call-model';
 import { contextOverflow, tokensForData } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
 
-/** How far reports are rated, and which of them are kept. */
+/** Choices of rating reports and selecting them. */
 export interface SelectionChoices {
   /** Deepest level that is rated. */
   readonly level: number;
@@ -120,7 +120,7 @@ const TRIED = 10;
 export interface Rated {
   /** Rows of those that bear on the question, the best rated first. */
   readonly rows: readonly number[];
-  /** Whether there was any to rate. */
+  /** True if there was any report to rate. */
   readonly any: boolean;
   /** The others that were rated, the best rated first. */
   readonly passedOver: readonly ContextItem[];
@@ -129,7 +129,7 @@ export interface Rated {
 interface Rating {
   readonly run: SearchRun;
   readonly choices: GlobalChoices;
-  /** Why no rating came, by row of the report: such a report is read rather than missed. */
+  /** Error of a missing rating, by row of the report: such a report is read rather than missed. */
   readonly missing: Map<number, ModelError>;
   /** Ratings that came. */
   came: number;

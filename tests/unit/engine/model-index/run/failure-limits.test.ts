@@ -21,7 +21,7 @@ function passage(kind: Kind): PassageOutcome {
   return { ...outcome, kind: 'read', hasRecords: kind === 'records', claimsOutcome: 'read' };
 }
 
-/** What counts after these passages, in order, and how it ended. */
+/** Runs the limit over these passages, in order, and returns the counts and the end. */
 function outcome(kinds: readonly Kind[], { final = false, emptyLimit = 3, readBefore = true } = {}) {
   const settled: string[] = [];
   const limit = createPassageFailureLimit(
