@@ -45,5 +45,7 @@ export function bareUnit(
     page: null,
     heading_path: [],
     first_sentence: 0,
+    written_context: '',
+    written_context_key: null,
   };
 }

@@ -57,6 +57,8 @@ export function unit(
     page: null,
     heading_path: [],
     context: '',
+    written_context: '',
+    written_context_key: null,
     sentence_starts: spans.map(([start]) => start),
     sentence_ends: spans.map(([, end]) => end),
     first_sentence: first,

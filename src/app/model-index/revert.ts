@@ -47,15 +47,17 @@ async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs,
 
 /** Describes the removed rows. */
 function removalWords(layers: readonly ExtractionRun[]): string {
-  const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions' | 'reports'): number =>
+  const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);
+  const made = (name: string): number => layers.reduce((total, layer) => total + (layer.made[name] ?? 0), 0);
   const words = language.words.modelIndex.revert;
   const parts = [
     ...(sum('passages') > 0 ? [words.readings(sum('passages'))] : []),
     ...(sum('readSince') > 0 ? [words.earlierReadings(sum('readSince'))] : []),
     ...(sum('records') > 0 ? [words.records(sum('records'))] : []),
     ...(sum('decisions') > 0 ? [words.decisions(sum('decisions'))] : []),
-    ...(sum('reports') > 0 ? [words.reports(sum('reports'))] : []),
+    ...(made('reports') > 0 ? [words.reports(made('reports'))] : []),
+    ...(made('contexts') > 0 ? [words.contexts(made('contexts'))] : []),
   ];
   if (parts.length === 0) return words.nothing;
   const models = listed(layers.map(({ layer }) => layer));

@@ -16,10 +16,20 @@ export interface Derivation<Item extends DerivedItem = DerivedItem, Row = unknow
   readonly scope: 'items';
   /** The chosen model that is asked. */
   readonly purpose: 'reading' | 'reports';
-  /** Names under which a run counts items that were made, and items without a usable reply. */
+  /** Names under which results count the rows that they bring, and a run the items without a usable reply. */
   readonly counts: { readonly made: string; readonly failed: string };
+  /** Finds and removes rows by what made them. Missing where rows go with the records that they follow from. */
+  readonly revert?: Revert;
   /** The work on the present tables. Null where the parameters ask for none. */
   workOn(view: DerivationView, wanted?: WantedItems): Promise<DerivationWork<Item, Row> | null>;
+}
+
+/** Rows of a derivation by their layers. A layer is a model with a version of its prompt. */
+export interface Revert {
+  /** The layer of each row that a model made. */
+  layers(tables: IndexTables): readonly string[];
+  /** The changed tables without rows of these layers. */
+  without(tables: IndexTables, layers: ReadonlySet<string>): Replaced;
 }
 
 /** One thing to be made. */
@@ -49,7 +59,7 @@ export type Counts = Readonly<Record<string, number>>;
 export interface Made<Row> {
   /** Null without a usable reply. The row that stood before stays then. */
   readonly row: Row | null;
-  /** What was repaired and rejected in the replies. */
+  /** Rows that were made, and what was repaired and rejected in the replies. */
   readonly found: Counts;
 }
 
@@ -79,8 +89,11 @@ export interface DerivationWork<Item extends DerivedItem = DerivedItem, Row = un
 /** Results that have their place, and the tables that change by them. */
 export interface Placed<Item, Row> {
   readonly made: readonly MadeItem<Item, Row>[];
-  readonly replace: NonNullable<TableChange['replace']>;
+  readonly replace: Replaced;
 }
+
+/** Whole tables that take the place of the present ones. */
+type Replaced = NonNullable<TableChange['replace']>;
 
 /** Asks a model, and hears of each reply in which nothing could be read. */
 export interface Asker {

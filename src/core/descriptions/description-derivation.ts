@@ -79,10 +79,8 @@ export const descriptionDerivation = derivation<DescriptionTask, string>({
       calls: (task) => estimateDescriptions([task], options),
       make: async (task, { ask, onUseless }) => {
         const { text, tally } = await summariseDescriptions(task, { ...options, onUseless }, ask);
-        return {
-          row: text,
-          found: { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies },
-        };
+        const failures = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
+        return { row: text, found: { ...failures, descriptions: text === null ? 0 : 1 } };
       },
       place: (made, tables) => placeDescriptions(made, tables, standing),
     };

@@ -40,9 +40,9 @@ const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
     doc: 'Finds passages by meaning, each with its title and headings. Answers need these most; one vector per passage.',
     byDefault: true,
     rows: ({ text_units }) =>
-      embeddedRows(text_units, ({ id, context, text, document_id }) => ({
+      embeddedRows(text_units, ({ id, context, written_context, text, document_id }) => ({
         id,
-        text: context === '' ? text : `${context}\n${text}`,
+        text: [context, written_context, text].filter((part) => part !== '').join('\n'),
         document: document_id,
       })),
   },

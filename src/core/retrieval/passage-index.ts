@@ -17,6 +17,8 @@ export interface PassageText {
   readonly text: string;
   /** Document title and headings above the text, highest first. */
   readonly titles: readonly string[];
+  /** Words of a model about its place in the document. They are searched as the text is. Missing means none. */
+  readonly context?: string;
   /** Languages in which its words are analysed. */
   readonly languages: PassageLanguages;
 }
@@ -72,7 +74,7 @@ export function createPassageIndex(frozen?: FrozenPassages): PassageIndex {
     proseOf,
     add(id, passage) {
       passages[id] = () => passage;
-      bm25.add(id, passageTerms([...passage.titles, passage.text].join('\n'), passage.languages));
+      bm25.add(id, passageTerms(searchedText(passage), passage.languages));
       const { keys, about } = conceptsOf(passage);
       index.add(id, keys, about);
     },
@@ -93,6 +95,9 @@ export function createPassageIndex(frozen?: FrozenPassages): PassageIndex {
     },
   };
 }
+
+const searchedText = ({ titles, context = '', text }: PassageText): string =>
+  [...titles, ...(context === '' ? [] : [context]), text].join('\n');
 
 const proseOfPassage = ({ text, titles }: PassageText): number => proseShare(text, titles.slice(1));
 

@@ -27,19 +27,23 @@ export function unitKeeper(documents: Lookup<string, DocumentRow>): Keeping<Text
       },
       remove: passages.remove,
       isCurrent: (number, unit, then) =>
-        (unit === then || (unit.text === then.text && unit.context === then.context)) &&
+        (unit === then || (unit.text === then.text && contextOf(unit) === contextOf(then))) &&
         titles[number] === titleOf(unit.document_id),
       // Not of the text, which is not read for it: no image outlives the removal or the new reading of a document.
-      print: (unit) => hashOf(unit.context, hashOf(titleOf(unit.document_id))),
+      print: (unit) => hashOf(contextOf(unit), hashOf(titleOf(unit.document_id))),
     }),
     freeze: ({ passages }, state) => passages.freeze(state),
   };
 }
 
+const contextOf = ({ context, written_context: written }: TextUnitRow): string =>
+  written === '' ? context : `${context}\n${written}`;
+
 function passageOf(unit: TextUnitRow, document: DocumentRow | undefined): PassageText {
   const headings = [...unit.heading_path, ...headingsWithin(document, unit)];
   const languages = passageLanguages(unit.text, document?.language ?? 'und');
-  return { text: unit.text, titles: [document?.title ?? '', ...headings].filter(Boolean), languages };
+  const titles = [document?.title ?? '', ...headings].filter(Boolean);
+  return { text: unit.text, titles, context: unit.written_context, languages };
 }
 
 /** Finds a passage later. It holds these two rows and nothing else, so that the other documents of their time can go. */

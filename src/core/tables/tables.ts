@@ -1,7 +1,7 @@
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 10;
+export const FORMAT_VERSION = 11;
 
 const id = { type: 'string', doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -63,6 +63,19 @@ export const textUnits = {
     type: 'string',
     own: true,
     doc: 'Title and heading path, indexed with the text for retrieval, never shown as text.',
+  },
+  written_context: {
+    type: 'string',
+    own: true,
+    since: 11,
+    doc: 'Its place in the document as a model put it, indexed with the text, never shown as text; empty where no model did.',
+  },
+  written_context_key: {
+    type: 'string',
+    own: true,
+    nullable: true,
+    since: 11,
+    doc: 'Model and prompt that wrote `written_context`, with a hash of what was shown; null where no model did.',
   },
   sentence_starts: { type: 'int[]', own: true, doc: 'Document offset at which each of its sentences starts.' },
   sentence_ends: { type: 'int[]', own: true, doc: 'Document offset after each of its sentences.' },

@@ -163,6 +163,8 @@ function draft(
     page: pageOf(document.page_starts, start),
     heading_path: path,
     context: [document.title, ...(path[0] === document.title ? path.slice(1) : path)].join(' › '),
+    written_context: '',
+    written_context_key: null,
     sentence_starts: sentences.map((sentence) => sentence.start),
     sentence_ends: sentences.map((sentence) => sentence.end),
     first_sentence: firstSentence,

@@ -98,7 +98,7 @@ const LAYERS = {
     readSince: 11,
     records: 150,
     decisions: 3,
-    reports: 0,
+    made: { reports: 0 },
   },
   full: {
     layer: `${MODEL} (full 1)`,
@@ -107,7 +107,7 @@ const LAYERS = {
     readSince: 0,
     records: 50,
     decisions: 0,
-    reports: 0,
+    made: { reports: 0 },
   },
   reports: {
     layer: 'Large (report 1)',
@@ -116,7 +116,7 @@ const LAYERS = {
     readSince: 0,
     records: 0,
     decisions: 0,
-    reports: 5,
+    made: { reports: 5 },
   },
 } as const;
 

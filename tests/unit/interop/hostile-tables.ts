@@ -90,6 +90,7 @@ export function ringOf(names: readonly string[]): GraphTables {
         },
         ...{ covariate_ids: [], start: 0, end: text.length, page: null, heading_path: [], context: '' },
         ...{ sentence_starts: [], sentence_ends: [], first_sentence: 0 },
+        ...{ written_context: '', written_context_key: null },
       },
     ],
     entities,

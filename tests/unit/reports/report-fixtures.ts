@@ -126,6 +126,8 @@ function unitRow({ id, text, language = 'en', headingStarts = [] }: Source, numb
     sentence_starts: [...starts],
     sentence_ends: [...ends],
     first_sentence: 0,
+    written_context: '',
+    written_context_key: null,
   };
 }
 

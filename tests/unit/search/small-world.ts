@@ -113,6 +113,8 @@ function unitsOf(document: SmallDocument): TextUnitRow[] {
       sentence_starts: Array.from(starts, (offset) => from + offset),
       sentence_ends: Array.from(ends, (offset) => from + offset),
       first_sentence: 0,
+      written_context: '',
+      written_context_key: null,
     };
   });
 }

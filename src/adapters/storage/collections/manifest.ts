@@ -100,6 +100,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sameManifest,
   sameManifest,
   sameManifest,
+  sameManifest,
 ];
 
 /** Bytes to a manifest of the present format. Throws StorageError for a damaged or newer one. */

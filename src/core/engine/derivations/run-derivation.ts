@@ -91,7 +91,7 @@ function changeOf<Item extends DerivedItem, Row>(
   const { made, replace } = work.place(results, tablesFor(derivation, run.open.tables) as IndexTables);
   for (const { item } of made) tried.add(work.keyOf(item));
   const failed = made.filter(({ row }) => row === null).map(({ item }) => work.keyOf(item));
-  const counts = { [derivation.counts.made]: made.length - failed.length, [derivation.counts.failed]: failed.length };
+  const counts = { [derivation.counts.failed]: failed.length };
   const model = nextRunState(run, state.model, ...made.map(({ found }) => found), counts);
   return { replace, state: { model: withFailedItems(model, failed) } };
 }

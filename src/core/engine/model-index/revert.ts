@@ -1,8 +1,9 @@
 import { editOf, isDecision, keysOf } from '../../graph/edits/edit-values';
 import { isMarker, readingLayers, READ } from '../../extract/extraction-status';
 import { titleOfLayer } from '../../provenance';
-import { modelReportOf, withoutLayers } from '../../reports/staleness/valid-reports';
-import type { CommunityReportRow, EditRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
+import type { Counts } from '../../derivation/derivation';
+import { DERIVATIONS } from '../../index/pipeline';
+import type { AllTables, EditRow, ExtractionRow } from '../../tables/tables';
 import { ModelError } from '../../errors';
 import { message } from '../../message';
 import { isUndoOrRedo, lastUndoOrRedo } from '../../graph/edits/edit-log';
@@ -28,32 +29,24 @@ export interface ExtractionRun {
   readonly records: number;
   /** Pairs of names that it decided on. */
   readonly decisions: number;
-  /** Reports that it wrote, those that are set aside as well. */
-  readonly reports: number;
+  /** Rows of each derivation that it made, by the name under which a run counts them; reports that are set aside as well. */
+  readonly made: Counts;
 }
 
-/** The tables in which a model's work stands. */
-interface ModelRows {
-  readonly extractions: readonly ExtractionRow[];
-  readonly edits: readonly EditRow[];
-  readonly community_reports: readonly CommunityReportRow[];
-  readonly text_units: readonly Pick<TextUnitRow, 'id'>[];
-}
+/** Derivations whose rows say what made them. */
+const REVERTIBLE = DERIVATIONS.flatMap(({ counts, revert }) => (revert ? [{ name: counts.made, revert }] : []));
 
 /** The runs of models, in the order of time. */
-export function listExtractionRuns({
-  extractions,
-  edits,
-  community_reports,
-  text_units,
-}: ModelRows): readonly ExtractionRun[] {
-  const passages = passagesRead(extractions, new Set(text_units.map(({ id }) => id)));
+export function listExtractionRuns(tables: AllTables): readonly ExtractionRun[] {
+  const { extractions, edits } = tables;
+  const passages = passagesRead(extractions, new Set(tables.text_units.map(({ id }) => id)));
   const standing = readingLayers(extractions);
   const records = new Map<string, number>();
   for (const row of extractions) {
     if (passages.has(row.layer) && !isMarker(row)) records.set(row.layer, (records.get(row.layer) ?? 0) + 1);
   }
-  const written = community_reports.flatMap((row) => modelReportOf(row)?.method ?? []);
+  const made = REVERTIBLE.map(({ name, revert }) => ({ name, layers: revert.layers(tables) }));
+  const written = made.flatMap(({ layers }) => layers);
   const readers = [...passages.keys()];
   const decided = edits.flatMap((row) => decidedUnder(row, readers) ?? []);
   return [...new Set([...readers, ...written])].map((layer) => {
@@ -66,7 +59,7 @@ export function listExtractionRuns({
       readSince: read.length - own,
       records: records.get(layer) ?? 0,
       decisions: decided.filter((one) => one === layer).length,
-      reports: written.filter((method) => method === layer).length,
+      made: Object.fromEntries(made.map(({ name, layers }) => [name, layers.filter((one) => one === layer).length])),
     };
   });
 }
@@ -127,7 +120,7 @@ export async function revertRuns(context: RunContext, layers: readonly string[])
       replace: {
         extractions: kept,
         edits: withoutDecisions(edits, isGone),
-        community_reports: withoutLayers(open.tables.community_reports, gone),
+        ...Object.assign({}, ...REVERTIBLE.map(({ revert }) => revert.without(open.tables, gone))),
       },
       state: { derived: false, model: earlier, ...earlierSpending(state, earlier?.spent) },
     };

@@ -181,6 +181,8 @@ function unitRow(
     page: null,
     heading_path: [],
     context: document.title,
+    written_context: '',
+    written_context_key: null,
     sentence_starts: Array.from(starts.subarray(first, last), (at) => Math.max(at, start)),
     sentence_ends: Array.from(ends.subarray(first, last), (at) => Math.min(at, end)),
     first_sentence: first,

@@ -17,7 +17,7 @@ import {
   type OutdatedReport,
   type WantedReports,
 } from '../staleness/outdated-reports';
-import { modelContexts, type ModelContexts } from '../staleness/valid-reports';
+import { modelContexts, modelReportOf, withoutLayers, type ModelContexts } from '../staleness/valid-reports';
 import {
   FINDINGS,
   MAX_INPUT_TOKENS,
@@ -97,6 +97,10 @@ export const reportDerivation = derivation<ReportItem, CommunityReportRow>({
     'community_reports',
   ],
   writes: ['community_reports'],
+  revert: {
+    layers: ({ community_reports }) => community_reports.flatMap((row) => modelReportOf(row)?.method ?? []),
+    without: ({ community_reports }, layers) => ({ community_reports: withoutLayers(community_reports, layers) }),
+  },
   workOn: async (view, wanted = {}) => {
     const { tables, reading, model } = view;
     const { prompts, language } = reading;
@@ -118,7 +122,7 @@ export const reportDerivation = derivation<ReportItem, CommunityReportRow>({
         const today = new Date(view.clock.now()).toISOString().slice(0, 10);
         const options = { layer, today, limits, language, attempts: ATTEMPTS, prompts, onUseless };
         const { row, tally } = await writeModelReport(context, options, ask);
-        return { row, found: countsOf(tally) };
+        return { row, found: { ...countsOf(tally), reports: row === null ? 0 : 1 } };
       },
       place: (made, now) => {
         const placed = made.filter(({ item }) => isStillDue(now, item));

@@ -6,6 +6,7 @@ import { letter, letters, type Letters, READ } from '../../../helpers/indexed-le
 import { naming } from '../../../helpers/naming-model';
 import type { Script } from '../../../helpers/scripted-model';
 import { listExtractionRuns, decidedUnder } from '../../../../src/core/engine/model-index/revert';
+import { EMPTY_TABLES } from '../../../../src/core/index/index-tables';
 import { archivedReport, modelReportOf } from '../../../../src/core/reports/staleness/valid-reports';
 import { type Decision, ofLayer } from '../../../../src/core/graph/edits/edit-values';
 import type { EditRow } from '../../../../src/core/tables/tables';
@@ -146,9 +147,9 @@ it('reports that are set aside count as what their model made, and are taken bac
   const written = (await rows('community_reports')).filter(({ method }) => method.startsWith('Scripted'));
   const [report] = written;
   if (!row || !report) throw new Error('There are no reports.');
-  const nothing = { extractions: [], edits: [], text_units: [] };
+  const nothing = { ...EMPTY_TABLES, extractions: [], edits: [] };
   expect(listExtractionRuns({ ...nothing, community_reports: [archivedReport(row, report)] })).toMatchObject([
-    { layer: report.method, reads: false, reports: 1 },
+    { layer: report.method, reads: false, made: { reports: 1 } },
   ]);
   await collect(engine.revertRuns((await engine.extractionRuns()).map(({ layer }) => layer)));
   expect((await rows('community_reports')).flatMap((one) => modelReportOf(one) ?? [])).toEqual([]);

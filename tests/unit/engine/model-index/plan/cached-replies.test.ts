@@ -70,11 +70,11 @@ describe('A plan', () => {
     const { engine, model, plan, start } = await letters(12);
     await start(REPORTS);
     const calls = model.begun.length;
-    const reports = (await engine.extractionRuns()).filter((layer) => layer.reports > 0);
+    const reports = (await engine.extractionRuns()).filter(({ made }) => (made['reports'] ?? 0) > 0);
     expect(reports).toHaveLength(1);
     await collect(engine.revertRuns(reports.map(({ layer }) => layer)));
     const { parts } = await plan(REPORTS);
-    expect(parts).toMatchObject([{ step: 'model reports', calls: 0, answered: reports[0]?.reports }]);
+    expect(parts).toMatchObject([{ step: 'model reports', calls: 0, answered: reports[0]?.made['reports'] }]);
     const communities = (await engine.communities()).map(({ row }) => row.community);
     const found = await engine.reportsToWrite({ communities });
     expect(found?.reports.map(({ price }) => price)).toEqual(
