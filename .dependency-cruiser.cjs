@@ -14,6 +14,7 @@ const CORE = [
   'reports',
   'resolve',
   'descriptions',
+  'contextual',
   'graph',
   'extract',
   'derivation',

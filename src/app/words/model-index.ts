@@ -227,6 +227,8 @@ const LATER: Tallied = [
   ['descriptions', 'descriptions'],
   ['reports', 'written'],
   ['reports not written', 'failedReports'],
+  ['contexts', 'contexts'],
+  ['contexts not written', 'failedContexts'],
   [PREEMPTED_CALLS, 'preempted'],
   ['findings without source', 'unsourced'],
 ];

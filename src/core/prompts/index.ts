@@ -20,6 +20,7 @@ import {
   TUNING_PROMPT,
 } from './extraction';
 import { DESCRIPTION_PROMPT, REPORT_PROMPT, REPORT_FIELDS_PROMPT } from './reports';
+import { CONTEXT_PROMPT } from './contextual';
 import type { Prompt } from './prompt';
 
 /** Every prompt of an index run, in the order in which it uses them. */
@@ -34,6 +35,7 @@ const INDEX_PROMPTS: readonly Prompt[] = [
   DESCRIPTION_PROMPT,
   REPORT_PROMPT,
   REPORT_FIELDS_PROMPT,
+  CONTEXT_PROMPT,
 ];
 
 /** The prompts of each mode, and of answers in all of them: a person edits them beside the settings of the same name. */

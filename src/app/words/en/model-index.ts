@@ -183,6 +183,8 @@ export const modelIndex = {
     descriptions: (descriptions: number) => counted(descriptions, 'description summarized', 'descriptions summarized'),
     written: (reports: number) => counted(reports, 'report written', 'reports written'),
     failedReports: (reports: number) => counted(reports, 'report failed', 'reports failed'),
+    contexts: (contexts: number) => counted(contexts, 'context of a passage', 'contexts of passages'),
+    failedContexts: (calls: number) => `${counted(calls, 'call')} for contexts failed`,
     preempted: (calls: number) =>
       counted(calls, 'call interrupted for a question and restarted', 'calls interrupted for questions and restarted'),
     unsourced: (findings: number) => counted(findings, 'finding without a source', 'findings without a source'),
@@ -245,6 +247,7 @@ export const modelIndex = {
     records: (records: number) => counted(records, 'record'),
     decisions: (decisions: number) => `${counted(decisions, 'decision')} on names`,
     reports: (reports: number) => counted(reports, 'report'),
+    contexts: (contexts: number) => counted(contexts, 'context of a passage', 'contexts of passages'),
     nothing: 'Nothing it read is kept yet; only the run is removed.',
     removes: (parts: string, models: string) => `This removes ${parts} by ${models}, and reports that no longer apply.`,
     shares: (text: string, shares: string) => `${text} Of the passages, ${shares}.`,

@@ -52,6 +52,10 @@ export const prompts: Readonly<Record<string, string>> = {
     '建议承接上一个回答、且文档能够回答的问题。',
   'Description of an entity or relationship': '实体或关系的描述',
   'Makes one description of several that were read in different places.': '将从不同位置读到的多条描述合为一条。',
+  'Context of passages': '段落的语境',
+  'Says for each passage what it is about and where it stands in its document, so that search finds it by words that it leaves out.':
+    '说明每个段落的内容及其在文档中的位置，使搜索能凭其中省略的词语找到它。',
+  'Contextual Retrieval': 'Contextual Retrieval（语境检索）',
   'Community report': '社区报告',
   'Reports on a community from tables of what is known of it.': '根据已知内容的表格，为一个社区撰写报告。',
   'Community report (minimal)': '社区报告（最简）',

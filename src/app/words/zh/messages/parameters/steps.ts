@@ -24,6 +24,18 @@ export const steps: Readonly<Record<string, string>> = {
   'Makes one description where several passages describe an entity or a relationship, with at least one call each. Full depth only.':
     '当多个段落描述同一实体或关系时，合为一条描述，每条至少一次调用。仅限完整深度。',
   'Writing reports': '撰写报告',
+  'Writing contexts': '撰写语境',
+  'Writes for each passage what it speaks of and where it stands in its document. The text is searched and embedded with the passage, and never shown as its text.':
+    '为每个段落写明其所谈内容及其在文档中的位置。这段文字随段落一起用于搜索和嵌入，绝不作为段落原文显示。',
+  'Contexts of passages': '段落的语境',
+  'Has the model say for each passage where it stands in its document. Search then finds passages by names and dates that they leave out. Costs about one reading of all documents.':
+    '让模型说明每个段落在文档中的位置。这样，搜索可以凭段落中省略的名称和日期找到它。开销约为通读所有文档一遍。',
+  'Tokens of a document in one call': '一次调用中的文档 token 数',
+  'Shows the model passages of one document up to this many tokens together. Higher takes fewer calls and tells it more of the document, and needs a larger window.':
+    '一次向模型展示同一文档中不超过此 token 数的段落。数值越大，调用越少，模型对文档了解越多，但需要更大的窗口。',
+  'Words of a context': '语境的词数',
+  'Limits the context of a passage. More words say more and take longer to write.':
+    '限制段落语境的长度。词数越多，内容越多，撰写时间越长。',
   'Has the model report on communities, one call each, the smaller ones first. All others keep a report of sentences from the documents, until you open one or an answer uses it.':
     '由模型为社区撰写报告，每份一次调用，较小的优先。其余社区保留由文档句子组成的报告，直到您打开或回答用到它。',
   Embeddings: '嵌入',

@@ -1,0 +1,123 @@
+import { derivation, namedCounts, type MadeItem, type Placed } from '../derivation/derivation';
+import { countPromptTokens } from '../models/chat-model';
+import { choicesOf, flag, number } from '../parameters';
+import { CONTEXT_PROMPT } from '../prompts/contextual';
+import { promptVersion } from '../prompts/prompt';
+import type { IndexTables, TextUnitRow } from '../tables/tables';
+import { askContexts, contextCall, expectedReply, type ContextOptions } from './ask-contexts';
+import { passageWindows, type PassageWindow } from './passage-windows';
+
+const NAME = 'model contexts';
+
+const PARAMETERS = [
+  flag('write', 'Contexts of passages', false, {
+    doc: 'Has the model say for each passage where it stands in its document. Search then finds passages by names and dates that they leave out. Costs about one reading of all documents.',
+  }),
+  number('window', 'Tokens of a document in one call', 2400, [600, 100_000, 100], {
+    advanced: true,
+    doc: 'Shows the model passages of one document up to this many tokens together. Higher takes fewer calls and tells it more of the document, and needs a larger window.',
+  }),
+  number('max_words', 'Words of a context', 50, [10, 200, 5], {
+    advanced: true,
+    doc: 'Limits the context of a passage. More words say more and take longer to write.',
+  }),
+] as const;
+
+/** Text by the place of the passage in its window. Empty where the model said nothing of it. */
+type Texts = ReadonlyMap<number, string>;
+
+/** Says of each passage where it stands in its document, by a model (Contextual Retrieval). Passages are found by it and shown without it. */
+export const contextDerivation = derivation<PassageWindow, Texts>({
+  scope: 'items',
+  name: NAME,
+  title: 'Writing contexts',
+  doc: 'Writes for each passage what it speaks of and where it stands in its document. The text is searched and embedded with the passage, and never shown as its text.',
+  parameters: PARAMETERS,
+  purpose: 'reading',
+  counts: { made: 'contexts', failed: 'contexts not written' },
+  reads: ['documents', 'text_units'],
+  writes: ['text_units'],
+  revert: {
+    layers: ({ text_units }) =>
+      text_units.flatMap(({ written_context_key: key }) => (key === null ? [] : layerOf(key))),
+    without: ({ text_units }, layers) => {
+      const isGone = ({ written_context_key: key }: TextUnitRow): boolean => key !== null && layers.has(layerOf(key));
+      if (!text_units.some(isGone)) return {};
+      const bare = { written_context: '', written_context_key: null };
+      return { text_units: text_units.map((row) => (isGone(row) ? { ...row, ...bare } : row)) };
+    },
+  },
+  workOn: async (view, { again, all, only } = {}) => {
+    const { write, window, maxWords } = choicesOf({ parameters: PARAMETERS }, view.parameters[NAME]);
+    if (!write && !all && !only) return null;
+    const { language, prompts } = view.reading;
+    const options = { maxWords, language, prompts };
+    const version = promptVersion(CONTEXT_PROMPT, prompts[CONTEXT_PROMPT.name]);
+    const layer = `${view.model.title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
+    const isDue = ({ units, hash }: PassageWindow): boolean =>
+      again === 'any' ||
+      units.some(({ written_context_key: key }) => {
+        if (key === null || hashIn(key) !== hash) return true;
+        return again === 'others' && layerOf(key) !== layer;
+      });
+    const windows = passageWindows(view.tables, roomFor(window, view.model.contextWindow, options));
+    const isMeant = ({ units }: PassageWindow): boolean => !only || units.some(({ id }) => only.includes(id));
+    return {
+      items: windows.filter((one) => isMeant(one) && isDue(one)),
+      keyOf: ({ hash }) => hash,
+      calls: (item) => [
+        {
+          promptTokens: countPromptTokens(contextCall(item, options, 0).messages),
+          replyTokens: expectedReply(item.units.length, options),
+        },
+      ],
+      make: async (item, asker) => {
+        const { texts, tally } = await askContexts(item, options, asker);
+        const failures = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
+        return { row: texts, found: { ...failures, contexts: texts?.size ?? 0 } };
+      },
+      place: (made, tables) => placeContexts(made, tables, layer),
+    };
+  },
+});
+
+/** Allows for the error of estimated tokens. */
+const SURE = 0.9;
+/** A prompt without passages, with room for a document's beginning and a title. */
+const FRAME = 200;
+const LEAST = 300;
+
+/** Tokens of passages that fit into a call with its reply. */
+function roomFor(wanted: number, contextWindow: number, options: ContextOptions): number {
+  const nothing: PassageWindow = { id: '', document: { id: '', title: '' }, units: [], beginning: '', hash: '' };
+  const frame = countPromptTokens(contextCall(nothing, options, 0).messages) + FRAME;
+  // A passage of so many tokens takes the room of its own reply besides, twice where it is as long as allowed.
+  const perToken = 1 + (2 * expectedReply(1, options)) / LEAST;
+  return Math.max(LEAST, Math.min(wanted, Math.floor((SURE * contextWindow - frame) / perToken)));
+}
+
+/** Puts contexts on passages that are unchanged since. */
+function placeContexts(
+  made: readonly MadeItem<PassageWindow, Texts>[],
+  { text_units }: Pick<IndexTables, 'text_units'>,
+  layer: string,
+): Placed<PassageWindow, Texts> {
+  const present = new Set(text_units);
+  const placed = made.filter(({ item }) => item.units.every((unit) => present.has(unit)));
+  const contexts = new Map(
+    placed.flatMap(({ item, row }) =>
+      row === null ? [] : item.units.map((unit, at) => [unit, { hash: item.hash, text: row.get(at) ?? '' }] as const),
+    ),
+  );
+  if (contexts.size === 0) return { made: placed, replace: {} };
+  const next = text_units.map((unit) => {
+    const one = contexts.get(unit);
+    return one ? { ...unit, written_context: one.text, written_context_key: keyOf(layer, one.hash) } : unit;
+  });
+  return { made: placed, replace: { text_units: next } };
+}
+
+const SEPARATOR = '\u001f';
+const keyOf = (layer: string, hash: string): string => `${layer}${SEPARATOR}${hash}`;
+const layerOf = (key: string): string => key.split(SEPARATOR)[0] ?? '';
+const hashIn = (key: string): string => key.split(SEPARATOR)[1] ?? '';

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../../../src/core/errors';
+import type { ChatRequest } from '../../../../src/core/models/chat-model';
+import type { IndexState } from '../../../../src/core/ports/index-state';
+import { collect, textFile } from '../../../helpers/engine-env';
+import { letters, READ, type Letters } from '../../../helpers/indexed-letters';
+import { naming } from '../../../helpers/naming-model';
+import type { Script } from '../../../helpers/scripted-model';
+import { embeddingField } from '../../../../src/core/index/embeddings';
+
+const CONTEXTS: IndexState['parameters'] = { ...READ, 'model contexts': { write: true } };
+
+const asksContexts = ({ shape }: ChatRequest): boolean => shape?.kind === 'record' && 'contexts' in shape.fields;
+
+/** Passages by number, as a model is shown them. */
+const numbersIn = ({ messages }: ChatRequest): readonly number[] =>
+  [...(messages.at(-1)?.content ?? '').matchAll(/^\[(\d+)\] /gmu)].map(([, number]) => Number(number));
+
+/** Says of each passage that it belongs to the Quillfeather papers; does everything else as the naming model. */
+const placing: Script = (request, call) =>
+  asksContexts(request)
+    ? [
+        JSON.stringify({
+          contexts: numbersIn(request).map((passage) => ({
+            passage,
+            context: 'From the Quillfeather papers of 1911.',
+          })),
+        }),
+      ]
+    : naming(request, call);
+
+const calls = ({ model }: Letters): number => model.begun.filter((prompt) => prompt.includes('The contexts of')).length;
+
+/** Asks for the passages of a question, and for its words that no passage has. */
+async function found({ engine }: Letters, question: string) {
+  const last = (await collect(engine.search({ question, mode: 'basic', method: 'evidence' }))).at(-1);
+  if (last?.kind !== 'answer') throw new Error('There is no answer.');
+  const { passages, missing } = last.answer.evidence;
+  return { text: passages.map(({ text }) => text).join(' '), missing: missing.map(({ word }) => word) };
+}
+
+describe('The context of a passage by a model', () => {
+  it('costs what its plan says, and is asked for once', async () => {
+    const indexed = await letters(6, placing);
+    const part = (await indexed.plan(CONTEXTS)).parts.find(({ step }) => step === 'model contexts');
+    expect(part).toMatchObject({ items: 6, calls: 6, guessed: false });
+    await indexed.start(CONTEXTS);
+    expect(calls(indexed)).toBe(6);
+    expect((await indexed.plan(CONTEXTS)).parts).toEqual([]);
+    await indexed.start(CONTEXTS);
+    expect(calls(indexed)).toBe(6);
+    expect((await indexed.engine.view()).model?.found).toMatchObject({ contexts: 6 });
+  });
+
+  it('is searched and embedded with the passage, and never shown as its text', async () => {
+    const indexed = await letters(3, placing);
+    expect((await found(indexed, 'Quillfeather papers')).missing).toEqual(['Quillfeather']);
+    await indexed.start(CONTEXTS);
+    const { text, missing } = await found(indexed, 'Quillfeather papers');
+    expect(missing).toEqual([]);
+    expect(text).toContain('wrote to');
+    expect(text).not.toContain('Quillfeather');
+    const [row] = await indexed.rows('text_units');
+    expect(row?.written_context).toBe('From the Quillfeather papers of 1911.');
+    const tables = { text_units: row ? [row] : [], entities: [], community_reports: [] };
+    const [embedded] = embeddingField('text_unit_text')?.rows(tables) ?? [];
+    expect(embedded?.text).toContain('Quillfeather papers of 1911.\n');
+  });
+
+  it('goes on after a failure in the middle, and nothing is asked twice', async () => {
+    let answers = 2;
+    const failing: Script = (request, call) => {
+      if (!asksContexts(request)) return naming(request, call);
+      return answers-- > 0 ? placing(request, call) : new ModelError('Gone.', { traits: ['holds for all'] });
+    };
+    const indexed = await letters(6, failing);
+    await expect(indexed.start(CONTEXTS)).rejects.toThrow('Gone.');
+    expect((await indexed.rows('text_units')).filter((row) => row.written_context !== '')).toHaveLength(2);
+    answers = 100;
+    const before = calls(indexed);
+    await collect(indexed.engine.indexWithModel(CONTEXTS));
+    expect(calls(indexed) - before).toBe(4);
+    expect((await indexed.rows('text_units')).every((row) => row.written_context !== '')).toBe(true);
+  });
+
+  it('is taken back with what its model made, and costs nothing a second time', async () => {
+    const indexed = await letters(4, placing);
+    await indexed.start(CONTEXTS);
+    const runs = await indexed.engine.extractionRuns();
+    const [written] = runs.filter(({ made }) => (made['contexts'] ?? 0) > 0);
+    expect(written).toMatchObject({ layer: 'Scripted (context 1)', made: { contexts: 4 } });
+    await collect(indexed.engine.revertRuns(runs.map(({ layer }) => layer)));
+    expect((await indexed.rows('text_units')).every((row) => row.written_context === '')).toBe(true);
+    expect((await found(indexed, 'Quillfeather papers')).missing).toEqual(['Quillfeather']);
+    expect((await indexed.plan(CONTEXTS)).parts.find(({ step }) => step === 'model contexts')).toMatchObject({
+      calls: 0,
+      answered: 4,
+    });
+    await indexed.start(CONTEXTS);
+    expect(calls(indexed)).toBe(4);
+  });
+
+  it('goes with its document, and that of a new document alone is due', async () => {
+    const indexed = await letters(3, placing);
+    await indexed.start(CONTEXTS);
+    const { engine } = indexed;
+    const [first] = (await engine.view()).documents;
+    await collect(engine.removeDocuments([first?.id ?? '']));
+    expect(await indexed.rows('text_units')).toHaveLength(2);
+    await collect(engine.add([textFile('new.txt', 'Ivy wrote to Jacob. Jacob met Ada at the mill.')]));
+    expect((await indexed.plan(CONTEXTS)).parts.find(({ step }) => step === 'model contexts')).toMatchObject({
+      items: 1,
+    });
+  });
+
+  it('is left out where no reply can be used, until a person begins another run', async () => {
+    const useless: Script = (request, call) => (asksContexts(request) ? ['None.'] : naming(request, call));
+    const indexed = await letters(2, useless);
+    await indexed.start(CONTEXTS);
+    expect((await indexed.engine.view()).model).toMatchObject({ phase: 'done', found: { 'contexts not written': 2 } });
+    expect((await indexed.rows('text_units')).every((row) => row.written_context_key === null)).toBe(true);
+    const before = calls(indexed);
+    await collect(indexed.engine.indexWithModel(CONTEXTS));
+    expect(calls(indexed)).toBe(before);
+    await indexed.start(CONTEXTS);
+    expect(calls(indexed)).toBeGreaterThan(before);
+  });
+
+  it('is asked for in windows of a document that hold several passages, each shown once', async () => {
+    const indexed = await letters(0, placing);
+    const sentences = Array.from({ length: 400 }, (_, at) => `On day ${String(at)} Ada Byrne measured Larkmoor Weir.`);
+    await collect(indexed.engine.add([textFile('log.txt', sentences.join(' '))]));
+    await indexed.start(CONTEXTS);
+    const units = await indexed.rows('text_units');
+    expect(units.length).toBeGreaterThan(4);
+    expect(calls(indexed)).toBeLessThan(units.length / 2);
+    const asked = indexed.model.begun.filter((prompt) => prompt.includes('The contexts of')).join('\n');
+    expect(asked.match(/On day 200 /gu)).toHaveLength(1);
+    expect(units.every((row) => row.written_context !== '')).toBe(true);
+  });
+});
