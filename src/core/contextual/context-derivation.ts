@@ -61,9 +61,9 @@ export const contextDerivation = derivation<PassageWindow, Texts>({
         return again === 'others' && layerOf(key) !== layer;
       });
     const windows = passageWindows(view.tables, roomFor(window, view.model.contextWindow, options));
-    const isMeant = ({ units }: PassageWindow): boolean => !only || units.some(({ id }) => only.includes(id));
+    const isWanted = ({ units }: PassageWindow): boolean => !only || units.some(({ id }) => only.includes(id));
     return {
-      items: windows.filter((one) => isMeant(one) && isDue(one)),
+      items: windows.filter((one) => isWanted(one) && isDue(one)),
       keyOf: ({ hash }) => hash,
       calls: (item) => [
         {
