@@ -4,7 +4,7 @@ import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tabl
 import { valuesOf } from '../../../src/core/parameters';
 import type { CommunityRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
-import { lfrGraph } from '../../../bench/lfr-graph';
+import { lfrGraph } from '../../../bench/lib/lfr-graph';
 import { entityOfNode, relationshipOfEdge } from './graph-rows';
 
 const NODES = 300;
