@@ -1,3 +1,4 @@
+// smoke: 0.01
 import type { RunMode } from '../src/core/search/request/search-request';
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { basicContext } from '../src/core/search/modes/basic';

@@ -1,3 +1,4 @@
+// smoke: --questions 5 --minutes 2
 import { parseArgs } from 'node:util';
 import { openSite, type Visit } from './lib/chromium';
 import { quantile } from './lib/quantile';

@@ -1,3 +1,4 @@
+// smoke: 8
 import { onBuiltPage } from './lib/built-page';
 import type { EmbeddingPage, EmbeddingTimes } from './lib/embedding-page';
 import { table } from './lib/table';

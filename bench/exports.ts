@@ -1,3 +1,4 @@
+// smoke: 200
 import * as parquetWasm from 'parquet-wasm';
 import { EXPORT_FORMATS } from '../src/adapters/interop/formats';
 import { exportWriter } from '../src/adapters/interop/write-export';

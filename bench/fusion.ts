@@ -1,3 +1,4 @@
+// smoke: 2000
 import { denseSearch, type LoadedVectors } from '../src/core/retrieval/dense';
 import { buildSearchIndex } from '../src/core/retrieval/index';
 import { rankTextUnits } from '../src/core/retrieval/text-units';

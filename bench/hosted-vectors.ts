@@ -1,4 +1,5 @@
 // needs: FOLDER [--megabytes N] [--questions N] [--embedder FILE] | --rows N
+// smoke: --rows 2000
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openHostedIndex } from '../src/core/hosted/hosted-index';

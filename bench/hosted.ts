@@ -1,4 +1,5 @@
 // needs: FOLDER [--megabytes N] [--questions N] [--times N]
+// smoke: sample --megabytes 1 --questions 2
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { browserClock } from '../src/adapters/browser-env';

@@ -1,3 +1,4 @@
+// smoke: 0.2 dense:0.2
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// smoke: 1000
 import { buildGraph, type CsrGraph, inducedGraph } from '../src/core/graph/leiden/csr';
 import { connectedParts, modularity } from '../src/core/graph/leiden/partition';
 import {
@@ -10,7 +11,7 @@ import {
 import { leiden } from '../src/core/graph/leiden/leiden';
 import { finish } from '../src/core/work';
 import { countDisconnected } from '../tests/helpers/count-disconnected';
-import { lfrGraph, withoutDocument, type EdgeColumns } from './lfr-graph';
+import { lfrGraph, withoutDocument, type EdgeColumns } from './lib/lfr-graph';
 
 /** Leiden beside the Louvain library, and what a warm start changes. Run: npx tsx bench/leiden.ts [nodes …] */
 

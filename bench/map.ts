@@ -1,3 +1,4 @@
+// smoke: 300 900
 import { arrangeMap } from '../tests/helpers/arrange-map';
 import type { Page } from '@playwright/test';
 import { createParquetCodec } from '../src/adapters/storage/arrow/parquet';
@@ -9,7 +10,7 @@ import { randomNumbers } from '../src/core/random';
 import { encodeCollection } from '../scripts/lib/encode-collection';
 import { mapTables } from '../tests/helpers/map-tables';
 import { openCopy, openSample, ready } from '../tests/helpers/page-steps';
-import { lfrGraph, withoutDocument, type EdgeColumns } from './lfr-graph';
+import { lfrGraph, withoutDocument, type EdgeColumns } from './lib/lfr-graph';
 import { bareDocument, bareUnit } from './lib/bare-rows';
 import { openSite } from './lib/chromium';
 import { table } from './lib/table';

@@ -1,3 +1,4 @@
+// smoke: lost
 import { printCorruption } from './lib/model-index/corruption';
 import { printCost } from './lib/model-index/cost';
 import { printIncremental } from './lib/model-index/incremental';

@@ -1,3 +1,4 @@
+// smoke: --seen
 import { documentRow } from '../src/core/engine/documents/read-pending-source';
 import { createMentionFinders } from '../src/core/extract/find-mentions';
 import { entityKey } from '../src/core/extract/entity-key';

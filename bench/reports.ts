@@ -1,3 +1,4 @@
+// smoke: 500
 import { COMMUNITY_PARAMETERS, makeCommunities } from '../src/core/graph/communities/communities';
 import { randomNumbers } from '../src/core/random';
 import { valuesOf } from '../src/core/parameters';
@@ -6,7 +7,7 @@ import { reportTables, type ReportSources } from '../src/core/reports/context/re
 import { createReports } from '../src/core/reports/reports';
 import type { DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../src/core/tables/tables';
 import { finish } from '../src/core/work';
-import { lfrGraph } from './lfr-graph';
+import { lfrGraph } from './lib/lfr-graph';
 
 /** Communities and their reports on a made-up corpus of one sentence per edge. Run: npx tsx bench/reports.ts [nodes …] */
 

@@ -1,3 +1,4 @@
+// smoke: 500
 /** Prints how long it takes to find names that may mean the same among many entities, with made-up names. */
 import { findCandidates } from '../src/core/resolve/candidates';
 import type { EntityRow, RelationshipRow } from '../src/core/tables/tables';

@@ -1,3 +1,4 @@
+// smoke: --no-timing
 import { parseArgs } from 'node:util';
 import { searchTables } from '../src/core/index/index-tables';
 import { expandByConcepts, EXPANSION } from '../src/core/retrieval/graph-expansion';

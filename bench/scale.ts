@@ -1,4 +1,5 @@
 // needs: FOLDER [--sizes MB,MB …] [--without add,delete,merge,ask,open] [--questions N] [--timeout SECONDS]
+// smoke: sample --sizes 0.05 --questions 2
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

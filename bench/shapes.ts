@@ -1,3 +1,4 @@
+// smoke: capitals --timeout 120
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { tmpdir } from 'node:os';

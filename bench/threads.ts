@@ -1,3 +1,4 @@
+// smoke: 1
 import { onBuiltPage } from './lib/built-page';
 import type { Precision } from './lib/made-up-minilm';
 import { table } from './lib/table';

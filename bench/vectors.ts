@@ -1,3 +1,4 @@
+// smoke: 2000 500
 import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';

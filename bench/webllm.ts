@@ -1,3 +1,4 @@
+// smoke: 20
 import { onBuiltPage } from './lib/built-page';
 import { table } from './lib/table';
 import { median } from './lib/vector-times';

@@ -112,8 +112,8 @@ export class Session {
     // Whether anything is kept, and what is. A caller that needs the engine learns by itself why it did not start.
     this.#engine.then(
       () => {
-        void this.notices.attempt(language.words.settings.storage.measure, () => this.settings.measure());
-        void this.notices.attempt(language.words.settings.reading, () => this.settings.readKept());
+        void this.notices.attempt(language.words.library.doing.measure, () => this.settings.measure());
+        void this.notices.attempt(language.words.library.doing.settings, () => this.settings.readKept());
       },
       () => undefined,
     );

@@ -10,6 +10,7 @@ import type { CollectionView } from '../../core/engine/collections/collection-vi
 import type { ShownTurn } from './turns';
 import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from '../words/language.svelte';
+import { answersWords } from '../words/screens/answers-words';
 import { messageText } from '../words/messages';
 
 /** A question with its answer, as it is exported. */
@@ -50,7 +51,7 @@ export function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix
 function aboutOf(answer: Answer, scope: string): string {
   const { method, mode, stopped, notFound } = answer;
   const early = unreadWords(answer);
-  const words = language.words.answers.exported;
+  const words = answersWords().exported;
   const parts = [
     methodLabel(method),
     language.words.ask.modes.search(modeName(mode)),
@@ -68,7 +69,7 @@ function footnote({ target, passages, number }: Citation, mark: (number: number)
       ? ''
       : `${language.words.shared.kinds[target.kind]} “${escapeMarkdownLine(target.title)}”; `;
   const kept = passages.filter((passage) => passage.quote !== '');
-  if (kept.length === 0) return `${mark(number)}: ${language.words.answers.exported.deleted}`;
+  if (kept.length === 0) return `${mark(number)}: ${answersWords().exported.deleted}`;
   const places = kept.map((passage) => {
     const page = passage.page === null ? '' : `, ${language.words.shared.page(passage.page)}`;
     return `“${escapeMarkdownLine(passage.quote)}” (${escapeMarkdownLine(passage.documentTitle)}${page})`;
@@ -131,7 +132,7 @@ function marksOf(
 function signsOf(sentence: AnswerSentence, mark: (number: number) => string): string {
   const { citations, nearest } = sentence;
   const sign = sentenceSign(sentence);
-  const beside = nearest === undefined ? '' : `; ${language.words.answers.exported.nearest(mark(nearest))}`;
+  const beside = nearest === undefined ? '' : `; ${answersWords().exported.nearest(mark(nearest))}`;
   return (
     citations.map(mark).join('') +
     (sign ? ` [${[sign.name.toLowerCase(), sign.why].filter(Boolean).join(': ')}${beside}]` : '')

@@ -1,6 +1,5 @@
 import type { SearchFilters, AskedFor, SearchRequest, EarlierTurn } from '../../core/search/request/search-request';
 import { documentKind } from '../library/document-names';
-import { language } from '../words/language.svelte';
 import type { Answer } from '../../core/search/answer/answer';
 import { MOST_HISTORY } from '../../core/search/request/search-request';
 import type { ShownTurn, TurnRequest } from './turns';
@@ -19,25 +18,6 @@ export const NO_FILTERS: Filters = { kinds: [], entities: [], years: null };
 
 export const isFiltered = ({ kinds, entities, years }: Filters): boolean =>
   kinds.length > 0 || entities.length > 0 || years !== null;
-
-/** `1930–1936`, `from 1930`, `until 1936`; empty where neither end is set. */
-export function yearsWords(years: Filters['years']): string {
-  const { from, to } = years ?? {};
-  if (from !== undefined && to !== undefined) return from === to ? String(from) : `${String(from)}–${String(to)}`;
-  if (from !== undefined) return language.words.evidence.filters.since(String(from));
-  return to === undefined ? '' : language.words.evidence.filters.until(String(to));
-}
-
-/** The years with one end changed, the earlier one first; null where neither is left. Text that is no whole number leaves that end open. */
-export function withYear(years: Filters['years'], end: 'from' | 'to', text: string): Filters['years'] {
-  const year = /^\s*\d{1,4}\s*$/u.test(text) ? Number(text) : undefined;
-  const { [end]: _, ...other } = years ?? {};
-  const { from, to }: NonNullable<Filters['years']> = year === undefined ? other : { ...other, [end]: year };
-  if (from !== undefined && to !== undefined) return { from: Math.min(from, to), to: Math.max(from, to) };
-  return from === undefined && to === undefined
-    ? null
-    : { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-}
 
 /** The list with a thing in it, or without it where it was. */
 export const toggled = (list: readonly string[], one: string): readonly string[] =>

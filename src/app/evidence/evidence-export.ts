@@ -10,7 +10,8 @@ import type {
 import { escapeMarkdown, escapeMarkdownLine, quoteMarkdown } from '../../core/text/escape-markdown';
 import { reportMethodLabel } from '../words/methods';
 import { visibleSigns } from '../../core/text/visible-signs';
-import { language } from '../words/language.svelte';
+import { evidenceWords } from '../words/screens/evidence-words';
+import { answersWords } from '../words/screens/answers-words';
 import { byLocale } from '../words/locale.svelte';
 
 /** Documents that are still here. */
@@ -28,7 +29,7 @@ export const headingsOf = ({ documentTitle, headingPath = [] }: Place): readonly
 /** `The harbour book, The keepers › 1903, p. 14`. */
 export function placeWords(place: Place): string {
   const headings = headingsOf(place).join(' › ');
-  const page = place.page === null ? '' : language.words.evidence.passage.page(place.page);
+  const page = place.page === null ? '' : evidenceWords().passage.page(place.page);
   return visibleSigns([place.documentTitle, headings, page].filter(Boolean).join(', '));
 }
 
@@ -119,11 +120,11 @@ function written(question: string, evidence: Evidence, present: Present, form: F
     form.prose(`(${reportMethodLabel(method)})`),
     ...quotes(sources),
   ];
-  const words = language.words.evidence.list;
+  const words = evidenceWords().list;
   const parts = [
     form.title(question),
     ...evidence.missing.map((term) => form.prose(missingWords(term.word, term.searched))),
-    ...(evidence.instead ? [form.prose(language.words.answers.instead[evidence.instead])] : []),
+    ...(evidence.instead ? [form.prose(answersWords().instead[evidence.instead])] : []),
     ...section(words.entities, evidence.entities.flatMap(entityParts)),
     ...section(
       words.connections,
@@ -170,6 +171,6 @@ export function datesWords({ start, end }: { readonly start: string | null; read
 
 /** Returns the words on a word that is in no passage. */
 function missingWords(word: string, searched?: string): string {
-  const words = language.words.evidence.missing;
+  const words = evidenceWords().missing;
   return searched === undefined ? words.none(words.quoted(word)) : words.searched(word, searched);
 }

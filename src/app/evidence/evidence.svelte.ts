@@ -112,7 +112,7 @@ export class Evidence {
     }
     this.busy = true;
     const shown = await this.#find(entry).catch((error: unknown): ShownEvidence => {
-      const { what, next } = explain(language.words.evidence.opening, error);
+      const { what, next } = explain(language.words.library.doing.evidence, error);
       return { kind: 'failed', words: `${what} ${next}` };
     });
     if (ticket !== this.#latest) return;

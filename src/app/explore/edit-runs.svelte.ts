@@ -4,7 +4,7 @@ import type { CallOptions } from '../../core/platform';
 import { getIndexing, type Indexing } from '../library/indexing.svelte';
 import { getLibrary, type Library } from '../library/library.svelte';
 import { getNotices, type Notices } from '../notices.svelte';
-import { exploreWords } from '../words/explore-words';
+import { exploreWords } from '../words/screens/explore-words';
 import { messageText } from '../words/messages';
 
 type Edited = Extract<IndexEvent, { kind: 'edited' }>;

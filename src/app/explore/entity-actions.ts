@@ -4,6 +4,7 @@ import { getEngine } from '../engine';
 import { getEvidence } from '../evidence/evidence.svelte';
 import { getNotices } from '../notices.svelte';
 import { language } from '../words/language.svelte';
+import { evidenceWords } from '../words/screens/evidence-words';
 import { EditRuns } from './edit-runs.svelte';
 
 interface NamedEntity {
@@ -26,7 +27,7 @@ export class EntityActions {
 
   /** Gives it another name; where an entity has that name already, the two are joined or nothing is changed, as the person says. */
   async rename({ id, title: value }: NamedEntity): Promise<void> {
-    const words = language.words.evidence.edit;
+    const words = evidenceWords().edit;
     const title = await this.#dialogs.name({
       title: words.renameTitle,
       label: language.words.shared.name,
@@ -46,7 +47,7 @@ export class EntityActions {
 
   /** Joins it with an entity that the person names. */
   async join({ id, title }: NamedEntity): Promise<void> {
-    const words = language.words.evidence.edit;
+    const words = evidenceWords().edit;
     const name = await this.#dialogs.name({
       title: words.mergeWith(title),
       label: words.other,
@@ -71,7 +72,7 @@ export class EntityActions {
 
   /** Gives it another type, whatever the passages say. */
   async changeType({ id, title }: NamedEntity): Promise<void> {
-    const words = language.words.evidence.edit;
+    const words = evidenceWords().edit;
     const type = await this.#dialogs.name({
       title: words.typeTitle(title),
       label: words.type,
@@ -87,13 +88,11 @@ export class EntityActions {
 
   /** Makes one of the entity's names an entity of its own. */
   async split({ id }: NamedEntity, alias: string): Promise<void> {
-    await this.#edits.run(language.words.evidence.edit.unmerging, (engine, options) =>
-      engine.splitEntity(id, alias, options),
-    );
+    await this.#edits.run(evidenceWords().edit.unmerging, (engine, options) => engine.splitEntity(id, alias, options));
   }
 
   async delete({ id, title }: NamedEntity): Promise<void> {
-    const words = language.words.evidence.edit;
+    const words = evidenceWords().edit;
     const sure = await this.#dialogs.confirm({
       title: words.deleteTitle(title),
       text: words.deleteText,
@@ -104,13 +103,13 @@ export class EntityActions {
   }
 
   #find(name: string): Promise<readonly Namesake[] | undefined> {
-    return this.#notices.attempt(language.words.evidence.edit.looking, async () =>
+    return this.#notices.attempt(evidenceWords().edit.looking, async () =>
       (await this.#engine()).namesakes(name, OFFERED),
     );
   }
 
   #isSure(title: string, other: Namesake): Promise<boolean> {
-    const words = language.words.evidence.edit;
+    const words = evidenceWords().edit;
     return this.#dialogs.confirm({
       title: words.mergeTitle(title, other.title),
       text: words.mergeText(other.title),
@@ -119,7 +118,7 @@ export class EntityActions {
   }
 
   async #join(id: string, { id: other, title }: Namesake): Promise<void> {
-    const isDone = await this.#edits.run(language.words.evidence.edit.merging, (engine, options) =>
+    const isDone = await this.#edits.run(evidenceWords().edit.merging, (engine, options) =>
       engine.merge(other, id, options),
     );
     if (isDone) this.#evidence.open({ kind: 'target', target: { kind: 'entity', id: other, title } });

@@ -10,7 +10,7 @@ import { getLibrary, type Library } from '../library/library.svelte';
 import { getNotices } from '../notices.svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import { EditRuns } from './edit-runs.svelte';
-import { exploreWords } from '../words/explore-words';
+import { exploreWords } from '../words/screens/explore-words';
 
 /** The community tree and the report that is read. */
 export class Communities {

@@ -5,7 +5,7 @@ import { isRecord } from '../../core/shapes/read-fields';
 import { getEngine, type ConnectEngine } from '../engine';
 import { getLibrary } from '../library/library.svelte';
 import { getNotices, type Notices } from '../notices.svelte';
-import { mapWords } from '../words/map-words';
+import { mapWords } from '../words/screens/map-words';
 
 /** An entity, or a community, for which the id is empty. */
 export interface MarkName {

@@ -8,7 +8,7 @@ import { getLayout } from '../layout.svelte';
 import { getNotices } from '../notices.svelte';
 import { getRouter } from '../router.svelte';
 import { language } from '../words/language.svelte';
-import { mapWords } from '../words/map-words';
+import { mapWords } from '../words/screens/map-words';
 import { mapMarks, markKey, type MarkName } from './map-marks.svelte';
 import { FILTERS, MAP_START, mapPlace, parseMap, type MapRoute } from './map-route';
 

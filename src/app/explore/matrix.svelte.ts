@@ -1,7 +1,7 @@
 import type { CellPassage, DocumentMatrix } from '../../core/overview/document-matrix';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
-import { exploreWords } from '../words/explore-words';
+import { exploreWords } from '../words/screens/explore-words';
 import { passagesAt, type MatrixPlace } from './matrix-cells';
 
 /** Passages that are fetched together. */

@@ -3,7 +3,7 @@ import type { BookContents } from '../../core/overview/report-book';
 import type { EvidenceView } from '../../core/search/evidence/evidence';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
-import { exploreWords } from '../words/explore-words';
+import { exploreWords } from '../words/screens/explore-words';
 
 /** Reports fetched by one call: few, so that what is seen comes first and no call takes long. */
 const TOGETHER = 3;

@@ -4,7 +4,7 @@ import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
 import { fileName, saveFile } from '../platform/files';
 import { explain } from '../words/errors';
-import { exploreWords } from '../words/explore-words';
+import { exploreWords } from '../words/screens/explore-words';
 
 type Result = Extract<SqlOutcome, { kind: 'result' }>;
 

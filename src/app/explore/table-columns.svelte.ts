@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/shapes/read-fields';
 import { getEngine, type ConnectEngine } from '../engine';
 import { getNotices, type Notices } from '../notices.svelte';
-import { exploreWords } from '../words/explore-words';
+import { exploreWords } from '../words/screens/explore-words';
 
 /** Name of the setting that keeps the chosen columns by table. */
 const NAME = 'table columns';

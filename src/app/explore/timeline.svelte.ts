@@ -1,7 +1,7 @@
 import type { DatedEntry, Timeline as Years, TimelineFilter } from '../../core/overview/timeline';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
-import { exploreWords } from '../words/explore-words';
+import { exploreWords } from '../words/screens/explore-words';
 
 /** Entries that are fetched together. */
 const TOGETHER = 50;

@@ -5,7 +5,7 @@ import type { ConnectEngine } from '../engine';
 import type { Shell } from '../platform/shell';
 import type { AddressLink, Router } from '../router.svelte';
 import type { Settings } from '../settings/settings.svelte';
-import { addressWords } from '../words/address-words';
+import { addressWords } from '../words/screens/address-words';
 import { isAbort } from '../words/errors';
 import { messageText } from '../words/messages';
 import { placeIn } from './address-link';

@@ -71,7 +71,7 @@ export class DocumentActions {
     if (view && !view.writable) {
       notices.say(
         view.hosted
-          ? (await import('../words/address-words')).addressWords().banner.notAdded
+          ? (await import('../words/screens/address-words')).addressWords().banner.notAdded
           : language.words.library.addElsewhere,
       );
       return false;
@@ -105,7 +105,7 @@ export class DocumentActions {
     const notes = await notices.attempt(language.words.library.doing.deleteDocument, async () =>
       (await engine()).notesAbout(id),
     );
-    return !notes ? '' : (await import('../words/notebook-words')).notebookWords().touches(notes);
+    return !notes ? '' : (await import('../words/screens/notebook-words')).notebookWords().touches(notes);
   }
 
   async readRows(item: DocumentItem): Promise<void> {

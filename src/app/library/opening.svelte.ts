@@ -127,7 +127,7 @@ export class Opening {
     const { notices, settings } = this.#needs;
     if (settings.inMemory) return this.#lose(reason);
     notices.fail(language.words.shared.errors.working, reason);
-    void notices.attempt(language.words.settings.storage.measure, () => settings.measure());
+    void notices.attempt(language.words.library.doing.measure, () => settings.measure());
     await this.openShown();
   }
 

@@ -82,7 +82,7 @@ export class ModelIndexing {
       const plan = await engine.modelPlan(parameters, { signal, ...(extras && { extras }) });
       if (!signal.aborted) Object.assign(this, { plan, planFailure: '' });
     } catch (error) {
-      if (!signal.aborted) this.planFailure = explain(language.words.modelIndex.plan.doing, error).what;
+      if (!signal.aborted) this.planFailure = explain(language.words.library.doing.planModel, error).what;
     } finally {
       if (!signal.aborted) this.planning = false;
     }
@@ -122,7 +122,7 @@ export class ModelIndexing {
   async takeBack(layers: readonly string[]): Promise<void> {
     this.takingBack = true;
     try {
-      const isTaken = await this.#owner.change(language.words.modelIndex.revert.doing, (engine) =>
+      const isTaken = await this.#owner.change(language.words.library.doing.revertModel, (engine) =>
         engine.revertRuns(layers),
       );
       if (isTaken) Object.assign(this, { plan: null, failure: '', progress: null });
@@ -153,11 +153,10 @@ export class ModelIndexing {
         this.#apply(event);
         if (event.kind === 'committed') isDone = event.view.model?.phase === 'done';
       }
-      if ((isDone || this.leaving === null) && !signal.aborted)
-        this.#owner.ended(language.words.modelIndex.plan.finished);
+      if ((isDone || this.leaving === null) && !signal.aborted) this.#owner.ended(language.words.library.finishedModel);
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {
-        this.failure = explain(language.words.modelIndex.run.doing, error).what;
+        this.failure = explain(language.words.library.doing.indexWithModel, error).what;
         this.#owner.ended(this.failure);
       }
     } finally {
@@ -195,7 +194,7 @@ export class ModelIndexing {
     this.leaving = how;
     this.#stop.abort();
     await this.#over;
-    const { pause, stop } = language.words.modelIndex.run.leaving;
+    const { pause, stop } = language.words.library.doing;
     await this.#owner.change(how === 'paused' ? pause : stop, (engine) => engine.leaveModelIndex(how));
     this.leaving = null;
   }

@@ -4,7 +4,7 @@ import type { RunExtras } from '../../core/ports/index-state';
 import { getModelIndexing, READING, type Parameters } from './model-indexing.svelte';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
-import { language } from '../words/language.svelte';
+import { modelIndexWords } from '../words/screens/model-index-words';
 
 type Value = number | string | boolean;
 
@@ -27,7 +27,7 @@ export class PlanOptions {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async load(): Promise<void> {
-    await this.#notices.attempt(language.words.modelIndex.loadingParameters, async () => {
+    await this.#notices.attempt(modelIndexWords().loadingParameters, async () => {
       const engine = await this.#engine();
       this.steps = (await engine.steps()).filter((step) => step.name.startsWith('model '));
     });

@@ -7,6 +7,7 @@ import { getLibrary, type Library } from '../library/library.svelte';
 import { getNotices } from '../notices.svelte';
 import { getModelIndexing, type ModelIndexing } from './model-indexing.svelte';
 import { language } from '../words/language.svelte';
+import { modelIndexWords } from '../words/screens/model-index-words';
 
 /** Gives what asks, then takes back what the model whose reading stands has made, or what all of them have. */
 export function getRevert(): (which: 'last' | 'all') => void {
@@ -17,7 +18,7 @@ export function getRevert(): (which: 'last' | 'all') => void {
     modelIndexing: getModelIndexing(),
   };
   const notices = getNotices();
-  return (which) => void notices.attempt(language.words.modelIndex.revert.doing, () => confirmRevert(needs, which));
+  return (which) => void notices.attempt(language.words.library.doing.revertModel, () => confirmRevert(needs, which));
 }
 
 interface Needs {
@@ -35,7 +36,7 @@ async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs,
       ? layers
       : layers.filter(({ layer, reads }) => layer === last.layer || (!reads && isByTitle(layer, last.title)));
   const earlier = layers.filter((one) => one.passages + one.readSince > 0 && !gone.includes(one)).at(-1);
-  const words = language.words.modelIndex.revert;
+  const words = modelIndexWords().revert;
   const sure = await dialogs.confirm({
     title: earlier ? words.lastTitle(last?.title ?? words.lastModel) : words.allTitle,
     text: words.text(removalWords(gone), earlier ? words.earlier(earlier.layer) : words.automatic),
@@ -50,7 +51,7 @@ function removalWords(layers: readonly ExtractionRun[]): string {
   const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);
   const made = (name: string): number => layers.reduce((total, layer) => total + (layer.made[name] ?? 0), 0);
-  const words = language.words.modelIndex.revert;
+  const words = modelIndexWords().revert;
   const parts = [
     ...(sum('passages') > 0 ? [words.readings(sum('passages'))] : []),
     ...(sum('readSince') > 0 ? [words.earlierReadings(sum('readSince'))] : []),
@@ -66,7 +67,7 @@ function removalWords(layers: readonly ExtractionRun[]): string {
 
 /** With who read how many of the passages, where several did. */
 function withShares(text: string, layers: readonly ExtractionRun[]): string {
-  const words = language.words.modelIndex.revert;
+  const words = modelIndexWords().revert;
   const readers = layers.filter(({ passages }) => passages > 0);
   if (readers.length < 2) return text;
   return words.shares(text, readers.map(({ layer, passages }) => words.share(passages, layer)).join(', '));

@@ -1,7 +1,7 @@
 import type { DownloadProgress, ImportedFile, StoredModel } from '../../core/models/hosts';
 import { explain, isAbort } from '../words/errors';
 import type { ModelRoom } from './model-room';
-import { language } from '../words/language.svelte';
+import { modelsWords } from '../words/screens/models-words';
 import { duration } from '../words/numbers';
 
 type DownloadPhase =
@@ -108,7 +108,7 @@ export class Downloads {
       this.#forget(model);
       return true;
     } catch (error) {
-      const reason = explain(language.words.models.card.downloading, error).what;
+      const reason = explain(modelsWords().card.downloading, error).what;
       await this.#stopped(model, isAbort(error) ? { phase: 'paused' } : { phase: 'failed', reason });
       return false;
     } finally {
@@ -182,6 +182,6 @@ class DownloadRate {
 
 /** A length of time in words, such as `about 3 minutes`. */
 export function about(seconds: number): string {
-  const words = language.words.models.card;
+  const words = modelsWords().card;
   return Number.isFinite(seconds) ? words.about(duration(seconds)) : words.unknownTime;
 }

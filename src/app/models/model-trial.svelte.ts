@@ -3,7 +3,7 @@ import type { ChatUsage } from '../../core/models/chat-model';
 import type { QueueEvent } from '../../core/models/queue/chat-queue';
 import type { ConnectEngine } from '../engine';
 import { explain, isAbort } from '../words/errors';
-import { language } from '../words/language.svelte';
+import { modelsWords } from '../words/screens/models-words';
 import { messageText } from '../words/messages';
 
 /** A first word with the chosen model. */
@@ -44,8 +44,8 @@ export class ModelTrial {
 }
 
 function withRemedy(error: unknown): string {
-  const { what } = explain(language.words.models.trial.model, error);
-  return hasTrait(error, 'worth another try') ? language.words.models.trial.retry(what) : what;
+  const { what } = explain(modelsWords().trial.model, error);
+  return hasTrait(error, 'worth another try') ? modelsWords().trial.retry(what) : what;
 }
 
 /** Milliseconds of silence that are nothing to tell. */
@@ -100,7 +100,7 @@ export class WatchedCall {
     reasonOf: (error: unknown) => string,
   ): Promise<void> {
     this.#stop = new AbortController();
-    this.state = { kind: 'running', doing: language.words.models.trial.starting };
+    this.state = { kind: 'running', doing: modelsWords().trial.starting };
     try {
       for await (const event of await start(this.#stop.signal)) take(event);
       this.state = { kind: 'done' };
@@ -111,7 +111,7 @@ export class WatchedCall {
 
   /** Notes what the model does now. */
   follow(event: QueueEvent): void {
-    if (event.kind === 'waiting') this.#show(language.words.models.trial.waiting);
+    if (event.kind === 'waiting') this.#show(modelsWords().trial.waiting);
     if (event.kind === 'loading') this.#show(messageText(event.progress.words));
     if (event.kind === 'working') this.#show(messageText(event.words));
     if (event.kind === 'restart') this.#show(messageText(event.reason));

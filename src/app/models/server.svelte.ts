@@ -5,7 +5,7 @@ import type { ModelChoices } from './model-choices.svelte';
 import type { ModelRoom } from './model-room';
 import { ModelError, reasonOf } from '../../core/errors';
 import { joinMessages, message, type Message } from '../../core/message';
-import { language } from '../words/language.svelte';
+import { modelsWords } from '../words/screens/models-words';
 import type { Dialogs } from '../dialogs.svelte';
 import type { Shell } from '../platform/shell';
 import type { Settings } from '../settings/settings.svelte';
@@ -236,7 +236,7 @@ function question(
   origin: string,
 ): { readonly title: string; readonly text: string; readonly action: string } {
   const { host } = new URL(origin);
-  const words = language.words.models.server.allow;
+  const words = modelsWords().server.allow;
   const text = words.text(host);
   return {
     title: words.title(host),

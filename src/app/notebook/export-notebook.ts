@@ -1,7 +1,7 @@
 import type { EngineApi } from '../../core/engine/api';
 import type { NoteView } from '../../core/engine/notebook/notebook-calls';
 import { fileName, saveFile } from '../platform/files';
-import { notebookWords } from '../words/notebook-words';
+import { notebookWords } from '../words/screens/notebook-words';
 import { bibtex, cslJson } from './bibliography';
 import { notebookMarkdown, type ExportedNote } from './notebook-markdown';
 

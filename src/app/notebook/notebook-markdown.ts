@@ -6,7 +6,7 @@ import { placeWords } from '../evidence/evidence-export';
 import { language } from '../words/language.svelte';
 import { messageText } from '../words/messages';
 import { methodLabel } from '../words/methods';
-import { notebookWords } from '../words/notebook-words';
+import { notebookWords } from '../words/screens/notebook-words';
 
 /** A note with the picture of its map, a PNG in base64; empty without one. */
 export interface ExportedNote {

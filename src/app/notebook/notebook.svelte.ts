@@ -5,7 +5,7 @@ import type { NoteView } from '../../core/engine/notebook/notebook-calls';
 import type { NotedRange } from '../evidence/document-blocks';
 import { onPageHide } from '../platform/page-visibility.svelte';
 import { getSession, type Session } from '../session.svelte';
-import { notebookWords } from '../words/notebook-words';
+import { notebookWords } from '../words/screens/notebook-words';
 import { fitsSearch } from './note-search';
 
 /** Milliseconds of quiet after which what was written is saved. */

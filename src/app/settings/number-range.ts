@@ -1,5 +1,5 @@
 import type { StepParameter } from '../../core/parameters';
-import { language } from '../words/language.svelte';
+import { settingsWords } from '../words/screens/settings-words';
 import { byLocale } from '../words/locale.svelte';
 
 type Range = Pick<StepParameter, 'min' | 'max' | 'step'>;
@@ -11,7 +11,7 @@ const number = byLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDig
 
 /** Describes the allowed numbers, such as `1 to 100`; empty where all are. */
 export function rangeWords({ min, max }: Range): string {
-  const words = language.words.settings.field;
+  const words = settingsWords().field;
   const { format } = number();
   if (min !== undefined && max !== undefined) return words.between(format(min), format(max));
   if (min !== undefined) return words.atLeast(format(min));
@@ -24,11 +24,11 @@ export function rangeWords({ min, max }: Range): string {
  */
 export function refusalWords(typed: string, validity: Validity, range: Range, kept: number): string {
   if (validity.valid && typed !== '') return '';
-  return language.words.settings.field.refused(reason(typed, validity, range), number().format(kept));
+  return settingsWords().field.refused(reason(typed, validity, range), number().format(kept));
 }
 
 function reason(typed: string, { rangeOverflow, rangeUnderflow, stepMismatch }: Validity, range: Range): string {
-  const words = language.words.settings.field;
+  const words = settingsWords().field;
   if (rangeOverflow || rangeUnderflow) return words.outOfRange(rangeWords(range));
   if (!stepMismatch || typed === '') return words.notNumber;
   const { step = 1, min = 0 } = range;

@@ -15,7 +15,7 @@ import { getEngine, type ConnectEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import type { ChatMessage } from '../../core/models/chat-model';
 import type { QueueEvent } from '../../core/models/queue/chat-queue';
-import { promptWords } from '../words/prompt-words';
+import { promptWords } from '../words/screens/prompt-words';
 
 /** A record that a run would keep, with the words that prove it. */
 export interface ProvedRecord extends TriedRecord {

@@ -4,7 +4,7 @@ import type { Dialogs } from '../dialogs.svelte';
 import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
 import { getSession, type Session } from '../session.svelte';
-import { promptWords } from '../words/prompt-words';
+import { promptWords } from '../words/screens/prompt-words';
 import { messageText } from '../words/messages';
 
 /** Name of the setting that keeps a person's own words, by prompt. */

@@ -3,7 +3,8 @@ import type { ParameterDescription } from '../../core/parameters';
 import { getEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import { getNotices } from '../notices.svelte';
-import { language } from '../words/language.svelte';
+import { settingsWords } from '../words/screens/settings-words';
+import { modelIndexWords } from '../words/screens/model-index-words';
 import { messageText } from '../words/messages';
 
 type Value = number | string | boolean;
@@ -18,7 +19,7 @@ export class Steps {
   readonly #indexing = getIndexing();
 
   async load(): Promise<void> {
-    await this.#notices.attempt(language.words.modelIndex.loadingParameters, async () => {
+    await this.#notices.attempt(modelIndexWords().loadingParameters, async () => {
       const engine = await this.#engine();
       this.steps = await engine.steps();
     });
@@ -42,7 +43,7 @@ export class Steps {
     const values = Object.fromEntries(step.parameters.map((parameter) => [parameter.name, parameter.value]));
     const next = { ...values, ...this.changed[step.name] };
     const done = await this.#indexing.run(
-      language.words.settings.indexing.applying(messageText(step.title)),
+      settingsWords().indexing.applying(messageText(step.title)),
       (engine, options) => engine.configure(step.name, next, options),
     );
     if (!done) return;

@@ -3,6 +3,7 @@ import type { Trace, DriftAction, CallPurpose } from '../../core/search/trace';
 import type { CitationTarget } from '../../core/search/evidence/evidence';
 import type { SearchMode } from '../../core/search/request/search-request';
 import { language } from './language.svelte';
+import { answersWords } from './screens/answers-words';
 import { decimal, duration } from './numbers';
 import type { SearchCost } from '../../core/search/search-cost';
 import type { Verdict, VerdictReason } from '../../core/search/grounding/verdict';
@@ -12,7 +13,7 @@ export function notFoundWords(
   scope: readonly string[],
   { unread = 0, reading = false, isFiltered = false } = {},
 ): string {
-  const words = language.words.answers.notFound;
+  const words = answersWords().notFound;
   if (isFiltered) return words.filtered;
   if (scope.length === 0 && unread > 0) return reading ? words.soFar(unread) : words.wasSoFar(unread);
   return scope.length === 0 ? words.here : words.chosen(scope.length);
@@ -23,7 +24,7 @@ export function notFoundWords(
  * be asked.
  */
 export function unreadWords({ unread = 0, among }: Pick<Answer, 'unread' | 'among'>): string {
-  return unread === 0 || among === undefined ? '' : language.words.answers.unread(unread, among);
+  return unread === 0 || among === undefined ? '' : answersWords().unread(unread, among);
 }
 
 const NAMED = 3;
@@ -35,8 +36,8 @@ export function scopeWords(scope: readonly string[], titles: ReadonlyMap<string,
   const more = known.length - NAMED;
   return [
     ...known.slice(0, NAMED),
-    ...(more > 0 ? [language.words.answers.moreDocuments(more)] : []),
-    ...(gone > 0 ? [language.words.answers.goneDocuments(gone)] : []),
+    ...(more > 0 ? [answersWords().moreDocuments(more)] : []),
+    ...(gone > 0 ? [answersWords().goneDocuments(gone)] : []),
   ].join(' · ');
 }
 
@@ -58,7 +59,7 @@ export const CITATION_GLYPHS: Readonly<Record<CitationKind, string>> = {
 
 /** The name of a kind of citation and what it leads to. */
 export function citationMeaning(kind: CitationKind): { readonly name: string; readonly meaning: string } {
-  return { name: language.words.shared.kinds[kind], meaning: language.words.answers.citations.meaning[kind] };
+  return { name: language.words.shared.kinds[kind], meaning: answersWords().citations.meaning[kind] };
 }
 
 /** Announces an answer. The nearest passage of a sentence that nothing supports is no citation. */
@@ -68,7 +69,7 @@ export function answerReady({
   evidence,
   failure,
 }: Pick<Answer, 'text' | 'sentences' | 'evidence' | 'failure'>): string {
-  const words = language.words.answers;
+  const words = answersWords();
   if (failure !== undefined) return words.failed;
   if (text === undefined) {
     if (evidence.instead) return words.instead[evidence.instead];
@@ -88,7 +89,7 @@ export function answerReady({
  * before. Later calls that proposed questions are counted apart, since the answer did not take them.
  */
 export function callsWords({ modelCalls, calls }: Pick<Trace, 'modelCalls' | 'calls'>): string {
-  const words = language.words.answers.calls;
+  const words = answersWords().calls;
   if (!calls) return words.model(modelCalls);
   const own = ofAnswer(calls);
   const after = calls.length - own.length;
@@ -97,7 +98,7 @@ export function callsWords({ modelCalls, calls }: Pick<Trace, 'modelCalls' | 'ca
 
 function ownWords(calls: NonNullable<Trace['calls']>): string {
   const made = calls.filter(({ remembered }) => !remembered).length;
-  const words = language.words.answers.calls;
+  const words = answersWords().calls;
   const all = words.model(calls.length);
   if (made === calls.length) return all;
   return made === 0 ? words.noneNew(all) : words.someNew(all, made);
@@ -111,7 +112,7 @@ export function tookWords({ calls, milliseconds }: Pick<Trace, 'calls' | 'millis
   const own = ofAnswer(calls);
   if (own.length === 0) return '';
   const made = own.filter(({ remembered }) => !remembered);
-  const words = language.words.answers.calls;
+  const words = answersWords().calls;
   const tokens = made.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
   const took = [
     ownWords(own),
@@ -129,12 +130,12 @@ export function keptWords(trace: Pick<Trace, 'calls'>): string {
   const calls = ofAnswer(trace.calls);
   const kept = calls.filter(({ remembered }) => remembered).length;
   if (kept === 0) return '';
-  const words = language.words.answers.calls;
+  const words = answersWords().calls;
   return kept < calls.length ? words.partlyReused : words.reused;
 }
 
 /** Names the purpose of a call for a person. */
-export const purposeName = (purpose: CallPurpose): string => language.words.answers.purposes[purpose];
+export const purposeName = (purpose: CallPurpose): string => answersWords().purposes[purpose];
 
 /** Describes the cost of a question, in a sentence; empty where no model is chosen. */
 function costWords({ model, calls, promptTokens, outputTokens, seconds }: SearchCost): string {
@@ -165,7 +166,7 @@ export type Steered = 'stop' | 'pursue';
 
 /** Describes the state of a follow-up question for a person; one that still waits at the end was not asked. */
 export function actionWords({ state, score, begun }: DriftAction, running: boolean, steered?: Steered): string {
-  const words = language.words.answers.subquestions;
+  const words = answersWords().subquestions;
   switch (state) {
     case 'waiting':
       if (!running) return words.notAsked;
@@ -202,7 +203,7 @@ export function verdictSign(verdict: Verdict, reason?: VerdictReason): VerdictSi
   if (verdict === 'quoted' || verdict === 'supported' || reason === 'no claim') return null;
   if (verdict === 'not checked' && reason === undefined) return null;
   const isOpposite = verdict === 'contradicted' && reason === 'entailment';
-  const words = language.words.answers.verdicts;
+  const words = answersWords().verdicts;
   const why = isOpposite ? words.opposite : reason === undefined ? '' : words[reason];
   return { glyph: VERDICT_GLYPHS[verdict], name: words[verdict], why };
 }

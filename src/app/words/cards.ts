@@ -1,4 +1,5 @@
 import { language } from './language.svelte';
+import { evidenceWords } from './screens/evidence-words';
 import { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
 
 const lookUp = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key];
@@ -22,7 +23,7 @@ export const relationWords = (description: string): string => (description === A
 
 /** Names the author of a community's report. */
 export function reportBadge(method: string): string {
-  const words = language.words.evidence.card;
+  const words = evidenceWords().card;
   if (method === 'extractive') return words.extracted;
   return method === 'curated' ? words.curated : method;
 }

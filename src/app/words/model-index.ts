@@ -1,8 +1,7 @@
 import type { PlanOffer, PlanPart } from '../../core/index/planning';
 import { messageText } from './messages';
 import type { ModelSpending, ModelRunState } from '../../core/ports/index-state';
-import type { Words } from './en';
-import { language } from './language.svelte';
+import { modelIndexWords } from './screens/model-index-words';
 import { duration, finePercentage } from './numbers';
 import type { CollectionView, RowsByModel } from '../../core/engine/collections/collection-view';
 import type { ModelIndexing } from '../model-index/model-indexing.svelte';
@@ -13,11 +12,11 @@ import type { ReadingModel } from '../../core/extract/model/reading-status';
 
 /** The depth of a reading, as it is chosen in the plan. */
 export const depthName = (depth: string): string =>
-  depth === 'full' ? language.words.modelIndex.plan.full : language.words.modelIndex.plan.compact;
+  depth === 'full' ? modelIndexWords().plan.full : modelIndexWords().plan.compact;
 
 /** Describes a price, such as `12 calls, 30,400 tokens, about 4 minutes (3 more are already answered)`. */
 export function priceWords({ calls, answered = 0, promptTokens, replyTokens, seconds }: PlanOffer): string {
-  const words = language.words.modelIndex.price;
+  const words = modelIndexWords().price;
   if (calls === 0 && answered > 0) return words.free;
   const time = seconds === null ? [] : [words.about(duration(seconds))];
   const price = [words.calls(calls), words.tokens(promptTokens + replyTokens), ...time].join(', ');
@@ -26,7 +25,7 @@ export function priceWords({ calls, answered = 0, promptTokens, replyTokens, sec
 
 /** Describes a cost, such as `14 calls, 20,000 tokens read and written`. */
 export const spentWords = ({ calls, promptTokens, completionTokens }: ModelSpending): string =>
-  language.words.modelIndex.price.spent(calls, promptTokens + completionTokens);
+  modelIndexWords().price.spent(calls, promptTokens + completionTokens);
 
 /** Two offers taken together. */
 export function addOffers(one: PlanOffer, other: PlanOffer): PlanOffer {
@@ -60,13 +59,13 @@ type Shown = Pick<ModelIndexing, 'running' | 'leaving' | 'takingBack' | 'failure
 
 /** A run that is being left, in words. */
 export function leavingWords(leaving: NonNullable<ModelIndexing['leaving']>): string {
-  const { ending, pausing, stopping } = language.words.modelIndex.run;
+  const { ending, pausing, stopping } = modelIndexWords().run;
   return { ending, paused: pausing, stopped: stopping }[leaving];
 }
 
 /** Describes a model's run, in a line; empty where there is none, or it has come to its end. */
 export function runLine(run: Shown, view: Pick<CollectionView, 'model' | 'writable'> | null): string {
-  const words = language.words.modelIndex.run;
+  const words = modelIndexWords().run;
   if (run.leaving) return leavingWords(run.leaving);
   if (run.takingBack) return words.reverting;
   if (run.running) return workingLine(run);
@@ -78,7 +77,7 @@ export function runLine(run: Shown, view: Pick<CollectionView, 'model' | 'writab
 }
 
 function workingLine({ progress, fraction }: Shown): string {
-  const words = language.words.modelIndex.run;
+  const words = modelIndexWords().run;
   return progress ? words.line(messageText(progress.title), finePercentage(fraction)) : words.lineStarting;
 }
 
@@ -87,7 +86,7 @@ export function overrunWords({ spent, planned }: Pick<ModelRunState, 'spent' | '
   if (!planned) return '';
   const made = spent.calls - planned.callsBefore;
   if (made <= planned.calls) return '';
-  return language.words.modelIndex.price.overrun(made, planned.calls);
+  return modelIndexWords().price.overrun(made, planned.calls);
 }
 
 type Begun = Pick<ModelRunState, 'spent' | 'planned' | 'spentBefore'>;
@@ -101,9 +100,7 @@ export function spentSoFarWords({ spent, planned, spentBefore }: Begun): string 
   const calls = spent.calls - planned.callsBefore;
   const tokens = spent.promptTokens + spent.completionTokens - spentBefore;
   if (calls <= 0) return '';
-  return language.words.modelIndex.price.soFar(
-    spentWords({ ...spent, calls, promptTokens: tokens, completionTokens: 0 }),
-  );
+  return modelIndexWords().price.soFar(spentWords({ ...spent, calls, promptTokens: tokens, completionTokens: 0 }));
 }
 
 type Found = ModelRunState['found'];
@@ -136,7 +133,7 @@ const FAILED = 'failed replies';
 
 /** Describes a problem; one without words here is shown by its name. */
 function problemWords(prefix: string, name: string): string {
-  const { repaired, refused } = language.words.modelIndex.troubles;
+  const { repaired, refused } = modelIndexWords().troubles;
   const texts: Readonly<Record<string, string>> = prefix === MENDED ? repaired : refused;
   return texts[name] ?? name;
 }
@@ -170,7 +167,7 @@ export const sumTimes = (troubles: readonly Trouble[]): number => troubles.reduc
 
 /** Counts the rows by a model, such as `48 entities`, and the reports by any model; leaves out zeros. */
 export function standingWords({ entities, relationships, claims, reports }: RowsByModel): readonly string[] {
-  const words = language.words.modelIndex.tally;
+  const words = modelIndexWords().tally;
   return [
     ...(entities > 0 ? [words.entities(entities)] : []),
     ...(relationships > 0 ? [words.relationships(relationships)] : []),
@@ -184,7 +181,7 @@ export function standingWords({ entities, relationships, claims, reports }: Rows
  * 9 by Tiny, 5 by Big`.
  */
 export function readersWords(readers: readonly ReadingModel[], all: number): string {
-  const words = language.words.modelIndex.end;
+  const words = modelIndexWords().end;
   const [only, ...others] = readers;
   const read = readers.reduce((sum, { passages }) => sum + passages, 0);
   if (!only) return words.readBy(read, all);
@@ -202,10 +199,10 @@ type ReadPlan = Pick<ModelPlan, 'depth' | 'title' | 'passages' | 'readers'>;
 export function planReadWords({ depth, title, passages, readers }: ReadPlan): string {
   const read = readers.reduce((sum, reader) => sum + reader.passages, 0);
   if (read <= passages.done || passages.done >= passages.planned) return '';
-  return language.words.modelIndex.end.planRead(passages.done, passages.planned, depthName(depth).toLowerCase(), title);
+  return modelIndexWords().end.planRead(passages.done, passages.planned, depthName(depth).toLowerCase(), title);
 }
 
-type Tally = Words['modelIndex']['tally'];
+type Tally = ReturnType<typeof modelIndexWords>['tally'];
 /** Counters, each with the text for its number. */
 type Tallied = readonly (readonly [name: string, text: Exclude<keyof Tally, 'other'>])[];
 
@@ -245,7 +242,7 @@ const WORDED = [
 /** Notes that claims of so many passages are missing, and why they were not asked for; empty where none are. */
 export function missingClaimsWords(missing: number, found: Found): string {
   if (missing === 0) return '';
-  const words = language.words.modelIndex.end;
+  const words = modelIndexWords().end;
   const failed = words.claimsFailed(missing);
   const leftOut = Math.min(missing, found[INVALID_REPLY_KINDS.claimsLeftOut] ?? 0);
   return leftOut === 0 ? failed : words.claimsSkipped(failed, leftOut);
@@ -253,7 +250,7 @@ export function missingClaimsWords(missing: number, found: Found): string {
 
 /** All that a model's runs added up, in words; what is not named here follows by its own name. */
 export function tallyWords(found: Found): readonly string[] {
-  const words = language.words.modelIndex.tally;
+  const words = modelIndexWords().tally;
   const known = new Set([...WORDED, ...[...READ, ...LATER].map(([name]) => name)]);
   const others = Object.entries(found).filter(([name, times]) => times > 0 && !known.has(name) && !name.includes(': '));
   return [
@@ -264,7 +261,7 @@ export function tallyWords(found: Found): readonly string[] {
 }
 
 function wordsOf(found: Found, tallied: Tallied): readonly string[] {
-  const words = language.words.modelIndex.tally;
+  const words = modelIndexWords().tally;
   return tallied.flatMap(([name, text]) => (found[name] ? [words[text](found[name])] : []));
 }
 

@@ -4,15 +4,13 @@ import type { FieldShape, LinesShape, RecordShape, Shape } from './shape';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Compiles a shape to a JSON Schema whose root is an object, as servers require. A list becomes the property `items`, a choice the property
- * `choice`, and lines one list per tag. Text has no maximal length, since engines with one let control characters through. The parser cuts it.
+ * Compiles a shape to a JSON Schema whose root is an object, as servers require. A choice becomes the property `choice`, and lines one list
+ * per tag. Text has no maximal length, since engines with one let control characters through. The parser cuts it.
  */
 export function toJsonSchema(shape: Shape): JsonSchema {
   switch (shape.kind) {
     case 'record':
       return recordSchema(shape);
-    case 'list':
-      return object({ items: { ...arrayOf(recordSchema(shape.of), shape.max), minItems: shape.min } });
     case 'choice':
       return object({ choice: { type: 'string', enum: shape.options } });
     case 'lines':

@@ -5,7 +5,7 @@ import { readLastFit, type Fit } from './last-fit';
 import { Repairs, type Repair, trimAscii } from './repairs';
 import { readDecision } from './read-decision';
 import { fillRecord, isRecord, listOf, readField, readItem } from './read-fields';
-import type { LinesShape, ListShape, RecordShape, Shape, ShapeValue, LineShape } from './shape';
+import type { LinesShape, RecordShape, Shape, ShapeValue, LineShape } from './shape';
 
 /** Characters of a reply that are read, more than any model's window allows. */
 export const LONGEST = 200_000;
@@ -44,8 +44,6 @@ function read(shape: Shape, text: string, repairs: Repairs): unknown {
   switch (shape.kind) {
     case 'record':
       return readLastFit(text, (value, own) => fitRecord(shape, value, own), repairs);
-    case 'list':
-      return readLastFit(text, (value, own) => fitList(shape, value, own), repairs);
     case 'choice':
       return readDecision(shape, text, repairs);
     case 'lines':
@@ -75,15 +73,6 @@ function onlyListOf({ fields }: RecordShape, json: unknown): Values | undefined 
   const [only, ...others] = Object.entries(fields);
   const isOnly = only?.[1].kind === 'records' && others.length === 0;
   return isOnly && Array.isArray(json) && json.some(isRecord) ? { [only[0]]: json } : undefined;
-}
-
-/** A list, or the only list of an object, as servers demand one. */
-function fitList({ of, min, max }: ListShape, json: unknown, repairs: Repairs): Fit<readonly unknown[]> | undefined {
-  const list = isRecord(json) ? (Object.values(json).find(Array.isArray) ?? json) : json;
-  const items = listOf(list, max, repairs, (one) => readItem(of, one, repairs));
-  if (!items || items.length < Math.min(min, 1)) return undefined;
-  if (items.length === 0 && !(Array.isArray(list) && list.length === 0)) return undefined;
-  return { value: items, given: items.length, isWhole: items.length > 0 };
 }
 
 function readLines(shape: LinesShape, text: string, repairs: Repairs): readonly Line[] | undefined {

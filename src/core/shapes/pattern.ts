@@ -105,8 +105,6 @@ export function shapePattern(shape: Shape): Pattern {
       return either(shape.options.map(literal));
     case 'record':
       return recordPattern(shape);
-    case 'list':
-      return array(recordPattern(shape.of), shape.min, shape.max);
     case 'lines': {
       const lines = either(Object.entries(shape.records).map(([tag, line]) => linePattern(tag, line)));
       return either([literal('none'), separated(lines, literal('\n'), 1, shape.max)]);
@@ -130,19 +128,18 @@ function jsonField(field: FieldShape): Pattern {
     case 'number':
       return numberPattern(field.min, field.max);
     case 'numbers':
-      return array(numberPattern(field.min, field.max), 0, field.items);
+      return array(numberPattern(field.min, field.max), field.items);
     case 'texts':
-      return array(jsonText(field.max), 0, field.items);
+      return array(jsonText(field.max), field.items);
     case 'records':
-      return array(recordPattern(field.of), 0, field.items);
+      return array(recordPattern(field.of), field.items);
   }
 }
 
 const jsonText = (max: number): Pattern =>
   sequence(literal('"'), visible('"\\'), repeat(JSON_CHARACTER, 0, max - 1), literal('"'));
 
-const array = (of: Pattern, min: number, max: number): Pattern =>
-  sequence(literal('['), separated(of, COMMA, min, max), literal(']'));
+const array = (of: Pattern, max: number): Pattern => sequence(literal('['), separated(of, COMMA, 0, max), literal(']'));
 
 function linePattern(tag: string, { fields }: LineShape): Pattern {
   return sequence(literal(tag), ...Object.values(fields).map((field) => sequence(literal('|'), lineField(field))));

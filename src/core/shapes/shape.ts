@@ -2,20 +2,12 @@
  * The shape of a model's reply. It compiles to EBNF (WebLLM), JSON Schema (servers, the Prompt API) and RegExp (transformers.js). One tolerant
  * parser reads the replies of all of them. Every length is bounded, so that every reply ends.
  */
-export type Shape = RecordShape | ListShape | ChoiceShape | LinesShape;
+export type Shape = RecordShape | ChoiceShape | LinesShape;
 
 /** One JSON object with these fields, in this order. */
 export interface RecordShape {
   readonly kind: 'record';
   readonly fields: Readonly<Record<string, FieldShape>>;
-}
-
-/** `min` to `max` records of one shape, written as one JSON array. */
-export interface ListShape {
-  readonly kind: 'list';
-  readonly of: RecordShape;
-  readonly min: number;
-  readonly max: number;
 }
 
 /** One of a few words: a decision in a handful of tokens. */
@@ -101,10 +93,8 @@ type LineValue<L extends LinesShape> = {
 /** A reply of this shape as data. */
 export type ShapeValue<S extends Shape> = S extends RecordShape
   ? RecordValue<S>
-  : S extends ListShape
-    ? readonly RecordValue<S['of']>[]
-    : S extends ChoiceShape
-      ? string
-      : S extends LinesShape
-        ? readonly LineValue<S>[]
-        : never;
+  : S extends ChoiceShape
+    ? string
+    : S extends LinesShape
+      ? readonly LineValue<S>[]
+      : never;

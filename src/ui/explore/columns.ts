@@ -6,7 +6,7 @@ import type { ExploreSort } from '../../app/explore/explore-route';
 import type { BrowsedTable } from '../../app/explore/explore.svelte';
 import { finderLabel } from '../../app/words/methods';
 import { language } from '../../app/words/language.svelte';
-import { exploreWords } from '../../app/words/explore-words';
+import { exploreWords } from '../../app/words/screens/explore-words';
 import { byLocale } from '../../app/words/locale.svelte';
 import { bytes, decimal } from '../../app/words/numbers';
 import { typeWords } from '../../app/words/cards';

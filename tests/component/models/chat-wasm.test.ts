@@ -76,8 +76,17 @@ describe('chat on WebAssembly', () => {
       200,
     ],
     [
-      'a list',
-      { kind: 'list', min: 1, max: 3, of: { kind: 'record', fields: { id: { kind: 'number', min: 1, max: 99 } } } },
+      'a record of records',
+      {
+        kind: 'record',
+        fields: {
+          items: {
+            kind: 'records',
+            of: { kind: 'record', fields: { id: { kind: 'number', min: 1, max: 99 } } },
+            items: 3,
+          },
+        },
+      },
       200,
     ],
   ])('writes %s in its form, and stops by itself', async (_, shape, maxTokens) => {

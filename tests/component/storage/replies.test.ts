@@ -8,10 +8,10 @@ import { scriptedModel } from '../../helpers/scripted-model';
 
 const NAME = 'burrow-replies-test';
 const SHAPE: Shape = {
-  kind: 'list',
-  of: { kind: 'record', fields: { name: { kind: 'text', max: 9 } } },
-  min: 0,
-  max: 3,
+  kind: 'record',
+  fields: {
+    items: { kind: 'records', of: { kind: 'record', fields: { name: { kind: 'text', max: 9 } } }, items: 3 },
+  },
 };
 const USAGE = { promptTokens: 1, completionTokens: 1, seconds: 1, exact: true };
 const never = { after: () => () => undefined };

@@ -30,7 +30,7 @@ test('what is unfolded in the tree, and how far it was scrolled, is as it was af
   const child = page.getByRole('treeitem', { name: /Ships and wrecks/ });
   await child.click();
   await page.getByRole('combobox', { name: 'Levels' }).selectOptions('Down to level 1');
-  const content = (): Element | null => document.querySelector('.explore-content:not([hidden])');
+  const content = (): Element | null => document.querySelector('.explore [role="tabpanel"]:not([hidden])');
   await expect.poll(() => (content()?.scrollHeight ?? 0) - (content()?.clientHeight ?? 0)).toBeGreaterThan(30);
   content()?.scrollTo({ top: 30 });
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -282,7 +282,7 @@ test.each([1280, 390])('claims can be read at a width of %i, and only their tabl
   const shown = table.getByRole('columnheader', { name: width === 1280 ? 'Kind' : 'About' });
   expect(shown.element().getBoundingClientRect().right).toBeLessThanOrEqual(edge);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  for (const pane of document.querySelectorAll('main, .explore-content:not([hidden])')) {
+  for (const pane of document.querySelectorAll('main, .explore [role="tabpanel"]:not([hidden])')) {
     expect(pane.scrollWidth).toBeLessThanOrEqual(pane.clientWidth);
   }
 });

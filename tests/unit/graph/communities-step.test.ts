@@ -4,7 +4,7 @@ import type { AllTables, CommunityRow } from '../../../src/core/tables/tables';
 import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
 import { finish } from '../../../src/core/work';
-import { lfrGraph } from '../../../bench/lfr-graph';
+import { lfrGraph } from '../../../bench/lib/lfr-graph';
 import { entityOfNode, relationshipOfEdge } from './graph-rows';
 
 const NODES = 300;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lfrGraph, withoutDocument, type EdgeColumns } from '../../../bench/lfr-graph';
+import { lfrGraph, withoutDocument, type EdgeColumns } from '../../../bench/lib/lfr-graph';
 import { buildGraph, type CsrGraph } from '../../../src/core/graph/leiden/csr';
 import { leiden } from '../../../src/core/graph/leiden/leiden';
 import { louvain } from '../../../src/core/graph/communities/hierarchy';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lfrGraph, withoutDocument } from '../../../bench/lfr-graph';
+import { lfrGraph, withoutDocument } from '../../../bench/lib/lfr-graph';
 import { buildGraph } from '../../../src/core/graph/leiden/csr';
 import { leiden } from '../../../src/core/graph/leiden/leiden';
 import { modularity } from '../../../src/core/graph/leiden/partition';

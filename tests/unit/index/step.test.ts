@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lfrGraph } from '../../../bench/lfr-graph';
+import { lfrGraph } from '../../../bench/lib/lfr-graph';
 import { communitiesStep } from '../../../src/core/index/collection-steps';
 import { valuesOf } from '../../../src/core/parameters';
 import { mapTables } from '../../helpers/map-tables';

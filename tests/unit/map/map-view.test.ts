@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lfrGraph } from '../../../bench/lfr-graph';
+import { lfrGraph } from '../../../bench/lib/lfr-graph';
 import { findPath } from '../../../src/core/map/find-path';
 import { mapGraph } from '../../../src/core/map/map-graph';
 import { buffersOf, mapView, MOST_ENTITIES, type MapQuery, type MapView } from '../../../src/core/map/map-view';

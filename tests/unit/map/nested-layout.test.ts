@@ -1,6 +1,6 @@
 import { arrangeMap } from '../../helpers/arrange-map';
 import { describe, expect, test } from 'vitest';
-import { lfrGraph, withoutDocument } from '../../../bench/lfr-graph';
+import { lfrGraph, withoutDocument } from '../../../bench/lib/lfr-graph';
 import { packPictures, pictureOf, positionsIn, unpackPictures } from '../../../src/core/map/kept-positions';
 import { mapGraph, type MapTables } from '../../../src/core/map/map-graph';
 import { LAYOUTS, type LayoutName, type Positions } from '../../../src/core/ports/layout';

@@ -33,7 +33,6 @@ const linesOf = (reply: string): readonly string[] => (reply === 'none' ? [] : r
 /** Returns the value that the parser must make of a value of the shape's JSON Schema. */
 function readingOf(shape: Shape, value: Readonly<Record<string, unknown>>): unknown {
   if (shape.kind === 'record') return value;
-  if (shape.kind === 'list') return value['items'];
   if (shape.kind === 'choice') return value['choice'];
   const lines = Object.entries(value).flatMap(([tag, list]) =>
     (list as readonly object[]).map((one) => ({ ...one, tag })),

@@ -9,7 +9,6 @@ export const evidence = {
   gone: 'No longer here',
   goneDocument: 'This was deleted. The answer that cites it is kept.',
   goneTarget: 'This was deleted, or found again under another name. The answer that cites it is kept.',
-  opening: 'Opening this',
   list: {
     passages: 'Passages',
     communities: 'Communities',

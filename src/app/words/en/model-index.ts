@@ -26,7 +26,6 @@ export const modelIndex = {
   },
   plan: {
     title: 'Index plan',
-    doing: 'Planning',
     about: (model: string) => `${model} reads your documents and builds the graph from them.`,
     aboutTwo: (reader: string, writer: string) =>
       `${reader} reads your documents and builds the graph from them; ${writer} writes descriptions and reports.`,
@@ -89,16 +88,13 @@ export const modelIndex = {
     tellKeeping: 'Saving whether to tell you',
     tellNever: 'This browser cannot notify you outside the page.',
     tellRefused: 'The browser blocks notifications from this page. Allow them in the browser’s settings for this site.',
-    finished: 'Burrow has finished indexing.',
   },
   run: {
     title: 'Indexing with a model',
-    doing: 'Indexing with the model',
     starting: 'Starting',
     ending: 'Pausing after the current calls…',
     pausing: 'Pausing…',
     stopping: 'Stopping…',
-    leaving: { pause: 'Pausing', stop: 'Stopping' },
     reverting: 'Undoing the model index…',
     lineStarting: 'Indexing with a model: starting…',
     line: (step: string, percent: string) => `Indexing with a model: ${step} · ${percent}`,
@@ -231,7 +227,6 @@ export const modelIndex = {
     },
   },
   revert: {
-    doing: 'Undoing the model index',
     lastTitle: (model: string) => `Undo what ${model} added?`,
     lastModel: 'the last model',
     allTitle: 'Remove everything models added?',

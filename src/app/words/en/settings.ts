@@ -11,7 +11,6 @@ export const settings = {
     storage: 'Storage',
     appearance: 'Appearance',
   },
-  reading: 'Reading the settings',
   noCollection: 'Open a collection to see how it is indexed.',
   theme: { title: 'Theme', system: 'Same as system', light: 'Light', dark: 'Dark', changing: 'Changing the theme' },
   language: { title: 'Language', browser: 'Same as browser', changing: 'Changing the language' },
@@ -32,7 +31,6 @@ export const settings = {
     refused:
       'The browser did not agree. It often does once you have used the page a few times or installed it. Until then, export your collections.',
     measuring: 'Measuring…',
-    measure: 'Measuring the storage',
     ask: 'Asking the browser',
   },
   indexing: {

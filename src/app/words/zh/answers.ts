@@ -1,7 +1,7 @@
-import type { Words } from '../en';
+import type { answers as english } from '../en/answers';
 import { count } from '../numbers';
 
-export const answers: Words['answers'] = {
+export const answers: typeof english = {
   label: '回答',
   turn: '问题与回答',
   comparison: '对比',

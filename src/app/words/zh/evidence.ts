@@ -1,7 +1,7 @@
-import type { Words } from '../en';
+import type { evidence as english } from '../en/evidence';
 import { count } from '../numbers';
 
-export const evidence: Words['evidence'] = {
+export const evidence: typeof english = {
   title: '证据',
   empty: '点击引用、段落或文档，即可在此阅读。',
   back: '← 返回',
@@ -9,7 +9,6 @@ export const evidence: Words['evidence'] = {
   gone: '已不存在',
   goneDocument: '此内容已被删除。引用它的回答会保留。',
   goneTarget: '此内容已被删除，或已以其他名称重新识别。引用它的回答会保留。',
-  opening: '打开此内容',
   list: {
     passages: '段落',
     communities: '社区',

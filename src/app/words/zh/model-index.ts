@@ -1,7 +1,7 @@
-import type { Words } from '../en';
+import type { modelIndex as english } from '../en/model-index';
 import { count } from '../numbers';
 
-export const modelIndex: Words['modelIndex'] = {
+export const modelIndex: typeof english = {
   label: '模型索引',
   action: '用模型索引',
   resume: '继续',
@@ -23,7 +23,6 @@ export const modelIndex: Words['modelIndex'] = {
   },
   plan: {
     title: '索引计划',
-    doing: '规划',
     about: (model) => `${model} 阅读您的文档并据此构建图谱。`,
     aboutTwo: (reader, writer) => `${reader} 阅读您的文档并据此构建图谱；${writer} 撰写描述和报告。`,
     notYet: '点击“开始”之前不会运行任何内容，在此之前使用自动生成的图谱。',
@@ -79,16 +78,13 @@ export const modelIndex: Words['modelIndex'] = {
     tellKeeping: '保存是否通知您',
     tellNever: '此浏览器无法在页面之外通知您。',
     tellRefused: '浏览器阻止了本页的通知。请在浏览器的网站设置中允许通知。',
-    finished: 'Burrow 已完成索引。',
   },
   run: {
     title: '正在用模型索引',
-    doing: '用模型索引',
     starting: '正在启动',
     ending: '当前调用完成后暂停……',
     pausing: '正在暂停……',
     stopping: '正在停止……',
-    leaving: { pause: '暂停', stop: '停止' },
     reverting: '正在撤销模型索引……',
     lineStarting: '用模型索引：正在启动……',
     line: (step, percent) => `用模型索引：${step} · ${percent}`,
@@ -209,7 +205,6 @@ export const modelIndex: Words['modelIndex'] = {
     },
   },
   revert: {
-    doing: '撤销模型索引',
     lastTitle: (model) => `撤销 ${model} 添加的内容？`,
     lastModel: '上一个模型',
     allTitle: '移除模型添加的所有内容？',

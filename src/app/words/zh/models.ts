@@ -1,7 +1,7 @@
-import type { Words } from '../en';
+import type { models as english } from '../en/models';
 import { count } from '../numbers';
 
-export const models: Words['models'] = {
+export const models: typeof english = {
   title: '模型',
   about:
     'Burrow 无需任何模型即可使用。嵌入模型可按语义查找段落；对话模型阅读文档并撰写回答；句子核查模型将回答与文档对照；重排模型为结果排序。它们全部在此设备上运行。只有在您点击后才会下载，且下载不会发送您的任何内容。',

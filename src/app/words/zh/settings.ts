@@ -1,7 +1,7 @@
-import type { Words } from '../en';
+import type { settings as english } from '../en/settings';
 import { count } from '../numbers';
 
-export const settings: Words['settings'] = {
+export const settings: typeof english = {
   pages: {
     title: '设置',
     models: '模型',
@@ -11,7 +11,6 @@ export const settings: Words['settings'] = {
     storage: '存储',
     appearance: '外观',
   },
-  reading: '读取设置',
   noCollection: '打开一个文档集，即可查看它的索引方式。',
   theme: { title: '主题', system: '跟随系统', light: '浅色', dark: '深色', changing: '切换主题' },
   language: { title: '语言', browser: '跟随浏览器', changing: '切换语言' },
@@ -30,7 +29,6 @@ export const settings: Words['settings'] = {
     persist: '防止自动删除',
     refused: '浏览器未同意。多次使用或安装本页后通常会同意。在此之前，请导出您的文档集。',
     measuring: '正在测量……',
-    measure: '测量存储空间',
     ask: '请求浏览器',
   },
   indexing: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFiltered, NO_FILTERS, toggled, withYear, yearsWords } from '../../../../src/app/ask/requests';
+import { isFiltered, NO_FILTERS, toggled } from '../../../../src/app/ask/requests';
+import { withYear, yearsWords } from '../../../../src/app/ask/year-filter';
 
 test('nothing is filtered until something is set', () => {
   expect(isFiltered(NO_FILTERS)).toBe(false);

@@ -15,6 +15,16 @@ import { prompts as englishPrompts } from '../../../../src/app/words/en/prompts'
 import { privacy as chinesePrivacy } from '../../../../src/app/words/zh/privacy';
 import { words as zh } from '../../../../src/app/words/zh';
 import { prompts as chinesePrompts } from '../../../../src/app/words/zh/prompts';
+import { answers as englishAnswers } from '../../../../src/app/words/en/answers';
+import { answers as chineseAnswers } from '../../../../src/app/words/zh/answers';
+import { evidence as englishEvidence } from '../../../../src/app/words/en/evidence';
+import { evidence as chineseEvidence } from '../../../../src/app/words/zh/evidence';
+import { modelIndex as englishModelIndex } from '../../../../src/app/words/en/model-index';
+import { modelIndex as chineseModelIndex } from '../../../../src/app/words/zh/model-index';
+import { models as englishModels } from '../../../../src/app/words/en/models';
+import { models as chineseModels } from '../../../../src/app/words/zh/models';
+import { settings as englishSettings } from '../../../../src/app/words/en/settings';
+import { settings as chineseSettings } from '../../../../src/app/words/zh/settings';
 
 type Text = string | ((...args: readonly (string | number)[]) => string);
 
@@ -49,6 +59,11 @@ const english = new Map(
   textsOf({
     ...en,
     address: englishAddress,
+    answers: englishAnswers,
+    evidence: englishEvidence,
+    modelIndex: englishModelIndex,
+    models: englishModels,
+    settings: englishSettings,
     explore: englishExplore,
     map: englishMap,
     notebook: englishNotebook,
@@ -61,6 +76,11 @@ const chinese = new Map(
   textsOf({
     ...zh,
     address: chineseAddress,
+    answers: chineseAnswers,
+    evidence: chineseEvidence,
+    modelIndex: chineseModelIndex,
+    models: chineseModels,
+    settings: chineseSettings,
     explore: chineseExplore,
     map: chineseMap,
     notebook: chineseNotebook,

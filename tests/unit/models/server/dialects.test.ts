@@ -24,10 +24,14 @@ interface Case {
 }
 
 const POINTS: Shape = {
-  kind: 'list',
-  of: { kind: 'record', fields: { point: { kind: 'text', max: 80 }, weight: { kind: 'number', min: 1, max: 9 } } },
-  min: 1,
-  max: 3,
+  kind: 'record',
+  fields: {
+    items: {
+      kind: 'records',
+      of: { kind: 'record', fields: { point: { kind: 'text', max: 80 }, weight: { kind: 'number', min: 1, max: 9 } } },
+      items: 3,
+    },
+  },
 };
 
 let server: ModelServer | undefined;
@@ -48,7 +52,8 @@ async function outcomeOf(
     case 'chat': {
       const request = { ...ASK, ...(seed !== undefined && { seed }), ...(shaped && { shape: POINTS }) };
       const { text, finish, usage } = await replyOf(host.generate(choice, request));
-      if (shaped) expect(parseReply(POINTS, text).value).toEqual([{ point: 'Boats are kept dry', weight: 7 }]);
+      if (shaped)
+        expect(parseReply(POINTS, text).value).toEqual({ items: [{ point: 'Boats are kept dry', weight: 7 }] });
       const { promptTokens, completionTokens, exact } = usage;
       return { text, finish, usage: { promptTokens, completionTokens, exact } };
     }

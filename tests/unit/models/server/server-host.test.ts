@@ -9,10 +9,14 @@ import { serveModelServer, type ModelServer } from '../../../helpers/model-serve
 import { ASK, errorOf, eventsOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';
 
 const POINTS: Shape = {
-  kind: 'list',
-  of: { kind: 'record', fields: { point: { kind: 'text', max: 80 }, weight: { kind: 'number', min: 1, max: 9 } } },
-  min: 1,
-  max: 3,
+  kind: 'record',
+  fields: {
+    items: {
+      kind: 'records',
+      of: { kind: 'record', fields: { point: { kind: 'text', max: 80 }, weight: { kind: 'number', min: 1, max: 9 } } },
+      items: 3,
+    },
+  },
 };
 const CHAT = '/v1/chat/completions';
 
@@ -104,7 +108,7 @@ describe('a reply’s form', () => {
     expect(chats()[0]?.json).toMatchObject({
       response_format: { type: 'json_schema', json_schema: { strict: true, schema: { type: 'object' } } },
     });
-    expect(parseReply(POINTS, text)).toMatchObject({ value: [{ point: 'said', weight: 1 }] });
+    expect(parseReply(POINTS, text)).toMatchObject({ value: { items: [{ point: 'said', weight: 1 }] } });
     expect((await host.describe(TINY)).capabilities.shapes).toBe('json schema');
   });
 
@@ -124,7 +128,7 @@ describe('a reply’s form', () => {
     const { host } = await hostFor(server.url);
     for (const _ of [1, 2]) {
       const { text } = await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }));
-      expect(parseReply(POINTS, text)).toMatchObject({ value: [{ point: 'said', weight: 1 }] });
+      expect(parseReply(POINTS, text)).toMatchObject({ value: { items: [{ point: 'said', weight: 1 }] } });
     }
     expect(formats()).toEqual(['json_schema', 'json_object', 'json_object']);
     expect(chats()[2]?.json).toMatchObject({ response_format: { schema: { type: 'object' } } });

@@ -1,6 +1,6 @@
-import { map as en } from './en/map';
-import { language, type LanguageCode } from './language.svelte';
-import { map as zh } from './zh/map';
+import { map as en } from '../en/map';
+import { language, type LanguageCode } from '../language.svelte';
+import { map as zh } from '../zh/map';
 
 export type MapWords = typeof en;
 

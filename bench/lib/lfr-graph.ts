@@ -1,4 +1,4 @@
-import { randomNumbers, randomOrder } from '../src/core/random';
+import { randomNumbers, randomOrder } from '../../src/core/random';
 
 export interface EdgeColumns {
   readonly nodes: number;
