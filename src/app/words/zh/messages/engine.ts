@@ -192,6 +192,7 @@ export const engine: Readonly<Record<string, string>> = {
   'Embed this collection again in Settings, under Models.': '请在“设置 › 模型”中重新嵌入此文档集。',
   'the embedding model took too long.': '嵌入模型耗时过长。',
   'It took too long.': '耗时过长。',
+  'The search went on without asking the model first: {0}': '搜索未先询问模型便继续进行：{0}',
   'The reranker did not read the passages: {0}': '重排模型没有阅读段落：{0}',
   'The sentence checker did not read to the end: {0}': '句子核查模型没有读完：{0}',
   'The model did not answer: {0}': '模型没有回答：{0}',
