@@ -1,7 +1,7 @@
 import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
 import type { Trace, DriftAction, CallPurpose } from '../../core/search/trace';
 import type { CitationTarget } from '../../core/search/evidence/evidence';
-import { RUN_MODES, type SearchMode } from '../../core/search/request/mode-names';
+import { FURTHER_MODES, RUN_MODES, type SearchMode } from '../../core/search/request/mode-names';
 import { language } from './language.svelte';
 import { decimal, duration } from './numbers';
 import type { SearchCost } from '../../core/search/search-cost';
@@ -39,6 +39,9 @@ export function scopeWords(scope: readonly string[], titles: ReadonlyMap<string,
 
 /** The modes in the order in which they are offered. */
 export const MODE_CHOICES: readonly SearchMode[] = ['auto', ...RUN_MODES];
+
+/** Those of them that a menu offers. */
+export const MENU_MODES: readonly SearchMode[] = FURTHER_MODES;
 
 export const modeName = (mode: SearchMode): string => language.words.ask.modes[mode].label;
 

@@ -80,6 +80,7 @@ export const ask = {
     basic: { label: 'Basic', hint: 'For a single fact: finds the closest passages.' },
     search: (mode: string) => `${mode} search`,
     more: 'More options',
+    moreMethods: 'More methods',
     compare: 'Compare',
     compareOff: 'Off',
     compareWith: 'Compare with…',

@@ -78,6 +78,7 @@ export const ask: Words['ask'] = {
     basic: { label: '基础', hint: '适合查找单一事实：找出最接近的段落。' },
     search: (mode) => `${mode}搜索`,
     more: '更多选项',
+    moreMethods: '更多方法',
     compare: '对比',
     compareOff: '关闭',
     compareWith: '对比……',
