@@ -238,7 +238,10 @@ function show(
   return { retrieval, contexts, evidence };
 }
 
-/** The mode with what a model told it before retrieval, undefined where it asks none, why it was not told, or null where the search was stopped. */
+/**
+ * The mode with what a model told it before retrieval, or why it was not told; undefined where it asks none. Null where the search was stopped
+ * meanwhile.
+ */
 async function prepare(mode: Mode, run: SearchRun): Promise<Mode | Message | null | undefined> {
   try {
     const searcher = await mode.prepare?.(run);
