@@ -96,7 +96,17 @@ export interface DriftAction {
 
 /** What a call of a search is for. */
 export type CallPurpose =
-  'rewrite' | 'answer' | 'rate' | 'map' | 'reduce' | 'hypothesis' | 'primer' | 'step' | 'check' | 'follow-ups';
+  | 'rewrite'
+  | 'keywords'
+  | 'answer'
+  | 'rate'
+  | 'map'
+  | 'reduce'
+  | 'hypothesis'
+  | 'primer'
+  | 'step'
+  | 'check'
+  | 'follow-ups';
 
 /** A call of a search as the trace shows it. */
 export interface TracedCall {

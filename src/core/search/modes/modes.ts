@@ -7,6 +7,7 @@ import { scopeOf } from '../context/scope';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';
 import { GLOBAL } from './global/global';
+import { LIGHTRAG_LOCAL } from './lightrag-local/lightrag-local';
 import { LOCAL } from './local/local';
 import type { Mode, ModeNeeds } from './mode';
 import type { SearchIndex } from '../../retrieval/index';
@@ -15,7 +16,13 @@ import { hasWords } from '../request/question-words';
 import type { Question } from '../request/question';
 
 /** Every way to search, in the order in which their settings are shown. */
-export const MODES: Readonly<Record<RunMode, Mode>> = { local: LOCAL, global: GLOBAL, drift: DRIFT, basic: BASIC };
+export const MODES: Readonly<Record<RunMode, Mode>> = {
+  local: LOCAL,
+  global: GLOBAL,
+  drift: DRIFT,
+  basic: BASIC,
+  'lightrag-local': LIGHTRAG_LOCAL,
+};
 
 /** Settings and prompts of answers and of each mode, in the order in which they are shown. */
 export const SEARCH_GROUPS: readonly SearchGroup[] = [

@@ -2,7 +2,7 @@
 export const GRAPHRAG_MODES = ['local', 'global', 'drift', 'basic'] as const;
 
 /** Modes after other methods, in the order in which they are offered. */
-export const FURTHER_MODES = [] as const;
+export const FURTHER_MODES = ['lightrag-local'] as const;
 
 /** Every mode, in the order in which they are offered. */
 export const RUN_MODES = [...GRAPHRAG_MODES, ...FURTHER_MODES] as const;

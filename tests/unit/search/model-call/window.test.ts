@@ -22,6 +22,7 @@ const talkative: Script = ({ shape }, at) => {
   if (shape?.kind === 'lines') return 'Q|Who was Edda Marrow of Grey Point?';
   if (shape?.kind !== 'record') return `${long} [Data: Reports (1)]`;
   if ('points' in shape.fields) return JSON.stringify({ points: [{ description: long, reports: [1], score: 80 }] });
+  if ('terms' in shape.fields) return JSON.stringify({ themes: [long.slice(0, 60)], terms: ['Tobias Fenn'] });
   return JSON.stringify({ answer: long, score: 70, follow_ups: [`Who was Tobias Fenn (${String(at)})?`] });
 };
 

@@ -38,6 +38,7 @@ const curious: Script = ({ shape }, at) => {
   if (shape?.kind !== 'record') return 'The lighthouse at Grey Point was designed by Edda Marrow in 1871.';
   if ('points' in shape.fields)
     return JSON.stringify({ points: [{ description: 'Clara Voss founded it.', reports: [1], score: 80 }] });
+  if ('terms' in shape.fields) return JSON.stringify({ themes: ['storms'], terms: ['Grey Point'] });
   const topics = ['log', 'reef', 'toll', 'wharf', 'canal', 'museum', 'bridge', 'oil', 'silver', 'railway', 'storm'];
   const follow_ups = [0, 1, 2, 3].map(
     (one) => `What of the ${topics[(4 * at + one) % topics.length] ?? ''} ${String(at)}?`,

@@ -165,6 +165,7 @@ export const engine: Readonly<Record<string, string>> = {
   'Comes after the answer beside it.': '将在旁边的回答之后进行。',
   'Passages first, while names and connections are still being read.': '先列出段落；名称和关联仍在读取中。',
   'Reading the question in its conversation.': '正在结合对话理解问题。',
+  'Naming what to look for.': '正在提取要查找的关键词。',
   'Imagining an answer to search by.': '正在拟写用于搜索的假设答案。',
   'Reading the closest reports.': '正在阅读最接近的报告。',
   'Looking up: {0}': '正在查找：{0}',
