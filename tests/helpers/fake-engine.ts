@@ -33,7 +33,7 @@ import type { Values } from '../../src/core/parameters';
 import type { Step } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/queue/chat-queue';
 import type { CallOptions } from '../../src/core/platform';
-import { readTurns, type WaitingQuestion } from '../../src/core/search/conversations';
+import { readTurns, type WaitingQuestion } from '../../src/core/conversations/conversations';
 import type { SourceFile } from '../../src/core/ports/documents';
 import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type { SearchEvent } from '../../src/core/search/events';

@@ -1,6 +1,11 @@
 import type { AskedFor, SearchMode, SearchRequest } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
-import type { ConversationChange, ConversationItem, Turn, WaitingQuestion } from '../../core/search/conversations';
+import type {
+  ConversationChange,
+  ConversationItem,
+  Turn,
+  WaitingQuestion,
+} from '../../core/conversations/conversations';
 import { shownLive, shownTurn, type ShownTurn, type TurnRequest } from './turns';
 import { StreamingAnswers, type UnsavedAnswer } from './streaming-answers.svelte';
 import { KeptTurns } from './kept-turns.svelte';

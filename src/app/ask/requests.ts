@@ -4,7 +4,7 @@ import { language } from '../words/language.svelte';
 import type { Answer } from '../../core/search/answer/answer';
 import { MOST_HISTORY } from '../../core/search/request/search-request';
 import type { ShownTurn, TurnRequest } from './turns';
-import { documentsRead } from '../../core/search/forget/forget-answer';
+import { documentsRead } from '../../core/conversations/redact-answer';
 
 /** What a person narrows the evidence to, besides the chosen documents; empty lists and null narrow nothing. */
 export interface Filters {

@@ -1,6 +1,6 @@
 import type { SearchRequest } from '../../search/request/search-request';
 import type { CallOptions } from '../../platform';
-import type { ConversationChange } from '../../search/conversations';
+import type { ConversationChange } from '../../conversations/conversations';
 import { type SearchCost, searchCost } from '../../search/search-cost';
 import type { SearchEvent } from '../../search/events';
 import type { SearchGroup } from '../../search/search-parameters';

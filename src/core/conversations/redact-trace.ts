@@ -1,9 +1,9 @@
-import { inEnglish, message, type Message } from '../../message';
-import type { ContextItem, Trace, DriftAction, TracedCall } from '../trace';
-import type { CitationTarget } from '../evidence/evidence';
+import { inEnglish, message, type Message } from '../message';
+import type { ContextItem, Trace, DriftAction, TracedCall } from '../search/trace';
+import type { CitationTarget } from '../search/evidence/evidence';
 
 /** Documents that are being deleted, and what can be said of other things because of that. */
-export interface Deletion {
+export interface Redaction {
   readonly documents: ReadonlySet<string>;
   /**
    * Whether a document of this id, which was read from this path, is among them, or was an earlier state of one that is: it is not here by its id.
@@ -18,11 +18,11 @@ export interface Deletion {
 }
 
 /** Whether one of the documents is among those of an id list. */
-export const includesDeleted = ({ documents }: Deletion, ids: readonly string[] = []): boolean =>
+export const includesDeleted = ({ documents }: Redaction, ids: readonly string[] = []): boolean =>
   ids.some((id) => documents.has(id));
 
 /** Those of some documents that stay. */
-export const remaining = ({ documents }: Deletion, ids: readonly string[]): readonly string[] =>
+export const remaining = ({ documents }: Redaction, ids: readonly string[]): readonly string[] =>
   ids.filter((id) => !documents.has(id));
 
 /** What is said in place of words that went with a document. */
@@ -36,11 +36,13 @@ export const marksRemoval = (text: string): boolean =>
   text.includes(REMOVED_SENTENCE) || text.includes(REMOVED_SENTENCE_BEFORE);
 
 const QUESTION_GONE = inEnglish(message`A question that came from a deleted document.`);
-/** What Burrow says in its own words names nothing and quotes no error. */
-const MAY_QUOTE = /[“”"„«»:]/u;
 
-/** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
-export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Trace {
+/** A trace without the words of deleted documents. `touched` says that the model, which has this title, may have read of them. */
+export function redactTrace(
+  trace: Trace,
+  gone: Redaction,
+  { touched, model }: { readonly touched: boolean; readonly model: string },
+): Trace {
   const isRewritten =
     trace.calls?.some((call) => call.purpose === 'rewrite' && includesDeleted(gone, call.documentIds)) ?? false;
   const { searchedFor = '', ...others } = trace;
@@ -48,30 +50,39 @@ export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Tra
   const { calls, told, actions, points, passedOver, notes, carried } = kept;
   return {
     ...kept,
-    reason: forgetReading(trace.reason, gone),
+    reason: redactReason(trace.reason, gone),
     sections: trace.sections.map((section) => ({ ...section, items: section.items.filter(gone.spares) })),
-    ...(calls && { calls: calls.map((call) => forgetCall(call, gone)) }),
+    ...(calls && { calls: calls.map((call) => redactCall(call, gone)) }),
     ...(told && { told: remaining(gone, told) }),
-    ...(actions && { actions: forgetActions(actions, gone, isRewritten) }),
+    ...(actions && { actions: redactActions(actions, gone, isRewritten) }),
     ...(points && { points: points.filter(({ documentIds }) => !includesDeleted(gone, documentIds)) }),
     ...(passedOver && { passedOver: passedOver.filter(gone.spares) }),
-    ...(notes && { notes: notes.filter((note) => !touched || !mayQuote(note, gone)) }),
+    ...(notes && { notes: notes.filter((note) => !touched || !mayQuote(note, gone, model)) }),
     ...(carried && { carried: carried.filter((word) => gone.documents.size === 0 || !gone.mentions(word)) }),
   };
 }
 
 /** Why a mode was chosen; nothing where it names what only deleted documents have. */
-const forgetReading = (reason: Message, gone: Deletion): Message =>
-  Array.from(inEnglish(reason).matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.mentions) ? '' : reason;
+const redactReason = (reason: Message, gone: Redaction): Message =>
+  (typeof reason === 'string' ? [reason] : foreignWords(reason)).some(gone.mentions) ? '' : reason;
 
-/** Whether what Burrow says may hold words of theirs: it quotes something or tells an error, or has such a word. */
-export const mayQuote = (words: Message, gone: Deletion): boolean => {
-  const text = inEnglish(words);
-  return MAY_QUOTE.test(text) || gone.mentions(text);
-};
+/** Names and words of others in a message: the strings among its values. Its templates are Burrow's own words. */
+function foreignWords(words: Message | number): readonly string[] {
+  if (typeof words !== 'object') return [];
+  return words.values.flatMap((value) => (typeof value === 'string' ? [value] : foreignWords(value)));
+}
+
+/**
+ * Whether a message may hold words of deleted documents: it tells more in the words of others than the name of the model, or has such a word. Kept
+ * text that is no message is taken for the words of others.
+ */
+export function mayQuote(words: Message, gone: Redaction, model: string): boolean {
+  if (typeof words === 'string') return words !== '';
+  return foreignWords(words).some((one) => one !== model) || gone.mentions(inEnglish(words));
+}
 
 /** A call that told of them keeps what it cost. */
-function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
+function redactCall(call: TracedCall, gone: Redaction): TracedCall {
   if (!includesDeleted(gone, call.documentIds)) return call;
   return {
     ...call,
@@ -84,7 +95,7 @@ function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
 }
 
 /** Answers made from them, and the questions to which these led. A question that a person typed is the first one's only. */
-function forgetActions(actions: readonly DriftAction[], gone: Deletion, isRewritten: boolean): readonly DriftAction[] {
+function redactActions(actions: readonly DriftAction[], gone: Redaction, isRewritten: boolean): readonly DriftAction[] {
   const byId = new Map(actions.map((action) => [action.id, action]));
   const isAffected = (action: DriftAction | undefined): boolean =>
     action !== undefined && (includesDeleted(gone, action.documentIds) || isLed(action));
