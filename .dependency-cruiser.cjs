@@ -9,6 +9,7 @@ const CORE = [
   'overview',
   'map',
   'notebook',
+  'conversations',
   'search',
   'retrieval',
   'reports',

@@ -6,7 +6,7 @@ import { premisesOf, type BuiltContext } from '../src/core/search/context/contex
 import { actionContext } from '../src/core/search/modes/drift/action';
 import { primerFolds } from '../src/core/search/modes/drift/primer';
 import { globalBatches } from '../src/core/search/modes/global/batches';
-import { localContext } from '../src/core/search/modes/local';
+import { localContext } from '../src/core/search/modes/local/local';
 import { scopeOf } from '../src/core/search/context/scope';
 import { rankReports } from '../src/core/retrieval/reports';
 import { readQuestion } from '../src/core/search/request/question';

@@ -1,6 +1,6 @@
 import { degreeLinkers } from '../../src/core/graph/derive/degrees';
 import { EMPTY_TABLES, linkTables } from '../../src/core/index/index-tables';
-import type { Conversation } from '../../src/core/search/conversations';
+import type { Conversation } from '../../src/core/conversations/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import { sha256Bytes } from '../../src/adapters/browser-env';

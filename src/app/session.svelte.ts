@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/collections/collection-view';
-import type { Turn } from '../core/search/conversations';
+import type { Turn } from '../core/conversations/conversations';
 import { Conversations, setConversations } from './ask/conversations.svelte';
 import { setSearchSettings } from './ask/search-settings.svelte';
 import { Dialogs, setDialogs } from './dialogs.svelte';

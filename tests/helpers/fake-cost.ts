@@ -1,7 +1,7 @@
 import type { RunMode, SearchRequest } from '../../src/core/search/request/search-request';
 import type { SearchCost } from '../../src/core/search/search-cost';
 
-const CALLS: Readonly<Record<RunMode, number>> = { local: 2, global: 8, drift: 10, basic: 2 };
+const CALLS: Readonly<Partial<Record<RunMode, number>>> = { global: 8, drift: 10 };
 
 /** Some cost of a question for a chosen model; a broad question is for Global. */
 export function fakeCost({ mode, method, question }: SearchRequest, model: string | null): SearchCost {
@@ -11,6 +11,6 @@ export function fakeCost({ mode, method, question }: SearchRequest, model: strin
   const head = { mode: run, reason, model };
   if (model === null || method === 'evidence')
     return { ...head, calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
-  const calls = CALLS[run];
+  const calls = CALLS[run] ?? 2;
   return { ...head, calls, promptTokens: 3456 * calls, outputTokens: 600 * calls, seconds: 21 * calls };
 }

@@ -3,7 +3,8 @@ import type { Message } from '../../src/core/message';
 import type { Answer, AnswerSentence } from '../../src/core/search/answer/answer';
 import type { SearchRequest } from '../../src/core/search/request/search-request';
 import { memoryConversations } from '../../src/adapters/storage/idb/memory-conversations';
-import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
+import { PROMPTS } from '../../src/core/engine/session/setting-calls';
+import { SEARCH_GROUPS } from '../../src/core/search/modes/modes';
 import type { EngineApi } from '../../src/core/engine/api';
 import type { AddressView } from '../../src/core/engine/hosted/address-view';
 import type { HostedView } from '../../src/core/engine/collections/collection-view';
@@ -32,7 +33,7 @@ import type { Values } from '../../src/core/parameters';
 import type { Step } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/queue/chat-queue';
 import type { CallOptions } from '../../src/core/platform';
-import { readTurns, type WaitingQuestion } from '../../src/core/search/conversations';
+import { readTurns, type WaitingQuestion } from '../../src/core/conversations/conversations';
 import type { SourceFile } from '../../src/core/ports/documents';
 import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type { SearchEvent } from '../../src/core/search/events';
@@ -445,7 +446,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       calls.push(`searchCost ${request.mode}`);
       return fakeCost(request, options.searchModel ?? null);
     },
-    searchParameters: async () => SEARCH_PARAMETERS,
+    searchParameters: async () => SEARCH_GROUPS,
+    prompts: async () => PROMPTS,
     findText: async () => FIND,
     overview: async () => OVERVIEW,
     document: async (id) => documents.find((item) => item.id === id) ?? null,

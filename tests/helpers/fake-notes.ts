@@ -7,7 +7,7 @@ import { findQuote } from '../../src/core/notebook/quote-place';
 import { quotePin, type NewPin } from '../../src/core/engine/notebook/make-pin';
 import type { NotebookCalls, NoteView } from '../../src/core/engine/notebook/notebook-calls';
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
-import type { Turn } from '../../src/core/search/conversations';
+import type { Turn } from '../../src/core/conversations/conversations';
 import type { DocumentRow } from '../../src/core/tables/tables';
 
 /** Sources of notes. */

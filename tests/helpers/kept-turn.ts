@@ -6,7 +6,7 @@ import {
   type ConversationItem,
   type KeptTurn,
   type Turn,
-} from '../../src/core/search/conversations';
+} from '../../src/core/conversations/conversations';
 
 /** Keeps a turn as the first one of a new conversation. */
 export async function keptTurn(engine: Pick<EngineApi, 'keepTurn'>, turn: Turn): Promise<ConversationItem> {

@@ -13,7 +13,7 @@ import {
   type ConversationStore,
   type QuestionStore,
   wholeConversations,
-} from '../../src/core/search/conversations';
+} from '../../src/core/conversations/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import { applyPatch, type TablePatch } from '../../src/core/tables/table-patch';

@@ -29,7 +29,9 @@ export function retrieve(
 /** The mode that Auto takes. */
 export function routed(index: SearchIndex, question: string): RetrievalMode {
   const request = { question, mode: 'auto' } as const;
-  return planSearch(index, request, readQuestion(index, request)).mode;
+  const { mode } = planSearch(index, request, readQuestion(index, request));
+  if (mode === 'lightrag-local') throw new Error('Auto took a method that no measurement compares.');
+  return mode;
 }
 
 function rankedFor(

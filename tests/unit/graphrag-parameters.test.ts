@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../../src/core/index/pipeline';
-import { PROMPTS } from '../../src/core/prompts';
-import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
+import { PROMPTS } from '../../src/core/engine/session/setting-calls';
+import { FURTHER_MODES } from '../../src/core/search/request/mode-names';
+import { SEARCH_GROUPS } from '../../src/core/search/modes/modes';
 import { GRAPHRAG_PARAMETERS } from '../../src/core/graphrag-parameters';
 
 /** Settings that GraphRAG does not have, by step or mode. */
@@ -21,9 +22,10 @@ const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const keyOf = (group: string, name: string): string => `${group} / ${name}`;
-const settings = [...STEPS, ...SEARCH_PARAMETERS].flatMap(({ name: group, parameters }) =>
-  parameters.map(({ name }) => keyOf(group, name)),
-);
+/** Settings of other methods have no counterpart in GraphRAG. */
+const FURTHER: readonly string[] = FURTHER_MODES;
+const groups = [...STEPS, ...SEARCH_GROUPS].filter(({ name }) => !FURTHER.includes(name));
+const settings = groups.flatMap(({ name: group, parameters }) => parameters.map(({ name }) => keyOf(group, name)));
 const listed = GRAPHRAG_PARAMETERS.flatMap(({ title, parameters }) => parameters.map((one) => ({ ...one, title })));
 const inList = listed.flatMap(({ counterpart }) =>
   counterpart.kind === 'setting' ? [keyOf(counterpart.group, counterpart.name)] : [],

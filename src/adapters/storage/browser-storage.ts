@@ -1,6 +1,6 @@
 import type { ReplyCache } from '../../core/models/queue/reply-cache';
 import type { Collections, StorageUsage, TableQueries } from '../../core/ports/collections';
-import type { ConversationStore, QuestionStore } from '../../core/search/conversations';
+import type { ConversationStore, QuestionStore } from '../../core/conversations/conversations';
 import type { Clock, SettingStore } from '../../core/platform';
 import { eraseModels } from '../models/download/stored-models';
 import { lockAllModels } from '../models/download/model-locks';

@@ -1,6 +1,11 @@
 import type { AskedFor, SearchMode, SearchRequest } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
-import type { ConversationChange, ConversationItem, Turn, WaitingQuestion } from '../../core/search/conversations';
+import type {
+  ConversationChange,
+  ConversationItem,
+  Turn,
+  WaitingQuestion,
+} from '../../core/conversations/conversations';
 import { shownLive, shownTurn, type ShownTurn, type TurnRequest } from './turns';
 import { StreamingAnswers, type UnsavedAnswer } from './streaming-answers.svelte';
 import { KeptTurns } from './kept-turns.svelte';
@@ -17,7 +22,7 @@ import { UnansweredQuestions } from './unanswered-questions.svelte';
 export const LONGEST_QUESTION = 4000;
 
 /** The mode that Auto is compared with when a mode is chosen that stood beside it. */
-const otherMode = (mode: SearchMode): SearchMode => (mode === 'local' ? 'basic' : 'local');
+const otherMode = (mode: SearchMode): SearchMode => (['local', 'basic'] as const).find((one) => one !== mode) ?? mode;
 
 export interface ConversationNeeds {
   readonly engine: ConnectEngine;
@@ -271,7 +276,7 @@ export class Conversations {
     if (this.answering) return null;
     const { documentIds = turn.scope, drift, ...anew } = changed;
     const asked = turn.request ?? this.#asNow;
-    const given = { ...asked, ...(drift && { mode: 'drift' as const, drift }), ...anew };
+    const given = { ...asked, ...(drift && { mode: turn.answer.mode, drift }), ...anew };
     const request = turnRequest(turn.question, this.#before(turn), documentIds, given);
     return (await this.#answer([request], request.id))[0] ?? null;
   }

@@ -1,4 +1,4 @@
-import type { ConversationChange } from '../../core/search/conversations';
+import type { ConversationChange } from '../../core/conversations/conversations';
 import type { Notices } from '../notices.svelte';
 import { isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';

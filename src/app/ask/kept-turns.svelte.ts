@@ -4,7 +4,7 @@ import {
   type ConversationItem,
   type KeptTurn,
   type Turn,
-} from '../../core/search/conversations';
+} from '../../core/conversations/conversations';
 import type { ConnectEngine } from '../engine';
 
 /** The turns of one conversation, as they are kept. They are read once; afterwards only those that were written since. */

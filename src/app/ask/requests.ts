@@ -3,7 +3,7 @@ import { documentKind } from '../library/document-names';
 import type { Answer } from '../../core/search/answer/answer';
 import { MOST_HISTORY } from '../../core/search/request/search-request';
 import type { ShownTurn, TurnRequest } from './turns';
-import { documentsRead } from '../../core/search/forget/forget-answer';
+import { documentsRead } from '../../core/conversations/redact-answer';
 
 /** Filters of the evidence, besides the chosen documents; empty lists and null filter nothing. */
 export interface Filters {

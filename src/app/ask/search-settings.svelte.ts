@@ -1,12 +1,12 @@
 import type { SearchMode, SearchRequest, SearchValues } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
 import type { ParameterValue, Values, StepParameter } from '../../core/parameters';
-import type { SearchParameters } from '../../core/search/search-parameters';
+import type { SearchGroup } from '../../core/search/search-parameters';
 import type { Notices } from '../notices.svelte';
 import type { ConnectEngine } from '../engine';
 import { language } from '../words/language.svelte';
 
-type Group = SearchParameters['name'];
+type Group = SearchGroup['name'];
 type Method = NonNullable<SearchRequest['method']>;
 
 /** Name of the setting that keeps who answers and, by mode, what differs from the defaults. */
@@ -15,7 +15,7 @@ const NAME = 'asking';
 /** Choices of a person about answers; kept in this browser profile for all collections. */
 export class SearchSettings {
   /** Parameters of every answer and of each mode. */
-  groups = $state.raw<readonly SearchParameters[]>([]);
+  groups = $state.raw<readonly SearchGroup[]>([]);
   /** Writer where a model is chosen. */
   method = $state<Method>('model');
   /** Values that differ from the defaults. */
@@ -48,9 +48,14 @@ export class SearchSettings {
   }
 
   /** Returns the parameters of a mode: its own, then those of every answer; for Auto, which may choose any, all. */
-  groupsOf(mode: SearchMode): readonly SearchParameters[] {
+  groupsOf(mode: SearchMode): readonly SearchGroup[] {
     const [own, every] = [this.groups.filter(({ name }) => name === mode), this.#group('answers')];
     return mode === 'auto' ? this.groups : [...own, ...every];
+  }
+
+  /** Whether the level of a mode's reports is chosen right beside the modes. */
+  hasLevelAtHand(mode: SearchMode): boolean {
+    return this.groups.some(({ name, hasLevelAtHand }) => name === mode && hasLevelAtHand);
   }
 
   value(group: Group, { name, default: usual }: StepParameter): ParameterValue {
@@ -81,7 +86,7 @@ export class SearchSettings {
     return this.#keeping;
   }
 
-  #group(name: Group): readonly SearchParameters[] {
+  #group(name: Group): readonly SearchGroup[] {
     return this.groups.filter((group) => group.name === name);
   }
 
@@ -112,7 +117,7 @@ export class SearchSettings {
 }
 
 /** Kept values of parameters that there are, where they are not the default. */
-function differingOf({ parameters }: SearchParameters, kept: unknown): Values {
+function differingOf({ parameters }: SearchGroup, kept: unknown): Values {
   const own = (kept ?? {}) as Values;
   return Object.fromEntries(
     parameters.flatMap(({ name, default: usual }) => {

@@ -1,7 +1,7 @@
 import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
 import type { TurnChange } from '../../core/engine/asking/conversation-calls';
-import type { ConversationChange, Turn } from '../../core/search/conversations';
+import type { ConversationChange, Turn } from '../../core/conversations/conversations';
 import type { SearchEvent } from '../../core/search/events';
 import {
   stoppedTurn,

@@ -4,7 +4,7 @@ import type { BatchPoints } from '../../core/search/trace';
 import type { AskedFor, SearchRequest } from '../../core/search/request/search-request';
 import type { SearchEvent } from '../../core/search/events';
 import { NO_EVIDENCE } from '../../core/search/evidence/evidence';
-import type { Turn } from '../../core/search/conversations';
+import type { Turn } from '../../core/conversations/conversations';
 
 /** An answer while it arrives. `complete` once the engine sent the whole of it. */
 export interface LiveAnswer {

@@ -1,6 +1,6 @@
 import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
-import type { WaitingQuestion } from '../../core/search/conversations';
+import type { WaitingQuestion } from '../../core/conversations/conversations';
 import { isRecord } from '../../core/shapes/read-fields';
 import { readKept } from '../platform/kept-json';
 import { isLocked, withLock } from '../platform/web-locks';

@@ -8,7 +8,7 @@ import { clearTabQuestion, tabQuestion } from '../ask/unanswered-questions.svelt
 import { fileName, saveFile } from '../platform/files';
 import { rememberConversation } from '../router.svelte';
 import { language } from '../words/language.svelte';
-import type { Conversation } from '../../core/search/conversations';
+import type { Conversation } from '../../core/conversations/conversations';
 
 /** Path of the sample's saved copy, beside the page. */
 const SAMPLE = 'sample/sample.burrow';

@@ -18,6 +18,8 @@ export type PromptText = Required<EditedPrompt>;
 /** The words of the prompts: the default ones, those kept and those being typed. */
 export class Prompts {
   loaded = $state(false);
+  /** Every prompt, in the order in which runs and questions use them. */
+  all = $state.raw<readonly Prompt[]>([]);
   #kept = $state.raw<Kept>({});
   /** Typed and not kept yet, by prompt. */
   #drafts = $state.raw<Readonly<Record<string, PromptText>>>({});
@@ -34,7 +36,9 @@ export class Prompts {
   async load(): Promise<void> {
     await this.#notices.attempt(promptWords().doing.load, async () => {
       const engine = await this.#engine();
-      this.#take(await engine.setting(NAME));
+      const [all, kept] = await Promise.all([engine.prompts(), engine.setting(NAME)]);
+      this.all = all;
+      this.#take(kept);
       this.loaded = true;
     });
   }

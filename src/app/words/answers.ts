@@ -1,7 +1,7 @@
 import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
 import type { Trace, DriftAction, CallPurpose } from '../../core/search/trace';
 import type { CitationTarget } from '../../core/search/evidence/evidence';
-import type { SearchMode } from '../../core/search/request/search-request';
+import { FURTHER_MODES, RUN_MODES, type SearchMode } from '../../core/search/request/mode-names';
 import { language } from './language.svelte';
 import { answersWords } from './screens/answers-words';
 import { decimal, duration } from './numbers';
@@ -41,9 +41,11 @@ export function scopeWords(scope: readonly string[], titles: ReadonlyMap<string,
   ].join(' · ');
 }
 
-/** The order in which modes are offered. */
-const MODE_ORDER: Readonly<Record<SearchMode, number>> = { auto: 0, local: 1, global: 2, drift: 3, basic: 4 };
-export const MODE_CHOICES = (Object.keys(MODE_ORDER) as SearchMode[]).sort((a, b) => MODE_ORDER[a] - MODE_ORDER[b]);
+/** The modes in the order in which they are offered. */
+export const MODE_CHOICES: readonly SearchMode[] = ['auto', ...RUN_MODES];
+
+/** Those of them that a menu offers. */
+export const MENU_MODES: readonly SearchMode[] = FURTHER_MODES;
 
 export const modeName = (mode: SearchMode): string => language.words.ask.modes[mode].label;
 

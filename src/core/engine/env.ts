@@ -4,7 +4,7 @@ import type { ReplyCache } from '../models/queue/reply-cache';
 import type { Packing } from '../hosted/block-files';
 import type { AddressReader } from '../ports/addresses';
 import type { Collections, TableQueries } from '../ports/collections';
-import type { ConversationStore, QuestionStore } from '../search/conversations';
+import type { ConversationStore, QuestionStore } from '../conversations/conversations';
 import type { ExportWriter, GraphReader } from '../ports/interop';
 import type { DocumentReader, MentionFinder } from '../ports/documents';
 import type { LayoutMaker } from '../ports/layout';

@@ -3,6 +3,7 @@ import { createBm25, type Bm25, type WordTerms } from '../retrieval/bm25';
 import { findConcepts, longestMatches, type ConceptSource } from '../retrieval/concepts';
 import { freezeLists } from '../retrieval/frozen-lists';
 import { expandByConcepts } from '../retrieval/graph-expansion';
+import { needsOf } from '../search/modes/modes';
 import { hasWords, readQuestionWords } from '../search/request/question-words';
 import type { SearchRequest } from '../search/request/search-request';
 import { DEFAULT_LEVEL } from '../search/search-parameters';
@@ -93,7 +94,7 @@ export async function gather(
   const isWhole = (asked[0]?.content.length ?? 0) === 0;
   const bm25 = indexOf(words, lengths.texts);
   const byMeaning = meant?.hits;
-  const isOnReports = isWhole || request.mode === 'global' || request.mode === 'drift';
+  const isOnReports = isWhole || needsOf(request.mode).reports;
   const mostReports = isOnReports ? limits.communities / 2 : FEW_REPORTS;
   const reportsByWords = indexOf(reportWords, lengths.reports)
     .search(content, { k: mostReports })

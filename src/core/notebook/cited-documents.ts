@@ -1,4 +1,4 @@
-import { documentsRead } from '../search/forget/forget-answer';
+import { documentsRead } from '../conversations/redact-answer';
 import type { Passage } from '../search/evidence/evidence';
 import { pageOf } from '../tables/documents';
 import type { DocumentRow } from '../tables/tables';

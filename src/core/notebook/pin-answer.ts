@@ -1,6 +1,6 @@
 import type { Answer } from '../search/answer/answer';
 import { NO_EVIDENCE } from '../search/evidence/evidence';
-import { documentsShown } from '../search/forget/forget-answer';
+import { documentsShown } from '../conversations/redact-answer';
 
 /**
  * An answer as it is pinned: what is said, by whom and on what. Of how it came about only that stays by which words of deleted documents are known.

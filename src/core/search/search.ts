@@ -25,12 +25,12 @@ import {
   type SearchRun,
   type Retrieval,
 } from './writer/search-run';
-import type { DriftSteering } from './modes/drift/state';
 import type { Mode } from './modes/mode';
-import { MODES, planSearch, type Plan } from './modes/modes';
+import { FIRST_LOOK, MODES, planSearch, type Plan } from './modes/modes';
 import { answerChoices, levelOf } from './parameters';
 import { hasWords } from './request/question-words';
 import { readQuestion, type Question } from './request/question';
+import type { Steering } from './request/steering';
 import { rewriteQuestion } from './request/rewrite-question';
 import { partialAnswer, type SearchProgress } from './writer/write-answer';
 
@@ -60,7 +60,7 @@ export interface Writer {
   readonly ask: AskModel;
   /** Judges sentences by their meaning; null without one. */
   readonly checker: (emit: (event: SearchEvent) => void, documentIds: readonly string[]) => Promise<Checker | null>;
-  readonly steering: DriftSteering;
+  readonly steering: Steering;
 }
 
 /** Estimated tokens of what is shown to a person (GraphRAG's max_context_tokens). */
@@ -90,7 +90,7 @@ interface Look {
 
 /**
  * The one path of every mode: request → retrieval → context → evidence on the screen → writer → grounding. The evidence comes before any word
- * of a model; where a model reads the question anew, or a reranker its passages, it comes again. The last event is the answer. A model that
+ * of a model; where a model reads the question anew, a reranker its passages, or a mode asks before it retrieves, it comes again. The last event is the answer. A model that
  * fails leaves the evidence. Throws the signal's reason where it is stopped before the evidence.
  */
 export async function search(
@@ -107,7 +107,7 @@ export async function search(
   const asked: Asked = { index, request, env, scope, emit };
   let found = await look(asked);
   let searchedFor: string | undefined;
-  let rerankerNote: Message | undefined;
+  const asides: Message[] = [];
   const traceOf = (outcome: SearchProgress | ModeOutcome | null, notes: readonly Message[]): Trace => ({
     ...found.plan,
     sections: traceSections(outcome?.contexts ?? found.contexts, outcome?.left),
@@ -117,7 +117,7 @@ export async function search(
     ...(searchedFor !== undefined && { searchedFor }),
     ...(found.retrieval.question.carried.length > 0 && { carried: found.retrieval.question.carried }),
     ...(outcome?.passedOver && { passedOver: outcome.passedOver }),
-    notes: [...(env.notes ?? []), ...(rerankerNote === undefined ? [] : [rerankerNote]), ...notes],
+    notes: [...(env.notes ?? []), ...asides, ...notes],
   });
   const alone = (stopped: boolean, failure?: Message): void => {
     const { evidence, mode } = found;
@@ -147,19 +147,24 @@ export async function search(
     found = await look({ ...asked, request: { ...request, question: standing, history: [] } }, standing);
   }
   const { reranked, note } = await rerank(found.retrieval, env);
-  rerankerNote = note;
+  if (note !== undefined) asides.push(note);
   if (reranked) found = { ...found, ...show(asked, found.mode, { ...found.retrieval.question, reranked }) };
-  const { retrieval, evidence, mode } = found;
-  if (!asking || isEmpty(evidence)) return alone(signal.aborted);
-  const run: SearchRun = {
+  if (!asking) return alone(signal.aborted);
+  const carried = searchedFor === undefined ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds);
+  const runOf = ({ retrieval }: Look): SearchRun => ({
     ...retrieval,
     ...asking,
     // What was asked, not what it was read as: its history and settings are a person's.
-    request,
-    carried: searchedFor === undefined ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds),
+    ...{ request, carried },
     dense: async (words) => env.dense(words, scope),
-  };
-  const outcome = await outcomeOf(mode, run, asking.steering, gathered).catch((error: unknown) => {
+  });
+  const prepared = await prepare(found.mode, runOf(found));
+  if (isMessage(prepared)) asides.push(prepared);
+  else if (prepared) found = { ...found, mode: prepared, ...show(asked, prepared, found.retrieval.question) };
+  const { evidence } = found;
+  if (prepared === null || isEmpty(evidence)) return alone(signal.aborted);
+  const run = runOf(found);
+  const outcome = await outcomeOf(found.mode, run, gathered).catch((error: unknown) => {
     if (signal.aborted && !isModelFailure(signal.reason)) return null;
     if (!isModelFailure(error)) throw error;
     emit({ kind: 'restart', reason: reasonOf(error) });
@@ -185,9 +190,9 @@ export async function showAhead(
   if (index.unitAt.size === 0 || isByEntity || !hasWords(request.question)) return;
   const scope = scopeOf(index, request);
   const question = readQuestion(index, request, (slot) => scope.document(index.unitAt.get(slot)?.document_id ?? ''));
-  emit({ kind: 'plan', mode: 'basic', reason: env.reason });
+  emit({ kind: 'plan', mode: FIRST_LOOK.name, reason: env.reason });
   await env.clock.yield();
-  show({ index, request, env, scope, emit }, MODES.basic, question);
+  show({ index, request, env, scope, emit }, FIRST_LOOK, question);
 }
 
 /** The writer once it is ready, why it cannot be had, or that the search was stopped before. */
@@ -231,6 +236,24 @@ function show(
   emit({ kind: 'evidence', evidence });
   emit({ kind: 'context', sections: traceSections(contexts) });
   return { retrieval, contexts, evidence };
+}
+
+/**
+ * The mode with what a model told it before retrieval, or why it was not told; undefined where it asks none. Null where the search was stopped
+ * meanwhile.
+ */
+async function prepare(mode: Mode, run: SearchRun): Promise<Mode | Message | null | undefined> {
+  try {
+    const searcher = await mode.prepare?.(run);
+    return searcher ? { ...mode, ...searcher } : undefined;
+  } catch (error) {
+    // A search that its model ended for good is aborted, too: writing tells of that.
+    if (!isModelFailure(run.signal.aborted ? run.signal.reason : error)) {
+      if (run.signal.aborted) return null;
+      throw error;
+    }
+    return message`The search went on without asking the model first: ${reasonOf(error)}`;
+  }
 }
 
 /** Scores the best text units with a reranker, where there is one; else a note says why it did not read them. */
@@ -283,15 +306,10 @@ function gather(emit: (event: SearchEvent) => void) {
 }
 
 /** Runs a mode. Where it was stopped or its model failed, returns the findings until then. */
-async function outcomeOf(
-  mode: Mode,
-  run: SearchRun,
-  steering: DriftSteering,
-  { hasFindings }: ReturnType<typeof gather>,
-): Promise<ModeOutcome> {
+async function outcomeOf(mode: Mode, run: SearchRun, { hasFindings }: ReturnType<typeof gather>): Promise<ModeOutcome> {
   let found: SearchProgress = { contexts: [], findings: [], notes: [] };
   try {
-    return await mode.write(run, { steering, keep: (now) => (found = now) });
+    return await mode.write(run, (now) => (found = now));
   } catch (error) {
     const partial = partialAnswer(run, found, error, hasFindings());
     if (!partial) throw error;

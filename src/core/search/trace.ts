@@ -99,7 +99,17 @@ export interface DriftAction {
 
 /** Purpose of a model call in a search. */
 export type CallPurpose =
-  'rewrite' | 'answer' | 'rate' | 'map' | 'reduce' | 'hypothesis' | 'primer' | 'step' | 'check' | 'follow-ups';
+  | 'rewrite'
+  | 'keywords'
+  | 'answer'
+  | 'rate'
+  | 'map'
+  | 'reduce'
+  | 'hypothesis'
+  | 'primer'
+  | 'step'
+  | 'check'
+  | 'follow-ups';
 
 /** A call of a search as the trace shows it. */
 export interface TracedCall {

@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, expect, test } from 'vitest';
 import { idbRecords } from '../../../src/adapters/storage/idb/idb-records';
-import { type Conversation, wholeConversations } from '../../../src/core/search/conversations';
+import { type Conversation, wholeConversations } from '../../../src/core/conversations/conversations';
 import { bareTurn } from '../../helpers/kept-turn';
 
 const NAME = 'burrow-turns-test';

@@ -1,7 +1,7 @@
 import { type Remote, transfer, wrap } from 'comlink';
 import { afterEach, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
-import type { Conversation } from '../../../src/core/search/conversations';
+import type { Conversation } from '../../../src/core/conversations/conversations';
 import { bareTurn as turn } from '../../helpers/kept-turn';
 import type { TableChange } from '../../../src/core/ports/collections';
 import { documentRow, editRow, extractionRow } from '../../unit/storage/rows';

@@ -7,7 +7,7 @@ import { browserStorage } from '../../../src/adapters/storage/browser-storage';
 import { onGeneration } from '../../../src/adapters/storage/locks';
 import { createParquetCodec } from '../../../src/adapters/storage/arrow/parquet';
 import type { BlobStore, TableChange, TableStore } from '../../../src/core/ports/collections';
-import type { Turn } from '../../../src/core/search/conversations';
+import type { Turn } from '../../../src/core/conversations/conversations';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 
 const codec = createParquetCodec(parquet);

@@ -2,7 +2,7 @@ import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bareTurn } from '../../helpers/kept-turn';
 import { idbRecords } from '../../../src/adapters/storage/idb/idb-records';
-import type { WaitingQuestion } from '../../../src/core/search/conversations';
+import type { WaitingQuestion } from '../../../src/core/conversations/conversations';
 
 const NAME = 'burrow-questions-test';
 const ASKED: WaitingQuestion = {

@@ -36,6 +36,21 @@ test('Auto says what it would choose and what that takes once there is a questio
   expect(engine.calls.filter((call) => call === 'searchCost auto').length).toBeGreaterThan(0);
 });
 
+test('a method of the menu stands among the modes while it is chosen', async () => {
+  const { session } = await showApp({ documents, searchModel });
+  await expect.element(modes).toBeInTheDocument();
+  expect(modes.getByRole('radio').elements()).toHaveLength(5);
+  await page.getByRole('button', { name: 'More methods' }).click();
+  await page.getByRole('menuitem', { name: 'LightRAG local' }).click();
+  await expect.element(modes.getByRole('radio', { name: 'LightRAG local' })).toBeChecked();
+  await expect.element(cost).toHaveTextContent(/^Up to 2 calls/u);
+  expect(session.conversations.drafts([])[0]).toMatchObject({ mode: 'lightrag-local' });
+  expect(await findings()).toEqual([]);
+  await choose('Basic');
+  await expect.element(page.getByRole('button', { name: 'More methods' })).toBeInTheDocument();
+  expect(modes.getByRole('radio').elements()).toHaveLength(5);
+});
+
 test('without a chat model there is nothing to choose between and no cost', async () => {
   const { engine } = await showApp({ documents });
   await choose('Local');

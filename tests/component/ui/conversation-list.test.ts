@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ConversationItem } from '../../../src/core/search/conversations';
+import type { ConversationItem } from '../../../src/core/conversations/conversations';
 import { moment } from '../../../src/app/words/numbers';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { openAgain, showApp } from './show-app';

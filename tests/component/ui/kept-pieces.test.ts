@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Turn } from '../../../src/core/search/conversations';
+import type { Turn } from '../../../src/core/conversations/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { upgradeAnswer } from '../../../src/core/engine/asking/earlier-answers';
 import { HARBOUR } from '../../helpers/fake-documents';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Turn } from '../../../src/core/search/conversations';
+import type { Turn } from '../../../src/core/conversations/conversations';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { bareTurn, keptTurn } from '../../helpers/kept-turn';
 import { showApp } from './show-app';

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '../../../src/core/models/chat-model';
-import { ANSWER_PROMPTS } from '../../../src/core/prompts';
+import { SEARCH_PROMPTS } from '../../../src/core/search/modes/modes';
 import { ENTAILMENT } from '../../../src/core/prompts/answers';
 import { shownRows, type ShownRow } from './shown-rows';
 
-const PROMPTS = [...ANSWER_PROMPTS, ENTAILMENT];
+const PROMPTS = [...SEARCH_PROMPTS, ENTAILMENT];
 
 /** A call of a search, read back from its words as a model sees them. */
 export interface AskedCall {

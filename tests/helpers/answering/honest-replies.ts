@@ -29,6 +29,8 @@ export function honestReply(call: AskedCall): string {
           .slice(0, 3)
           .map((name) => ({ question: askOf(name) })),
       });
+    case 'lightrag-keywords':
+      return JSON.stringify({ themes: [], terms: namesIn(call.question) });
     case 'drift-hypothesis':
       return `A report on it might say the following. ${call.question}`;
     default:

@@ -4,7 +4,7 @@ import { createCollections } from '../../../src/adapters/storage/collections/col
 import type { CollectionRecord } from '../../../src/core/ports/collections';
 import { createEngine } from '../../../src/core/engine/engine';
 import { inEnglish } from '../../../src/core/message';
-import type { ConversationStore } from '../../../src/core/search/conversations';
+import type { ConversationStore } from '../../../src/core/conversations/conversations';
 import { KEPT_PARTS, type KeptPart } from '../../../src/core/ports/kept-parts';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';

@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/prompts/questions';
 import { RATE_REPORT, RATE_SHAPE, ENTAILMENT } from '../../../src/core/prompts/answers';
 import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT, SAME_ENTITY } from '../../../src/core/prompts/extraction';
-import { PROMPTS } from '../../../src/core/prompts';
+import { PROMPTS } from '../../../src/core/engine/session/setting-calls';
 import { fillPrompt, placeholdersOf, promptProblems, replyFormOf } from '../../../src/core/prompts/prompt';
 import { answerShape } from '../../../src/core/resolve/pair-calls';
 import { entailmentShape } from '../../../src/core/search/grounding/chat-entailment';

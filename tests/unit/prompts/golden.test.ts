@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PROMPTS } from '../../../src/core/prompts';
+import { PROMPTS } from '../../../src/core/engine/session/setting-calls';
 import { ENTAILMENT } from '../../../src/core/prompts/answers';
 import { FENCE_RULE, fillPrompt, type Prompt, type ReplyForm } from '../../../src/core/prompts/prompt';
 import { SETTINGS, SMALL_INPUT } from './small-input';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../src/core/message';
-import { PROMPTS } from '../../../src/core/prompts';
+import { PROMPTS } from '../../../src/core/engine/session/setting-calls';
 import {
   PLACEHOLDERS,
   fillPrompt,

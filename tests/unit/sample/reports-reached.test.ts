@@ -12,7 +12,7 @@ import type { SearchTables } from '../../../src/core/retrieval/index';
 import { rankReports } from '../../../src/core/retrieval/reports';
 import type { BuiltContext } from '../../../src/core/search/context/context';
 import { globalBatches } from '../../../src/core/search/modes/global/batches';
-import { localContext } from '../../../src/core/search/modes/local';
+import { localContext } from '../../../src/core/search/modes/local/local';
 import { scopeOf } from '../../../src/core/search/context/scope';
 import { primerFolds } from '../../../src/core/search/modes/drift/primer';
 import { selectReports } from '../../../src/core/search/modes/global/rate-reports';

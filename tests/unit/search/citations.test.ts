@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { premisesOf, type ContextDataset, type ContextPremise } from '../../../src/core/search/context/context';
-import { localContext } from '../../../src/core/search/modes/local';
+import { localContext } from '../../../src/core/search/modes/local/local';
 import { scopeOf } from '../../../src/core/search/context/scope';
 import { readQuestion } from '../../../src/core/search/request/question';
 import { citeSentences, rowsOfPremises } from '../../../src/core/search/writer/cite-evidence';

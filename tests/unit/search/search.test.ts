@@ -1,4 +1,4 @@
-import type { RunMode } from '../../../src/core/search/request/search-request';
+import { RUN_MODES } from '../../../src/core/search/request/mode-names';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
 import type { Reranker } from '../../../src/core/models/encoders';
@@ -115,7 +115,7 @@ describe('within chosen documents', () => {
 });
 
 describe('a mode that a person chose', () => {
-  it.each(['local', 'global', 'drift', 'basic'] as const)('%s is taken', async (mode: RunMode) => {
+  it.each(RUN_MODES)('%s is taken', async (mode) => {
     const [plan] = await eventsOf(index, { question: 'Who is Tobias Fenn?', mode });
     expect(plan).toMatchObject({ kind: 'plan', mode });
   });

@@ -6,7 +6,7 @@ import { encodeCollection } from '../../../scripts/lib/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/browser-env';
 import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
 import { inEnglish } from '../../../src/core/message';
-import { type Conversation, wholeConversations } from '../../../src/core/search/conversations';
+import { type Conversation, wholeConversations } from '../../../src/core/conversations/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { conversationsBytes, parseConversations } from '../../../src/adapters/storage/collections/copy-records';
 import { ParseError } from '../../../src/core/errors';
 import { message } from '../../../src/core/message';
-import type { Conversation } from '../../../src/core/search/conversations';
+import type { Conversation } from '../../../src/core/conversations/conversations';
 import { DRIFT_EVIDENCE, GLOBAL_EVIDENCE, LOCAL_EVIDENCE } from '../../helpers/fake-evidence';
 
 const EVIDENCES = [LOCAL_EVIDENCE, GLOBAL_EVIDENCE, DRIFT_EVIDENCE];

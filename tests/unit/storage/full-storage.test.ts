@@ -7,7 +7,7 @@ import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import { inEnglish } from '../../../src/core/message';
 import type { CollectionRecord } from '../../../src/core/ports/collections';
-import type { Turn } from '../../../src/core/search/conversations';
+import type { Turn } from '../../../src/core/conversations/conversations';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { keptConversations, keptTurn } from '../../helpers/kept-turn';
 import { memoryContext, memoryFiles, memoryLocks, memoryOptions } from './memory-parts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
 import { memoryFiles, memoryUse } from '../../../src/adapters/storage/opfs/memory-files';
 import { memoryRecords } from '../../../src/adapters/storage/idb/memory-records';
-import type { WaitingQuestion } from '../../../src/core/search/conversations';
+import type { WaitingQuestion } from '../../../src/core/conversations/conversations';
 import { bareTurn } from '../../helpers/kept-turn';
 import { memoryContext, memoryOptions } from './memory-parts';
 import { documentRow } from './rows';

@@ -1,7 +1,7 @@
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CollectionRecord, Collections, BlobStore } from '../../../core/ports/collections';
-import { wholeConversations } from '../../../core/search/conversations';
+import { wholeConversations } from '../../../core/conversations/conversations';
 import { loadCopy } from './load-copy';
 import { saveCopy } from './saved-copy';
 import { type FileStore, inFolder } from '../opfs/file-store';

@@ -2,7 +2,7 @@ import { hasTrait, StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CallOptions } from '../../../core/platform';
 import type { CollectionRecord, LoadOptions } from '../../../core/ports/collections';
-import type { Conversation } from '../../../core/search/conversations';
+import type { Conversation } from '../../../core/conversations/conversations';
 import { sha256Bytes } from '../../browser-env';
 import { countRows } from '../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../arrow/parquet';

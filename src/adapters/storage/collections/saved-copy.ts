@@ -1,6 +1,6 @@
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { Conversation } from '../../../core/search/conversations';
+import type { Conversation } from '../../../core/conversations/conversations';
 import type { DocumentRow, TableName, TableRow, TextUnitRow } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
 import { type CopyFile, encodeCopy } from './copy-file';

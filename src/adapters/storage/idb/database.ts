@@ -9,7 +9,7 @@ import {
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type { Conversation, ConversationItem, WaitingQuestion } from '../../../core/search/conversations';
+import type { Conversation, ConversationItem, WaitingQuestion } from '../../../core/conversations/conversations';
 import type { KeptReply } from './record-store';
 import { splitConversation, type TurnRecord } from './turn-records';
 

@@ -5,8 +5,8 @@ import {
   type ConversationStore,
   type KeptTurn,
   type Turn,
-} from '../../../core/search/conversations';
-import { isConversationItem } from '../../../core/search/kept-shapes';
+} from '../../../core/conversations/conversations';
+import { isConversationItem } from '../../../core/conversations/turn-schema';
 import type { Database, Store, Transaction } from './database';
 import { askedIn, lastChangedFirst } from './record-store';
 import { itemOf, placeBetween, splitConversation, withTurn, type TurnRecord } from './turn-records';

@@ -2,7 +2,7 @@ import { deleteDB } from 'idb';
 import { idbDatabase, type Database } from './database';
 import { idbConversations } from './idb-conversations';
 import { firstAskedFirst, mergeParts, ownerKeyRange, ownerKeys, type RecordStore, replyOf } from './record-store';
-import type { QuestionStore } from '../../../core/search/conversations';
+import type { QuestionStore } from '../../../core/conversations/conversations';
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { SettingStore } from '../../../core/platform';
 import { isRecord } from '../../../core/shapes/read-fields';

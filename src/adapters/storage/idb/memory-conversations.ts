@@ -6,7 +6,7 @@ import {
   type KeptTurn,
   type Turn,
   type WaitingQuestion,
-} from '../../../core/search/conversations';
+} from '../../../core/conversations/conversations';
 import { askedIn, lastChangedFirst } from './record-store';
 import { placeBetween, splitConversation, withTurn } from './turn-records';
 

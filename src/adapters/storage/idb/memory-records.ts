@@ -1,6 +1,6 @@
 import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type { QuestionStore, WaitingQuestion } from '../../../core/search/conversations';
+import type { QuestionStore, WaitingQuestion } from '../../../core/conversations/conversations';
 import type { SettingStore } from '../../../core/platform';
 import { memoryConversations } from './memory-conversations';
 import { firstAskedFirst, type KeptReply, mergeParts, ownerKeys, type RecordStore, replyOf } from './record-store';

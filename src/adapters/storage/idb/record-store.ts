@@ -6,7 +6,7 @@ import type {
   ConversationStore,
   QuestionStore,
   WaitingQuestion,
-} from '../../../core/search/conversations';
+} from '../../../core/conversations/conversations';
 import type { SettingStore } from '../../../core/platform';
 
 /** The list of collections, outside their files; it can be rebuilt from them. */

@@ -5,8 +5,8 @@ import {
   type ConversationItem,
   type KeptTurn,
   type Turn,
-} from '../../../core/search/conversations';
-import { isNumber, isTurn } from '../../../core/search/kept-shapes';
+} from '../../../core/conversations/conversations';
+import { isNumber, isTurn } from '../../../core/conversations/turn-schema';
 
 /** A turn as a record of its own, with the names by which it is found. */
 export interface TurnRecord extends KeptTurn {

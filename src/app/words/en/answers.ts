@@ -80,6 +80,7 @@ export const answers = {
   },
   purposes: {
     rewrite: 'Rewriting the follow-up',
+    keywords: 'Naming what to look for',
     answer: 'Writing the answer',
     rate: 'Rating a report',
     map: 'Drawing points from reports',

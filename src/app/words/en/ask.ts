@@ -78,8 +78,13 @@ export const ask = {
     global: { label: 'Global', hint: 'For the whole collection: starts from the community reports.' },
     drift: { label: 'DRIFT', hint: 'For questions with many parts: starts from reports and explores from there.' },
     basic: { label: 'Basic', hint: 'For a single fact: finds the closest passages.' },
+    'lightrag-local': {
+      label: 'LightRAG local',
+      hint: 'For names and terms: a model names what to look for, and the graph leads to the passages.',
+    },
     search: (mode: string) => `${mode} search`,
     more: 'More options',
+    moreMethods: 'More methods',
     compare: 'Compare',
     compareOff: 'Off',
     compareWith: 'Compare with…',

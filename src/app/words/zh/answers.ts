@@ -76,6 +76,7 @@ export const answers: typeof english = {
   },
   purposes: {
     rewrite: '改写后续问题',
+    keywords: '提取要查找的关键词',
     answer: '撰写回答',
     rate: '为报告评分',
     map: '从报告中提取要点',

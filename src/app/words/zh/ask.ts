@@ -76,8 +76,13 @@ export const ask: Words['ask'] = {
     global: { label: '全局', hint: '适合询问整个文档集：从社区报告出发。' },
     drift: { label: 'DRIFT', hint: '适合包含多个部分的问题：从报告出发，逐步深入。' },
     basic: { label: '基础', hint: '适合查找单一事实：找出最接近的段落。' },
+    'lightrag-local': {
+      label: 'LightRAG 局部',
+      hint: '适合询问名称和术语：由模型给出要查找的内容，再经由图谱找到段落。',
+    },
     search: (mode) => `${mode}搜索`,
     more: '更多选项',
+    moreMethods: '更多方法',
     compare: '对比',
     compareOff: '关闭',
     compareWith: '对比……',

@@ -1,17 +1,17 @@
 import type { SearchRequest } from '../../search/request/search-request';
 import type { CallOptions } from '../../platform';
-import type { ConversationChange } from '../../search/conversations';
+import type { ConversationChange } from '../../conversations/conversations';
 import { type SearchCost, searchCost } from '../../search/search-cost';
 import type { SearchEvent } from '../../search/events';
-import type { SearchParameters } from '../../search/search-parameters';
+import type { SearchGroup } from '../../search/search-parameters';
 import { knownSpeed } from '../../models/speed';
-import { SEARCH_PARAMETERS } from '../../search/modes/modes';
+import { SEARCH_GROUPS } from '../../search/modes/modes';
 import { editedPrompts } from '../session/setting-calls';
 import { followUps } from './follow-ups';
 import { startSearch } from './start-search';
 import type { Session } from '../session/session';
 import { abortable, onAbort } from '../../async';
-import type { DriftSteering } from '../../search/modes/drift/state';
+import type { Steering } from '../../search/request/steering';
 
 /** Questions and their answers. */
 export interface AskingCalls {
@@ -26,8 +26,8 @@ export interface AskingCalls {
   followUps(conversationId: string, turnId: string, options?: CallOptions): Promise<ConversationChange | null>;
   /** About what a question would take of the chosen model. Quick enough to be called while a person types. */
   searchCost(request: SearchRequest): Promise<SearchCost>;
-  /** The parameters of each mode. */
-  searchParameters(): Promise<readonly SearchParameters[]>;
+  /** The parameters and prompts of each mode. */
+  searchParameters(): Promise<readonly SearchGroup[]>;
 }
 
 /** Questions to the session's open collection. None of them waits for a run that changes the index. */
@@ -44,7 +44,7 @@ export function askingCalls(session: Session): AskingCalls {
     steer: async (id, question, how) => steerings.steer(id, question, how),
     followUps: (conversationId, turnId, options) => followUps(session, conversationId, turnId, options),
     searchCost: (request) => costOf(session, request),
-    searchParameters: async () => SEARCH_PARAMETERS,
+    searchParameters: async () => SEARCH_GROUPS,
   };
 }
 
@@ -94,11 +94,12 @@ function createRunningSearches(): RunningSearches {
 
 interface Steerings {
   /** Registers the wishes of a person for a search that begins now. They may change while it runs. */
-  begin(request: SearchRequest): DriftSteering;
+  begin(request: SearchRequest): Steering;
   steer(id: string, question: string, how: 'stop' | 'pursue'): void;
 }
 
-interface Steering {
+/** A steering as its choices are taken down. */
+interface OpenSteering {
   readonly stopped: Set<string>;
   readonly pursued: Set<string>;
   readonly listeners: Set<(question: string) => void>;
@@ -109,12 +110,12 @@ const KEPT = 8;
 
 /** Keeps the wishes of a person for DRIFT searches, by search id; the newest searches only. */
 export function createSteerings(): Steerings {
-  const byId = new Map<string, Steering>();
+  const byId = new Map<string, OpenSteering>();
   return {
     begin({ id, drift }) {
-      const listeners: Steering['listeners'] = new Set();
-      const steering: Steering = { stopped: new Set(drift?.stopped), pursued: new Set(drift?.pursued), listeners };
-      const onStopped: DriftSteering['onStopped'] = (listener) => {
+      const listeners: OpenSteering['listeners'] = new Set();
+      const steering: OpenSteering = { stopped: new Set(drift?.stopped), pursued: new Set(drift?.pursued), listeners };
+      const onStopped: Steering['onStopped'] = (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       };

@@ -7,10 +7,10 @@ import {
   type KeptTurn,
   type Turn,
   type WaitingQuestion,
-} from '../../search/conversations';
+} from '../../conversations/conversations';
 import { StorageError } from '../../errors';
 import { message } from '../../message';
-import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
+import { documentsRead, redactAnswer } from '../../conversations/redact-answer';
 import { afterDeletion } from '../documents/forget-documents';
 import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
@@ -67,7 +67,7 @@ export function conversationCalls(session: Session): ConversationCalls {
         throw new StorageError(message`Another collection is open now, so this answer was not kept.`);
       }
       return session.conversations.run(async () => {
-        const answer = forgetAnswer(turn.answer, afterDeletion(open, deletedMeanwhile(open, turn.answer)));
+        const answer = redactAnswer(turn.answer, afterDeletion(open, deletedMeanwhile(open, turn.answer)));
         const kept = { ...turn, answer };
         const changed = answer === turn.answer ? null : kept;
         if (id !== null) {

@@ -5,7 +5,7 @@ import { abortable, anySignal, onAbort, streamFromCallback } from '../../async';
 import type { CallOptions } from '../../platform';
 import { hasWords } from '../../search/request/question-words';
 import type { SearchEvent } from '../../search/events';
-import type { DriftSteering } from '../../search/modes/drift/state';
+import type { Steering } from '../../search/request/steering';
 import { search, showAhead, type Writer } from '../../search/search';
 import { answerChoices } from '../../search/parameters';
 import { askDense, rerankerInTime, sentenceChecker } from './search-models';
@@ -27,7 +27,7 @@ const WHILE_FETCHING = message`Passages that are here first, while more is fetch
 /** Controls of a running search. */
 export interface Beside {
   /** May change while a DRIFT search runs. */
-  readonly steering: DriftSteering;
+  readonly steering: Steering;
   /** The end of a running search that is asked first; null for none. */
   readonly before: (signal: AbortSignal) => Promise<void> | null;
   /** Called once no event comes any more. */

@@ -1,9 +1,9 @@
 import type { FollowUps } from '../../search/answer/answer';
 import type { ContextItem } from '../../search/trace';
 import type { CitationTarget } from '../../search/evidence/evidence';
-import type { ConversationStore, Turn } from '../../search/conversations';
-import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
-import type { Deletion } from '../../search/forget/forget-trace';
+import type { ConversationStore, Turn } from '../../conversations/conversations';
+import { documentsRead, redactAnswer } from '../../conversations/redact-answer';
+import type { Redaction } from '../../conversations/redact-trace';
 import type { OpenCollection } from '../collections/open-collection';
 import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
@@ -34,7 +34,7 @@ interface Forgetting {
 export async function forgetInConversations(
   store: ConversationStore,
   collection: string,
-  gone: Deletion,
+  gone: Redaction,
   { since, onForget }: Forgetting = {},
 ): Promise<ReadonlyMap<string, number>> {
   const conversations = await store.list(collection);
@@ -57,15 +57,15 @@ export async function restoreTurns(store: ConversationStore, forgotten: readonly
 }
 
 /** A turn without the words of deleted documents. */
-function forgetTurn(turn: Turn, gone: Deletion): Turn {
-  const answer = forgetAnswer(turn.answer, gone);
+function forgetTurn(turn: Turn, gone: Redaction): Turn {
+  const answer = redactAnswer(turn.answer, gone);
   const { followUps, ...rest } = turn;
   if (!followUps || keepsFollowUps(turn, followUps, gone)) return answer === turn.answer ? turn : { ...turn, answer };
   return { ...rest, answer };
 }
 
 /** Proposed questions stay where their calls contained other documents alone. Those without a model are cheap to make again. */
-function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone: Deletion): boolean {
+function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone: Redaction): boolean {
   if (method === 'evidence' || questions.some(gone.mentions)) return false;
   const calls = (answer.trace.calls ?? []).filter(({ purpose }) => purpose === 'follow-ups');
   return calls.length > 0 && !documentsRead(answer).some((id) => gone.documents.has(id));
@@ -74,7 +74,7 @@ function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone
 type Open = Pick<OpenCollection, 'tables' | 'index'>;
 
 /** Documents that are about to be deleted: what was made from them is still known. */
-export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Deletion {
+export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Redaction {
   const going = open.tables.documents.filter((row) => documents.has(row.id));
   const words = new Set(going.flatMap((row) => termsOfDocument(open, row)));
   const languages = languagesOf(open.tables.documents);
@@ -104,7 +104,7 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Dele
  * Documents that were deleted while a question was answered: their words and what was made from them are no longer known. `documents`:
  * those known to have had a part.
  */
-export function afterDeletion(open: Open, documents: ReadonlySet<string>): Deletion {
+export function afterDeletion(open: Open, documents: ReadonlySet<string>): Redaction {
   const here = new Set(open.tables.documents.map((row) => row.id));
   const stays = (id: string): boolean => here.has(id);
   const paths = new Set(open.tables.documents.map((row) => row.source_path));

@@ -1,7 +1,7 @@
 import { forgetNote } from '../../notebook/forget-note';
 import { noteOf, rowOfNote } from '../../notebook/note-rows';
 import type { TableChange } from '../../ports/collections';
-import type { Deletion } from '../../search/forget/forget-trace';
+import type { Redaction } from '../../conversations/redact-trace';
 import type { NoteRow } from '../../tables/tables';
 import type { OpenCollection } from '../collections/open-collection';
 
@@ -11,7 +11,7 @@ import type { OpenCollection } from '../collections/open-collection';
  */
 export async function notesWithout(
   { notes }: Pick<OpenCollection, 'notes'>,
-  gone: Deletion,
+  gone: Redaction,
 ): Promise<Pick<TableChange, 'replace'>> {
   for (const [id, row] of notes.removed) notes.removed.set(id, rowWithout(row, gone));
   const rows = await notes.list();
@@ -19,7 +19,7 @@ export async function notesWithout(
   return kept.every((row, at) => row === rows[at]) ? {} : { replace: { notes: kept } };
 }
 
-function rowWithout(row: NoteRow, gone: Deletion): NoteRow {
+function rowWithout(row: NoteRow, gone: Redaction): NoteRow {
   const note = noteOf(row);
   const kept = forgetNote(note, gone);
   if (kept === note) return row;

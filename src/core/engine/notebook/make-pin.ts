@@ -3,7 +3,7 @@ import { message } from '../../message';
 import type { AnswerPin, MapPin, QuotePin, ThingPin } from '../../notebook/note';
 import { answerToPin } from '../../notebook/pin-answer';
 import { placeOf } from '../../notebook/quote-place';
-import type { ConversationStore } from '../../search/conversations';
+import type { ConversationStore } from '../../conversations/conversations';
 import { viewTarget } from '../../search/evidence/target-view';
 import type { OpenCollection } from '../collections/open-collection';
 

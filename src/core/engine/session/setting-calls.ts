@@ -1,7 +1,9 @@
 import type { QueueEvent } from '../../models/queue/chat-queue';
 import type { CallOptions, SettingStore } from '../../platform';
 import type { Session } from './session';
-import type { EditedPrompt } from '../../prompts/prompt';
+import { INDEX_PROMPTS } from '../../prompts';
+import type { EditedPrompt, Prompt } from '../../prompts/prompt';
+import { SEARCH_PROMPTS } from '../../search/modes/modes';
 
 /** Settings of a person for all collections, and a trial of the chosen model. */
 export interface SettingCalls {
@@ -9,17 +11,24 @@ export interface SettingCalls {
   setting(name: string): Promise<unknown>;
   /** Changes parts of it and leaves what other tabs chose; durable when it resolves, with the whole. */
   changeSetting(name: string, parts: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Every prompt that a person may word anew. */
+  prompts(): Promise<readonly Prompt[]>;
   /** Asks the chosen chat model, ahead of background work. Throws ModelError when none is chosen. */
   tryModel(prompt: string, options?: CallOptions): AsyncIterable<QueueEvent>;
 }
 
 const TRIAL_TOKENS = 200;
 
+/** Every prompt that a person may word anew, in the order in which runs and questions use them. */
+export const PROMPTS: readonly Prompt[] = [...INDEX_PROMPTS, ...SEARCH_PROMPTS];
+
+/** What a person chose for all collections, and a first word with the chosen model. */
 export function settingCalls(session: Session): SettingCalls {
   const { env } = session;
   return {
     setting: async (name) => (await env.settings.get(name)) ?? null,
     changeSetting: (name, parts) => env.settings.change(name, parts),
+    prompts: async () => PROMPTS,
     tryModel: (prompt, options) => tryModel(session, prompt, options),
   };
 }

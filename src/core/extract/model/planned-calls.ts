@@ -1,16 +1,11 @@
 import { expectedReply, type ReplyKind, type ReadingOptions, type UnitToRead } from './reading';
 import { countPromptTokens } from '../../models/chat-model';
+import type { PlannedCall } from '../../models/planned-calls';
 import type { ReadingRequest } from './gleaning';
 import { gleaningTurn } from './messages';
 import { entityOfMention } from './passage/found-entity';
 import { passageOf } from './passage/passage';
 import { candidatesOf, claimsRequest, partsOf, readingRequest } from './reading-requests';
-
-/** A call of a plan, in estimated tokens. */
-interface PlannedCall {
-  readonly promptTokens: number;
-  readonly replyTokens: number;
-}
 
 /** The calls that reading a text unit takes when no reply fails, in order, estimated from the prompts themselves. */
 export function planUnitCalls(unit: UnitToRead, options: ReadingOptions): readonly PlannedCall[] {

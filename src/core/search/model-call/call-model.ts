@@ -39,6 +39,8 @@ export interface SearchCall {
   readonly purpose: CallPurpose;
   /** Subject of the call, for the trace: a question, a report, a batch. */
   readonly about?: Message;
+  /** Stands before how far the call is, while no words of an answer come; missing where these are its words. */
+  readonly working?: Message;
   readonly prompt: Prompt;
   readonly values: Readonly<Record<string, string>>;
   readonly shape?: Shape;
@@ -61,7 +63,7 @@ type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'model' | 'carried'>;
  */
 export async function callModel(run: Asking, call: SearchCall): Promise<ChatReply & { readonly remembered: boolean }> {
   const { ask, emit, carried = [] } = run;
-  const { purpose, about = '', onText } = call;
+  const { purpose, about = '', working = '', onText } = call;
   const documentIds = [...new Set([...call.documentIds, ...carried])];
   const built = buildCall(run, { ...call, documentIds });
   const { messages } = built;
@@ -69,7 +71,7 @@ export async function callModel(run: Asking, call: SearchCall): Promise<ChatRepl
   const onEvent = (event: QueueEvent): void => {
     if (event.kind === 'delta' || event.kind === 'restart') onText?.(event);
     const words = progressWords(event);
-    if (words) emit({ kind: 'working', words: joinMessages(purposeWords(call), words) });
+    if (words) emit({ kind: 'working', words: joinMessages(working, words) });
   };
   // What is written is kept as it comes, and the call goes on the trace only when it ends.
   if (onText) emit({ kind: 'told', documentIds });
@@ -100,30 +102,6 @@ function costOf(
 ): Omit<TracedCall, 'purpose' | 'about' | 'messages' | 'documentIds' | 'reply'> {
   const { promptTokens, completionTokens, seconds, exact } = usage;
   return { promptTokens, completionTokens, seconds: remembered ? 0 : seconds, exact, remembered };
-}
-
-/** Names the purpose of the call, in front of its progress; the answer itself needs no such words. */
-function purposeWords({ purpose, about = '' }: SearchCall): Message {
-  switch (purpose) {
-    case 'answer':
-    case 'check':
-    case 'follow-ups':
-      return '';
-    case 'rewrite':
-      return message`Reading the question in its conversation.`;
-    case 'rate':
-      return message`Rating “${about}”.`;
-    case 'map':
-      return message`Reading reports: ${about}.`;
-    case 'reduce':
-      return message`Joining what was found.`;
-    case 'hypothesis':
-      return message`Imagining an answer to search by.`;
-    case 'primer':
-      return message`Reading the closest reports.`;
-    case 'step':
-      return message`Looking up: ${about}`;
-  }
 }
 
 /** Words for a person while no reply comes; null for an event that brings no news. */

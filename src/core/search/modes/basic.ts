@@ -1,9 +1,12 @@
 import { BASIC_ANSWER } from '../../prompts/answers';
 import type { BuiltContext } from '../context/context';
-import { BASIC_PARAMETERS } from '../search-parameters';
-import { basicChoices } from '../parameters';
+import type { PlannedCall } from '../../models/planned-calls';
+import { choicesOf, number, type Values } from '../../parameters';
+import type { SearchParameters } from '../search-parameters';
+import { answerTokens } from '../model-call/token-budget';
 import { answerFrom } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
+import { passagesWithin, planCall, type Costing } from './estimate';
 import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval';
 import { documentLeads } from '../../retrieval/document-leads';
@@ -13,14 +16,37 @@ import { assemble, fillTable, formOf } from '../context/context-table';
 import { sourceEntries } from '../context/source-entries';
 import type { Scope } from '../context/scope';
 
+const BASIC_PARAMETERS = {
+  name: 'basic',
+  title: 'Basic',
+  doc: 'Shows the model the passages nearest to the question, by their words and, with an embedding model, by meaning. Takes one call for the answer.',
+  parameters: [
+    number('passages', 'Passages', 10, [1, 100], {
+      doc: 'Shows the model at most this many passages. More cover more and take longer to read (GraphRAG: 10).',
+    }),
+  ],
+} satisfies SearchParameters;
+
+/** Reads the parameters of Basic; what is missing has its default. */
+const basicChoices = (chosen?: Values) => choicesOf(BASIC_PARAMETERS, chosen);
+
 /** Basic search (GraphRAG B4): the passages nearest to the question, and one call over them. */
 export const BASIC: Mode = {
-  name: 'basic',
-  parameters: BASIC_PARAMETERS,
+  ...BASIC_PARAMETERS,
+  prompts: [BASIC_ANSWER],
+  needs: { reports: false },
   shows: ['passages'],
   retrieve: (retrieval, tokens) => [nearestPassages(retrieval, tokens)],
   write: (run) => answerFromPassages(run),
+  estimate: planPassageCall,
 };
+
+/** Estimates the one call over the nearest passages. */
+export function planPassageCall(costing: Costing): readonly PlannedCall[] {
+  const { passages } = basicChoices(costing.request.parameters?.basic);
+  const data = Math.min(passages, passagesWithin(costing)) * costing.passage;
+  return [planCall(costing, { prompt: BASIC_ANSWER, data, reply: answerTokens(costing), withHistory: true })];
+}
 
 /** One call over the nearest passages. */
 export const answerFromPassages = (run: SearchRun): Promise<ModeOutcome> =>

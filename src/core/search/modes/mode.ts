@@ -1,30 +1,41 @@
-import type { RunMode } from '../request/search-request';
+import type { PlannedCall } from '../../models/planned-calls';
 import type { BuiltContext } from '../context/context';
-import type { SearchParameters } from '../search-parameters';
+import type { RunMode } from '../request/search-request';
+import type { SearchGroup } from '../search-parameters';
 import type { SaveProgress } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
-import type { DriftSteering } from './drift/state';
+import type { Costing } from './estimate';
 
-/** Kind of evidence that a mode shows to a person, in this order. */
+/** A kind of row that a mode shows to a person. */
 export type EvidenceKind = 'entities' | 'passages' | 'communities' | 'leads';
 
-/** Controls of a mode while it writes. */
-export interface Beside {
-  /** May change while it writes. */
-  readonly steering: DriftSteering;
-  /** Keeps what was found so far. */
-  readonly keep: SaveProgress;
+/** Retrieves from the index, and has a model write from that. */
+interface Searcher {
+  /** Returns context within so many estimated tokens, best rows first. */
+  readonly retrieve: (retrieval: Retrieval, tokens: number) => readonly BuiltContext[];
+  /** Has the model write an answer, and saves what was found so far as it goes on. Throws ModelError, and the signal's reason when aborted. */
+  readonly write: (run: SearchRun, keep: SaveProgress) => Promise<ModeOutcome>;
 }
 
-/** A way to search: what it retrieves, what it shows, and how a model writes from it. */
-export interface Mode {
+/** A way to search, with all facts about it: what it retrieves, what it shows, how a model writes from it, and what that costs. */
+export interface Mode extends SearchGroup, Searcher {
   readonly name: RunMode;
-  readonly parameters: SearchParameters;
+  readonly needs: ModeNeeds;
+  /** Shown of its context, in this order. */
   readonly shows: readonly EvidenceKind[];
-  /** Most communities that it shows, the best ones; missing: all that it retrieves. */
+  /** Communities that it shows at most, the best ones; missing: all that it retrieves. */
   readonly communities?: number;
-  /** Context within so many estimated tokens, best rows first. */
-  readonly retrieve: (retrieval: Retrieval, tokens: number) => readonly BuiltContext[];
-  /** Has the model write an answer. Throws ModelError, and the signal's reason when aborted. */
-  readonly write: (run: SearchRun, beside: Beside) => Promise<ModeOutcome>;
+  /**
+   * Asks a model before retrieval, such as for keywords. What is retrieved without it stands on the screen meanwhile; what comes of it retrieves
+   * and writes in place of the mode, null where it goes on as it is. Throws as `write` does.
+   */
+  readonly prepare?: (run: SearchRun) => Promise<Searcher | null>;
+  /** Lists the calls that `prepare` and `write` make where no reply fails, the one that writes the answer last. */
+  readonly estimate: (costing: Costing) => readonly PlannedCall[];
+}
+
+/** Parts of an index that a mode answers from. */
+export interface ModeNeeds {
+  /** Whether it answers from community reports: of a hosted index more of them are fetched. */
+  readonly reports: boolean;
 }

@@ -1,25 +1,48 @@
 import { listMessages, message, type Message } from '../../message';
-import type { RunMode, SearchRequest } from '../request/search-request';
-import { ANSWER_PARAMETERS, type SearchParameters } from '../search-parameters';
+import { FOLLOW_UP_QUESTIONS, REWRITE_QUESTION } from '../../prompts/questions';
+import type { Prompt } from '../../prompts/prompt';
+import type { RunMode, SearchMode, SearchRequest } from '../request/search-request';
+import { ANSWER_PARAMETERS, type SearchGroup } from '../search-parameters';
 import { scopeOf } from '../context/scope';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';
 import { GLOBAL } from './global/global';
-import { LOCAL } from './local';
-import type { Mode } from './mode';
+import { LIGHTRAG_LOCAL } from './lightrag-local/lightrag-local';
+import { LOCAL } from './local/local';
+import type { Mode, ModeNeeds } from './mode';
 import type { SearchIndex } from '../../retrieval/index';
 import { hasMatches } from '../../retrieval/text-units';
 import { hasWords } from '../request/question-words';
 import type { Question } from '../request/question';
 
 /** Every way to search, in the order in which their settings are shown. */
-export const MODES: Readonly<Record<RunMode, Mode>> = { local: LOCAL, global: GLOBAL, drift: DRIFT, basic: BASIC };
+export const MODES: Readonly<Record<RunMode, Mode>> = {
+  local: LOCAL,
+  global: GLOBAL,
+  drift: DRIFT,
+  basic: BASIC,
+  'lightrag-local': LIGHTRAG_LOCAL,
+};
 
-/** Parameters of answers and of each mode, in the order in which they are shown. */
-export const SEARCH_PARAMETERS: readonly SearchParameters[] = [
-  ANSWER_PARAMETERS,
-  ...Object.values(MODES).map(({ parameters }) => parameters),
+/** Settings and prompts of answers and of each mode, in the order in which they are shown. */
+export const SEARCH_GROUPS: readonly SearchGroup[] = [
+  { ...ANSWER_PARAMETERS, prompts: [REWRITE_QUESTION, FOLLOW_UP_QUESTIONS] },
+  ...Object.values(MODES).map(({ name, title, doc, parameters, prompts, hasLevelAtHand = false }) => ({
+    ...{ name, title, doc, parameters, prompts, hasLevelAtHand },
+  })),
 ];
+
+/** Every prompt of a question, each once. */
+export const SEARCH_PROMPTS: readonly Prompt[] = [...new Set(SEARCH_GROUPS.flatMap(({ prompts }) => prompts))];
+
+/** The mode that needs nothing but passages: it shows something before names and connections are in memory. */
+export const FIRST_LOOK: Mode = BASIC;
+
+/** Modes whose answer stands beside that of another; the first that is not the other one. */
+const BESIDES: readonly Mode[] = [BASIC, LOCAL];
+
+/** Parts of an index that a choice answers from; of Auto, what each mode has. */
+export const needsOf = (mode: SearchMode): ModeNeeds => (mode === 'auto' ? FIRST_LOOK : MODES[mode]).needs;
 
 /** The mode that runs and, in a few words, why. */
 export interface Plan {
@@ -34,8 +57,8 @@ export function planSearch(index: SearchIndex, request: SearchRequest, question:
   if (request.mode !== 'auto') return { mode: request.mode, reason: message`Your choice.` };
   const plan = route(index, request, question);
   if (plan.mode !== request.besides) return plan;
-  const other = plan.mode === 'basic' ? 'local' : 'basic';
-  return { mode: other, reason: message`Chosen to compare with the other answer.` };
+  const other = BESIDES.find(({ name }) => name !== plan.mode) ?? FIRST_LOOK;
+  return { mode: other.name, reason: message`Chosen to compare with the other answer.` };
 }
 
 /**
@@ -44,12 +67,12 @@ export function planSearch(index: SearchIndex, request: SearchRequest, question:
  * elsewhere (`npm run bench -- retrieval`).
  */
 function route(index: SearchIndex, request: SearchRequest, question: Question): Plan {
-  if (!hasWords(request.question)) return { mode: 'basic', reason: message`There is no question yet.` };
+  if (!hasWords(request.question)) return { mode: BASIC.name, reason: message`There is no question yet.` };
   if (question.scope === 'whole' && index.communities.reportOf.size > 0) {
     const reason = request.documentIds?.length
       ? message`A question about the chosen documents.`
       : message`A question about the whole collection.`;
-    return { mode: 'global', reason };
+    return { mode: GLOBAL.name, reason };
   }
   const { everything, touches, unit } = scopeOf(index, request);
   const entities = question.entities.flatMap((row) => index.tables.entities[row] ?? []);
@@ -58,9 +81,9 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
     // Terms are words that some passage has.
     const isMatched = (everything && question.words.length > 0) || hasMatches(index, question, unit);
     return isMatched || !index.tables.entities.some((row) => touches(row.text_unit_ids))
-      ? { mode: 'basic', reason: message`Your question names nobody and nothing known from your documents.` }
-      : { mode: 'local', reason: message`Nothing matches its words.` };
+      ? { mode: BASIC.name, reason: message`Your question names nobody and nothing known from your documents.` }
+      : { mode: LOCAL.name, reason: message`Nothing matches its words.` };
   }
   const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => message`“${title}”`);
-  return { mode: 'local', reason: message`Your question names ${listMessages(shown)}.` };
+  return { mode: LOCAL.name, reason: message`Your question names ${listMessages(shown)}.` };
 }

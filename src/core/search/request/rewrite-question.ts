@@ -33,10 +33,12 @@ export async function rewriteQuestion(run: Rewriting, index: SearchIndex, reques
   const turns = turnsWithin(request).slice(0, TURNS);
   const shown = conversationHistory(turns, { tokens, turns: TURNS });
   if (shown.text === '') return question;
-  run.emit({ kind: 'working', words: message`Reading the question in its conversation.` });
+  const working = message`Reading the question in its conversation.`;
+  run.emit({ kind: 'working', words: working });
   try {
     const { text, finish } = await callModel(run, {
       purpose: 'rewrite',
+      working,
       prompt: REWRITE_QUESTION,
       shape: REWRITTEN_SHAPE,
       values: { history: shown.text, question },

@@ -1,10 +1,7 @@
 import type { Values } from '../../parameters';
+import type { RunMode, SearchMode } from './mode-names';
 
-/** Choice of a person: one of the modes, or `auto` to decide by the question. */
-export type SearchMode = 'auto' | 'local' | 'global' | 'drift' | 'basic';
-
-/** A mode that answers. */
-export type RunMode = Exclude<SearchMode, 'auto'>;
+export type { RunMode, SearchMode } from './mode-names';
 
 /** A question and how it is to be answered. */
 export interface SearchRequest {

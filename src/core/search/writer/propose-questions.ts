@@ -5,7 +5,7 @@ import { clipToTokens } from '../../text/clip';
 import { withoutMarks } from '../answer/answer-stream';
 import { hasWords } from '../request/question-words';
 import { conversationHistory, turnsWithin } from '../context/history';
-import { localContext } from '../modes/local';
+import { LOCAL, localContext } from '../modes/local/local';
 import { askForShape } from '../model-call/call-model';
 import { tokensForData } from '../model-call/token-budget';
 import type { SearchRun } from './search-run';
@@ -13,6 +13,7 @@ import type { SearchIndex } from '../../retrieval';
 import { scopeOf } from '../context/scope';
 import { answerChoices, levelOf } from '../parameters';
 import { readQuestion } from '../request/question';
+import { NO_STEERING } from '../request/steering';
 
 /** Tokens of the reply, of the answer and of the earlier questions that are shown, and of data at most: what comes next need not be thorough. */
 export const FOLLOW_UPS = { reply: 220, answer: 400, history: 400, data: 1200 } as const;
@@ -66,7 +67,8 @@ export async function proposeQuestions(
     choices,
     question: readQuestion(index, request),
     scope: scopeOf(index, request),
-    level: levelOf(request, 'local'),
+    level: levelOf(request, LOCAL.name),
+    steering: NO_STEERING,
     dense: () => Promise.resolve(null),
     checker: () => Promise.resolve(null),
   };

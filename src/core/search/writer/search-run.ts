@@ -3,6 +3,7 @@ import type { Scope } from '../context/scope';
 import type { CovariateRow } from '../../tables/tables';
 import type { SearchIndex } from '../../retrieval/index';
 import type { SearchRequest } from '../request/search-request';
+import type { Steering } from '../request/steering';
 import type { AnswerSentence } from '../answer/answer';
 import type { ContextItem } from '../trace';
 import type { Citation } from '../evidence/evidence';
@@ -28,6 +29,7 @@ export interface SearchRun extends Retrieval {
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly ask: AskModel;
+  readonly steering: Steering;
   /** Rankings by meaning for a further question; null where there are none. */
   readonly dense: (question: string) => Promise<DenseOutcome | null>;
   /** Judges sentences that were made from these documents by their meaning; null without one. */

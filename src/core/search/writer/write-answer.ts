@@ -193,6 +193,7 @@ export async function joinFindings(
     run,
     {
       purpose: 'reduce',
+      working: message`Joining what was found.`,
       prompt,
       values: { ...values, data: table.text },
       maxTokens,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { message } from '../../../../src/core/message';
 import { answerJson } from '../../../../src/app/ask/answer-export';
 import { shownTurn } from '../../../../src/app/ask/turns';
-import type { Turn } from '../../../../src/core/search/conversations';
+import type { Turn } from '../../../../src/core/conversations/conversations';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import { HARBOUR } from '../../../helpers/fake-documents';
 import { fakeEngine } from '../../../helpers/fake-engine';

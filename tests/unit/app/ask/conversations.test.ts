@@ -12,7 +12,7 @@ import type {
   KeptTurn,
   Turn,
   WaitingQuestion,
-} from '../../../../src/core/search/conversations';
+} from '../../../../src/core/conversations/conversations';
 import type { CollectionOverview } from '../../../../src/core/overview/overview';
 import type { SearchEvent } from '../../../../src/core/search/events';
 

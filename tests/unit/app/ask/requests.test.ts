@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pursueQuestion } from '../../../../src/app/ask/requests';
 import { shownTurn } from '../../../../src/app/ask/turns';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
-import type { Turn } from '../../../../src/core/search/conversations';
+import type { Turn } from '../../../../src/core/conversations/conversations';
 
 const action = (id: number, question: string, state: ActionState): DriftAction => ({
   ...{ id, question, state, parent: 0, depth: 1, priority: 0.5, score: null, answer: '', documentIds: [] },

@@ -5,7 +5,7 @@ import { StreamingAnswers } from '../../../../src/app/ask/streaming-answers.svel
 import { Notices } from '../../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { CallOptions } from '../../../../src/core/platform';
-import type { Turn } from '../../../../src/core/search/conversations';
+import type { Turn } from '../../../../src/core/conversations/conversations';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import type { SearchEvent } from '../../../../src/core/search/events';
 

@@ -3,7 +3,7 @@ import { CollectionActions } from '../../../../src/app/library/collection-action
 import type { CollectionNeeds } from '../../../../src/app/library/collection-needs';
 import { Notices } from '../../../../src/app/notices.svelte';
 import { tabQuestion, saveTabQuestion } from '../../../../src/app/ask/unanswered-questions.svelte';
-import type { WaitingQuestion } from '../../../../src/core/search/conversations';
+import type { WaitingQuestion } from '../../../../src/core/conversations/conversations';
 
 const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };
 

@@ -5,9 +5,9 @@ import { PREPARING, READING, SAVING } from '../../../../src/core/engine/session/
 import { embeddingField, embeddingsStep } from '../../../../src/core/index/embeddings';
 import { COLLECTION_STEPS, STEPS } from '../../../../src/core/index/pipeline';
 import type { StepParameter } from '../../../../src/core/parameters';
-import { PROMPTS } from '../../../../src/core/prompts';
+import { PROMPTS } from '../../../../src/core/engine/session/setting-calls';
 import { PLACEHOLDERS } from '../../../../src/core/prompts/prompt';
-import { SEARCH_PARAMETERS } from '../../../../src/core/search/modes/modes';
+import { SEARCH_GROUPS } from '../../../../src/core/search/modes/modes';
 import { type Counterpart, GRAPHRAG_PARAMETERS } from '../../../../src/core/graphrag-parameters';
 import { writtenTemplates } from './written-messages';
 
@@ -33,7 +33,7 @@ function textsOfCounterpart(counterpart: Counterpart): readonly string[] {
 
 /** Every text by which the engine describes what a person may set or is shown to run. */
 const described = new Set([
-  ...[...STEPS, ...SEARCH_PARAMETERS].flatMap(textsOfGroup),
+  ...[...STEPS, ...SEARCH_GROUPS].flatMap(textsOfGroup),
   ...[READING, SAVING, PREPARING, ...COLLECTION_STEPS].flatMap(({ title, unit }) =>
     unit === '' ? [title] : [title, unit],
   ),
@@ -57,7 +57,7 @@ describe('the texts of parameters, steps, searches and prompts in Chinese', () =
   });
 
   it('name every choice of a person in words', () => {
-    const choices = [...STEPS, ...SEARCH_PARAMETERS].flatMap((group) =>
+    const choices = [...STEPS, ...SEARCH_GROUPS].flatMap((group) =>
       group.parameters.flatMap(({ choices: all = [], choiceTitles = {}, name }) =>
         all.filter((one) => choiceTitles[one] === undefined).map((one) => `${group.title} ${name} ${one}`),
       ),

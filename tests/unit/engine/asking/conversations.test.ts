@@ -5,7 +5,7 @@ import { earlierTurn } from '../../../../src/app/ask/requests';
 import { turnOf, newLiveAnswer, applyEvents } from '../../../../src/app/ask/turns';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import type { ConversationItem, Turn } from '../../../../src/core/search/conversations';
+import type { ConversationItem, Turn } from '../../../../src/core/conversations/conversations';
 import type { ChatRequest } from '../../../../src/core/models/chat-model';
 import { bareTurn, keptConversations, keptTurn } from '../../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { inEnglish } from '../../../../src/core/message';
-import type { Turn } from '../../../../src/core/search/conversations';
+import type { Turn } from '../../../../src/core/conversations/conversations';
 import { testEnv } from '../../../helpers/engine-env';
 import { bareTurn, keptConversations, keptTurn } from '../../../helpers/kept-turn';
 

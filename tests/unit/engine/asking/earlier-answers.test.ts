@@ -2,7 +2,7 @@ import type { Answer } from '../../../../src/core/search/answer/answer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { upgradeConversations, upgradeAnswer } from '../../../../src/core/engine/asking/earlier-answers';
-import type { ConversationStore, Turn } from '../../../../src/core/search/conversations';
+import type { ConversationStore, Turn } from '../../../../src/core/conversations/conversations';
 
 /** An answer as a version before the evidence kept it, and what is read of it. */
 interface Case {

@@ -2,7 +2,7 @@ import type { SearchRequest } from '../../../../src/core/search/request/search-r
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import type { Turn } from '../../../../src/core/search/conversations';
+import type { Turn } from '../../../../src/core/conversations/conversations';
 import { keptConversations, keptTurn } from '../../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { scriptedModel, type ScriptedModel } from '../../../helpers/scripted-model';

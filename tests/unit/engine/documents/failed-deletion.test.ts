@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCollections } from '../../../../src/adapters/storage/collections/collections';
 import { createEngine } from '../../../../src/core/engine/engine';
-import { wholeConversations } from '../../../../src/core/search/conversations';
+import { wholeConversations } from '../../../../src/core/conversations/conversations';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { memoryContext, memoryFiles, memoryOptions } from '../../storage/memory-parts';
 

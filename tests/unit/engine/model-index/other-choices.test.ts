@@ -4,7 +4,7 @@ import { collect } from '../../../helpers/engine-env';
 import { letters, READ } from '../../../helpers/indexed-letters';
 import { naming } from '../../../helpers/naming-model';
 import type { Script } from '../../../helpers/scripted-model';
-import { PROMPTS } from '../../../../src/core/prompts';
+import { PROMPTS } from '../../../../src/core/engine/session/setting-calls';
 import { claiming, good } from '../../../helpers/claiming-model';
 
 const TYPES: IndexState['parameters'] = { ...READ, 'model reading': { budget: 100, entity_types: 'person, mill' } };

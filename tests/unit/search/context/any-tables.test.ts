@@ -6,7 +6,7 @@ import { actionContext } from '../../../../src/core/search/modes/drift/action';
 import { primerFolds } from '../../../../src/core/search/modes/drift/primer';
 import { globalBatches } from '../../../../src/core/search/modes/global/batches';
 import { conversationHistory } from '../../../../src/core/search/context/history';
-import { localContext, type LocalContextChoice } from '../../../../src/core/search/modes/local';
+import { localContext, type LocalContextChoice } from '../../../../src/core/search/modes/local/local';
 import { contextTokens, replyWithin } from '../../../../src/core/search/model-call/token-budget';
 import type { CommunityReportRow } from '../../../../src/core/tables/tables';
 import { estimateTokens } from '../../../../src/core/text/tokens';

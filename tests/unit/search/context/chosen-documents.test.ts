@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localContext } from '../../../../src/core/search/modes/local';
+import { localContext } from '../../../../src/core/search/modes/local/local';
 import { globalBatches } from '../../../../src/core/search/modes/global/batches';
 import { scopeOf } from '../../../../src/core/search/context/scope';
 import { indexOf } from '../ask';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { basicContext } from '../../../../src/core/search/modes/basic';
-import { localContext } from '../../../../src/core/search/modes/local';
+import { localContext } from '../../../../src/core/search/modes/local/local';
 import { withoutTurnBorders } from '../../../../src/core/prompts/prompt';
 import { estimateTokens } from '../../../../src/core/text/tokens';
 import { scopeOf } from '../../../../src/core/search/context/scope';

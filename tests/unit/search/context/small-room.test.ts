@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LOCAL_SHARES } from '../../../../src/core/search/modes/local';
+import { LOCAL_SHARES } from '../../../../src/core/search/modes/local/local';
 import { scaleShares } from '../../../../src/core/search/context/context';
-import { localChoices } from '../../../../src/core/search/parameters';
+import { localChoices } from '../../../../src/core/search/modes/local/parameters';
 
 describe('the shares of a context', () => {
   test('are those of GraphRAG in the room that it has', () => {

@@ -1,3 +1,4 @@
+import { RUN_MODES } from '../../../../src/core/search/request/mode-names';
 import type { RunMode } from '../../../../src/core/search/request/search-request';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { answerTo, indexOf } from '../ask';
 import { harbour, HARBOUR_WORLD } from '../harbour';
 import { smallWorld, type SmallWorld } from '../small-world';
 
-const MODES: readonly RunMode[] = ['local', 'global', 'drift', 'basic'];
 const index = indexOf(harbour());
 const evidenceFor = async (question: string, mode: RunMode, on = index) =>
   (await answerTo(on, { question, mode })).evidence;
@@ -178,7 +178,7 @@ it('no word that only documents which were not chosen have is shown in any mode,
         'Who hid the Zorblatt?',
         'Dov Perl',
       ),
-      fc.constantFrom(...MODES),
+      fc.constantFrom(...RUN_MODES),
       async (world, question, mode) => {
         const on = indexOf(tablesOf(world));
         const claims = NAMES.flatMap((name) => [

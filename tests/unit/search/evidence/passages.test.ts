@@ -1,4 +1,4 @@
-import type { RunMode } from '../../../../src/core/search/request/search-request';
+import { RUN_MODES, type RunMode } from '../../../../src/core/search/request/mode-names';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchIndex } from '../../../../src/core/retrieval';
@@ -237,7 +237,7 @@ describe('a passage', () => {
           'What are the main themes?',
           'lorem ipsum',
         ),
-        fc.constantFrom<RunMode>('local', 'global', 'basic', 'drift'),
+        fc.constantFrom(...RUN_MODES),
         async ({ tables }, question, mode) => {
           const any = indexOf(tables);
           for (const passage of await passagesFor(question, any, mode)) expectSound(any, passage);

@@ -1,9 +1,10 @@
 import type { RunMode, SearchValues } from '../../../../src/core/search/request/search-request';
+import { RUN_MODES } from '../../../../src/core/search/request/mode-names';
 import { countPromptTokens, type ChatModelInfo } from '../../../../src/core/models/chat-model';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import type { ModelCall } from '../../../../src/core/models/model-call';
-import { ANSWER_PROMPTS } from '../../../../src/core/prompts';
+import { SEARCH_PROMPTS } from '../../../../src/core/search/modes/modes';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import { proposeQuestions } from '../../../../src/core/search/writer/propose-questions';
 import { randomNumbers } from '../../../../src/core/random';
@@ -13,7 +14,6 @@ import { smallWorld } from '../small-world';
 import { MODEL, scripted, searched, type Script } from '../modes/scripted-asker';
 
 const index = indexOf(smallWorld(HARBOUR_WORLD));
-const MODES: readonly RunMode[] = ['local', 'basic', 'global', 'drift'];
 const RUNS = 64;
 
 const talkative: Script = ({ shape }, at) => {
@@ -22,6 +22,7 @@ const talkative: Script = ({ shape }, at) => {
   if (shape?.kind === 'lines') return 'Q|Who was Edda Marrow of Grey Point?';
   if (shape?.kind !== 'record') return `${long} [Data: Reports (1)]`;
   if ('points' in shape.fields) return JSON.stringify({ points: [{ description: long, reports: [1], score: 80 }] });
+  if ('terms' in shape.fields) return JSON.stringify({ themes: [long.slice(0, 60)], terms: ['Tobias Fenn'] });
   return JSON.stringify({ answer: long, score: 70, follow_ups: [`Who was Tobias Fenn (${String(at)})?`] });
 };
 
@@ -60,11 +61,11 @@ function drawn(seed: number): Drawn {
     documentIds: ['light'],
   }));
   const own = random() < 0.4 ? some('Mind each word that the keeper of the lighthouse wrote. ', 150) : undefined;
-  const prompts = own ? Object.fromEntries(ANSWER_PROMPTS.map((one) => [one.name, { system: own + one.system }])) : {};
+  const prompts = own ? Object.fromEntries(SEARCH_PROMPTS.map((one) => [one.name, { system: own + one.system }])) : {};
   return {
     model: { ...MODEL, capabilities: { ...MODEL.capabilities, contextWindow } },
     question: some(words, most).slice(0, 4000),
-    mode: MODES[seed % MODES.length] ?? 'local',
+    mode: RUN_MODES[seed % RUN_MODES.length] ?? 'local',
     history,
     parameters: {
       answers: { response_type: some('as a list of points ', 40).slice(0, 2000), reply_tokens: below(4000) },
@@ -106,6 +107,6 @@ describe('whatever the window, the question, the conversation and a person’s o
         );
       }
     }
-    expect([...kinds].sort()).toEqual(ANSWER_PROMPTS.map(({ name }) => name).sort());
+    expect([...kinds].sort()).toEqual(SEARCH_PROMPTS.map(({ name }) => name).sort());
   }, 60_000);
 });

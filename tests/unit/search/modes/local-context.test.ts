@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DRIFT_SHARES } from '../../../../src/core/search/modes/drift/action';
-import { localContext } from '../../../../src/core/search/modes/local';
+import { localContext } from '../../../../src/core/search/modes/local/local';
 import { scopeOf } from '../../../../src/core/search/context/scope';
 import { indexOf } from '../ask';
 import { smallWorld } from '../small-world';

@@ -6,6 +6,7 @@ export function purposeOf({ shape, messages }: ModelCall): CallPurpose {
   if (shape?.kind === 'choice') return 'rate';
   if (shape?.kind === 'record') {
     if ('points' in shape.fields) return 'map';
+    if ('terms' in shape.fields) return 'keywords';
     return /^Follow-up question: /mu.test(messages.at(-1)?.content ?? '') ? 'step' : 'primer';
   }
   return messages.some(({ content }) => content.includes('-----Findings-----')) ? 'reduce' : 'answer';

@@ -1,4 +1,5 @@
-import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
+import { RUN_MODES } from '../../../../src/core/search/request/mode-names';
+import type { SearchRequest } from '../../../../src/core/search/request/search-request';
 import { describe, expect, it } from 'vitest';
 import { RATE_REPORT } from '../../../../src/core/prompts/answers';
 import type { ChatModelInfo } from '../../../../src/core/models/chat-model';
@@ -11,7 +12,6 @@ import { MODEL, searched, type Script } from './scripted-asker';
 import { inEnglish } from '../../../../src/core/message';
 
 const index = indexOf(smallWorld(HARBOUR_WORLD));
-const MODES: readonly RunMode[] = ['local', 'global', 'drift', 'basic'];
 const question = 'Who designed the lighthouse at Grey Point?';
 /** The call for further questions comes after the answer, and is made elsewhere. */
 const ANSWER_ALONE = { answers: { follow_ups: 0 } };
@@ -38,6 +38,7 @@ const curious: Script = ({ shape }, at) => {
   if (shape?.kind !== 'record') return 'The lighthouse at Grey Point was designed by Edda Marrow in 1871.';
   if ('points' in shape.fields)
     return JSON.stringify({ points: [{ description: 'Clara Voss founded it.', reports: [1], score: 80 }] });
+  if ('terms' in shape.fields) return JSON.stringify({ themes: ['storms'], terms: ['Grey Point'] });
   const topics = ['log', 'reef', 'toll', 'wharf', 'canal', 'museum', 'bridge', 'oil', 'silver', 'railway', 'storm'];
   const follow_ups = [0, 1, 2, 3].map(
     (one) => `What of the ${topics[(4 * at + one) % topics.length] ?? ''} ${String(at)}?`,
@@ -57,7 +58,7 @@ it('counts how a reply is to be written, as the model is held to it', () => {
   expect(tokensWith(system)).toBe(costOf(request).promptTokens);
 });
 
-describe.each(MODES)('what %s search is said to cost', (mode) => {
+describe.each(RUN_MODES)('what %s search is said to cost', (mode) => {
   it('bounds the calls that are made and the tokens that are sent, in any window', async () => {
     for (const contextWindow of [2048, 4096, 32_768]) {
       const model = withWindow(contextWindow);
@@ -69,6 +70,11 @@ describe.each(MODES)('what %s search is said to cost', (mode) => {
       expect(cost.promptTokens).toBeGreaterThanOrEqual(0.8 * sent);
       expect(cost.promptTokens + cost.outputTokens).toBeLessThanOrEqual(cost.calls * contextWindow);
     }
+  });
+
+  it('is what is asked, call for call, where each reply is of use', async () => {
+    const { calls } = await searched(index, { question, mode, parameters: ANSWER_ALONE }, curious);
+    expect(costOf({ mode }).calls).toBe(calls.length);
   });
 
   it('bounds them within chosen documents and for a follow-up, too', async () => {

@@ -1,17 +1,17 @@
 import type { ModelError } from '../../../errors';
-import type { Message } from '../../../message';
+import { message, type Message } from '../../../message';
 import { DRIFT_SHAPE, DRIFT_STEP } from '../../../prompts/answers';
 import type { ShapeValue } from '../../../shapes/shape';
 import { readAnswer } from '../../answer/answer-stream';
 import { hasWords } from '../../request/question-words';
 import { type BuiltContext, type ContextDataset, type ContextShares, scaleShares } from '../../context/context';
-import type { DriftChoices } from '../../parameters';
+import type { DriftChoices } from './parameters';
 import { type Damaged, askForShape } from '../../model-call/call-model';
-import type { DriftSteering, DriftState } from './state';
+import type { DriftState } from './state';
 import { type Finding, isCrowdedOut, type SearchProgress, type SaveProgress } from '../../writer/write-answer';
 import { renumberContexts, renumbered } from '../../context/context-table';
 import type { SearchRun } from '../../writer/search-run';
-import { localContext, type LocalContextChoice } from '../local';
+import { localContext, type LocalContextChoice } from '../local/local';
 import type { SearchIndex } from '../../../retrieval';
 import type { Question } from '../../request/question';
 import { contextOverflow, tokensForData, tokensForWords } from '../../model-call/token-budget';
@@ -30,7 +30,6 @@ export interface DriftRun {
   readonly run: SearchRun;
   readonly choices: DriftChoices;
   readonly tree: DriftState;
-  readonly steering: DriftSteering;
   readonly keep: SaveProgress;
   /** In the order in which they came. */
   readonly parts: IntermediateAnswer[];
@@ -115,6 +114,7 @@ export async function askAction(
   const call = {
     purpose: 'step',
     about: words,
+    working: message`Looking up: ${words}`,
     prompt: DRIFT_STEP,
     shape: DRIFT_SHAPE,
     values: { ...values, data: context.text },

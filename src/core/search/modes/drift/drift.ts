@@ -1,18 +1,21 @@
 import { type DriftAction, traceSections } from '../../trace';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
-import { primerFolds, primeDrift } from './primer';
-import { DRIFT_PARAMETERS } from '../../search-parameters';
-import { driftChoices } from '../../parameters';
+import { HYPOTHESIS, primerFolds, primeDrift } from './primer';
+import type { PlannedCall } from '../../../models/planned-calls';
+import { lazy } from '../../../memo';
+import { neighbourhoodTokens, planCall, reportsCount, reportTokens, writtenTokens, type Costing } from '../estimate';
+import { tokensForWords } from '../../model-call/token-budget';
+import { DRIFT_PARAMETERS, driftChoices } from './parameters';
 import type { Mode } from '../mode';
 import { ModelError, reasonOf } from '../../../errors';
 import { message, type Message } from '../../../message';
-import { DRIFT_REDUCE } from '../../../prompts/answers';
+import { DRIFT_HYPOTHESIS, DRIFT_PRIMER, DRIFT_REDUCE, DRIFT_STEP } from '../../../prompts/answers';
 import { readQuestion } from '../../request/question';
 import { abortable, mapConcurrent } from '../../../async';
 import { noUsableReplies } from '../../model-call/call-model';
 import { askAction, addIntermediateAnswer, actionContext, progressOf, type DriftRun } from './action';
-import { createDriftState, type DriftSteering, measureByWords } from './state';
+import { createDriftState, measureByWords } from './state';
 import { helpfulFindings, type SaveProgress, joinFindings } from '../../writer/write-answer';
 import {
   NOT_FOUND_WRITTEN,
@@ -24,8 +27,9 @@ import {
 
 /** DRIFT search (GraphRAG B3): the nearest reports, where the graph leads from them, and, with a model, rounds of further questions. */
 export const DRIFT: Mode = {
-  name: 'drift',
-  parameters: DRIFT_PARAMETERS,
+  ...DRIFT_PARAMETERS,
+  prompts: [DRIFT_HYPOTHESIS, DRIFT_PRIMER, DRIFT_STEP, DRIFT_REDUCE],
+  needs: { reports: true },
   shows: ['communities', 'leads', 'passages'],
   communities: 4, // beside questions that lead on
   retrieve: (retrieval, tokens) => [
@@ -36,8 +40,42 @@ export const DRIFT: Mode = {
       tokens,
     }),
   ],
-  write: (run, { steering, keep }) => answerByDrift(run, steering, keep),
+  write: answerByDrift,
+  estimate: planDriftCalls,
 };
+
+/** Estimates the hypothetical answer, the primer, all questions on the way, and the call that joins what they found. */
+function planDriftCalls(costing: Costing): readonly PlannedCall[] {
+  const { index, level, request, hasVectors } = costing;
+  const choices = driftChoices(request.parameters?.drift);
+  const report = lazy(() => reportTokens(costing));
+  const reports = Math.min(choices.reports, reportsCount(costing, index.communities.rollUp(level)));
+  const reply = tokensForWords(costing, choices.stepWords);
+  const primers = Math.min(choices.folds, reports);
+  const steps = choices.depth * choices.followUps + (request.drift?.pursued.length ?? 0) + (reports === 0 ? 1 : 0);
+  const sketched = [
+    {
+      prompt: DRIFT_HYPOTHESIS,
+      calls: choices.hypothesis && hasVectors && reports > 0 ? 1 : 0,
+      data: Math.min(HYPOTHESIS.report, report()),
+      reply: HYPOTHESIS.reply,
+    },
+    {
+      prompt: DRIFT_PRIMER,
+      calls: primers,
+      data: (reports * report()) / Math.max(1, primers),
+      reply: tokensForWords(costing, 2 * choices.stepWords),
+    },
+    { prompt: DRIFT_STEP, calls: steps, data: neighbourhoodTokens(costing), reply },
+    {
+      prompt: DRIFT_REDUCE,
+      data: (steps + 2 * primers) * writtenTokens(reply),
+      reply: tokensForWords(costing, choices.reduceWords),
+      withHistory: true,
+    },
+  ];
+  return sketched.map((one) => planCall(costing, one));
+}
 
 /** The reports that a first call would be shown. */
 function nearestReports(
@@ -53,12 +91,13 @@ function nearestReports(
  * DRIFT search (GraphRAG B3): a first answer from the nearest reports, then rounds of follow-up questions, then one answer from all findings.
  * The most promising questions are asked first. Progress is saved as it comes.
  */
-async function answerByDrift(run: SearchRun, steering: DriftSteering, keep: SaveProgress): Promise<ModeOutcome> {
+async function answerByDrift(run: SearchRun, keep: SaveProgress): Promise<ModeOutcome> {
+  const { steering } = run;
   const choices = driftChoices(run.request.parameters?.drift);
   const measure = measureByWords(run.question, (text) => run.index.names.namesIn(text).length > 0);
   const onChange = (action: DriftAction): void => run.emit({ kind: 'action', action });
   const tree = createDriftState(run.question.typed, measure, steering, onChange);
-  const drift: DriftRun = { run, choices, tree, steering, keep, parts: [], failures: [], notes: [] };
+  const drift: DriftRun = { run, choices, tree, keep, parts: [], failures: [], notes: [] };
   await primeDrift(drift);
   tree.grow(0, [...steering.pursued]);
   let round = 1;
@@ -114,12 +153,12 @@ async function askRound(drift: DriftRun, most: number): Promise<number> {
 
 /** A question on the way, until it is answered or a person stops it: the others go on. */
 async function step(drift: DriftRun, { id, question }: DriftAction): Promise<void> {
-  const { run, tree, steering, notes, failures } = drift;
+  const { run, tree, notes, failures } = drift;
   run.signal.throwIfAborted();
   tree.change(id, { state: 'asking' });
   run.emit({ kind: 'working', words: message`Looking up: ${question}` });
   const own = new AbortController();
-  const unwatched = steering.onStopped?.((stopped) => stopped === question && own.abort(byHand()));
+  const unwatched = run.steering.onStopped?.((stopped) => stopped === question && own.abort(byHand()));
   try {
     const made = await abortable(askWithin(drift, tree.documentsAbove(id), question, own.signal), own.signal);
     if (made === null) throw noUsableReplies();

@@ -9,7 +9,7 @@ import { message, type Message } from '../../../message';
 import { DRIFT_HYPOTHESIS, DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers';
 import { hasWords } from '../../request/question-words';
 import { clipToTokens } from '../../../text/clip';
-import type { DriftChoices } from '../../parameters';
+import type { DriftChoices } from './parameters';
 import { rankReports } from '../../../retrieval/reports';
 import { callModel, askForShape, noUsableReplies } from '../../model-call/call-model';
 import { tokensForData, contextOverflow, tokensForWords } from '../../model-call/token-budget';
@@ -68,10 +68,12 @@ async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: Messa
     HYPOTHESIS.report,
     tokensForData(run, DRIFT_HYPOTHESIS, { ...values, report: '' }, HYPOTHESIS.reply),
   );
-  run.emit({ kind: 'working', words: message`Imagining an answer to search by.` });
+  const working = message`Imagining an answer to search by.`;
+  run.emit({ kind: 'working', words: working });
   try {
     const { text } = await callModel(run, {
       purpose: 'hypothesis',
+      working,
       prompt: DRIFT_HYPOTHESIS,
       values: { ...values, report: clipToTokens(example.wordings[0]?.text ?? '', room) },
       maxTokens: HYPOTHESIS.reply,
@@ -125,13 +127,15 @@ function stateOf(made: readonly IntermediateAnswer[]) {
   return { state: answer === '' ? 'nothing found' : 'answered', score, answer } as const;
 }
 
+const READING = message`Reading the closest reports.`;
+
 /** Reads each part of the nearest reports; null for one without a reply. */
 async function readFolds(drift: DriftRun, folds: readonly BuiltContext[]): Promise<readonly (FirstPart | null)[]> {
   const { run, failures, notes } = drift;
   const failed: ModelError[] = [];
   const read = await mapConcurrent(folds, run.model.capabilities.parallel, async (fold, at) => {
     run.signal.throwIfAborted();
-    run.emit({ kind: 'working', words: message`Reading the closest reports.` });
+    run.emit({ kind: 'working', words: READING });
     const about = folds.length === 1 ? '' : message`part ${at + 1} of ${folds.length}`;
     try {
       return await readFold(drift, fold, about);
@@ -155,6 +159,7 @@ async function readFold(drift: DriftRun, fold: BuiltContext, about: Message): Pr
   const call = {
     purpose: 'primer',
     about,
+    working: READING,
     prompt: DRIFT_PRIMER,
     shape: DRIFT_SHAPE,
     values: { ...primerValues(run, choices), data: fold.text },

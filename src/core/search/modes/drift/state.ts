@@ -5,14 +5,7 @@ import { hasWords } from '../../request/question-words';
 import { terms } from '../../../text/terms';
 import { coverage } from '../../evidence/sentences';
 import type { Question } from '../../request/question';
-
-/** Wishes of a person for follow-up questions, by their words, at any time of the search. */
-export interface DriftSteering {
-  readonly stopped: ReadonlySet<string>;
-  readonly pursued: ReadonlySet<string>;
-  /** Tells of each question that is stopped from now on; returns what ends that. Missing where nobody steers while the search runs. */
-  readonly onStopped?: (listener: (question: string) => void) => () => void;
-}
+import type { Steering } from '../../request/steering';
 
 /** Similarity of a question to the person's own, and its distance from those asked already; both 0 to 1. */
 export interface FollowUpMeasure {
@@ -45,7 +38,7 @@ const LEAST_NOVELTY = 0.15;
 export function createDriftState(
   question: string,
   measure: FollowUpMeasure,
-  steering: DriftSteering,
+  steering: Steering,
   onChange: (action: DriftAction) => void,
 ): DriftState {
   const actions: DriftAction[] = [];

@@ -4,18 +4,20 @@ import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { assemble, fillTable, formOf, renumberContexts, renumbered } from '../../context/context-table';
 import { reportEntries, reportsWithin } from '../../context/report-entries';
-import { GLOBAL_PARAMETERS } from '../../search-parameters';
-import { globalChoices, type GlobalChoices } from '../../parameters';
+import type { PlannedCall } from '../../../models/planned-calls';
+import { lazy } from '../../../memo';
+import { planCall, reportsCount, reportTokens, roomFor, writtenTokens, type Costing } from '../estimate';
+import { GLOBAL_PARAMETERS, globalChoices, type GlobalChoices } from './parameters';
 import type { Question } from '../../request/question';
 import { questionTask, taskTerms } from '../../request/question-task';
 import type { Mode } from '../mode';
 import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, type Retrieval } from '../../writer/search-run';
-import { GLOBAL_MAP, GLOBAL_REDUCE, GLOBAL_MAP_SHAPE } from '../../../prompts/answers';
+import { GLOBAL_MAP, GLOBAL_REDUCE, GLOBAL_MAP_SHAPE, RATE_REPORT } from '../../../prompts/answers';
 import { globalBatches, type GlobalBatches } from './batches';
 import { contextOverflow, tokensForData, tokensForWords, historyOf } from '../../model-call/token-budget';
-import { answerFromPassages, nearestPassages } from '../basic';
+import { answerFromPassages, nearestPassages, planPassageCall } from '../basic';
 import { helpfulFindings, type SaveProgress, joinFindings, documentsOf, type Finding } from '../../writer/write-answer';
-import { rateReports } from './rate-reports';
+import { RATING, rateReports } from './rate-reports';
 import type { History } from '../../context/history';
 import { ModelError, reasonOf } from '../../../errors';
 import { joinMessages, message, type Message } from '../../../message';
@@ -44,13 +46,47 @@ function batchesToRead({ run, choices, history }: GlobalSearch, rows: readonly n
 
 /** Global search (GraphRAG B2): the reports that bear on the question, points from each batch of them, and one answer from all points. */
 export const GLOBAL: Mode = {
-  name: 'global',
-  parameters: GLOBAL_PARAMETERS,
+  ...GLOBAL_PARAMETERS,
+  prompts: [RATE_REPORT, GLOBAL_MAP, GLOBAL_REDUCE],
+  hasLevelAtHand: true,
+  needs: { reports: true },
   shows: ['communities', 'passages'],
   communities: 12,
   retrieve: retrieveReports,
-  write: (run, { keep }) => answerGlobally(run, keep),
+  write: answerGlobally,
+  estimate: planGlobalCalls,
 };
+
+/** Part of a batch that is filled: a report that finds no room begins the next. */
+const FILLED = 0.8;
+
+/** Estimates the ratings, a call for each batch, and the one that joins their points. */
+function planGlobalCalls(costing: Costing): readonly PlannedCall[] {
+  const { index, level } = costing;
+  const choices = globalChoices(costing.request.parameters?.global);
+  const report = lazy(() => reportTokens(costing, choices.content === 'summary' ? 'summary' : 'full_content'));
+  const map = { prompt: GLOBAL_MAP, data: 0, reply: tokensForWords(costing, choices.mapWords), withHistory: true };
+  const rows = index.tables.communities.flatMap((one, row) =>
+    one.level <= level && index.communities.reported.has(one.community) ? [row] : [],
+  );
+  const ratings = choices.dynamic ? Math.min(choices.mostRatings, reportsCount(costing, rows, choices.leastRank)) : 0;
+  const read = choices.dynamic ? ratings : reportsCount(costing, index.communities.rollUp(level), choices.leastRank);
+  const room = roomFor(costing, map);
+  const batches = room === 0 ? 0 : Math.min(choices.mostBatches, read, Math.ceil((read * report()) / (FILLED * room)));
+  if (batches === 0 && ratings === 0) return planPassageCall(costing);
+  const sketched = [
+    { prompt: RATE_REPORT, calls: ratings, data: Math.min(RATING.report, report()), reply: RATING.reply },
+    { ...map, calls: batches, data: (read * report()) / Math.max(1, batches) },
+    {
+      prompt: GLOBAL_REDUCE,
+      calls: Math.min(1, batches),
+      data: batches * writtenTokens(map.reply),
+      reply: tokensForWords(costing, choices.reduceWords),
+      withHistory: true,
+    },
+  ];
+  return sketched.map((one) => planCall(costing, one));
+}
 
 /** Communities of the broadest level that are enough to show a collection by. */
 const ENOUGH = 3;
@@ -202,9 +238,11 @@ async function mapBatch(
   { run, choices, history, notes }: GlobalSearch,
   { batch, whole, at, of }: Place,
 ): Promise<readonly Finding[]> {
+  const about = message`batch ${at} of ${of}`;
   const call = {
     purpose: 'map',
-    about: message`batch ${at} of ${of}`,
+    about,
+    working: message`Reading reports: ${about}.`,
     prompt: GLOBAL_MAP,
     shape: GLOBAL_MAP_SHAPE,
     values: { ...mapValues(run, choices, history), data: batch.text },

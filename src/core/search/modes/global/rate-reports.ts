@@ -7,7 +7,7 @@ import { message, type Message } from '../../../message';
 import { RATE_REPORT, RATE_SHAPE } from '../../../prompts/answers';
 import { clipToTokens } from '../../../text/clip';
 import { reportEntry } from '../../context/report-entries';
-import type { GlobalChoices } from '../../parameters';
+import type { GlobalChoices } from './parameters';
 import { mapConcurrent } from '../../../async';
 import { askForShape, noUsableReplies } from '../../model-call/call-model';
 import { contextOverflow, tokensForData } from '../../model-call/token-budget';
@@ -205,6 +205,7 @@ async function rateReport(run: SearchRun, row: number): Promise<number | undefin
   const digit = await askForShape(run, {
     purpose: 'rate',
     about: entry.title,
+    working: message`Rating “${entry.title}”.`,
     prompt: RATE_REPORT,
     shape: RATE_SHAPE,
     values: { ...values, report },

@@ -60,6 +60,10 @@ export const prompts: Readonly<Record<string, string>> = {
   'Reports on a community from tables of what is known of it.': '根据已知内容的表格，为一个社区撰写报告。',
   'Community report (minimal)': '社区报告（最简）',
   'Asks only for a title and a summary when no whole report could be read.': '无法读取完整报告时，只要求标题和摘要。',
+  'LightRAG: keywords of a question': 'LightRAG：问题的关键词',
+  'Names what to look for before the search: names and terms, and broader themes.':
+    '在搜索之前给出要查找的内容：名称和术语，以及更宽泛的主题。',
+  'LightRAG 1.5 keyword extraction': 'LightRAG 1.5 的关键词提取',
   'GraphRAG 3.1 local_search': 'GraphRAG 3.1 的 local_search',
   'GraphRAG 3.1 basic_search': 'GraphRAG 3.1 的 basic_search',
   'GraphRAG 3.1 global_search, dynamic community selection': 'GraphRAG 3.1 的 global_search，动态社区选择',

@@ -15,6 +15,25 @@ export const search: Readonly<Record<string, string>> = {
   Basic: '基础',
   'Shows the model the passages nearest to the question, by their words and, with an embedding model, by meaning. Takes one call for the answer.':
     '向模型显示与问题最接近的段落：按字词，有嵌入模型时也按含义。回答花费一次调用。',
+  'LightRAG local': 'LightRAG 局部',
+  'Has the model name what to look for, and shows the entities nearest to that, all of their relationships and the passages that mention them. Takes two calls, one of them short.':
+    '由模型给出要查找的内容，显示与之最接近的实体、这些实体的所有关系以及提到它们的段落。花费两次调用，其中一次很短。',
+  'Ask the model for keywords': '向模型询问关键词',
+  'Has the model name terms and themes before the search. Costs one short call; otherwise the question’s own words are looked for (LightRAG: on).':
+    '在搜索之前由模型给出术语和主题。花费一次简短调用；否则按问题本身的字词查找（LightRAG：开启）。',
+  'Takes at most this many entities, or relationships where only themes are named. Higher covers more and leaves less room for each (LightRAG: 40).':
+    '最多取这么多实体；只给出主题时则取这么多关系。数值越高，涵盖越多，每一个的空间越小（LightRAG：40）。',
+  'Shows at most this many passages. More cover more and take longer to read (LightRAG: 20).':
+    '最多显示这么多段落。越多涵盖越广，读取耗时越长（LightRAG：20）。',
+  'Passages of each entity': '每个实体的段落数',
+  'Considers about half this many passages of each entity and relationship. Higher digs deeper into the first ones (LightRAG: 5).':
+    '每个实体和关系大约考虑这个数值一半的段落。数值越高，越深入靠前的实体（LightRAG：5）。',
+  'Share of entities': '实体的份额',
+  'Gives entities at most this share of the room for data, in per cent. What they leave goes to the passages (LightRAG: 6,000 of 30,000 tokens).':
+    '实体最多占数据空间的这个百分比。剩余部分归段落（LightRAG：30,000 个 token 中的 6,000 个）。',
+  'Share of relationships': '关系的份额',
+  'Gives relationships at most this share of the room for data, in per cent. What they leave goes to the passages (LightRAG: 8,000 of 30,000 tokens).':
+    '关系最多占数据空间的这个百分比。剩余部分归段落（LightRAG：30,000 个 token 中的 8,000 个）。',
   Relationships: '关系',
   Reports: '报告',
   Room: '空间',

@@ -1,9 +1,9 @@
-import { inEnglish, message, type Message } from '../../message';
-import type { ContextItem, Trace, DriftAction, TracedCall } from '../trace';
-import type { CitationTarget } from '../evidence/evidence';
+import { inEnglish, message, type Message } from '../message';
+import type { ContextItem, Trace, DriftAction, TracedCall } from '../search/trace';
+import type { CitationTarget } from '../search/evidence/evidence';
 
 /** Documents that are being deleted, and what can be said of other things because of that. */
-export interface Deletion {
+export interface Redaction {
   readonly documents: ReadonlySet<string>;
   /** Checks if a document is among the deleted ones, by id or path, or was an earlier version of one. */
   readonly includes: (document: { readonly id: string; readonly path: string }) => boolean;
@@ -16,11 +16,11 @@ export interface Deletion {
 }
 
 /** Checks if an id list has a deleted document. */
-export const includesDeleted = ({ documents }: Deletion, ids: readonly string[] = []): boolean =>
+export const includesDeleted = ({ documents }: Redaction, ids: readonly string[] = []): boolean =>
   ids.some((id) => documents.has(id));
 
 /** Filters document ids to those that stay. */
-export const remaining = ({ documents }: Deletion, ids: readonly string[]): readonly string[] =>
+export const remaining = ({ documents }: Redaction, ids: readonly string[]): readonly string[] =>
   ids.filter((id) => !documents.has(id));
 
 /** Replaces a sentence that was removed with a document. */
@@ -34,11 +34,13 @@ export const marksRemoval = (text: string): boolean =>
   text.includes(REMOVED_SENTENCE) || text.includes(REMOVED_SENTENCE_BEFORE);
 
 const QUESTION_GONE = inEnglish(message`A question that came from a deleted document.`);
-/** Marks of a quotation or an error. Burrow's own words without them quote nothing. */
-const MAY_QUOTE = /[“”"„«»:]/u;
 
-/** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
-export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Trace {
+/** A trace without the words of deleted documents. `touched` says that the model, which has this title, may have read of them. */
+export function redactTrace(
+  trace: Trace,
+  gone: Redaction,
+  { touched, model }: { readonly touched: boolean; readonly model: string },
+): Trace {
   const isRewritten =
     trace.calls?.some((call) => call.purpose === 'rewrite' && includesDeleted(gone, call.documentIds)) ?? false;
   const { searchedFor = '', ...others } = trace;
@@ -46,33 +48,39 @@ export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Tra
   const { calls, told, actions, points, passedOver, notes, carried } = kept;
   return {
     ...kept,
-    reason: forgetReading(trace.reason, gone),
+    reason: redactReason(trace.reason, gone),
     sections: trace.sections.map((section) => ({ ...section, items: section.items.filter(gone.spares) })),
-    ...(calls && { calls: calls.map((call) => forgetCall(call, gone)) }),
+    ...(calls && { calls: calls.map((call) => redactCall(call, gone)) }),
     ...(told && { told: remaining(gone, told) }),
-    ...(actions && { actions: forgetActions(actions, gone, isRewritten) }),
+    ...(actions && { actions: redactActions(actions, gone, isRewritten) }),
     ...(points && { points: points.filter(({ documentIds }) => !includesDeleted(gone, documentIds)) }),
     ...(passedOver && { passedOver: passedOver.filter(gone.spares) }),
-    ...(notes && { notes: notes.filter((note) => !touched || !mayQuote(note, gone)) }),
+    ...(notes && { notes: notes.filter((note) => !touched || !mayQuote(note, gone, model)) }),
     ...(carried && { carried: carried.filter((word) => gone.documents.size === 0 || !gone.mentions(word)) }),
   };
 }
 
 /** Returns the reason for a mode, or nothing where it quotes names from deleted documents alone. */
-const forgetReading = (reason: Message, gone: Deletion): Message =>
-  Array.from(inEnglish(reason).matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.mentions) ? '' : reason;
+const redactReason = (reason: Message, gone: Redaction): Message =>
+  (typeof reason === 'string' ? [reason] : foreignWords(reason)).some(gone.mentions) ? '' : reason;
+
+/** Names and words of others in a message: the strings among its values. Its templates are Burrow's own words. */
+function foreignWords(words: Message | number): readonly string[] {
+  if (typeof words !== 'object') return [];
+  return words.values.flatMap((value) => (typeof value === 'string' ? [value] : foreignWords(value)));
+}
 
 /**
- * Checks if words of Burrow may contain words of deleted documents: they quote something, show an error, or have such a
- * word.
+ * Whether a message may hold words of deleted documents: it tells more in the words of others than the name of the model, or has such a word. Kept
+ * text that is no message is taken for the words of others.
  */
-export const mayQuote = (words: Message, gone: Deletion): boolean => {
-  const text = inEnglish(words);
-  return MAY_QUOTE.test(text) || gone.mentions(text);
-};
+export function mayQuote(words: Message, gone: Redaction, model: string): boolean {
+  if (typeof words === 'string') return words !== '';
+  return foreignWords(words).some((one) => one !== model) || gone.mentions(inEnglish(words));
+}
 
 /** A call that told of them keeps what it cost. */
-function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
+function redactCall(call: TracedCall, gone: Redaction): TracedCall {
   if (!includesDeleted(gone, call.documentIds)) return call;
   return {
     ...call,
@@ -85,7 +93,7 @@ function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
 }
 
 /** Answers made from them, and the questions to which these led. A question that a person typed is the first one's only. */
-function forgetActions(actions: readonly DriftAction[], gone: Deletion, isRewritten: boolean): readonly DriftAction[] {
+function redactActions(actions: readonly DriftAction[], gone: Redaction, isRewritten: boolean): readonly DriftAction[] {
   const byId = new Map(actions.map((action) => [action.id, action]));
   const isAffected = (action: DriftAction | undefined): boolean =>
     action !== undefined && (includesDeleted(gone, action.documentIds) || isLed(action));

@@ -1,10 +1,10 @@
-import { message } from '../../message';
-import type { Answer, AnswerSentence } from '../answer/answer';
-import { joinTitles } from '../../text/join-titles';
-import { joined } from '../context/context';
-import type { Citation, CommunityCard, Evidence, Passage } from '../evidence/evidence';
-import type { Trace } from '../trace';
-import { forgetTrace, mayQuote, includesDeleted, type Deletion, REMOVED_SENTENCE, marksRemoval } from './forget-trace';
+import { message } from '../message';
+import type { Answer, AnswerSentence } from '../search/answer/answer';
+import { joinTitles } from '../text/join-titles';
+import { joined } from '../search/context/context';
+import type { Citation, CommunityCard, Evidence, Passage } from '../search/evidence/evidence';
+import type { Trace } from '../search/trace';
+import { redactTrace, mayQuote, includesDeleted, type Redaction, REMOVED_SENTENCE, marksRemoval } from './redact-trace';
 
 /** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */
 export function documentsRead(answer: Answer): readonly string[] {
@@ -25,33 +25,33 @@ const ENDED = message`It broke off before its end.`;
  * An answer without the words of deleted documents; the same object where nothing of it can come from them. What a model wrote while it
  * was shown one of them stays only sentence by sentence, where it is sure to rest on others.
  */
-export function forgetAnswer(answer: Answer, gone: Deletion): Answer {
+export function redactAnswer(answer: Answer, gone: Redaction): Answer {
   const { text, sentences, ending } = answer;
   const touched = hasRead(answer, gone);
   const cites = answer.citations.some(({ passages }) => passages.some((passage) => isOf(passage, gone)));
   const stays = survivingSentences(answer, gone);
   const written =
-    text !== undefined && (touched || cites) ? forgetSentences({ text, sentences }, (one) => !stays(one)) : undefined;
+    text !== undefined && (touched || cites) ? redactSentences({ text, sentences }, (one) => !stays(one)) : undefined;
   const used = written && new Set(written.sentences.flatMap(({ citations, nearest }) => [...citations, nearest]));
   const kept: Answer = {
     ...answer,
     ...written,
     // Why it ended may quote what the model was shown.
-    ...(touched && ending !== undefined && mayQuote(ending, gone) && { ending: ENDED }),
-    evidence: gone.documents.size === 0 ? answer.evidence : forgetEvidence(answer.evidence, gone),
+    ...(touched && ending !== undefined && mayQuote(ending, gone, answer.method) && { ending: ENDED }),
+    evidence: gone.documents.size === 0 ? answer.evidence : redactEvidence(answer.evidence, gone),
     citations: answer.citations
       .filter(({ number }) => used?.has(number) ?? true)
-      .map((citation) => forgetCitation(citation, gone)),
-    trace: forgetTrace(answer.trace, gone, touched),
+      .map((citation) => redactCitation(citation, gone)),
+    trace: redactTrace(answer.trace, gone, { touched, model: answer.method }),
   };
   return JSON.stringify(kept) === JSON.stringify(answer) ? answer : kept;
 }
 
-const isOf = ({ document_id }: Pick<Passage, 'document_id'>, gone: Deletion): boolean =>
+const isOf = ({ document_id }: Pick<Passage, 'document_id'>, gone: Redaction): boolean =>
   gone.documents.has(document_id);
 
 /** Checks if a model was shown any deleted document, or words made from one. */
-function hasRead({ text, trace }: Answer, gone: Deletion): boolean {
+function hasRead({ text, trace }: Answer, gone: Redaction): boolean {
   if (text !== undefined && !trace.calls && !trace.told) return gone.documents.size > 0; // nobody knows what it was shown
   return includesDeleted(gone, documentsShown(trace));
 }
@@ -66,7 +66,7 @@ export function documentsShown({ calls = [], told = [], actions = [] }: Trace): 
  * Returns a filter for the sentences that stay: quoted or supported ones without deleted words. Each citation must be
  * of other documents, or one of them must contain the sentence.
  */
-function survivingSentences({ citations }: Answer, gone: Deletion): (sentence: AnswerSentence) => boolean {
+function survivingSentences({ citations }: Answer, gone: Redaction): (sentence: AnswerSentence) => boolean {
   const isSound = ({ target, passages }: Citation): boolean =>
     gone.spares(target) && !passages.some((passage) => isOf(passage, gone));
   const sound = new Map(citations.filter(isSound).map(({ number, passages }) => [number, passages]));
@@ -82,7 +82,7 @@ function survivingSentences({ citations }: Answer, gone: Deletion): (sentence: A
 
 const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
 
-function forgetCitation(citation: Citation, gone: Deletion): Citation {
+function redactCitation(citation: Citation, gone: Redaction): Citation {
   const { target, passages } = citation;
   return {
     ...citation,
@@ -96,7 +96,7 @@ const NOWHERE = { start: 0, end: 0 };
 const WORDLESS = { ...NOWHERE, documentTitle: '', headingPath: [], text: '', marks: [], focus: NOWHERE, head: '' };
 
 /** Removes the words of deleted documents from evidence. */
-function forgetEvidence(evidence: Evidence, gone: Deletion): Evidence {
+function redactEvidence(evidence: Evidence, gone: Redaction): Evidence {
   const isGone = (documentId: string): boolean => gone.documents.has(documentId);
   const spares = (kind: 'entity' | 'relationship' | 'claim', id: string): boolean => gone.spares({ kind, id });
   const withSpared = <S extends { readonly sentence: Passage | null }>(one: S): S =>
@@ -117,7 +117,7 @@ function forgetEvidence(evidence: Evidence, gone: Deletion): Evidence {
     connections: evidence.connections
       .filter(({ steps }) => steps.every(({ relationshipId }) => spares('relationship', relationshipId)))
       .map((one) => ({ ...one, steps: one.steps.map(withSpared) })),
-    communities: evidence.communities.flatMap((card) => forgetCommunity(card, gone) ?? []),
+    communities: evidence.communities.flatMap((card) => redactCommunity(card, gone) ?? []),
     leads: evidence.leads.filter((question) => !gone.mentions(question)),
     missing: evidence.missing.map(({ searched, ...one }) => {
       const suggestions = one.suggestions.filter((word) => !gone.mentions(word));
@@ -132,7 +132,7 @@ const NAMED = 3;
  * A community's card: of one without a model the sentences and names that other documents have stay. Undefined where no sentence is left, or
  * where a model may have read of the deleted ones.
  */
-function forgetCommunity(card: CommunityCard, gone: Deletion): CommunityCard | undefined {
+function redactCommunity(card: CommunityCard, gone: Redaction): CommunityCard | undefined {
   const sources = card.sources.filter((passage) => !isOf(passage, gone));
   if (gone.spares({ kind: 'report', community: card.community, title: card.title })) return { ...card, sources };
   const isLeft = ({ documentIds }: { readonly documentIds: readonly string[] }): boolean =>
@@ -158,7 +158,7 @@ interface WrittenText {
  * A written text with some of its sentences taken out: a word in their place says so, once for neighbours, and stays when more is taken out; a
  * heading leaves nothing. Of what stands between sentences only marks and list numbers stay. Offsets follow.
  */
-export function forgetSentences(
+export function redactSentences(
   { text, sentences }: WrittenText,
   goes: (sentence: AnswerSentence) => boolean,
 ): WrittenText {

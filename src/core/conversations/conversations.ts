@@ -1,5 +1,5 @@
-import type { Answer, FollowUps } from './answer/answer';
-import type { AskedFor, RunMode, SearchRequest } from './request/search-request';
+import type { Answer, FollowUps } from '../search/answer/answer';
+import type { AskedFor, RunMode, SearchRequest } from '../search/request/search-request';
 
 /** Conversations, kept per collection in IndexedDB: each turn is a record of its own, so that a question costs the same after five hundred. */
 export interface ConversationStore {

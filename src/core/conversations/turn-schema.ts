@@ -1,8 +1,8 @@
 import { isMessage } from '../message';
 import { isRecord } from '../shapes/read-fields';
-import type { Answer } from './answer/answer';
+import type { Answer } from '../search/answer/answer';
 import type { Conversation, ConversationItem, Turn } from './conversations';
-import type { CitationTarget, Passage } from './evidence/evidence';
+import type { CitationTarget, Passage } from '../search/evidence/evidence';
 
 /** Checks that a value from outside is of a type. */
 export type Check<T> = (value: unknown) => value is T;

@@ -1,7 +1,7 @@
-import type { Answer } from '../../../../src/core/search/answer/answer';
+import type { Answer } from '../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
-import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
-import { forgetAnswer } from '../../../../src/core/search/forget/forget-answer';
+import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
+import { redactAnswer } from '../../../src/core/conversations/redact-answer';
 
 const rated = (id: string) => ({ kind: 'report' as const, id, title: `Report ${id}`, score: 0, used: false });
 const answer: Answer = {
@@ -28,11 +28,11 @@ const gone = {
 
 describe('a trace after a document was deleted', () => {
   it('names no report that was rated and may tell of it', () => {
-    expect(forgetAnswer(answer, gone).trace.passedOver).toEqual([]);
+    expect(redactAnswer(answer, gone).trace.passedOver).toEqual([]);
   });
 
   it('names those that were surely made without it', () => {
     const spares = (thing: object): boolean => !('id' in thing) || thing.id !== 'diary';
-    expect(forgetAnswer(answer, { ...gone, spares }).trace.passedOver?.map(({ id }) => id)).toEqual(['ledger']);
+    expect(redactAnswer(answer, { ...gone, spares }).trace.passedOver?.map(({ id }) => id)).toEqual(['ledger']);
   });
 });

@@ -1,8 +1,8 @@
-import type { Answer } from '../../../../src/core/search/answer/answer';
+import type { Answer } from '../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
-import type { Evidence, PassageEvidence, Passage } from '../../../../src/core/search/evidence/evidence';
-import { documentsRead, forgetAnswer } from '../../../../src/core/search/forget/forget-answer';
-import type { Deletion } from '../../../../src/core/search/forget/forget-trace';
+import type { Evidence, PassageEvidence, Passage } from '../../../src/core/search/evidence/evidence';
+import { documentsRead, redactAnswer } from '../../../src/core/conversations/redact-answer';
+import type { Redaction } from '../../../src/core/conversations/redact-trace';
 
 const range = { start: 0, end: 5 };
 const passage = (documentId: string, more: Partial<PassageEvidence> = {}): PassageEvidence => ({
@@ -59,14 +59,14 @@ const answer: Answer = {
   ...{ mode: 'local', method: 'evidence', evidence, sentences: [], citations: [], notFound: false, stopped: false },
   trace: { mode: 'local', reason: '', sections: [], milliseconds: 1, modelCalls: 0 },
 };
-const gone: Deletion = {
+const gone: Redaction = {
   documents: new Set(['diary']),
   includes: () => false,
   spares: (thing) => !JSON.stringify(thing).includes('diary') && !('community' in thing && thing.community === 1),
   remains: ({ id }) => id !== 'diary',
   mentions: (text) => /diary/iu.test(text),
 };
-const kept = forgetAnswer(answer, gone).evidence;
+const kept = redactAnswer(answer, gone).evidence;
 
 describe('evidence after a document was deleted', () => {
   it('has no word of it, nor of what was made from it, and keeps the rest', () => {
@@ -96,19 +96,19 @@ describe('evidence after a document was deleted', () => {
   });
 
   it('is the same when the same is forgotten once more', () => {
-    const once = forgetAnswer(answer, gone);
-    expect(forgetAnswer(once, gone)).toEqual(once);
+    const once = redactAnswer(answer, gone);
+    expect(redactAnswer(once, gone)).toEqual(once);
   });
 
   it('is untouched, the very same object, where nothing of it came from there', () => {
-    const nothing: Deletion = {
+    const nothing: Redaction = {
       documents: new Set(['x']),
       includes: () => false,
       spares: () => true,
       remains: () => true,
       mentions: () => false,
     };
-    expect(forgetAnswer(answer, nothing)).toBe(answer);
+    expect(redactAnswer(answer, nothing)).toBe(answer);
   });
 });
 

@@ -1,44 +1,55 @@
-import type { Retrieval } from '../writer/search-run';
-import { LOCAL_ANSWER } from '../../prompts/answers';
+import type { Retrieval } from '../../writer/search-run';
+import { LOCAL_ANSWER } from '../../../prompts/answers';
 import {
   type BuiltContext,
   type ContextShares,
   type ContextTable,
   type HiddenColumn,
   scaleShares,
-} from '../context/context';
-import { LOCAL_PARAMETERS, DEFAULT_LEVEL } from '../search-parameters';
-import { localChoices } from '../parameters';
-import { answerFrom } from '../writer/write-answer';
+} from '../../context/context';
+import { DEFAULT_LEVEL } from '../../search-parameters';
+import { answerTokens } from '../../model-call/token-budget';
+import { neighbourhoodTokens, planCall } from '../estimate';
+import { LOCAL_PARAMETERS, localChoices } from './parameters';
+import { answerFrom } from '../../writer/write-answer';
 import { bestConnectedEntities } from './best-connected-entities';
-import type { Mode } from './mode';
-import type { SearchIndex } from '../../retrieval';
-import { conceptKey } from '../../retrieval/concepts';
-import type { CovariateRow } from '../../tables/tables';
+import type { Mode } from '../mode';
+import type { SearchIndex } from '../../../retrieval';
+import { conceptKey } from '../../../retrieval/concepts';
+import type { CovariateRow } from '../../../tables/tables';
 import {
   mapQueryToEntities,
   rankRelationships,
   type EntityPick,
   type RelationshipRank,
-} from '../../retrieval/entities';
-import { reportsOfEntities } from '../../retrieval/reports';
-import type { Question } from '../request/question';
-import { assemble, fillTable, formOf } from '../context/context-table';
-import { claimEntries, entityEntries, selectRelationships, relationshipEntries } from '../context/graph-entries';
-import { reportEntries, reportsWithin, type ReportLook } from '../context/report-entries';
-import type { Scope } from '../context/scope';
-import { sourceEntries } from '../context/source-entries';
-import type { Hit } from '../../vectors/top-k';
-import { documentLeads } from '../../retrieval/document-leads';
-import { hasMatches, rankTextUnits } from '../../retrieval/text-units';
+} from '../../../retrieval/entities';
+import { reportsOfEntities } from '../../../retrieval/reports';
+import type { Question } from '../../request/question';
+import { assemble, fillTable, formOf } from '../../context/context-table';
+import { claimEntries, entityEntries, selectRelationships, relationshipEntries } from '../../context/graph-entries';
+import { reportEntries, reportsWithin, type ReportLook } from '../../context/report-entries';
+import type { Scope } from '../../context/scope';
+import { sourceEntries } from '../../context/source-entries';
+import type { Hit } from '../../../vectors/top-k';
+import { documentLeads } from '../../../retrieval/document-leads';
+import { hasMatches, rankTextUnits } from '../../../retrieval/text-units';
 
 /** Local search (GraphRAG B1): the neighbourhood of what the question names or means, and one call over it. */
 export const LOCAL: Mode = {
-  name: 'local',
-  parameters: LOCAL_PARAMETERS,
+  ...LOCAL_PARAMETERS,
+  prompts: [LOCAL_ANSWER],
+  needs: { reports: false },
   shows: ['entities', 'passages'],
   retrieve: (retrieval, tokens) => [neighbourhoodContext(retrieval, tokens)],
   write: (run) => answerFrom(run, LOCAL_ANSWER, (tokens) => neighbourhoodContext(run, tokens)),
+  estimate: (costing) => [
+    planCall(costing, {
+      prompt: LOCAL_ANSWER,
+      data: neighbourhoodTokens(costing),
+      reply: answerTokens(costing),
+      withHistory: true,
+    }),
+  ],
 };
 
 function neighbourhoodContext(

@@ -1,8 +1,8 @@
-import type { EntityPick } from '../../retrieval/entities';
-import type { SearchIndex } from '../../retrieval/index';
-import type { EntityRow } from '../../tables/tables';
-import type { Scope } from '../context/scope';
-import { isName } from '../request/question';
+import type { EntityPick } from '../../../retrieval/entities';
+import type { SearchIndex } from '../../../retrieval/index';
+import type { EntityRow } from '../../../tables/tables';
+import type { Scope } from '../../context/scope';
+import { isName } from '../../request/question';
 
 /**
  * The allowed entities with most relationships in scope, names before other phrases: what GraphRAG's `map_query_to_entities` gives for a

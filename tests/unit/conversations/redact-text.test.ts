@@ -1,8 +1,8 @@
-import type { AnswerSentence } from '../../../../src/core/search/answer/answer';
+import type { AnswerSentence } from '../../../src/core/search/answer/answer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { answerUnits } from '../../../../src/core/search/answer/answer-units';
-import { forgetSentences } from '../../../../src/core/search/forget/forget-answer';
+import { answerUnits } from '../../../src/core/search/answer/answer-units';
+import { redactSentences } from '../../../src/core/conversations/redact-answer';
 
 interface Case {
   readonly text: string;
@@ -10,7 +10,7 @@ interface Case {
   readonly left: string;
 }
 
-const FOLDER = new URL('../../../fixtures/forgotten/', import.meta.url);
+const FOLDER = new URL('../../fixtures/forgotten/', import.meta.url);
 const CASES = readdirSync(FOLDER).map(
   (file) => [file, JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Case] as const,
 );
@@ -24,7 +24,7 @@ const sentencesOf = (text: string): readonly AnswerSentence[] =>
   }));
 
 describe.each(CASES)('a written text without some of its sentences: %s', (_, { text, goes, left }) => {
-  const kept = forgetSentences({ text, sentences: sentencesOf(text) }, (one) => goes.includes(one.text.trim()));
+  const kept = redactSentences({ text, sentences: sentencesOf(text) }, (one) => goes.includes(one.text.trim()));
 
   it('says so in their place and keeps the rest', () => {
     expect(kept.text).toBe(left);

@@ -1,9 +1,9 @@
-import type { Answer, AnswerSentence } from '../../../../src/core/search/answer/answer';
+import type { Answer, AnswerSentence } from '../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
-import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
-import { forgetAnswer } from '../../../../src/core/search/forget/forget-answer';
-import { REMOVED_SENTENCE, type Deletion } from '../../../../src/core/search/forget/forget-trace';
-import { message } from '../../../../src/core/message';
+import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
+import { redactAnswer } from '../../../src/core/conversations/redact-answer';
+import { REMOVED_SENTENCE, type Redaction } from '../../../src/core/conversations/redact-trace';
+import { listMessages, message } from '../../../src/core/message';
 
 const TEXT = 'The mill stood. Zorblat burnt it.';
 const sentence = (start: number, end: number, citations: readonly number[]): AnswerSentence => ({
@@ -29,7 +29,7 @@ const answer: Answer = {
   stopped: false,
   trace,
 };
-const gone: Deletion = {
+const gone: Redaction = {
   documents: new Set(['diary']),
   includes: () => false,
   spares: (thing) => !('textUnitId' in thing) || thing.textUnitId !== 'diary',
@@ -39,42 +39,52 @@ const gone: Deletion = {
 
 describe('a written answer after a document was deleted', () => {
   it('says where a sentence went, also when the same is forgotten once more', () => {
-    const once = forgetAnswer(answer, gone);
+    const once = redactAnswer(answer, gone);
     expect(once.text).toBe(`The mill stood. ${REMOVED_SENTENCE}`);
-    expect(forgetAnswer(once, gone)).toEqual(once);
+    expect(redactAnswer(once, gone)).toEqual(once);
   });
 
   it.each(['unverified', 'contradicted'] as const)(
     'keeps no sentence that is %s: nobody knows whence it came',
     (verdict) => {
       const sentences = answer.sentences.map((one) => ({ ...one, verdict, citations: [], nearest: 1 }));
-      expect(forgetAnswer({ ...answer, sentences }, gone).text).toBe(REMOVED_SENTENCE);
+      expect(redactAnswer({ ...answer, sentences }, gone).text).toBe(REMOVED_SENTENCE);
     },
   );
 
   it('loses what came nearest to a sentence that nothing said with its document', () => {
     const [told, other] = answer.sentences as [AnswerSentence, AnswerSentence];
     const unfound = { ...other, citations: [], verdict: 'unverified' as const, nearest: 2 };
-    const forgotten = forgetAnswer({ ...answer, sentences: [told, unfound] }, gone);
+    const forgotten = redactAnswer({ ...answer, sentences: [told, unfound] }, gone);
     expect(forgotten.citations.map(({ number }) => number)).toEqual([1]);
     expect(JSON.stringify(forgotten)).not.toContain('diary');
   });
 
   it('says nothing of why its mode was chosen that only the deleted document has', () => {
-    const asked = (reason: string): Answer => ({ ...answer, trace: { ...trace, reason } });
-    expect(forgetAnswer(asked('It names “Zorblat”.'), gone).trace.reason).toBe('');
-    expect(forgetAnswer(asked('It names “Corran”.'), gone).trace.reason).toBe('It names “Corran”.');
+    const asked = (name: string): Answer => ({
+      ...answer,
+      trace: { ...trace, reason: message`It names ${listMessages([message`“${name}”`])}.` },
+    });
+    expect(redactAnswer(asked('Zorblat'), gone).trace.reason).toBe('');
+    expect(redactAnswer(asked('Corran'), gone).trace.reason).toEqual(asked('Corran').trace.reason);
   });
 
   it('does not say why it ended in words that may be those of the document', () => {
-    const ending = 'Small model broke off: no room for “Zorblat burnt it”.';
-    const broken = forgetAnswer({ ...answer, stopped: true, ending }, gone);
+    const ending = message`${'Small model'} broke off: ${message`no room for “${'Zorblat burnt it'}”`}.`;
+    const broken = redactAnswer({ ...answer, stopped: true, ending }, gone);
     expect(JSON.stringify(broken)).not.toMatch(/zorblat/iu);
     expect(broken.ending).toEqual(message`It broke off before its end.`);
   });
 
+  it.each([message`${'Small model'} broke off: ${'the mill burnt'}`, 'It broke off: the mill burnt.'])(
+    'tells nothing in words of others, whatever they say: %j',
+    (ending) => {
+      expect(redactAnswer({ ...answer, ending }, gone).ending).toEqual(message`It broke off before its end.`);
+    },
+  );
+
   it('goes on saying why it ended in words of Burrow', () => {
-    const ending = 'Small model reached the length set for an answer, so the end is missing.';
-    expect(forgetAnswer({ ...answer, ending }, gone).ending).toBe(ending);
+    const ending = message`${'Small model'} reached the length set for an answer, so the end is missing.`;
+    expect(redactAnswer({ ...answer, ending }, gone).ending).toBe(ending);
   });
 });

@@ -1,0 +1,55 @@
+import { expect, test, type Page } from '@playwright/test';
+import { ANSWERING_MODEL, serveAnswers } from '../helpers/answering-model';
+import { chooseModel } from '../helpers/model-index-steps';
+import { accessibilityFindings } from '../helpers/page-checks';
+import {
+  addsExchange,
+  answer,
+  citations,
+  markedWords,
+  openSample,
+  passages,
+  withoutSpace,
+} from '../helpers/page-steps';
+
+const QUESTION = 'Who is Harriet Oakshott?';
+
+/** Chooses LightRAG's local search in the menu and asks in it. */
+async function askLocally(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More methods' }).click();
+  await page.getByRole('menuitem', { name: 'LightRAG local' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Search mode' }).getByRole('radio')).toHaveCount(6);
+  await expect(page.getByRole('radio', { name: 'LightRAG local' })).toBeChecked();
+  await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
+  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
+}
+
+test('LightRAG local shows passages of the entities that a question names, without a model', async ({ page }) => {
+  await page.goto('./');
+  await openSample(page);
+  await askLocally(page);
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(passages(page).first()).toContainText('Oakshott');
+  expect(await accessibilityFindings(page)).toEqual([]);
+});
+
+test('LightRAG local shows evidence while a model names keywords, and answers from what these find', async ({
+  page,
+}) => {
+  const model = await serveAnswers('honest');
+  await page.goto('./');
+  await openSample(page);
+  await chooseModel(page, model.server, ANSWERING_MODEL, 1);
+  model.server.hold = 'before the headers';
+  await askLocally(page);
+  await expect.poll(() => model.server.standing).toBe(1);
+  await expect(answer(page).locator('article').first()).toBeVisible();
+  expect(model.calls().map(({ prompt }) => prompt)).toEqual(['lightrag-keywords']);
+  delete model.server.hold;
+  model.server.release();
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  expect(model.calls('local-answer')).toHaveLength(1);
+  await citations(page, 'passage').first().click();
+  expect(withoutSpace(await answer(page).innerText())).toContain(await markedWords(page));
+  await model.close();
+});
