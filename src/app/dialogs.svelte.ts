@@ -17,7 +17,7 @@ export type Asked =
       readonly label: string;
       readonly value: string;
       readonly action: string;
-      /** Stands in the field while it is empty. */
+      /** Placeholder of the empty field. */
       readonly hint?: string;
       /** Names to choose from, by what was typed so far. */
       readonly offer?: (words: string) => Promise<readonly string[]>;

@@ -100,7 +100,7 @@ interface ReceivedArguments {
   readonly controllers: ReadonlyMap<number, AbortController>;
 }
 
-/** Puts the arguments together again; `call` sends a callback's arguments back to where it lives. */
+/** Restores the arguments; `call` sends a callback's arguments back to where it lives. */
 export function unpackArguments(
   packed: PackedArguments,
   call: (slot: number, args: readonly unknown[]) => void,

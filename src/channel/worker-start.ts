@@ -62,7 +62,7 @@ export interface Launched {
   readonly died: Promise<unknown>;
 }
 
-/** Gives a new worker its port and watches its start; a worker that is not ready in time is given up. */
+/** Sends a new worker its port and watches its start; a worker that is not ready in time is given up. */
 export function launch(worker: Worker, name: Message, host?: MessagePort, patience = 30_000): Launched {
   const { port1, port2 } = new MessageChannel();
   const life = `burrow worker ${crypto.randomUUID()}`;

@@ -1,6 +1,6 @@
 import type { Timer } from './platform';
 
-/** Lets one caller in at a time, in the order of arrival. */
+/** Admits one caller at a time, in the order of arrival. */
 export interface Mutex {
   /** Resolves once the caller may go in, to the function that lets the next one in. Throws the signal's reason when aborted before. */
   acquire(signal?: AbortSignal): Promise<() => void>;

@@ -8,7 +8,7 @@ export type ErrorTrait =
   | 'worth another try'
   /** Every further call would end the same way. */
   | 'holds for all'
-  /** Nothing came for longer than was borne. */
+  /** Silence that was too long. */
   | 'fell silent'
   /** Replies came, but nothing in them could be used. */
   | 'nothing usable'

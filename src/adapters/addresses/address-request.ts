@@ -116,7 +116,7 @@ function noteRedirect(response: Response, url: string, network: AddressNetwork):
   if (origin !== network.origin && !network.allowed.includes(origin)) throw redirectError(url);
 }
 
-/** Gives up what is still to come of an answer. */
+/** Cancels the rest of an answer. */
 export async function leave({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => undefined); // broken already
 }

@@ -13,7 +13,7 @@ interface Host {
 
 export function createHostSlots(atOnce = AT_ONCE): InSlot {
   const hosts = new Map<string, Host>();
-  /** Hands a place on to who has waited longest. */
+  /** Passes a place to the caller that has waited longest. */
   const free = (origin: string, host: Host): void => {
     const next = host.waiting.shift();
     if (next) return next();

@@ -10,7 +10,7 @@ export interface AnswerPart {
   readonly sentences: readonly AnswerSentence[];
   /** Citations of these sentences. */
   readonly citations: ReadonlyMap<number, Citation>;
-  /** Tells whether it goes on within a block. */
+  /** True if it continues within a block. */
   readonly continues: boolean;
 }
 
@@ -23,7 +23,7 @@ const ROW_SHARE = 1 / 4;
 interface Cut {
   readonly start: number;
   readonly end: number;
-  /** Tells whether the next part begins behind it, whatever comes. */
+  /** True if the next part begins behind it, whatever follows. */
   readonly isClosed: boolean;
   readonly prefix: string;
   readonly continues: boolean;

@@ -115,7 +115,7 @@ export class Conversations {
     this.unanswered.box.words = words;
   }
 
-  /** Another collection is shown from now on: what was shown of the one before goes at once. */
+  /** Shows another collection from now on, and clears the state of the one before at once. */
   enter(collection: string): void {
     this.stop();
     if (collection !== this.#collection) this.unanswered.box.disown();
@@ -341,7 +341,7 @@ export class Conversations {
     this.#needs.onNamed(conversation.id);
   }
 
-  /** Has questions looked for that lead on from a kept answer. */
+  /** Proposes follow-up questions for a kept answer. */
   async #propose(conversation: string, turn: string): Promise<void> {
     const change = await this.#followUps.find(conversation, turn);
     if (!change) return;
@@ -349,7 +349,7 @@ export class Conversations {
     this.#kept.adopt(change);
   }
 
-  /** Has a question on the way of a running DRIFT search asked next, or left out. */
+  /** Moves a follow-up question of a running DRIFT search to the front, or leaves it out. */
   async steer(id: string, question: string, how: 'stop' | 'pursue'): Promise<void> {
     await (await this.#needs.engine()).steer(id, question, how);
   }

@@ -20,7 +20,7 @@ export interface LiveAnswer {
   /** Title of the model that writes it, as far as it is known. */
   readonly writer: string;
   readonly complete: boolean;
-  /** Nothing more comes, though another one that it is compared with may still arrive. */
+  /** True once no more comes, though another one that it is compared with may still arrive. */
   readonly ended: boolean;
   /** Current work while no words come; empty while they do. */
   readonly working: Message;

@@ -46,8 +46,8 @@ export class UnansweredQuestions {
   }
 
   /**
-   * Puts that of this tab back into the box, and lists the others, but for those that were answered. Resolves with the conversation in which
-   * that of this tab was answered.
+   * Returns the question of this tab to the box, and lists the others, except answered ones. Resolves with the
+   * conversation in which the question of this tab was answered.
    */
   async takeUp({ ofTab, ofBrowser }: LeftQuestions): Promise<string | undefined> {
     const asked = [...(ofTab ? [ofTab] : []), ...ofBrowser].flatMap(({ turns }) => turns);

@@ -71,7 +71,7 @@ export function mapPlace(map: MapRoute): MapPlace {
   return Object.fromEntries(parts);
 }
 
-/** Anything unreadable falls back to the start. */
+/** Parses the place on the map. Anything unreadable falls back to the start. */
 export function parseMap(place: MapPlace): MapRoute {
   const text = (part: keyof MapRoute): string | null => place[NAMES[part]] ?? null;
   const whole = (part: keyof MapRoute): number | null => {

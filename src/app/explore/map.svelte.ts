@@ -125,12 +125,12 @@ export class CollectionMap {
     );
   }
 
-  /** Puts a mark somewhere else, where it stays. */
+  /** Moves a mark to another place, where it stays. */
   move(mark: MapMark, place: { readonly x: number; readonly y: number }): void {
     this.marks.moved.set(`${this.route.layout} ${markKey(mark)}`, place);
   }
 
-  /** Puts all moved marks of this layout back to where they were arranged. */
+  /** Returns all moved marks of this layout to their arranged places. */
   putBack(): void {
     for (const key of this.moved.keys()) this.marks.moved.delete(`${this.route.layout} ${key}`);
     this.marks.keepMoved();
@@ -217,7 +217,7 @@ export class CollectionMap {
     return found ? [...found.entities, ...(this.seeksEnd ? [] : found.reports)].slice(0, OFFERED) : [];
   }
 
-  /** Goes to something found: an entity is chosen amid those around it, a community opened. */
+  /** Opens a found thing: an entity is chosen amid those around it, a community opened. */
   async goTo({ target }: Found): Promise<void> {
     if (target?.kind === 'report') this.enter(target.community);
     if (target?.kind !== 'entity') return;

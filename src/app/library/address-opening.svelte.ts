@@ -44,7 +44,7 @@ export class AddressOpening {
     this.#needs = needs;
   }
 
-  /** Looks what is there. A host that is not allowed is asked for nothing; the person is asked first. */
+  /** Looks at the files there. A host that is not allowed gets no request; the person is asked first. */
   async look(typed: string): Promise<void> {
     await this.#attempt(async (signal) => {
       const place = readTypedAddress(typed, document.baseURI);
@@ -91,7 +91,7 @@ export class AddressOpening {
     return this.open(link);
   }
 
-  /** Another address is typed. */
+  /** Resets the stage when another address is typed. */
   change(): void {
     this.error = '';
     if (this.stage.kind !== 'typing') this.stage = { kind: 'typing' };

@@ -2,7 +2,7 @@ import type { EngineApi } from '../../core/engine/api';
 import { isRecord } from '../../core/shapes/read-fields';
 import { readKept } from '../platform/kept-json';
 
-/** Something that a person deleted, and that can be had back until the deletion is carried out. */
+/** Deletion by a person that can be undone until it is carried out. */
 export interface Deletion {
   readonly kind: 'document' | 'conversation';
   readonly collection: string;

@@ -54,7 +54,7 @@ export class Embedding {
     return (this.#looking = new AbortController());
   }
 
-  /** Goes on by itself with what was begun and is not whole, such as after a reload or after documents were added. */
+  /** Continues embedding that was begun and is not complete, such as after a reload or after documents were added. */
   goOn(view: CollectionView): void {
     const { embeddings, writable, upToDate, collection } = view;
     const begun = embeddings !== null && !embeddings.complete;

@@ -133,7 +133,7 @@ export class Indexing {
     return true;
   }
 
-  /** Has what was given kept on, whatever stops the reading of it. */
+  /** Keeps the given files, whatever stops the reading of them. */
   #keepOn(): Promise<RunEnd> {
     if (this.#keeper || this.unstored === 0) return this.#keeper ?? Promise.resolve('finished');
     const unstored = [...this.#files.values()];
@@ -182,13 +182,13 @@ export class Indexing {
     });
   }
 
-  /** Goes on with the unfinished work of a collection just opened, unless the person paused it. */
+  /** Continues the unfinished work of a collection just opened, unless the person paused it. */
   goOn(view: CollectionView): void {
     if (view.paused) this.paused = true;
     else void this.resume();
   }
 
-  /** Goes on with what is pending, and with what was given but not yet taken in. */
+  /** Continues with pending sources, and with given ones that are not kept yet. */
   resume(): Promise<boolean> {
     this.paused = false;
     if (this.unstored > 0 && !this.#keeper) return this.add([...this.#files.values()]);
@@ -327,7 +327,7 @@ function without(files: ReadonlyMap<string, SourceFile>, paths: readonly string[
 
 /** A source that waits to be read, of those that wait. */
 interface ShownSource {
-  /** Tells it from every other one. */
+  /** Unique id. */
   readonly key: string;
   readonly path: string;
 }

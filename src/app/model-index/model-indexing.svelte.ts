@@ -88,7 +88,7 @@ export class ModelIndexing {
     }
   }
 
-  /** Goes on by itself with what was running when the tab was closed or its GPU was lost. */
+  /** Continues the run that was active when the tab was closed or its GPU was lost. */
   goOn(view: CollectionView): void {
     if (view.model?.phase === 'running' && view.writable && !this.running && this.failure === '') void this.start();
   }
@@ -113,7 +113,7 @@ export class ModelIndexing {
     return this.#leave('stopped');
   }
 
-  /** Has a run that waits for its model try again at once; nothing where none waits. */
+  /** Retries at once where a run waits for its model. */
   async tryNow(): Promise<void> {
     if (this.progress?.waiting) await (await this.#owner.engine()).wakeModelIndex();
   }
@@ -185,7 +185,7 @@ export class ModelIndexing {
     this.rate = spent > 0 && seconds > 0 ? spent / seconds : null;
   }
 
-  /** Asked anew after a wait: a second click may have come. */
+  /** Checks the state again after a wait: a second click may have come. */
   #isEnding(): boolean {
     return this.leaving === 'ending';
   }

@@ -52,7 +52,7 @@ export class Models {
     });
   }
 
-  /** Looks at this device and at what is stored. Nothing is fetched. */
+  /** Reads the facts of this device and the stored models. Fetches nothing. */
   load(): Promise<void> {
     return (this.#loaded ??= this.#look().catch((error: unknown) => {
       this.#loaded = undefined;

@@ -109,7 +109,7 @@ export class ServerLink {
     this.state = { kind: 'refused', address: settings.address, words };
   }
 
-  /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
+  /** Updates the state of a server beyond this machine when it gets out of reach, or in reach again. */
   async followSeal(): Promise<void> {
     const { server } = this.#choices.settings;
     if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.reconnect(server);
@@ -123,7 +123,7 @@ export class ServerLink {
     this.state = { kind: models.length + embedders.length + rerankers.length > 0 ? 'connected' : 'off' };
   }
 
-  /** Lets go of what was refused by a server that is not the one in use. */
+  /** Forgets a refusal by another server than the one in use. */
   #forgetTried(): void {
     const kept = this.#choices.settings.server;
     if (this.state.kind === 'refused' && (!kept || placeOf(kept.address) !== placeOf(this.state.address)))

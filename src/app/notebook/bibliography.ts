@@ -35,7 +35,7 @@ interface DocumentDate {
   /** ISO 8601 to the year, month or day, and the end of a period; none where the words name no year. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Tells whether the words tell more than that: *Michaelmas 1937*. */
+  /** True if the words have more than that: *Michaelmas 1937*. */
   readonly isPartial: boolean;
 }
 

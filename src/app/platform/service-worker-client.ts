@@ -187,7 +187,10 @@ export function keepWholeBuild(): void {
   navigator.serviceWorker.controller?.postMessage({ kind: 'keep all' } satisfies ToServiceWorker);
 }
 
-/** Tells when a newer version waits, or has taken over from another tab; `apply` reloads into it. Nothing changes by itself. */
+/**
+ * Calls the listener when a newer version waits, or has taken over from another tab; `apply` reloads into it. Nothing
+ * changes by itself.
+ */
 export function watchUpdate(registration: ServiceWorkerRegistration, listener: (apply: () => void) => void): void {
   const container = navigator.serviceWorker;
   const reload = () => location.reload();

@@ -291,7 +291,7 @@ function noteConceptsOf(leaves: Iterable<DocumentLeaf>, statistics: GrowingStati
   for (const { concepts } of leaves) statistics.noteConcepts([...concepts].map(([key, { length }]) => [key, length]));
 }
 
-/** Tells in which document a text unit is. */
+/** Makes a lookup of a text unit's document. */
 function documentFinder({ firsts }: Pick<IndexLengths, 'firsts'>): (text: number) => number {
   return (text) => {
     let [low, high] = [0, firsts.length];

@@ -49,7 +49,7 @@ function fail(words: string): never {
   throw new RangeError(words);
 }
 
-/** Holds the ids of rows against the index. Throws RangeError where one is missing, repeated, or leads out of it. */
+/** Checks the ids of rows against the index. Throws RangeError where one is missing, repeated, or leads out of it. */
 function checkRows<N extends HostedTable>(
   table: N,
   rows: readonly (TableRow<N> & { readonly id: string })[],

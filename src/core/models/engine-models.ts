@@ -14,7 +14,7 @@ export interface EngineModels {
   reranker(): Promise<Reranker | null>;
 }
 
-/** Nothing is chosen. */
+/** Models where none is chosen. */
 export const NO_ENGINE_MODELS: EngineModels = {
   chat: () => Promise.resolve(null),
   embedder: () => Promise.resolve(null),

@@ -19,7 +19,7 @@ export type QuotePlace =
   /** The document has been deleted, and the words with it. */
   | { readonly kind: 'deleted' };
 
-/** Looks for pinned words: in their place, else anywhere in their document, or in those that were read from the same path since. */
+/** Finds pinned words: in their place, else anywhere in their document, or in later documents of the same path. */
 export function findQuote(pin: QuotePin, documents: readonly DocumentRow[]): QuotePlace {
   if (pin.quote === '') return { kind: 'deleted' };
   const own = documents.find(({ id }) => id === pin.documentId);

@@ -146,7 +146,7 @@ export interface RunExtras {
   readonly writeAgain?: boolean;
   /** Reports on all communities are written, whatever the parameters say. */
   readonly allReports?: boolean;
-  /** Nothing but reports: no passage is read, no name joined, nothing described. */
+  /** Limits the run to reports: no passage is read, no name joined, nothing described. */
   readonly onlyReports?: boolean;
 }
 

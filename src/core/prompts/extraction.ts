@@ -88,7 +88,7 @@ export const GLEANING: Prompt = {
   },
 };
 
-/** Stands between two gleanings: a decision of one letter. */
+/** Prompt between two gleanings: a decision of one letter. */
 export const GLEANING_MORE: Prompt = {
   name: 'gleaning more',
   title: 'Whether anything is still missing',

@@ -112,7 +112,7 @@ function numbersOf(index: SearchIndex, vectors: FieldVectors, numberOf: NumberOf
   return made;
 }
 
-/** Nothing where every row may be found. */
+/** Returns the mask, or none where every row may be found. */
 function maskOf({ table }: FieldVectors, { mask, standing }: Numbers): { readonly mask?: Uint8Array } {
   return standing === table.size ? {} : { mask };
 }

@@ -98,7 +98,10 @@ const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.\-‐–][\p{L}\p{M}\p{N}]+)*/gu;
 /** A word is a name where it has a capital letter in this share of the passages that hold it; at the start of a sentence any word has one. */
 const LEAST_CAPITALS = 1 / 2;
 
-/** Tells whether a known concept is a name in the question: one of several words, one with a capital inside it, or a word that passages write so. */
+/**
+ * Checks if a known concept is a name in the question: one of several words, one with a capital inside it, or a word
+ * that passages write so.
+ */
 function isName({ question, languages, concepts, bm25 }: ExpansionInput, key: string): boolean {
   if (key.includes(' ')) return true;
   const tokens = [...question.matchAll(TOKEN)].filter(([token]) => conceptKey(token) === key);

@@ -147,7 +147,7 @@ function numberedRows<R extends Row>(rows: readonly R[], numbers: Int32Array, sh
 
 const goneShare = ({ gone, indexed }: RowNumbers<Row>): number => gone / Math.max(1, indexed.length);
 
-/** So many rows that are gone are passed over one by one. */
+/** Most removed rows that are skipped one by one. */
 const NEAR = 64;
 
 /**

@@ -87,7 +87,7 @@ export function rankTextUnits(
   return { ...ranking, hits: addressedFirst(index, query.text, ranked, allow) };
 }
 
-/** Tells whether any allowed text unit matches the question, by its words or its meaning. */
+/** Checks if any allowed text unit matches the question, by its words or its meaning. */
 export const hasMatches = (index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): boolean =>
   rankTextUnits(index, query, allow).hits.length > 0;
 

@@ -256,7 +256,7 @@ async function rerank(
 const isEmpty = ({ passages, entities, communities }: Evidence): boolean =>
   passages.length + entities.length + communities.length === 0;
 
-/** Hands events on, and keeps for the trace what is told of calls, points and questions on the way. */
+/** Forwards events, and collects calls, points and follow-up questions for the trace. */
 function gather(emit: (event: SearchEvent) => void) {
   const calls: TracedCall[] = [];
   const points: BatchPoints[] = [];

@@ -1,4 +1,4 @@
-/** Tells of a text that grows whether its end stands within the JSON that it begins with, or within a code fence. */
+/** Tracks whether the end of a growing text is within the JSON that it begins with, or within a code fence. */
 export class Enclosure {
   /** Open brackets of JSON; null where the text does not begin with a bracket. Undefined while it is blank. */
   #depth: number | null | undefined;

@@ -70,7 +70,9 @@ export function fillRecord(
   return { record: Object.fromEntries(read), given };
 }
 
-/** Tells whether a value says something: a text that is more than dots and dashes, or a list that lost not all of its items. */
+/**
+ * Checks that a value has content: a text that is more than dots and dashes, or a list that lost not all of its items.
+ */
 function hasContent(read: unknown, source: unknown): boolean {
   if (typeof read === 'string') return /[^\p{P}\p{Z}\s]/u.test(read);
   return !Array.isArray(read) || read.length > 0 || (Array.isArray(source) && source.length === 0);

@@ -60,14 +60,14 @@ const QUOTED = /(?:(?:^|[\s\p{Ps}])["'`]|[\p{Ps}\p{Pi}<|])$/u;
 const SPACE = /[^\S\n]$/u;
 const LAST = /^[^\S\n]*$/u;
 
-/** Tells whether a mark ends a thought, by the text around it: at the end of a line, or where it is not spoken of. */
+/** Checks if a mark ends a thought, by the text around it: at the end of a line, or outside of a quotation. */
 const endsThought = (before: string, after: string): boolean =>
   /^[^\S\n]*\n/u.test(after) || !(QUOTED.test(before) || SPACE.test(before) || before.endsWith('>'));
 
 /** Text that may follow the end of a turn: nothing, a line, another mark, or the name of the next speaker. */
 const TURN_FOLLOWS = /^[^\S\n]*(?:\n|$|<)|^(?:user|assistant|system|model)\b/u;
 
-/** Tells whether a mark ends a turn, by the text around it. */
+/** Checks if a mark ends a turn, by the text around it. */
 const endsTurn = (before: string, after: string): boolean =>
   !QUOTED.test(before) && TURN_FOLLOWS.test(after) && (!SPACE.test(before) || after.trim() === '');
 
@@ -201,12 +201,15 @@ class ReplyReader implements ThoughtFilter {
     }
   }
 
-  /** Tells whether more must come to tell how the mark in front of the pending text is meant. */
+  /** Checks if more text must come to decide on the mark in front of the pending text. */
   #isOpen({ end }: Found<TextEnd>): boolean {
     return LAST.test(this.#pending.slice(end)) || this.#ends.some(({ mark }) => mayBecome(mark, this.#pending));
   }
 
-  /** Tells whether the mark in front of the pending text is meant as one. Within JSON or code only the last of a reply ends a turn. */
+  /**
+   * Checks if the mark in front of the pending text is meant as one. Within JSON or code only the last of a reply ends
+   * a turn.
+   */
   #isEnd({ what, end }: Found<TextEnd>): boolean {
     const after = this.#pending.slice(end);
     const { isJson, isCode } = this.#enclosure;
@@ -219,7 +222,7 @@ class ReplyReader implements ThoughtFilter {
     return false;
   }
 
-  /** Gives the pending text out up to `to`. */
+  /** Releases the pending text up to `to`. */
   #give(to: number): string {
     const text = this.#cut(to);
     this.#given += text;
@@ -255,7 +258,7 @@ function firstOf<T extends { readonly mark: Mark }>(marks: readonly T[], text: s
   return undefined;
 }
 
-/** Tells whether a text that is too short to tell begins like a mark. */
+/** Checks if a text that is still too short begins like a mark. */
 function mayBecome(mark: Mark, text: string): boolean {
   if (text.length >= mark.longest) return false;
   const begun = text.toLowerCase();

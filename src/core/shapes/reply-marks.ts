@@ -13,9 +13,9 @@ export interface ReasoningMarks {
   /** Missing where only the end is marked. */
   readonly opens?: Mark;
   readonly closes: Mark;
-  /** Tells whether the end tells by itself, where the beginning stood in the prompt. */
+  /** True if the end is enough, where the beginning was in the prompt. */
   readonly closesAlone?: true;
-  /** Tells whether the beginning is one only where the end comes, as it may be a word of the answer. */
+  /** True if the beginning counts only with an end, as it may be a word of the answer. */
   readonly needsEnd?: true;
 }
 

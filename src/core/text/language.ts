@@ -260,7 +260,7 @@ const WRITTEN_IN: Readonly<Record<string, string>> = {
   Latg: '\\p{Script=Latin}',
 };
 
-/** Tells whether a letter is of the script in which a language is written. */
+/** Returns a pattern for letters of the script in which a language is written. */
 function scriptPattern(language: string): RegExp {
   const known = scriptPatterns.get(language);
   if (known) return known;

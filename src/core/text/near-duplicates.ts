@@ -131,7 +131,10 @@ export const isNearDuplicate = (a: string, b: string): boolean => areAlike(a, b,
 export interface PassageComparison {
   /** As {@link isNearDuplicate}. */
   readonly areAlike: (a: string, b: string) => boolean;
-  /** Tells whether nearly all of a text stands in another one: four fifths of its shingles, or a text of fewer than three words as it is. */
+  /**
+   * Checks if nearly all of a text stands in another one: four fifths of its shingles, or a text of fewer than three
+   * words as it is.
+   */
   readonly holds: (whole: string, part: string) => boolean;
 }
 

@@ -19,9 +19,9 @@ interface Candidate {
   /** Behind the label: nothing, a title, or text that goes on. */
   readonly rest: string;
   readonly kind: 'alone' | 'title' | 'run-in';
-  /** Tells whether there are empty lines around it. */
+  /** True if there are empty lines around it. */
   readonly isApart: boolean;
-  /** Tells whether the text above ends in the middle of a sentence, as above a page number. */
+  /** True if the text above ends in the middle of a sentence, as above a page number. */
   readonly breaks: boolean;
   /** Text that stands before the line, and before what comes behind its title, in characters; without other candidates. */
   readonly before: number;
@@ -175,7 +175,7 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const numeral = /[\p{Nd}IVXLCDM〇零一二三四五六七八九十百千]/u;
 
-/** Tells whether a number stands near the start of a line: most lines need no further look. */
+/** Checks for a number near the start of a line: most lines need no further look. */
 const mayCount = (text: string, start: number, end: number): boolean =>
   numeral.test(text.slice(start, Math.min(end, start + 32)));
 
@@ -257,7 +257,7 @@ function headingChains(
   });
 }
 
-/** Tells whether a chain is long enough and has text below most of its members; notes how much. */
+/** Checks if a chain is long enough and has text below most of its members; notes how much. */
 function hasText(text: string, chain: Chain): boolean {
   const { members } = chain;
   const [first] = members;
@@ -281,7 +281,10 @@ function hasText(text: string, chain: Chain): boolean {
   return filled >= MOST * members.length || isAllRunIn(chain);
 }
 
-/** Tells whether most lines of a chain are sentences that fill a short paragraph by themselves; notes that they are no titles. */
+/**
+ * Checks if most lines of a chain are sentences that fill a short paragraph by themselves; notes that they are no
+ * titles.
+ */
 function isAllRunIn(chain: Chain): boolean {
   const isSentence = ({ rest }: Candidate): boolean =>
     clauseEnd.test(rest) && rest.length * (wide.test(rest) ? WIDE : 1) >= LEAST_TEXT;
@@ -290,7 +293,7 @@ function isAllRunIn(chain: Chain): boolean {
   return true;
 }
 
-/** Tells whether hardly a number is left out, and none of those that may be years. */
+/** Checks that hardly a number is left out, and none of those that may be years. */
 function isSteady(members: readonly Candidate[]): boolean {
   const skips = members.filter(({ label }, at) => {
     const before = members[at - 1];
@@ -314,8 +317,8 @@ function withoutContents(chains: readonly Chain[]): readonly Chain[] {
 }
 
 /**
- * Tells whether the text between the members before and behind speaks of most members by their numbers, as it does of figures and tables. An article is
- * cited by others, and hardly ever by the one before it or by itself.
+ * Checks if the text between the members before and behind cites most members by their numbers, as it does with figures
+ * and tables. An article is cited by others, and hardly ever by the one before it or by itself.
  */
 function isCited(text: string, { members }: Chain): boolean {
   const every = Math.max(1, Math.ceil(members.length / LOOKED_AT));
@@ -334,7 +337,10 @@ function isCited(text: string, { members }: Chain): boolean {
 
 const wordBefore = /(?<![\p{L}\p{N}]|\n[^\S\n]*|^[^\S\n]*)([\p{L}§¶№])[\p{L}\p{M}]*\.?\s?$/u;
 
-/** Tells whether a text has, within a line, a number behind a word with the first letter of a form: "Fig. 3" and "figures 3" for "Figure 3". */
+/**
+ * Checks if a text has, within a line, a number behind a word with the first letter of a form: "Fig. 3" and "figures 3"
+ * for "Figure 3".
+ */
 function speaksOf(text: string, form: string, number: string): boolean {
   const first = form.slice(0, 1).toLowerCase();
   for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1)) {

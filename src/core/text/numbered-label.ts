@@ -59,7 +59,7 @@ export function labelsIn(sentence: string): readonly WrittenLabel[] {
   return [...named, ...bare];
 }
 
-/** Tells whether a number comes next behind another: 3 and 3.1 behind 2.4, at most `step` further. */
+/** Checks if a number is next after another: 3 and 3.1 after 2.4, at most `step` further. */
 export function follows(last: readonly number[], next: readonly number[], step = 1): boolean {
   let at = 0;
   while (at < last.length && at < next.length && last[at] === next[at]) at++;

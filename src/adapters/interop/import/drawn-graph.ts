@@ -7,7 +7,7 @@ import { notImported } from './given-files';
 export interface DrawnGraph {
   readonly nodes: readonly LooseRow[];
   readonly edges: readonly LooseRow[];
-  /** Tells whether edges have a direction, where they do not say so themselves. */
+  /** True if edges have a direction, where they do not have their own. */
   readonly isDirected: boolean;
   /** Values of nodes and edges that have none of their own. */
   readonly nodeDefaults?: LooseRow;

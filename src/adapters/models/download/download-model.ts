@@ -109,7 +109,7 @@ async function usePartial(
   await part.close().catch(fullDisk);
 }
 
-/** Puts a checked file into its cache and removes what was under way of it. Throws StorageError when the disk is full. */
+/** Moves a checked file into its cache and removes its partial download. Throws StorageError when the disk is full. */
 export async function storeFile(
   { cache, partials }: Pick<DownloadEnv, 'cache' | 'partials'>,
   file: ModelFile,

@@ -217,7 +217,7 @@ interface Answer {
 type Reading =
   /** Writes its bytes at `at` of a file of `total` bytes; null where unknown. */
   | { readonly kind: 'write'; readonly at: number; readonly total: number | null }
-  /** Everything is here already. */
+  /** Ends the download, since all bytes are here. */
   | { readonly kind: 'complete' }
   /** Starts again from the first byte, since the present bytes are of another file. */
   | { readonly kind: 'start over' }

@@ -71,7 +71,10 @@ async function create(
   }
 }
 
-/** Has the browser fetch its model where it has none yet. The browser wants a click for that, a moment ago at the most. */
+/**
+ * Makes the browser fetch its model where it has none yet. The browser requires a click for that, a moment ago at the
+ * most.
+ */
 async function* load(factory: LanguageModelFactory, { signal }: CallOptions = {}): AsyncGenerator<LoadProgress> {
   const state = await availability(factory);
   if (state === 'unavailable') throw new ModelError(REASONS.unavailable);

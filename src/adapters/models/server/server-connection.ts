@@ -39,7 +39,7 @@ export interface ServerNetwork {
 /** Requests to one server; every refusal becomes a ModelError with its remedy. */
 export interface ServerConnection {
   readonly address: ServerAddress;
-  /** Tells whether one connection carries many requests (HTTP/2 and later), as far as the browser tells. */
+  /** True if one connection carries many requests (HTTP/2 and later), as far as the browser reports it. */
   readonly isMultiplexed: boolean;
   /** Sends JSON, or gets when there is none; throws unless the server answers well. Waits as long as it takes. */
   open(path: string, options?: RequestOptions): Promise<Response>;
@@ -128,8 +128,8 @@ function allowedAddress(typed: string, allowed: readonly string[]): ServerAddres
 }
 
 /**
- * Nothing but what was asked to be sent: no cookies, no address of the page. Without encryption a name must lead into the local network when it
- * is looked up, where the browser can tell (https://wicg.github.io/local-network-access).
+ * Options of a request without cookies or the address of the page. Without encryption a name must lead into the local
+ * network when it is looked up, where the browser can check that (https://wicg.github.io/local-network-access).
  */
 const privateRequest = (address: ServerAddress): RequestInit & { readonly targetAddressSpace?: 'local' } => ({
   credentials: 'omit',

@@ -81,8 +81,9 @@ const TRIED_LENGTHS: readonly number[] = [1024, 512];
 const FILLER = 'The mill stands by the river. ';
 
 /**
- * Tells models apart whose server does not: the places and signs of the two largest numbers of a vector, whose order does not matter. They
- * hold where numbers differ a little from run to run. One is not enough: models of a family often have it in the same place.
+ * Identifies a model whose server does not: the places and signs of the two largest numbers of a vector, whose order
+ * does not matter. They are stable where numbers differ a little from run to run. One is not enough: models of a family
+ * often have it in the same place.
  */
 function fingerprint(vector: readonly number[]): string {
   const largest = [...vector.entries()].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, 2);

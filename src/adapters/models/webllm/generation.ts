@@ -68,7 +68,7 @@ export async function* generateReply(
   }
 }
 
-/** Tells a lost device from other failures, and marks an engine that only refused as idle. */
+/** Distinguishes a lost device from other failures, and marks an engine that only refused as idle. */
 async function endOf(
   loaded: LoadedEngine,
   waited: Exclude<WaitOutcome<unknown>, { kind: 'done' }>,

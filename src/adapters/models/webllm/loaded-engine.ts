@@ -23,7 +23,7 @@ interface EngineLoad {
   readonly ready: Promise<LoadedEngine>;
 }
 
-/** Holds the one loaded model, since GPU memory takes no two of them. One caller at a time. */
+/** Owner of the one loaded model, since GPU memory has no room for two. One caller at a time. */
 export class EngineLoader {
   readonly #library: () => Promise<WebllmLibrary>;
   readonly #timeouts: Timeouts;
@@ -118,7 +118,7 @@ export class EngineLoader {
     this.#freed = Promise.all([this.#freed, gone]).then(() => undefined);
   }
 
-  /** Does not wait for an engine that gives no answer, or fails: its device goes with it. */
+  /** Frees an engine, but does not wait for one that gives no answer, or fails: its device is freed with it. */
   async #free(engine: Engine): Promise<void> {
     await waitForEngine(engine.unload(), { silenceMs: this.#timeouts.leaving });
   }

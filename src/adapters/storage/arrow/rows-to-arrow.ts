@@ -90,7 +90,7 @@ function batchToIPC(columns: readonly (readonly [string, Data])[], length: numbe
   return ipc;
 }
 
-/** Gives the buffers of a column back: they were copied into the stream. */
+/** Frees the buffers of a column: they were copied into the stream. */
 function free({ values, valueOffsets, nullBitmap, children, dictionary }: Data): void {
   for (const view of [values, valueOffsets, nullBitmap] as readonly unknown[]) {
     if (ArrayBuffer.isView(view)) freeBytes(view);

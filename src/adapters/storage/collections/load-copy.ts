@@ -49,7 +49,7 @@ export async function loadCopy(
   }
 }
 
-/** Tells whether a collection is in this folder, with a manifest or with what one can be rebuilt from. */
+/** Checks if a collection is in this folder, with a manifest or with the files to rebuild one. */
 const isTaken = async (files: FileStore): Promise<boolean> => (await hasManifest(files)) || !(await isLeftover(files));
 
 /** Target folder of an unpacked copy, with the codec that checks its tables. */

@@ -49,7 +49,7 @@ export async function readManifest(files: FileStore): Promise<StoredManifest> {
   throw failures[0];
 }
 
-/** Tells whether a collection's folder has a manifest, in whichever state. */
+/** Checks if a collection's folder has a manifest, in whichever state. */
 export async function hasManifest(files: FileStore): Promise<boolean> {
   const found = await Promise.all(COPIES.map((copy) => inCopy(files, copy).open(MANIFEST)));
   return found.some((file) => file !== undefined);

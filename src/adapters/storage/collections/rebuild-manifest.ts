@@ -278,7 +278,7 @@ class TableScan {
 
 const bornOf = (file: string): number => Number(file.split('.')[1]);
 
-/** Tells rows apart: by their id, or by all that they say. */
+/** Identifies a row by its id, or by its whole content. */
 const keyOf = (row: object): string => ('id' in row ? String(row.id) : stableId(JSON.stringify(row)));
 
 /** The files of vectors that name their model. */

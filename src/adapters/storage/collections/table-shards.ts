@@ -107,7 +107,10 @@ export async function describeShard<N extends TableName>(
   }
 }
 
-/** Tells whether an error of decoding is the codec's word on the bytes, or ours. A lack of memory, or a worker that stopped, throws others. */
+/**
+ * Checks if an error of decoding is about the bytes: the codec's, or ours. A lack of memory, or a worker that stopped,
+ * throws others.
+ */
 const isAboutBytes = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'Error' || error instanceof StorageError);
 

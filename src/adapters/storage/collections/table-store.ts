@@ -27,7 +27,7 @@ import { createVectorStore } from './vector-store';
 
 /** A table store that also keeps the collection's name on disk, from where a lost registry is rebuilt. */
 export interface NamedTableStore extends TableStore {
-  /** Does nothing without the right to write. */
+  /** Renames the collection; does nothing without the right to write. */
   rename(name: string): Promise<void>;
 }
 

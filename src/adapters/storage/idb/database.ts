@@ -24,7 +24,7 @@ interface BurrowDatabase extends DBSchema {
     indexes: {
       place: [conversation: string, place: number];
       revision: [conversation: string, revision: number];
-      /** Has those alone that are compared with another one. */
+      /** Turns that are compared with another one; others have no entry. */
       compared: [conversation: string, comparedWith: string];
       turn: [collection: string, turn: string];
       question: [conversation: string, question: string];

@@ -23,7 +23,7 @@ export interface LookingCalls {
   findText(query: string, options: TextFindOptions & CallOptions): Promise<TextFind>;
   /** A summary of what the collection holds. */
   overview(): Promise<CollectionOverview>;
-  /** Everything known about a cited thing, with passages to follow. */
+  /** Returns all facts of a cited thing, with passages to follow. */
   evidence(target: CitationTarget): Promise<EvidenceView | null>;
   /** Communities of two members or more. */
   communities(): Promise<readonly CommunityNode[]>;

@@ -13,7 +13,7 @@ export interface CollectionNotes {
   readonly removed: Map<string, NoteRow>;
   /** Grows whenever notes may have changed. */
   readonly version: number;
-  /** Lets what is in memory follow a durable change. */
+  /** Applies a durable change to the notes in memory. */
   follow(change: TableChange): void;
   /** Forgets what is in memory: the store has moved to what another tab wrote. */
   forget(): void;

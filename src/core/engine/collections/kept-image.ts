@@ -11,7 +11,7 @@ export interface KeptImage {
   read(): Promise<Partial<IndexImage>>;
   /** Writes it anew, where much has changed since it was written, and no change is under way. One that is being made is given up. */
   write(index: SearchIndex, options: CallOptions): Promise<void>;
-  /** Gives up one that is being made: the index is about to change. */
+  /** Abandons an image that is being made: the index is about to change. */
   giveUp(): void;
   /** Until this is over none is written: what is in memory may have words that are to leave the disk. */
   during<T>(act: () => Promise<T>): Promise<T>;

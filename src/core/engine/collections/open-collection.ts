@@ -445,7 +445,10 @@ export class OpenCollection {
     return { ...searchTables(this.#tables, parameters), ...(this.#statistics && { whole: this.#statistics }) };
   }
 
-  /** Says what is known of the whole index of which this collection holds a part; search follows when it is refreshed next. */
+  /**
+   * Sets the statistics of the whole index of which this collection is a part; search uses them from its next refresh
+   * on.
+   */
   setStatistics(statistics: CorpusStatistics): void {
     this.#statistics = statistics;
   }

@@ -27,7 +27,9 @@ export interface DocumentCalls {
   tabular(documentId: string): Promise<TabularShape | null>;
   /** Starts what reading needs: a person is about to give documents, perhaps in this language. */
   warmUp(language: string): Promise<void>;
-  /** Hands over more sources of the `add` that names them: very many in one call would hold up the page. Null says that no more come. */
+  /**
+   * Passes further sources of the `add` that names them: very many in one call would block the page. Null ends them.
+   */
   give(name: string, sources: readonly SourceFile[] | null): Promise<void>;
   /** Keeps the sources' bytes, then reads and indexes them. Ends when everything given is indexed, refused or waiting for a choice. */
   add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;

@@ -247,7 +247,7 @@ export interface AddOptions extends CallOptions {
   readonly onChange?: 'ask' | 'replace' | 'keep both';
   /** True to keep and queue the sources only. None is read, and a paused run stays paused. */
   readonly keepOnly?: boolean;
-  /** So much more is given under this name, in parts. */
+  /** Amount that follows under this name, in parts. */
   readonly more?: Amount & { readonly name: string };
   /** Called with sources that are kept and queued, or here already. */
   readonly onKept?: (sources: readonly SourceFile[]) => void;

@@ -137,7 +137,7 @@ async function openIndex(hosted: HostedState, env: EngineEnv): Promise<Opened> {
   return { index, statistics, before: hosted.fetched };
 }
 
-/** Tells whether another edition stands at the address by now. False where that cannot be told. */
+/** Checks if the address has another edition by now. False where that cannot be checked. */
 async function isOtherEdition(hosted: HostedState, env: EngineEnv, options: CallOptions): Promise<boolean> {
   try {
     return (await readTitlePage(hosted.address, env, options)).title.edition !== hosted.edition;

@@ -159,7 +159,7 @@ function batchSize(): BatchSize {
   };
 }
 
-/** Tells how far embedding is: counts of texts, and the part of their characters. */
+/** Progress of embedding: counts of texts, and the share of their characters. */
 interface EmbeddingProgress {
   begin(stands: readonly FieldStatus[]): void;
   add(texts: readonly string[]): void;

@@ -51,7 +51,7 @@ async function readAndDerive(context: RunContext): Promise<void> {
   }
 }
 
-/** Has search know what is committed, and shows it, without bringing anything else up to it. */
+/** Indexes the committed rows for search, and shows them, without updating anything else. */
 export async function showAsItIs({ open, emit }: RunContext): Promise<void> {
   await open.refreshIndex();
   emit({ kind: 'committed', view: viewOf(open) });

@@ -2,7 +2,7 @@ import { nameConnectors } from './word-lists';
 
 interface LinkWord {
   readonly text: string;
-  /** Tells whether nothing but a space is before it. */
+  /** True if only a space is before it. */
   readonly adjacent: boolean;
 }
 
@@ -33,5 +33,5 @@ export function linkLength(
   return 0;
 }
 
-/** Tells whether a word is a particle with a capital behind its apostrophe or hyphen. */
+/** Checks if a word is a particle with a capital behind its apostrophe or hyphen. */
 export const isGrown = (text: string): boolean => grown.test(text);

@@ -139,7 +139,7 @@ function wordsIn(sentence: string): Words {
 
 const opening = /[!?:"“”«»‘|•‣*\t—–¿¡]/;
 
-/** Tells whether a stretch between two words has a sign after which a capital may be there only because something begins. */
+/** Checks if the text between two words has a sign after which a beginning alone explains a capital. */
 export const opensAfter = (gap: string): boolean => gap !== ' ' && opening.test(gap);
 
 /** The length of a small letter or two before an apostrophe and a capital, as in `l’Office`; 0 of all else. */

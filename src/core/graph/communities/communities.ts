@@ -78,7 +78,7 @@ export function* makeCommunities(input: CommunityInput, parameters: CommunityPar
   return { rows, counter };
 }
 
-/** Says from which tables and with which parameters communities were made, as when all of them come from the disk. */
+/** Records the tables and parameters from which communities were made, as when all of them come from the disk. */
 export function standFor(
   communities: readonly CommunityRow[],
   { entities, relationships }: Pick<CommunityInput, 'entities' | 'relationships'>,

@@ -17,7 +17,7 @@ export interface ChangedPairs {
   noteDocument(block: DocumentBlock, lists: SentenceLists | undefined, window: number): void;
   /** Notes that an entity is in a sentence, or is not any more, beside all those in the sentences near it. */
   note(entity: number, other: number): void;
-  /** Gives up telling pairs apart. */
+  /** Stops distinguishing pairs. */
   noteAll(): void;
   clear(): void;
 }

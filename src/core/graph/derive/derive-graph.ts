@@ -86,7 +86,7 @@ export interface GraphView {
   ): Work<void>;
   /** The tables after all changes. The cost follows the change and what it stands near to; rows that are as they were are the same objects. */
   update(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph>;
-  /** Says that the tables of the last update are kept. Until then the next one derives what they differ in once more. */
+  /** Accepts the tables of the last update as kept. Until then the next one derives their differences once more. */
   settle(): void;
 }
 

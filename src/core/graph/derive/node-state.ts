@@ -64,7 +64,7 @@ export const createNodeState = (records: Records): NodeState => ({
   upTo: undefined,
 });
 
-/** Says that what follows from the state is kept: from now on, changes are those since. */
+/** Accepts the results of the state as kept: from now on, changes are those since. */
 export function settleNodes(state: NodeState): void {
   for (const kept of [state.dirty, state.near, state.changed, state.before]) kept.clear();
   state.allDirty = false;

@@ -40,8 +40,8 @@ export interface ImportedTables {
 }
 
 /**
- * Another program's graph as Burrow's tables: its rows as they came, and records from which the same rows follow again at every later change.
- * Degrees and all other derived columns are counted. Communities are found where there are none.
+ * Imports another program's graph as Burrow's tables: its own rows, and records from which the same rows follow again
+ * at every later change. Degrees and all other derived columns are counted. Communities are found where there are none.
  */
 export function* importedTables(given: ForeignGraph, today: string): Work<ImportedTables> {
   const graph = withStatedDocument(given, today);
@@ -226,7 +226,7 @@ function countersOf(tables: Omit<AllTables, 'edits'>): IndexState['counters'] {
   );
 }
 
-/** Says what is not as it came. */
+/** Lists the differences from the imported files. */
 function notesOn(
   given: ForeignGraph,
   tables: Omit<AllTables, 'edits'>,

@@ -22,7 +22,7 @@ export interface SilenceWatch {
   /** Starts the timer for the next event, unless it runs. */
   wait(): void;
   heard(event: ChatEvent): void;
-  /** Another call of the same place got words, so this one may only be waiting for its turn there. */
+  /** Records that another call of the same place got words, so this one may only be waiting for its turn there. */
   othersHeard(): void;
   end(): void;
 }

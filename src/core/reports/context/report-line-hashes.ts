@@ -75,7 +75,10 @@ const STAND_IN_HASHES = new Set([shortId(), shortId('lines')]);
 
 const isStandIn = (line: string): boolean => STAND_IN_HASHES.has(line.slice(THING_DIGITS));
 
-/** Tells what stood in for sub-communities when a report was written: lines, unless the report says otherwise. */
+/**
+ * Returns the kind of substitute for each sub-community when a report was written: lines, unless the report names
+ * another.
+ */
 export function standInKinds({ context_lines: lines }: CommunityReportRow): (community: number) => StandIn['by'] {
   const all = new Set(lines);
   return (community) => (all.has(standInHash({ community, by: 'report' })) ? 'report' : 'lines');

@@ -117,7 +117,7 @@ function reportCall(
 /** Tokens around a message. */
 const PER_MESSAGE = 4;
 
-/** Gives the context of a community. */
+/** Source of a community's context. */
 interface Contexts {
   context(
     community: number,

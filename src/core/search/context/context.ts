@@ -5,7 +5,7 @@ import type { Span } from '../../tables/tables';
 export const CONTEXT_DATASETS = ['Reports', 'Entities', 'Relationships', 'Claims', 'Sources'] as const;
 export type ContextDataset = (typeof CONTEXT_DATASETS)[number];
 
-/** Something that the model was told, with the words of the documents that it rests on. */
+/** Statement in a model's context, with the document's words behind it. */
 export interface ContextPremise extends Premise {
   readonly dataset: ContextDataset;
   /** Number of its row, as shown to the model. */

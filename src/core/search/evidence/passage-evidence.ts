@@ -142,7 +142,10 @@ function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
 function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
   const kept: PassageEvidence[] = [];
   const { areAlike, holds } = comparePassages();
-  /** Tells whether another document says the same there, and shows all that is marked: copies are cut into passages at other places. */
+  /**
+   * Checks if another document has the same text there, and shows all marks: copies are cut into passages at other
+   * places.
+   */
   const isCopy = (one: PassageEvidence, copy: PassageEvidence): boolean => {
     if (
       one.documentId === copy.documentId ||

@@ -22,7 +22,7 @@ export function passageOf(index: SearchIndex, { document_id, start, end }: Span)
   };
 }
 
-/** Tells where spans of a document stand; asked in rising order of their starts. */
+/** Makes a lookup of the places of a document's spans; called in rising order of their starts. */
 export function placesIn(
   { labels }: Pick<SearchIndex, 'labels'>,
   document: DocumentRow,

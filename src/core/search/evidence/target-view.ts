@@ -27,7 +27,7 @@ const pathOf = (parts: readonly Message[]): Message =>
 const PASSAGES = 12;
 const LINKS = 24;
 
-/** Everything known about a cited thing, with passages and ways to go on; null when the index no longer has it. */
+/** Returns all facts of a cited thing, with passages and further links; null when the index no longer has it. */
 export function viewTarget(
   index: SearchIndex,
   target: CitationTarget,

@@ -7,7 +7,7 @@ import { scopeOf } from '../context/scope';
 import { entityTarget, reportTarget } from '../evidence/citation-targets';
 import { NameList } from './name-list';
 
-/** Something that was found by its name. */
+/** Thing found by its name. */
 export interface Found {
   readonly kind: 'document' | 'entity' | 'report';
   /** Id of the document, or of the row. */

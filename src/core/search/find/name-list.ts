@@ -5,7 +5,7 @@ import { folded } from '../../text/folded-text';
 const LONGEST = 999;
 /** Weight from which on a row counts as no heavier. */
 const HEAVIEST = 1e5;
-/** Stands before and behind each name, and in none. */
+/** Separator before and behind each name, and in none. */
 const END = '\n';
 const END_CODE = END.charCodeAt(0);
 /** Places of what was looked for that are kept for a longer text, which can stand only there. */

@@ -15,7 +15,7 @@ export function termForms(text: string, languages: readonly string[]): readonly 
   });
 }
 
-/** Tells whether words of one of the languages are told apart by accents. */
+/** Checks if accents distinguish words of one of the languages. */
 export const keepAccents = (languages: readonly string[]): boolean =>
   languages.some((language) => analyserOf(language)?.keepsAccents);
 

@@ -92,7 +92,7 @@ export async function judgeAll<P extends Premise>(
   return decided;
 }
 
-/** Has every pair judged that is not known, in calls of the model's own size. */
+/** Judges every unknown pair, in calls of the model's own size. */
 async function askFor(
   pairs: readonly EntailmentPair[],
   model: EntailmentModel,

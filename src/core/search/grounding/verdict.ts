@@ -16,7 +16,7 @@ export type VerdictReason =
   | 'negation'
   /** Decided by an entailment model. */
   | 'entailment'
-  /** Nothing was near enough to be compared. */
+  /** No premise near enough for a comparison. */
   | 'no evidence'
   /** Different words, and no entailment model, or one that is not sure. */
   | 'words'

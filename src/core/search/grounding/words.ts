@@ -14,7 +14,7 @@ export interface Word {
   readonly isCapital: boolean;
   /** Negation ("not") or condition ("unless") of the words beside it; null for neither. */
   readonly turn: Turn | null;
-  /** Says something of a topic: no function word. */
+  /** True for a content word: no function word. */
   readonly isContent: boolean;
   /** Number of the clause that it stands in: from 0, one more behind each mark between words. */
   readonly clause: number;

@@ -25,6 +25,6 @@ export interface Mode {
   readonly communities?: number;
   /** Context within so many estimated tokens, best rows first. */
   readonly retrieve: (retrieval: Retrieval, tokens: number) => readonly BuiltContext[];
-  /** Has the model write an answer. Throws ModelError, and the signal's reason when aborted. */
+  /** Lets the model write an answer. Throws ModelError, and the signal's reason when aborted. */
   readonly write: (run: SearchRun, beside: Beside) => Promise<ModeOutcome>;
 }

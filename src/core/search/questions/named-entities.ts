@@ -20,7 +20,7 @@ const LONGEST_NAME = 40;
 const UNITS_READ = 24;
 const LEAST_PLACES = 3;
 const MOST_USED_SO = 0.4;
-/** Has letters of a script with capitals. */
+/** Matches letters of a script with capitals. */
 export const CASED = /\p{Lu}|\p{Ll}/u;
 const UNCASED_NAME = /^[\p{Lo}\p{M}\p{N}ー・·\s]{2,16}$/u;
 const CASED_NAME = /^[\p{L}\p{M}\p{N}\s.,'’&()-]{2,}$/u;

@@ -12,7 +12,7 @@ import { citeSentences, rowsOfPremises } from './cite-evidence';
 import { shownWords, withoutMarker } from './not-found';
 import { NOTHING_WRITTEN, type Checker, type SearchRun, type WrittenAnswer } from './search-run';
 
-/** Tells an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
+/** Emits an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
 export interface AnswerWriter {
   add(delta: string): void;
   /** Discards all text so far. */
@@ -113,7 +113,7 @@ export function answerWriter(
     };
   };
   let emittedTo = 0;
-  /** Tells citations and verdicts of the sentences that are finished. */
+  /** Emits citations and verdicts of the finished sentences. */
   const tellUpTo = (end: number): void => {
     emittedTo = end;
     const answer = withoutMarker(now.stream.soFar());
@@ -252,12 +252,15 @@ function entailmentQueue(
 /** An answer is told anew once it has grown by this part of what was told. */
 const TOLD_SHARE = 20;
 
-/** Nothing of a text is finished without one of these. */
+/** Signs without which no sentence ends. */
 const MAY_END = /[\n.!?…。！？।]/u;
-/** So many UTF-16 code units behind such a sign tell whether it ends a sentence. */
+/** Number of UTF-16 code units behind such a sign that decide whether it ends a sentence. */
 const TELLING = 24;
 
-/** Tells of a growing text up to where its sentences are finished, as another one has begun behind them; null where no more are than before. */
+/**
+ * Returns a function that finds the end of the finished sentences in a growing text, those with another one behind
+ * them; null where there are no more than before.
+ */
 function finishedSentences(): (text: string) => number | null {
   let finished = 0;
   /** Up to here sentences were looked for. */

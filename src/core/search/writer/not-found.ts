@@ -7,7 +7,7 @@ const IN_FRONT = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 'iu');
 
 /** Words of an answer on their way to the page, without those for "not found" in front. */
 export interface ShownWords {
-  /** Hands on what is sure to be words of the answer; at its end all. */
+  /** Forwards text that surely belongs to the answer; at its end all. */
   add(text: string, isEnd: boolean): void;
   /** UTF-16 code units that were handed on. */
   readonly length: number;

@@ -14,7 +14,7 @@ export interface Analyser {
   readonly suffix?: RegExp;
   /** Writes common nouns with a capital, so that a capital names nothing. */
   readonly hasCapitalNouns?: true;
-  /** Tells words apart by accents, which its stems keep. */
+  /** True if accents distinguish words; its stems keep them. */
   readonly keepsAccents?: true;
   /** Letters in small letters, where these differ from other languages. */
   readonly lowerCase?: (text: string) => string;

@@ -7,7 +7,7 @@ import { markdownSigns, quotedText } from '../../../app/evidence/quoted-text';
 export interface Run {
   readonly text: string;
   readonly marked: boolean;
-  /** Stands for words that are left out. */
+  /** True for a sign in place of words that are left out. */
   readonly isGap?: true;
 }
 

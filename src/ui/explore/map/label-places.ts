@@ -42,8 +42,8 @@ interface Picture {
 }
 
 /**
- * Gives labels places so that none touches another one, covers an obstacle or leaves the picture: within its mark, else below, above or beside
- * it; else it has none, unless it insists. At most so many.
+ * Places labels so that none touches another one, covers an obstacle or leaves the picture: within its mark, else
+ * below, above or beside it; else it has none, unless it insists. At most so many.
  */
 export function placeLabels(wishes: readonly LabelWish[], picture: Picture, most: number): readonly LabelPlace[] {
   const placed: LabelPlace[] = [];

@@ -127,7 +127,8 @@ function keepsTo(shape: Shape, text: string): boolean {
 }
 
 /**
- * Gives every call of a later round a seed of its own, since the same call would get the same cached reply. A call may name another round.
+ * Assigns a seed of its own to every call of a later round, since the same call would get the same cached reply. A call
+ * may name another round.
  */
 export function askInRound(ask: Ask, round: () => number): Ask {
   return ({ round: own, ...call }) => {

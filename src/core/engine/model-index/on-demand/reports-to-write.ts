@@ -142,7 +142,7 @@ interface Pricing {
   readonly signal: AbortSignal;
 }
 
-/** Nothing where a kept reply can be used. */
+/** Estimates the price; zero where a kept reply can be used. */
 async function priceOf(
   { env, open, speed, signal }: Pricing,
   { model, choices, reporting, prompts }: SingleReporter,

@@ -52,7 +52,7 @@ export const INVALID_AT_START = 4;
 /** Failed calls in a row, after which the fault is not with the passages. */
 const FAILURES = 3;
 
-/** Holds empty and failed passages back until a later one tells whether the fault is with them or with the model. */
+/** Buffers empty and failed passages until a later one shows whether the fault is with them or with the model. */
 interface PassageFailureLimit {
   /** Takes the next passage. Throws ModelError where the fault is with the model: too many failures or empty passages in a row. */
   take(passage: PassageOutcome): void;

@@ -6,17 +6,20 @@ import type { IndexEvent } from '../../session/index-events';
 import { type Pace, sumOrNull } from '../asking/run-models';
 import type { TokenLoad } from '../../../models/speed';
 
-/** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
+/** Reports the progress of a run to a person: by tokens, since passages and reports cost differently. */
 export interface ModelProgress {
   /** A step begins with so many things, some of them done earlier. */
   begin(step: ModelStep, left: number, done?: number): void;
-  /** So many more things are done. */
+  /** Counts things as done. */
   add(things: number): void;
-  /** So many things are done but for those before them: shown, and not yet kept as done. Below 0 where they are to be added. */
+  /**
+   * Counts things as ready: done except for others before them, shown, and not yet kept as done. Below 0 where they are
+   * to be added.
+   */
   ready(things: number): void;
   /** Emits the current spending and findings of the run. */
   refresh(): void;
-  /** So many things came to nothing: what they cost does not count as done, and they are no longer ahead. */
+  /** Counts things without a result: their cost does not count as done, and they are no longer ahead. */
   skip(things: number): void;
   /** Tokens of the plan that are done by now, since a person began the run. */
   readonly tokensDone: number;
@@ -36,7 +39,7 @@ export interface ProgressSources {
   readonly state: () => ModelRunState | undefined;
 }
 
-/** Tells the progress of one run, measured by the tokens of its plan. */
+/** Reports the progress of one run, measured by the tokens of its plan. */
 export function createModelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
   const plan = createPlanTokens(parts, earlier);
   const calls = createCallProgress();
@@ -103,9 +106,9 @@ export function createModelProgress({ emit, parts, pace, earlier, state }: Progr
 interface PlanTokens {
   /** A step begins with so many things; one that begins once more, since its model was away, with what is left of it. */
   begin(step: ModelStep, left: number): void;
-  /** So many things of it are no longer ahead. */
+  /** Removes things from the part ahead. */
   pass(step: ModelStep, things: number): void;
-  /** So many things of it came to nothing: what they cost is neither done nor ahead. */
+  /** Removes things without a result: their cost is neither done nor ahead. */
   skip(step: ModelStep, things: number): void;
   /** Tokens that the plan names for so many things of it. */
   of(step: ModelStep, things: number): number;
@@ -189,7 +192,7 @@ interface CallProgress {
   wait(reason: Message): void;
   /** The run no longer waits: it begins a step. */
   resume(): void;
-  /** Something is done. */
+  /** Records a finished call. */
   done(): void;
 }
 
@@ -199,7 +202,7 @@ function createCallProgress(): CallProgress {
   let silent = false;
   /** Some call wrote since the last sign that another one was silent: of several at a time only some may be. */
   let isWriting = false;
-  /** Asked again after a refusal it has said nothing yet; only what it writes tells that it goes on. */
+  /** Checks if the model is silent. After a refusal and another try, only its words show that it continues. */
   const isSilent = (event: QueueEvent): boolean => {
     if (event.kind === 'delta') return false;
     return silent || event.kind === 'restart' || (isQuiet(event) && !isWriting);

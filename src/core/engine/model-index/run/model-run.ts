@@ -97,7 +97,7 @@ interface PauseSignal {
   readonly asked: AbortSignal;
   /** Aborted once no call is in flight. */
   readonly over: AbortSignal;
-  /** Tells how many calls are in flight. */
+  /** Starts a run, with a counter of its calls in flight. */
   begin(callsInFlight: () => number): void;
   pause(): void;
 }

@@ -85,8 +85,8 @@ interface Written {
 }
 
 /**
- * Puts reports in place of those that they were written for. Where the graph was derived again meanwhile, a report is made again, from
- * cached replies if its context is the same.
+ * Replaces the reports for which these were written. Where the graph was derived again meanwhile, a report is made
+ * again, from cached replies if its context is the same.
  */
 function changeOf(run: ModelRun, items: readonly Written[], state: IndexState, tried: Set<string>): TableChange {
   const tables = tablesFor(modelReportsStep, run.open.tables);

@@ -10,7 +10,10 @@ import type { Question } from '../../request/question';
 export interface DriftSteering {
   readonly stopped: ReadonlySet<string>;
   readonly pursued: ReadonlySet<string>;
-  /** Tells of each question that is stopped from now on; returns what ends that. Missing where nobody steers while the search runs. */
+  /**
+   * Calls the listener for each question that is stopped from now on; returns a function that ends this. Missing where
+   * nobody steers while the search runs.
+   */
   readonly onStopped?: (listener: (question: string) => void) => () => void;
 }
 
