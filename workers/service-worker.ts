@@ -302,8 +302,9 @@ async function answer(request: Request, url: URL): Promise<Response> {
 }
 
 /**
- * Isolates the page from other origins, so that browsers give it memory that threads share. A first visit does without, and so does a browser
- * without `credentialless`. With `require-corp`, the server worker could not tell a server that allows no reading from a missing one.
+ * Isolates the page from other origins, so that browsers give it memory that threads share. A first visit does without,
+ * and so does a browser without `credentialless`. With `require-corp`, the server worker could not distinguish a server
+ * that allows no reading from a missing one.
  */
 const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'credentialless' };
 

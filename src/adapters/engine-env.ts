@@ -100,7 +100,7 @@ function layoutWorker(spawn: Spawn): LayoutMaker {
   };
 }
 
-/** The page says so when it has ended the workers that the policy of before binds. */
+/** Listens for a policy change, which the page announces once it has ended the workers under the previous policy. */
 function onPolicyChange(changed: () => void): void {
   new BroadcastChannel('burrow-policy').addEventListener('message', changed);
 }

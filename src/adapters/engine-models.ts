@@ -8,8 +8,8 @@ import type { ChatHost, EncoderHost } from '../core/models/hosts';
 import type { ChosenChecker, EncoderChoice } from '../core/models/settings';
 
 /**
- * The chosen models behind ports that the page hands out. The same object stands for a model until another is chosen or its worker dies, of
- * which the page tells: it has started that worker and watches it.
+ * The chosen models behind ports from the page. The same object represents a model until another is chosen or its
+ * worker dies. The page, which started that worker and watches it, reports that.
  */
 export function engineModels(host: WorkerHost): EngineModels {
   const chatOf = (purpose: ChatPurpose) =>

@@ -23,8 +23,9 @@ export interface WorkerHost {
   /** The model that is chosen for this role, as plain data; equal data is the same model. Null when none is. */
   chosenModel(role: ModelRole): Promise<unknown>;
   /**
-   * Yields once, a port to what runs the model of this role; nothing when none is chosen. Ends when that has died, so that asking again
-   * starts a new one, or when the signal says that the port is no longer used. Throws ModelError when the model cannot be had.
+   * Yields once, a port to the runner of this role's model; nothing when none is chosen. Ends when that has died, so
+   * that asking again starts a new one, or when the signal reports that the port is no longer used. Throws ModelError
+   * when the model cannot be had.
    */
   model(role: ModelRole, options: { readonly signal: AbortSignal }): AsyncIterable<LentModel>;
   /** Ends a worker at once, whatever it does. An unknown id is ignored. */

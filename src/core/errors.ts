@@ -2,7 +2,7 @@ import { inEnglish, isMessage, message, type Message } from './message';
 
 /** Traits of errors, so that code never has to read their words. */
 export type ErrorTrait =
-  /** The message itself says what was kept. */
+  /** Message that names what was kept. */
   | 'says what was kept'
   /** The same call can end another way next time. */
   | 'worth another try'
@@ -14,7 +14,7 @@ export type ErrorTrait =
   | 'nothing usable'
   /** Damaged or lost data: another try ends the same way. */
   | 'damage'
-  /** There is no such file, as far as a host tells. */
+  /** No such file, as far as a host reports. */
   | 'missing'
   /** A host sent other content than what was published there. */
   | 'other content';

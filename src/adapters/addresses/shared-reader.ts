@@ -24,8 +24,8 @@ interface SharedReaderOptions {
 }
 
 /**
- * A reader in a worker that is started at its first use and ended once it is idle. When the policy changes, a fresh worker does over what went
- * on, under the new policy; where that has no such host any more, the call fails and says so.
+ * A reader in a worker that is started at its first use and ended once it is idle. When the policy changes, a fresh
+ * worker repeats running calls under the new policy. Where that excludes their host, the call fails with this reason.
  */
 export function createSharedReader({ start, onPolicy, idleMs = 30_000 }: SharedReaderOptions): AddressReader {
   let current: Running | undefined;

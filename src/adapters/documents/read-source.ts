@@ -40,7 +40,7 @@ function refuseLarge(bytes: number, limit: number): void {
   if (reason) throw new ParseError(reason);
 }
 
-/** Adds to documents whose content is not what their name says what they were read as. */
+/** Adds a note on the format that was read, where a document's name suggests another. */
 function noteFormat(result: ReadResult, format: Format, path: string): ReadResult {
   const claimed = formatByName(path);
   const isText = !format.mismatch && !claimed?.mismatch;

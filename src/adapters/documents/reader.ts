@@ -180,9 +180,9 @@ interface Weighing {
 }
 
 /**
- * Counts its own ticks instead of reading a clock, each by the share of a processor that a worker could get in it: neither a machine that sleeps
- * nor one that is busy with other work makes a reader silent. A tick in which no share could be measured counts nothing. `error` is told whether
- * the wait ended for want of a processor.
+ * Counts its own ticks instead of reading a clock, each by the share of a processor that a worker could get in it. So
+ * neither a machine that sleeps nor one that is busy with other work makes a reader silent. A tick without a measured
+ * share counts nothing. `error` gets true where the wait ended for want of a processor.
  */
 function watchSilence({ timer, timeout, share }: Weighing, error: (isStarved: boolean) => Error): SilenceWatch {
   let expire: (isStarved: boolean) => void = ignore;

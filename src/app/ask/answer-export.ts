@@ -34,7 +34,7 @@ export function conversationMarkdown(title: string, turns: readonly ExportedAnsw
 /** Words of deleted documents are not in an answer any more. */
 const EVERYTHING = { has: () => true };
 
-/** One question with its answer as Markdown; `prefix` tells its footnotes apart from those of others in the same file. */
+/** One question with its answer as Markdown; `prefix` keeps its footnotes unique in a file. */
 export function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: string): string {
   const mark = (number: number): string => `[^${prefix}${String(number)}]`;
   if (answer.text === undefined) {

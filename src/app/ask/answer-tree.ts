@@ -94,7 +94,7 @@ function blockOf(token: AnswerToken, depth: number): readonly Block[] {
   }
 }
 
-/** A block of code: what one mark says of all of it stands below, where it parts no line and is not copied with it. */
+/** A block of code. The sign for all of it stands below, where it splits no line and is not copied along. */
 function codeOf(text: string): readonly Block[] {
   const ends = endsIn(text);
   if (ends.length !== 1) return [{ kind: 'code', parts: textParts(text) }];

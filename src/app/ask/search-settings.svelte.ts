@@ -76,7 +76,7 @@ export class SearchSettings {
     this.#keep({ method });
   }
 
-  /** Resolves when every choice until now is kept for good, or was told to have failed. */
+  /** Resolves when every choice until now is kept for good, or its failure was shown. */
   get kept(): Promise<unknown> {
     return this.#keeping;
   }

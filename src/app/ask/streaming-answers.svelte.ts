@@ -152,7 +152,10 @@ export class StreamingAnswers {
     this.answers = this.answers.map((live) => (live.id === id ? changed(live) : live));
   }
 
-  /** Keeps what has come so far, unless more words were kept that are being written anew; where that fails, the end of the answer says so. */
+  /**
+   * Keeps the answer so far, unless more words of an earlier writing were kept; where that fails, the end of the answer
+   * has a note.
+   */
   async #savePart(id: string, place: AnswerDestination): Promise<void> {
     const live = this.answers.find((one) => one.id === id);
     const turn = live && turnOf(live, true);

@@ -82,8 +82,8 @@ const PLAIN: Form = {
 };
 
 /**
- * Evidence as Markdown: quotations, each with a footnote that names document, headings and page. Words of deleted documents are left out.
- * `prefix` tells the footnotes of several exports in one file apart.
+ * Evidence as Markdown: quotations, each with a footnote that names document, headings and page. Words of deleted
+ * documents are left out. `prefix` keeps the footnotes of several exports in one file unique.
  */
 export const evidenceMarkdown = (question: string, evidence: Evidence, present: Present, prefix = ''): string =>
   written(question, evidence, present, markdownForm(prefix));

@@ -66,7 +66,10 @@ export class AddressOpening {
     });
   }
 
-  /** Opens what was found. Resolves with true once it is shown; what fails is told here and leaves everything as it was. */
+  /**
+   * Opens the found files. Resolves with true once they are shown; a failure is shown here and leaves everything as it
+   * was.
+   */
   async open(link: AddressLink | null = null): Promise<boolean> {
     const { stage } = this;
     if (stage.kind !== 'found') return false;
@@ -136,7 +139,7 @@ export class AddressOpening {
     return isShown;
   }
 
-  /** Runs a step; undefined where it failed, which is told, and the address can be changed. */
+  /** Runs a step; undefined where it failed: the error is shown, and the address can be changed. */
   async #attempt<T>(step: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     this.error = '';
     this.#stop = new AbortController();

@@ -204,7 +204,10 @@ export class Opening {
     if (!view.writable) void this.#hearOtherTab();
   }
 
-  /** Turns to what is open after another collection could not be opened; with nothing open, says so and shows what there is. */
+  /**
+   * Returns to the open collection after another one could not be opened; with nothing open, shows the error and the
+   * list.
+   */
   async #giveUp(): Promise<void> {
     const { library, notices, router } = this.#needs;
     const wanted = this.#wanted;

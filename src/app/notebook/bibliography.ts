@@ -124,7 +124,7 @@ function issuedOf({ words, from, to }: DocumentDate) {
   return { 'date-parts': [from, ...(to === null ? [] : [to])].map((iso) => iso.split('-').map(Number)) };
 }
 
-/** A key for each document from letters and digits of its title, told apart by a number. */
+/** A unique key for each document from letters and digits of its title, and a number where needed. */
 function citationKeys(documents: readonly CitedDocument[]): readonly string[] {
   const taken = new Map<string, number>();
   return documents.map(({ title }) => {

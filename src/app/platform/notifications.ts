@@ -20,7 +20,7 @@ export async function allowNotifications(): Promise<boolean> {
   return notificationPermission() !== 'never' && (await Notification.requestPermission()) === 'granted';
 }
 
-/** Notes whether the person wants to be told. */
+/** Stores the choice on notifications. */
 export function keepNotificationChoice(wanted: boolean): void {
   if (wanted) localStorage.setItem(ENABLED, 'yes');
   else localStorage.removeItem(ENABLED);

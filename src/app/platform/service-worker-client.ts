@@ -37,7 +37,7 @@ interface PolicyChanged extends Policy {
 /** The workers that may reach other hosts. */
 export type Reaching = 'download' | 'server' | 'address';
 type PolicyAnswer =
-  /** `silent`: pages that did not say that they ended what was still under way. */
+  /** `silent`: pages that did not confirm the end of their running work. */
   | ({ readonly kind: 'policy'; readonly silent?: number } & Policy)
   | { readonly kind: 'failed'; readonly reason: string };
 

@@ -139,7 +139,7 @@ export class PromptTuning {
     this.proposals = this.proposals.map((one) => (one.parameter === parameter ? { ...one, taken } : one));
   }
 
-  /** A person's own words in place of the proposed ones; they are taken unless they say what is set now, or nothing. */
+  /** Replaces a proposal by a person's own words, which are used unless they equal the present value, or are empty. */
   reword(parameter: string, words: string): void {
     this.used = false;
     this.proposals = this.proposals.map((one) =>

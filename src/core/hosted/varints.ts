@@ -1,4 +1,7 @@
-/** Whole numbers from 0 to 2^53 as bytes, seven bits each, the lowest first; the top bit says that another byte follows (LEB128). */
+/**
+ * Whole numbers from 0 to 2^53 as bytes, seven bits each, the lowest first; the top bit marks a following byte
+ * (LEB128).
+ */
 export interface VarintWriter {
   put(value: number): void;
   /** Texts as UTF-8 with their length in bytes before them. */

@@ -170,7 +170,10 @@ export function hashesOf(vectors: ReadonlyMap<VectorField, FieldVectors>) {
 const SENTENCES = 3;
 const CHARACTERS = 600;
 
-/** The text by which an entity is embedded: `title: description` (GraphRAG A11), or its title and the sentences that say most about it. */
+/**
+ * The text by which an entity is embedded: `title: description` (GraphRAG A11), or its title and its most informative
+ * sentences.
+ */
 function entityText(entity: EntityRow, unitOf: (id: string) => TextUnitRow | undefined): string {
   const title = entity.title.trim();
   const description = writtenDescription(entity).trim();

@@ -7,7 +7,7 @@ import { WANTED_REPORTS, type WantedReports } from '../reports/staleness/outdate
 import type { ReportForm } from '../reports/context/context-page';
 import { FINDINGS, MAX_WORDS, MAX_INPUT_TOKENS, WINDOW_SHARE } from '../reports/model/limits';
 
-/** A language model reads passages and says who and what is in them, and how they are connected (GraphRAG A4, A9b). */
+/** A language model reads passages and extracts entities and their relationships (GraphRAG A4, A9b). */
 export const readingStep = {
   scope: 'background',
   name: 'model reading',

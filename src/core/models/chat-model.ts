@@ -64,7 +64,7 @@ export interface ChatUsage {
   readonly seconds: number;
   /** Seconds to the first token. */
   readonly firstToken?: number;
-  /** Tokens per second while reading the prompt and while writing, where the engine says so. */
+  /** Tokens per second while reading the prompt and while writing, where the engine reports them. */
   readonly prefillRate?: number;
   readonly decodeRate?: number;
   /** False when the tokens are an estimate. */
@@ -95,8 +95,8 @@ export interface LoadProgress {
 export type ChatEvent =
   | { readonly kind: 'loading'; readonly progress: LoadProgress }
   /**
-   * A sign of life, told now and then while a prompt is read or an engine is waited for that still lives. `words` are for a person. `silent`
-   * where only time has passed: nothing came from the model.
+   * A sign of life, sent now and then while a prompt is read or a living engine is awaited. `words` are for a person.
+   * `silent` where only time has passed: nothing came from the model.
    */
   | { readonly kind: 'working'; readonly words: Message; readonly silent?: true }
   /** Text to add to what came so far. */

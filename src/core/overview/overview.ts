@@ -27,7 +27,7 @@ export interface CollectionOverview {
   readonly people: readonly NamedCount[];
   readonly places: readonly NamedCount[];
   readonly organisations: readonly NamedCount[];
-  /** Groups of documents that say nearly the same. */
+  /** Groups of documents with nearly the same text. */
   readonly nearDuplicates: readonly (readonly { readonly documentId: string; readonly title: string }[])[];
   /** Documents whose text looks damaged, with the reason in words. */
   readonly damaged: readonly { readonly documentId: string; readonly title: string; readonly reason: Message }[];

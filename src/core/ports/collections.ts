@@ -156,7 +156,7 @@ export interface TableQueries {
   page(query: TableQuery): Promise<TablePage>;
   /** All rows that match, of the state at its start, in parts. Throws the signal's reason between two parts once it aborts. */
   rows(query: RowsQuery, options?: CallOptions): AsyncIterable<RowsPart>;
-  /** Starts the database ahead of the first page. Never throws: that page says what is wrong. */
+  /** Starts the database ahead of the first page. Never throws: that page shows the error. */
   start(): Promise<void>;
   /**
    * Runs a query that a person wrote. It can only read, and reaches neither files nor the network. An abort ends the database with it; the next query

@@ -19,7 +19,7 @@ export interface FailedSource {
   readonly reason: Message;
   /** True when reading it once more can end another way; missing means no. */
   readonly again?: boolean;
-  /** True where this tells of a file of the collection that was damaged, and of no source; missing means no. */
+  /** True for a note on a damaged file of the collection, not on a source; missing means no. */
   readonly repaired?: true;
 }
 
@@ -28,7 +28,7 @@ export interface IndexState {
   readonly pending: readonly PendingSource[];
   /** Sources that could not be read; kept until dismissed or removed. */
   readonly failed: readonly FailedSource[];
-  /** Other bytes of known paths, kept until a person says what to do with them; missing means none. */
+  /** Other bytes of known paths, kept until a person decides on them; missing means none. */
   readonly offered?: readonly PendingSource[];
   /** Documents whose text units and records are to be made: long ones that were added, and all once a parameter of those steps changed. */
   readonly reindex?: readonly string[];
@@ -144,7 +144,7 @@ export interface RunExtras {
   readonly readAgain?: boolean;
   /** Reports that another model has written, or the same with other words, are written again. */
   readonly writeAgain?: boolean;
-  /** Reports on all communities are written, whatever the parameters say. */
+  /** Reports on all communities are written, whatever the parameters. */
   readonly allReports?: boolean;
   /** Limits the run to reports: no passage is read, no name joined, nothing described. */
   readonly onlyReports?: boolean;
@@ -173,7 +173,7 @@ export interface EmbeddingState {
   readonly made?: { readonly [F in VectorField]?: number };
 }
 
-/** A run as the first versions kept it: flags and lists were left out where there was nothing to say. */
+/** A run as the first versions kept it, without empty flags and lists. */
 interface EarlierRunState extends Pick<
   ModelRunFacts,
   'layer' | 'title' | 'begunAt' | 'planned' | 'spentBefore' | 'spent' | 'found'

@@ -84,7 +84,7 @@ function bracketedPairs(places: readonly Place[], text: string): readonly Pick<M
   });
 }
 
-/** A word in more names than this says nothing about any two of them. */
+/** A word in more names than this is no evidence about any two of them. */
 const MOST_NAMES = 24;
 const LEAST = 0.34;
 /** Pairs per entity at most. */

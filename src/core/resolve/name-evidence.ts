@@ -22,7 +22,7 @@ export interface EvidenceTables {
 
 /** Characters of a sentence that are shown; a longer one is cut around the name. */
 const LONGEST = 110;
-/** A sentence of about this many characters tells most for its length. */
+/** Length of a sentence with the most information per character. */
 const TELLING = 90;
 
 /**

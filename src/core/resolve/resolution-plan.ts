@@ -22,7 +22,7 @@ export const RESOLUTION_PARAMETERS = [
 
 export type ResolutionParameters = Omit<ValuesOf<typeof RESOLUTION_PARAMETERS>, 'resolve'>;
 
-/** Pairs in one call. The instructions are paid for once, and a small model still tells the lines apart. */
+/** Pairs in one call. The instructions are paid for once, and a small model still distinguishes the lines. */
 export const PAIRS_PER_CALL = 8;
 
 /** Pairs to ask about after so many passages were read: one per passage, in full calls, and at least one call. */

@@ -13,7 +13,7 @@ export interface AddressedSection {
   /** Offsets of its heading and of the next one that does not stand below it. */
   readonly start: number;
   readonly end: number;
-  /** Terms of the address in the question, which say nothing of what is asked of the section. */
+  /** Terms of the address in the question, which are no part of the question to the section. */
   readonly terms: ReadonlySet<string>;
 }
 

@@ -96,7 +96,10 @@ export function rowAt(positions: Int32Array, number: number): number | undefined
 const inverseFrequency = (texts: number, frequency: number): number =>
   Math.log(1 + (texts - frequency + 0.5) / (frequency + 0.5));
 
-/** An index of a part of the texts that weighs terms as one of all `texts` does. `frequencyOf` tells how many of these hold a term, where that is known. */
+/**
+ * An index of a part of the texts that weighs terms as one of all `texts` does. `frequencyOf` counts how many of these
+ * have a term, where that is known.
+ */
 export function asPartOf(
   bm25: Bm25Reader,
   { texts, average }: { readonly texts: number; readonly average?: number | undefined },

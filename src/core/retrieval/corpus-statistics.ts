@@ -8,7 +8,7 @@ export interface CorpusStatistics {
   textsWith(term: string): number | undefined;
   /** In how many text units a concept stands, by its folded key. */
   textsNaming(key: string): number | undefined;
-  /** Entities, and how many have a term in what is said of them. */
+  /** Entities; `entitiesWith` counts those with a term in their words. */
   readonly entities: number;
   entitiesWith(term: string): number | undefined;
   /**

@@ -32,7 +32,7 @@ interface ExpansionInput {
   readonly question: string;
   /** Languages (BCP 47) in which the words of the question are read. */
   readonly languages: readonly string[];
-  /** Words that say what the question is about; at most the first 31 that are known decide what a seed leaves open. */
+  /** Content words of the question; at most the first 31 that are known decide what a seed leaves open. */
   readonly words: readonly WordTerms[];
   /** Lexical hits, best first. */
   readonly direct: readonly Hit[];

@@ -319,7 +319,7 @@ function* within<T>(start: number, total: number, work: Work<T>): Work<T> {
 export interface RetrievalQuery {
   /** With the words that it takes over from earlier questions. */
   readonly text: string;
-  /** Words that say what it is about. */
+  /** Content words. */
   readonly words: readonly AskedWord[];
   /** Phrase that is searched for as it was typed, in place of words. */
   readonly phrase?: string;

@@ -50,7 +50,10 @@ export interface RowKeeper<R> {
 
 /** Keeps rows, and knows them again where what is kept of them was frozen. */
 interface FreezableKeeper<R> extends RowKeeper<R> {
-  /** A number that tells what would be kept of a row: another one where that differs, of all rows that a frozen one may meet. */
+  /**
+   * A number that identifies the kept value of a row: another one where that differs, of all rows that a frozen one may
+   * meet.
+   */
   print(row: R): number;
   /** A row of which what is kept was frozen. */
   restore(number: number, row: R): void;

@@ -138,8 +138,8 @@ function wordsOf({ tables }: SearchIndex, { words, text }: RetrievalQuery): read
 }
 
 /**
- * Adds what entities say to scores relative to the best; the first hit keeps its place. On XQuAD and 2Wiki entities put as good a passage first
- * less often than the words did.
+ * Adds the weight of entities to scores relative to the best; the first hit keeps its place. On XQuAD and 2Wiki
+ * entities put as good a passage first less often than the words did.
  */
 function withEntities(hits: readonly Hit[], evidence: ReadonlyMap<number, number>): readonly Hit[] {
   if (evidence.size === 0) return hits;

@@ -201,7 +201,7 @@ async function writerIn({ writer, signal }: Pick<SearchEnv, 'writer' | 'signal'>
   }
 }
 
-/** Reads a question, finds what the index holds on it and tells both; `searchedFor` where these are not the words that were typed. */
+/** Reads a question, finds its evidence and emits both; `searchedFor` where these are not the typed words. */
 async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   const { index, request, env, scope, emit } = asked;
   // What is missing is a fact about the documents, not about a filter.
@@ -217,7 +217,7 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   return { plan, mode, meaning, ...shown };
 }
 
-/** Finds what a mode shows on a question, and tells it. */
+/** Finds the evidence of a mode on a question, and emits it. */
 function show(
   { index, request, env, scope, emit }: Omit<Asked, 'env'> & { readonly env: Pick<SearchEnv, 'claims'> },
   mode: Mode,
@@ -233,7 +233,7 @@ function show(
   return { retrieval, contexts, evidence };
 }
 
-/** Scores the best text units with a reranker, where there is one; else a note says why it did not read them. */
+/** Scores the best text units with a reranker, where there is one; else a note explains why it did not read them. */
 async function rerank(
   { index, question, scope }: Retrieval,
   { reranker, signal }: Pick<SearchEnv, 'reranker' | 'signal'>,

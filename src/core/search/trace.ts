@@ -41,7 +41,10 @@ export interface Trace {
   readonly carried?: readonly string[];
   /** Calls of the model in the order in which they ended; missing where no model was asked. */
   readonly calls?: readonly TracedCall[];
-  /** Documents of which the model that writes the answer was told, while its call is not among `calls` yet; missing once the answer is whole. */
+  /**
+   * Documents that the model which writes the answer was shown, while its call is not among `calls` yet; missing once
+   * the answer is whole.
+   */
   // eslint-disable-next-line words/plain-names -- kept answers have this name
   readonly told?: readonly string[];
   /** Questions of a DRIFT search. */

@@ -40,7 +40,7 @@ export class Enclosure {
 }
 
 const [OPENS, CLOSES] = [new Set('[{'), new Set(']}')];
-/** Characters of a line that tell whether it is a fence. */
+/** Characters of a line that decide whether it is a fence. */
 const LONGEST_FENCE = 200;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/su;
 

@@ -138,7 +138,10 @@ interface Line {
   readonly [field: string]: unknown;
 }
 
-/** Reads the lines of a reply and leaves out what is no line. Undefined for a reply without lines that does not say `none`. */
+/**
+ * Reads the lines of a reply and leaves out everything else. Undefined for a reply without lines that is not `none`
+ * either.
+ */
 function parseLines(shape: LinesShape, reply: string, repairs: Repairs): readonly Line[] | undefined {
   const lines: Line[] = [];
   const seen = new Set<string>();

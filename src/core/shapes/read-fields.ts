@@ -51,7 +51,10 @@ export function readItem(shape: RecordShape, value: unknown, repairs: Repairs): 
 const areTwoTexts = (fields: readonly (readonly [string, FieldShape])[]): boolean =>
   fields.length === 2 && fields.every(([, { kind }]) => kind === 'text');
 
-/** Reads a record and leaves missing fields empty. `given`: how many fields say something; an empty list does where it was meant to be empty. */
+/**
+ * Reads a record and leaves missing fields empty. `given` counts the fields with content; an empty list has some where
+ * it was meant to be empty.
+ */
 export function fillRecord(
   { fields }: RecordShape,
   value: Values,

@@ -71,7 +71,7 @@ const TURN_FOLLOWS = /^[^\S\n]*(?:\n|$|<)|^(?:user|assistant|system|model)\b/u;
 const endsTurn = (before: string, after: string): boolean =>
   !QUOTED.test(before) && TURN_FOLLOWS.test(after) && (!SPACE.test(before) || after.trim() === '');
 
-/** Text in front of a mark that tells how it is meant. */
+/** Length of the text in front of a mark that decides on its meaning. */
 const LOOK_BEHIND = 3;
 
 type ReadingState = 'begin' | 'thought' | 'text' | 'ended';

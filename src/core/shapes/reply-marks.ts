@@ -4,7 +4,7 @@ export interface Mark {
   readonly begins: string;
   /** The whole of it. Sticky. */
   readonly whole: RegExp;
-  /** Characters that must be known to tell whether it is there. */
+  /** Characters that must be known to detect it. */
   readonly longest: number;
 }
 

@@ -22,8 +22,9 @@ export interface NamedText {
 }
 
 /**
- * Groups of texts that say nearly the same, each with two or more ids in the order given: at least half of their distinct shingles are shared, as
- * estimated from the shingles of the 256 smallest hashes of each (bottom-k MinHash, Broder 1997). Linear in the texts.
+ * Groups of texts that are nearly the same, each with two or more ids in the order given: at least half of their
+ * distinct shingles are shared, as estimated from the shingles of the 256 smallest hashes of each (bottom-k MinHash,
+ * Broder 1997). Linear in the texts.
  */
 export const nearDuplicateGroups = (texts: readonly NamedText[]): readonly (readonly string[])[] =>
   finish(findNearDuplicates(texts));

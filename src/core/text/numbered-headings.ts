@@ -56,7 +56,7 @@ const MOST_CANDIDATES = 50_000;
 /** Characters of text below a heading at least; a sign of Chinese or Japanese counts for three. */
 const LEAST_TEXT = 60;
 const WIDE = 3;
-/** The same where only two headings say so. */
+/** The same with two headings alone as evidence. */
 const TEXT_OF_PAIRS = 400;
 /** Share of a chain's members with text below them. */
 const MOST = 0.6;

@@ -41,7 +41,7 @@ export async function pageBoxes(
   return { height, boxes, sideways };
 }
 
-/** A glyph of which the font tells no letter, as pdf.js gives it. */
+/** A glyph without a letter in the font, as pdf.js gives it. */
 const LOST = /[\0-\x08\x0e-\x1f]/u;
 const EVERY_LOST = /[\0-\x08\x0e-\x1f]+/gu;
 

@@ -130,7 +130,7 @@ function documentNote(row: DocumentRow, entities: ReadonlySet<string>, links: Li
   ]);
 }
 
-/** A heading with a list below it, which says how many more there are than it holds. */
+/** A heading with a list below it, and the number of items that are left out. */
 function section<T>(title: string, items: readonly T[], line: (item: T) => string | undefined): string {
   const lines = items.slice(0, MOST_LINKS).flatMap((item) => {
     const words = line(item);

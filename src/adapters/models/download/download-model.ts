@@ -13,7 +13,10 @@ export interface DownloadEnv {
   readonly cache: ModelCache;
   readonly partials: PartialFiles;
   readonly network: Network;
-  /** Bytes that the browser says it still lets this site store; it may be too many. Infinity where it says nothing. */
+  /**
+   * Returns the bytes that this site may still store by the browser's estimate; it may be too many. Infinity where
+   * there is none.
+   */
   freeBytes(): Promise<number>;
 }
 

@@ -142,7 +142,7 @@ async function begin(part: PartialFile, note: PartialNote, { tries }: TryOptions
 
 const isPage = ({ headers }: Response): boolean => /^text\/html\b/iu.test(headers.get('Content-Type') ?? '');
 
-/** Bytes that are taken of a file. Of one whose size a list tells one more, which is enough to see that it is another. */
+/** Returns the most bytes to accept of a file. One more than its listed size is enough to detect another file. */
 const mostOf = ({ bytes, most }: ModelFile): number => (bytes === undefined ? (most ?? Infinity) : bytes + 1);
 
 interface WriteOptions extends TakeOptions {

@@ -137,8 +137,8 @@ async function removeFrom(parent: () => Promise<FileSystemDirectoryHandle>, name
 }
 
 /**
- * Takes the room and gives it back at once: what a browser estimates says little, since Chromium tells every site the same. Where there is
- * no room it leaves the file as it was and throws nothing.
+ * Fills the room and frees it at once. A browser's estimate is unreliable, since Chromium gives every site the same.
+ * Where there is no room it leaves the file as it was and throws nothing.
  */
 async function probe(bytes: number): Promise<boolean> {
   const file = (await (await folder()).getFileHandle(PROBE, { create: true })) as WorkerFile;

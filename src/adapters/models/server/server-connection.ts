@@ -30,7 +30,7 @@ export interface ServerNetwork {
   /** Origins beyond this machine that the policy lets through: those that the person allowed, none while sealed. */
   readonly allowed: readonly string[];
   readonly permission: (network: 'loopback-network' | 'local-network') => Promise<NetworkPermission>;
-  /** The protocol of the last answer from an origin, such as `http/1.1` or `h2`; empty where the browser does not tell. */
+  /** The protocol of the last answer from an origin, such as `http/1.1` or `h2`; empty where the browser hides it. */
   readonly protocol: (origin: string) => string;
   /** Aborted after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
@@ -184,7 +184,7 @@ export async function browserServerNetwork(): Promise<ServerNetwork> {
   };
 }
 
-/** Servers of other origins must allow it to be told (`Timing-Allow-Origin`). */
+/** Reads the protocol, which servers of other origins must permit (`Timing-Allow-Origin`). */
 function lastProtocol(origin: string): string {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return entries.findLast(({ name }) => name.startsWith(`${origin}/`))?.nextHopProtocol ?? '';

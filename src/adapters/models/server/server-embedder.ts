@@ -29,7 +29,7 @@ const MOST_NUMBERS = 32_768;
 const MARGIN = 0.75;
 /** A text below this is not what a server finds too long. */
 const LEAST_TOKENS = 32;
-/** Characters of a digest that tell one version of a model from another. */
+/** Characters of a digest that distinguish versions of a model. */
 const DIGEST = 12;
 
 /**
@@ -76,7 +76,7 @@ async function readAtOnce(connection: ServerConnection, model: string, most: num
   return most;
 }
 
-/** Tokens: more than a passage has, and the batch that llama.cpp reads at once unless told otherwise. */
+/** Tokens: more than a passage has, and llama.cpp's default batch. */
 const TRIED_LENGTHS: readonly number[] = [1024, 512];
 const FILLER = 'The mill stands by the river. ';
 

@@ -177,8 +177,9 @@ function indexOf(all: readonly number[], part: readonly number[], from: number):
 }
 
 /**
- * Probabilities of the three classes from a network's logits and the names of its classes, in any order and case. With two classes
- * (`entailment`, `not_entailment`) the rest is neutral: such a network does not tell what contradicts. Throws ModelError for other classes.
+ * Probabilities of the three classes from a network's logits and the names of its classes, in any order and case. With
+ * two classes (`entailment`, `not_entailment`) the rest is neutral: such a network detects no contradiction. Throws
+ * ModelError for other classes.
  */
 export function entailmentScores(logits: ArrayLike<number>, labels: readonly string[]): EntailmentScores {
   const classes = labels.map((label) => CLASSES.find(([start]) => label.toLowerCase().startsWith(start))?.[1]);

@@ -190,7 +190,7 @@ async function checkLoaded(ended: WaitOutcome<void>, engine: Engine, model: Webl
   }
 }
 
-/** WebLLM's progress runs from 0 to 1 in each phase anew; only the beginning of its text says which phase that is. */
+/** Phases of WebLLM's progress, which runs from 0 to 1 in each; only the beginning of its text names the phase. */
 const PHASES: readonly { readonly prefix: string; readonly step: LoadProgress['step']; readonly words: Message }[] = [
   { prefix: 'Start to fetch params', step: 'weights', words: message`Reading the model from this device` },
   { prefix: 'Fetching param cache', step: 'weights', words: message`Reading the model from this device` },

@@ -109,7 +109,7 @@ async function* load(
   return engine;
 }
 
-/** One attempt to answer: tells its events and returns how it ended. */
+/** Makes one attempt to answer: emits its events and returns its end. */
 async function attempt(
   webllm: Webllm,
   choice: ChatChoice,

@@ -42,7 +42,7 @@ const UNKNOWN_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads columns by the types that the Parquet file itself states. The Arrow schema that some writers add says how these were held in memory,
+ * Reads columns by the types in the Parquet file itself. The Arrow schema that some writers add describes their memory,
  * with types that no reader here would need to know.
  */
 export async function readForeignParquet(

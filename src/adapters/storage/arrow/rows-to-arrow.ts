@@ -31,8 +31,8 @@ export interface EncodeOptions {
 }
 
 /**
- * Rows as an Arrow IPC stream of one record batch, typed as the table's declaration says.
- * Derived columns become empty; a lone surrogate becomes U+FFFD, which keeps every offset. Throws TypeError for a value of a wrong type.
+ * Rows as an Arrow IPC stream of one record batch, typed by the table's declaration. Derived columns become empty; a
+ * lone surrogate becomes U+FFFD, which keeps every offset. Throws TypeError for a value of a wrong type.
  */
 export function rowsToArrow<N extends TableName>(
   table: N,

@@ -10,7 +10,7 @@ const FORMAT = 'burrow-copy';
 const VERSION = 2;
 const MAX_NAME = 200;
 
-/** The file that says what a saved copy is. */
+/** The file that describes a saved copy. */
 export function copyHead(name: string, created: number): Uint8Array {
   return toBytes({ format: FORMAT, version: VERSION, name, created });
 }

@@ -148,7 +148,7 @@ async function readCopy(files: FileStore, copy: CopyFolder): Promise<StoredManif
   }
 }
 
-/** A list file of whichever copy has it whole: its name tells. */
+/** A list file of whichever copy has it whole, by its name. */
 async function readEitherList(files: FileStore, name: unknown): Promise<readonly ListFile[]> {
   for (const copy of COPIES) {
     const list = await readList(inCopy(files, copy), name);

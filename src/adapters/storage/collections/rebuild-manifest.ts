@@ -48,9 +48,10 @@ interface RebuildOptions {
 export const RECOVERED = 'Recovered collection';
 
 /**
- * A manifest made again from the files that lie in a collection's folder, where neither copy can be read. Nothing is removed. Files that are
- * damaged are left out, and so are retired ones; originals that no document names are queued to be read. The state tells a person what came of it. Throws StorageError where
- * a file could not be read for another reason than damage, such as too little memory.
+ * A manifest made again from the files in a collection's folder, where neither copy can be read. Nothing is removed.
+ * Files that are damaged are left out, and so are retired ones; originals that no document names are queued to be read.
+ * The state has a note on the result for a person. Throws StorageError where a file could not be read for another
+ * reason than damage, such as too little memory.
  */
 export async function rebuildManifest({ files, codec, known, written }: RebuildOptions): Promise<Manifest> {
   const head = headOf(await readManifestHead(files), known);
@@ -145,7 +146,7 @@ function orderOf(one: string, other: string): number {
   return Number(generation) - Number(otherGeneration) || (Number(part) || 0) - (Number(otherPart) || 0);
 }
 
-/** Reads the files of tables once and gathers what a manifest says of them. */
+/** Reads the files of tables once and gathers their entries for a manifest. */
 class TableScan {
   readonly shards: { [N in TableName]?: readonly Shard[] } = {};
   readonly counters: Record<string, number> = {};
@@ -253,7 +254,7 @@ class TableScan {
     return shardFiles(this.#options).write(table, rows);
   }
 
-  /** Takes note of what the state says of rows. */
+  /** Collects the facts of rows for the state. */
   #note<N extends TableName>(table: N, rows: readonly TableRow<N>[]): void {
     for (const row of rows as readonly Readonly<Record<string, unknown>>[]) {
       const number = row['human_readable_id'];

@@ -84,8 +84,8 @@ export async function decodeShard<N extends TableName>(
 }
 
 /**
- * The rows of a file that no manifest names, and what a manifest says of it. A file that has nothing but ids is of removed rows. Throws
- * StorageError where it cannot be decoded, with the trait of damage only where its bytes are why.
+ * The rows of a file that no manifest names, and its entry for one. A file that has nothing but ids is of removed rows.
+ * Throws StorageError where it cannot be decoded, with the trait of damage only where its bytes are the cause.
  */
 export async function describeShard<N extends TableName>(
   codec: ParquetCodec,

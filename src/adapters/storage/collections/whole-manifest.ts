@@ -8,8 +8,9 @@ import { readManifest, SECOND_COPY, stateOfCopies, type StoredManifest, writeMan
 import { type KnownOfCollection, rebuildManifest } from './rebuild-manifest';
 
 /**
- * The newest manifest, for the tab that writes: from a copy that is whole, else rebuilt from what lies there. Afterwards both copies are whole.
- * The state tells a person of a copy that was damaged. Throws StorageError where it is newer than this Burrow.
+ * The newest manifest, for the tab that writes: from a copy that is whole, else rebuilt from the files. Afterwards both
+ * copies are whole. The state has a note on a damaged copy for a person. Throws StorageError where it is newer than
+ * this Burrow.
  */
 export async function readWholeManifest(
   context: StorageContext,

@@ -70,7 +70,7 @@ export class OpenCollection {
   /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
   readonly keeping = createMutex();
   #onCommit = signal();
-  /** Grows whenever the tables in memory change; tells DuckDB's copy that it is out of date. */
+  /** Grows whenever the tables in memory change; an older number marks DuckDB's copy as outdated. */
   version = 0;
   /** Grows whenever the records may have changed. */
   recordsVersion = 0;
@@ -268,8 +268,8 @@ export class OpenCollection {
   }
 
   /**
-   * Commits derived tables, of which only what differs is written; `build` says what else changes with them. `onProgress` hears of the rows
-   * that are written.
+   * Commits derived tables, of which only differences are written; `build` adds other changes. `onProgress` gets the
+   * number of written rows.
    */
   commitDerived(
     tables: Partial<IndexTables>,
@@ -297,7 +297,7 @@ export class OpenCollection {
     );
   }
 
-  /** The rows of a table that stays on disk. What is damaged there is left out, and told. */
+  /** The rows of a table that stays on disk. Damaged ones are left out, and reported. */
   read<N extends (typeof TABLES_ON_DISK)[number]>(table: N): Promise<readonly TableRow<N>[]> {
     return this.#mended(() => this.store.read(table));
   }

@@ -5,8 +5,8 @@ import type { BlobStore, DamagedFile, TableChange, TableStore } from '../../port
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 
 /**
- * Removes what is damaged on disk from a collection and has it made again from what is whole. The state tells a person in words what was
- * damaged, and what is lost. False where nothing is damaged, or where this tab may not write.
+ * Removes damaged files from a collection and derives their rows again from whole ones. The state has notes on the
+ * damage and the loss for a person. False where nothing is damaged, or where this tab may not write.
  */
 export async function repairDamage(store: TableStore, blobs: BlobStore): Promise<boolean> {
   const damage = store.writable ? await store.findDamage() : [];

@@ -11,8 +11,9 @@ import { viewOf } from '../collections/collection-view';
 import type { ReadingRun } from './reading-progress';
 
 /**
- * Makes text units and records of documents from their kept text, where the state says so. Short ones are committed in batches, long ones part by
- * part: each part can be asked once it is kept, and after an interruption the next one follows. Ends early when sources come, which are read first.
+ * Makes text units and records of documents from their kept text, as queued in the state. Short ones are committed in
+ * batches, long ones part by part: each part can be asked once it is kept, and after an interruption the next one
+ * follows. Ends early when sources come, which are read first.
  */
 export async function makeDocuments(run: ReadingRun): Promise<void> {
   const { open, signal } = run;

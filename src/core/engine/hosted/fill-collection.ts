@@ -65,7 +65,10 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv, life: AbortS
         throw (await isOtherEdition(hosted, env, options)) ? publishedAnew(hosted) : error;
       }
     });
-  /** Waits for a filling no longer than the screen says. What is late goes on, and is kept, where something is here meanwhile. */
+  /**
+   * Waits for a filling no longer than the screen promises. A late one continues, and is kept, where local rows can
+   * answer meanwhile.
+   */
   const inTime = async (run: (signal: AbortSignal) => Promise<void>, { signal }: CallOptions): Promise<void> => {
     const wait = fetchWait(open);
     const over = new AbortController();

@@ -9,7 +9,7 @@ export interface UnitToRead {
   readonly unit: TextUnitRow;
   /** The `mention` records of the unit that were found without a model. */
   readonly mentions: readonly ExtractionRow[];
-  /** The names of the collection, which tell whom a part of a name means. */
+  /** The names of the collection, which complete a part of a name. */
   readonly names?: CollectionNames;
   /** Earlier reading, where the claims alone are asked for; missing: all of it is read. */
   readonly withoutClaims?: WithoutClaims;

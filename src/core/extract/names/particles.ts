@@ -9,7 +9,7 @@ interface LinkWord {
 /** Words that stand between two particles of a name only: `of the`, `de los`, `von und zu`. */
 const between: ReadonlySet<string> = new Set(['the', 'los', 'las', 'und']);
 const longestLink = 3;
-/** `al-Said`, with the article as it is spoken before some letters, and `d’Arc`. */
+/** `al-Said`, with the article in its spoken form, and `d’Arc`. */
 const grown = /^(?:(?:al|el|ul|ad|an|ar|as|ash|at|az)[\u2010\u2011-]|d['’])\p{Lu}/u;
 const elided = /^[dl]['’]$/u;
 

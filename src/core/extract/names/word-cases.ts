@@ -217,7 +217,7 @@ function numberAt(text: string, at: number): string {
   return number.exec(text)?.[0] ?? '';
 }
 
-/** Counts two words that begin a sentence or what is said in it where both have capitals. */
+/** Counts two words with capitals that begin a sentence or direct speech in it. */
 function countPairs(sentence: string, words: Words, pairs: Map<string, number>): void {
   for (let n = 1; n < words.count; n++) {
     const first = words.flags[n - 1] ?? 0;

@@ -22,7 +22,7 @@ export interface ChangedPairs {
   clear(): void;
 }
 
-/** Pairs that are told apart: about 30 bytes each. */
+/** Most pairs that are kept apart: about 30 bytes each. */
 const MOST = 300_000;
 
 export function createChangedPairs(): ChangedPairs {

@@ -151,7 +151,7 @@ const isPlain = ({ records, nodes }: NodeState, node: number): boolean =>
   (nodes.edited.size === 0 || nodes.keysOf(node).length === 1) &&
   records.holding(node).every(({ current }) => current.length === 0);
 
-/** All that records say of an entity; undefined where none names it. */
+/** Counts all records of an entity; undefined where none names it. */
 export function countsOfNode(state: NodeState, node: number): KeyCounts | undefined {
   const { records, nodes } = state;
   if (isPlain(state, node)) return countMentioned(node, records);

@@ -70,7 +70,10 @@ export interface SentenceLists {
 /** Records of a document while they come in, in any number of parts. */
 export interface BlockDraft {
   add(rows: Iterable<ExtractionRow>): void;
-  /** Ends it; the text units and the row of the document say where its sentences are. Nothing may be added from its first step on. */
+  /**
+   * Ends it; the text units and the row of the document give the places of its sentences. Nothing may be added from its
+   * first step on.
+   */
   finish(units: readonly TextUnitRow[], document?: Pick<DocumentRow, 'media_type' | 'text'>): Work<DocumentBlock>;
 }
 

@@ -60,7 +60,7 @@ export function* placeTexts(
   return { documents: rows, text_units: text_units.flatMap(({ id }) => placed.get(id) ?? []), appended, headed };
 }
 
-/** A document that only its text units tell of. */
+/** A document that is known from its text units alone. */
 const lostDocument = (id: string, number: number, today: string): ForeignDocument => ({
   id: id || 'text units',
   human_readable_id: number,

@@ -37,7 +37,9 @@ type TextHashes = Pick<ModelTables, 'textHash'>;
 const THING_DIGITS = 8;
 /** Share of the lines that may change before a report is written again. Up to here it is still true and nearly complete. */
 const MOST_CHANGED = 0.1;
-/** Share of the lines that may give way to others. Beyond it a report no longer tells what matters most, though all of it is true. */
+/**
+ * Share of the lines that may give way to others. Beyond it a report misses the main points, though all of it is true.
+ */
 const MOST_REPLACED = 1 / 3;
 
 const thingHash = (id: string): string => shortId(id);

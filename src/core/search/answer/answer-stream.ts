@@ -82,7 +82,7 @@ export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
     clean += text;
   }
 
-  /** Length of code or maths signs at an offset; 0 for none, -1 when more text has to come to tell. */
+  /** Length of code or maths signs at an offset; 0 for none, -1 when more text is needed to decide. */
   function codeSigns(at: number, ended: boolean): number {
     const sign = raw[at] ?? '';
     let end = at;

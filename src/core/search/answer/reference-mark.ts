@@ -47,8 +47,9 @@ const spelledOut = (content: string): string =>
   content.replace(/(?<!\p{L})[SREC](?=\d)/gu, (letter) => `${tableOf(letter) ?? ''} `);
 
 /**
- * The reference that opens at an offset: `[Data: Sources (1, 2); Reports (3, +more)]`, `[Sources: 1]`, `(Source 3)`, `[1]`, `[S1]`, `【1†source】`,
- * `[LLM: verify]`, also full-width and broken off. Null when there is none, `open` when more text has to come to tell.
+ * The reference that opens at an offset: `[Data: Sources (1, 2); Reports (3, +more)]`, `[Sources: 1]`, `(Source 3)`,
+ * `[1]`, `[S1]`, `【1†source】`, `[LLM: verify]`, also full-width and broken off. Null when there is none, `open` when
+ * more text is needed to decide.
  */
 export function markAt(text: string, at: number, { bare, ended }: MarkOptions): Mark | 'open' | null {
   const opener = text[at] ?? '';

@@ -16,7 +16,7 @@ import {
 } from './context';
 import type { Scope } from './scope';
 
-/** GraphRAG's columns (B1, B2), with the document of a source, since a passage alone may not say what it is about. */
+/** GraphRAG's columns (B1, B2), with the document of a source, since a passage alone may not name its subject. */
 const COLUMNS: Readonly<Record<ContextDataset, readonly string[]>> = {
   Reports: ['title', 'occurrence weight', 'rank', 'content'],
   Entities: ['entity', 'number of relationships', 'description'],

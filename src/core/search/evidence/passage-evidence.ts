@@ -19,8 +19,8 @@ const OPENING = 1500;
 const MOST_PASSAGES = 20;
 
 /**
- * Text units, by their numbers in the store, as passages with their best sentences marked. Each that says nearly the same as an earlier one is
- * folded under it. Where nothing matches the question, nothing is marked.
+ * Text units, by their numbers in the store, as passages with their best sentences marked. Each with nearly the same
+ * text as an earlier one is folded under it. Where nothing matches the question, nothing is marked.
  */
 export function passageEvidence(
   index: SearchIndex,

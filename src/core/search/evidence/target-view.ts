@@ -168,7 +168,7 @@ function reportView(index: SearchIndex, community: number): EvidenceView | null 
   };
 }
 
-/** Each sentence with the passages of what it cites itself; undefined where sources do not say so. */
+/** Each sentence with the passages of its own citations; undefined where sources lack these. */
 const statementsOf = (
   index: SearchIndex,
   written: string,

@@ -120,7 +120,7 @@ function unitsFound(index: SearchIndex, query: TextQuery, sought: ReadonlySet<st
   });
 }
 
-/** Sets of text units, by number, that are in each of them if they hold a part; none where the index cannot tell. */
+/** Sets of text units, by number, that are in each of them if they have a part; none where the index cannot decide. */
 function candidatesOf(bm25: Bm25Reader, part: QueryPart): readonly ReadonlySet<number>[] {
   const { terms: whole, beginning, languages } = part;
   const begun = beginning === null || termForms(beginning, languages).length === 0 ? [] : [termsBegun(bm25, part)];

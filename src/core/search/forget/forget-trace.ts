@@ -2,7 +2,7 @@ import { inEnglish, message, type Message } from '../../message';
 import type { ContextItem, Trace, DriftAction, TracedCall } from '../trace';
 import type { CitationTarget } from '../evidence/evidence';
 
-/** Documents that are being deleted, and what can be said of other things because of that. */
+/** Documents that are being deleted, with checks of other things against them. */
 export interface Deletion {
   readonly documents: ReadonlySet<string>;
   /** Checks if a document is among the deleted ones, by id or path, or was an earlier version of one. */
@@ -26,10 +26,10 @@ export const remaining = ({ documents }: Deletion, ids: readonly string[]): read
 /** Replaces a sentence that was removed with a document. */
 export const REMOVED_SENTENCE = 'This sentence may have come from a document that has been deleted.';
 
-/** The same as earlier versions of Burrow said it. */
+/** Note in earlier versions of Burrow. */
 const REMOVED_SENTENCE_BEFORE = 'This sentence came from a document that has been deleted.';
 
-/** Checks if a text says that a sentence was removed with a document. */
+/** Checks for the note on a removed sentence. */
 export const marksRemoval = (text: string): boolean =>
   text.includes(REMOVED_SENTENCE) || text.includes(REMOVED_SENTENCE_BEFORE);
 
@@ -37,7 +37,7 @@ const QUESTION_GONE = inEnglish(message`A question that came from a deleted docu
 /** Marks of a quotation or an error. Burrow's own words without them quote nothing. */
 const MAY_QUOTE = /[“”"„«»:]/u;
 
-/** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
+/** A trace without the words of deleted documents. `touched`: the model may have read of them. */
 export function forgetTrace(trace: Trace, gone: Deletion, touched: boolean): Trace {
   const isRewritten =
     trace.calls?.some((call) => call.purpose === 'rewrite' && includesDeleted(gone, call.documentIds)) ?? false;
@@ -71,7 +71,7 @@ export const mayQuote = (words: Message, gone: Deletion): boolean => {
   return MAY_QUOTE.test(text) || gone.mentions(text);
 };
 
-/** A call that told of them keeps what it cost. */
+/** Removes the words of deleted documents from a call, and keeps its cost. */
 function forgetCall(call: TracedCall, gone: Deletion): TracedCall {
   if (!includesDeleted(gone, call.documentIds)) return call;
   return {

@@ -22,7 +22,7 @@ export interface ChatEntailmentOptions {
 
 type Token = 'says' | 'denies' | 'open';
 
-/** Pairs in one call: the instructions are paid for once, and a small model can still tell the lines apart. */
+/** Pairs in one call: the instructions are paid for once, and a small model can still distinguish the lines. */
 const PAIRS_PER_CALL = 6;
 /** Each pair is a part of a call: only the nearest premises are asked about. */
 const PREMISES = 3;

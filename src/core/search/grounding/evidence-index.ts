@@ -93,7 +93,7 @@ function add(postings: Map<string, number[]>, term: string, at: number): void {
   else postings.set(term, [at]);
 }
 
-/** Reads a sentence of an answer, in its own language or, where it is too short to tell, in that of the premises. */
+/** Reads a sentence of an answer, in its own language or, where it is too short to detect, in that of the premises. */
 export function readClaim(sentence: string, language: string): Reading {
   const own = detectLanguage(sentence);
   return readSentence(sentence, own === UNKNOWN ? language : own);

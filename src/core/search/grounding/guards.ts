@@ -23,7 +23,7 @@ const SAME_CLAUSE = 0.6;
 const QUOTED_NAME = /[「『《〈“]([^」』》〉”]{1,40})[」』》〉”]/gu;
 const HAN = /\p{sc=Han}/u;
 
-/** All that a premise says with its surroundings. */
+/** All words of a premise with its surroundings. */
 interface PremiseWords {
   readonly around: Reading;
   readonly whole: string;

@@ -38,10 +38,11 @@ export function quotable({ text, words, marks }: Reading): Quotable {
 }
 
 /**
- * The premises that a sentence quotes: all its words stand there in their order. Left out may be what is in brackets, and clauses at the
- * border that have no negation or condition: behind any mark, but in front of a strong one alone, since "If it rains," and "According to
- * him," change what follows. Several quotations may be joined by a strong mark, and a label may stand before a colon. Null where it says
- * anything else. Case, quotes and other marks do not count. Linear in the premises.
+ * The premises that a sentence quotes: all its words stand there in their order. Left out may be words in brackets, and
+ * clauses at the border that have no negation or condition: behind any mark, but in front of a strong one alone, since
+ * "If it rains," and "According to him," change the rest. Several quotations may be joined by a strong mark, and a
+ * label may stand before a colon. Null where it has anything else. Case, quotes and other marks do not count. Linear in
+ * the premises.
  */
 export function quotedPremises({ words, marks }: Reading, premises: readonly Quotable[]): readonly number[] | null {
   if (sizeOf(words) < LEAST_WORDS) return null;

@@ -120,7 +120,7 @@ function functionWords(language: string): ReadonlySet<string> {
   return words;
 }
 
-/** The kind of an entity where it is sure: a model or a person said so, or two passages and a name that can hardly be something else. */
+/** The kind of an entity where it is sure: from a model or a person, or from two passages and an unmistakable name. */
 export function sureKind(index: SearchIndex, entity: EntityRow): EntityKind | null {
   const kind = kindOf(entity.type);
   if (kind === null || !looksLikeName(entity.title)) return null;

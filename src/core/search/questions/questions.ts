@@ -41,8 +41,9 @@ export function specificQuestions(index: SearchIndex, count: number, language: s
 }
 
 /**
- * Questions to which the graph leads from entities (row numbers): about their strongest neighbours that are not among them, and what these have to do with
- * them. Each finds a passage by BM25 and has no word that is missing there. `within` says what may be drawn on; everything by default.
+ * Questions to which the graph leads from entities (row numbers): about their strongest neighbours that are not among
+ * them, and the links between both. Each finds a passage by BM25 and has no word that is missing there. `within` limits
+ * the sources; everything by default.
  */
 export function leadsFrom(
   index: SearchIndex,
@@ -132,7 +133,7 @@ function namesToAsk(index: SearchIndex, forms: Templates): readonly EntityRow[] 
 const mayStandIn = ({ about }: Templates, { title, frequency }: EntityRow): boolean =>
   frequency > 1 && looksLikeName(title) && (CASED.test(title) || !CASED.test(about.replace('{a}', '')));
 
-/** Names of several words say of whom they are. */
+/** Names of several words identify their bearer. */
 const appeal = ({ title, degree, frequency }: EntityRow): number =>
   (degree + frequency) * (/\s/u.test(title) || /^\p{Lo}/u.test(title) ? 2 : 1);
 

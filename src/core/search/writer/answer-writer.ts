@@ -249,7 +249,7 @@ function entailmentQueue(
   };
 }
 
-/** An answer is told anew once it has grown by this part of what was told. */
+/** Share by which an answer must grow before it is emitted again. */
 const TOLD_SHARE = 20;
 
 /** Signs without which no sentence ends. */

@@ -16,8 +16,8 @@ export interface ShownWords {
 }
 
 /**
- * Passes words of an answer on to `tell`. It keeps back what may yet become the words for "not found", and signs in front of the first word:
- * signs alone are no answer.
+ * Passes words of an answer on to `tell`. It keeps back a possible beginning of the words for "not found", and signs in
+ * front of the first word: signs alone are no answer.
  */
 export function shownWords(tell: (text: string) => void): ShownWords {
   let pending = '';

@@ -1,4 +1,4 @@
-/** Scripts whose words are told apart by spaces and have an analyser; `other` for the rest. */
+/** Scripts with spaces between words that have an analyser; `other` for the rest. */
 export type Script = 'latin' | 'greek' | 'cyrillic' | 'arabic' | 'devanagari' | 'armenian' | 'tamil' | 'other';
 
 /** Conversion of one language's words to index terms. */

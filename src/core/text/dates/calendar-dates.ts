@@ -4,7 +4,7 @@ export interface DatePeriod {
   readonly to: string | null;
 }
 
-/** A date in a text: UTF-16 offsets, and what it says. */
+/** A date in a text: UTF-16 offsets, and its period. */
 export interface FoundDate extends DatePeriod {
   readonly start: number;
   readonly end: number;

@@ -7,7 +7,7 @@ import { spelledDay } from './spelled-days';
 export interface DateOptions {
   /** BCP 47 primary language, `und` when unknown. */
   readonly language: string;
-  /** ISO 8601 date of the document, to the year, month or day; tells the year of a day without one. */
+  /** ISO 8601 date of the document, to the year, month or day; gives the year of a day without one. */
   readonly base?: string | null;
 }
 
@@ -98,7 +98,10 @@ function dayOf(context: Context, at: number, one: number, other: number, year: n
   return context.order.startsWith('d') ? dayFirst : monthFirst;
 }
 
-/** The order of day and month that the dates of a text show, else that of its language; null where neither tells or they disagree. */
+/**
+ * The order of day and month in the dates of a text, else that of its language; null where neither has one or they
+ * disagree.
+ */
 function numberOrder(text: string, { order }: DateGrammar): string | null {
   const seen = new Set<string>();
   for (const [, one, , other] of text.matchAll(YEAR_LAST)) {

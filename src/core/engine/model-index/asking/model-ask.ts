@@ -93,7 +93,7 @@ export function createAsk(asking: Asking): Ask {
 export const isOlder = ({ kept }: ChatReply, since: number | undefined): boolean =>
   kept !== undefined && since !== undefined && kept < since;
 
-/** The reply that ends the events, and whether it was known already; the other events are told. */
+/** The reply that ends the events, and true if it was known already; `onSign` gets the other events. */
 export async function replyOf(
   events: AsyncIterable<QueueEvent>,
   onSign: (event: QueueEvent) => void,

@@ -60,7 +60,7 @@ function asksOf(
   pace: Pace,
   hooks: CallHooks,
 ): Pick<ModelRun, 'model' | 'ask' | 'learn' | 'reporter' | 'answered'> {
-  /** Usage of replies that are not from the cache, which tell nothing of the speed. */
+  /** Usage of replies that are not from the cache; cached ones are no measure of speed. */
   const fresh = new WeakSet<ChatUsage>();
   let answered = 0;
   const learning =

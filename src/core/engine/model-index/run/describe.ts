@@ -93,7 +93,7 @@ async function describeAll(run: ModelRun, tasks: readonly DescriptionTask[], des
   }
 }
 
-/** Only a table that is described anew is written; tables are large, and most of them say what they said. */
+/** Writes only a table with changed descriptions; tables are large, and most stay the same. */
 function changeOf(
   run: ModelRun,
   items: readonly Described[],

@@ -89,7 +89,7 @@ async function answerWithLate(drift: DriftRun, first: ModeOutcome): Promise<Mode
   }
 }
 
-/** A whole answer says more than the beginning of the next one. */
+/** Keeps a whole answer rather than the beginning of the next one. */
 const brokenAfter = (first: ModeOutcome, broken: unknown): ModeOutcome => ({
   ...first,
   written: { ...first.written, broken },

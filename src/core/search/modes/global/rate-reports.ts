@@ -111,7 +111,7 @@ function reportsBelow(
   });
 }
 
-/** Tokens of a reply, which is a digit with the JSON around it that a server may want, and of a report: its beginning says what it is about. */
+/** Tokens of a reply, a digit that may have JSON around it, and of a report, whose beginning names its subject. */
 export const RATING = { reply: 12, report: 600 } as const;
 /** Ratings after which no more are asked for where none came. */
 const TRIED = 10;
