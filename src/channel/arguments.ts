@@ -54,7 +54,7 @@ interface PackedArguments {
   readonly live: readonly LivePart[];
 }
 
-/** `key` is there when it stood in an options object at that index. */
+/** `key` is there when it was in an options object at that index. */
 interface LivePart {
   readonly index: number;
   readonly key?: string;

@@ -17,7 +17,7 @@ interface Running {
 
 interface SharedReaderOptions {
   readonly start: () => Promise<AddressWorker>;
-  /** Calls back when what may be reached has changed: a policy holds for a worker from its start to its end. */
+  /** Calls back when the policy on requests has changed: a worker keeps its policy from its start to its end. */
   readonly onPolicy: (changed: () => void) => void;
   /** Milliseconds without a call after which the worker is ended. */
   readonly idleMs?: number;

@@ -54,7 +54,7 @@ function noteFormat(result: ReadResult, format: Format, path: string): ReadResul
   return { ...result, documents };
 }
 
-/** An error of a reader; the name of the file stands in its `detail`. */
+/** An error of a reader; the name of the file is its `detail`. */
 function explainReadError(detail: string, cause: unknown): ParseError {
   if (cause instanceof ParseError) return new ParseError(reasonOf(cause), { detail, ...optionsOf(cause) });
   if (cause instanceof RangeError)

@@ -189,7 +189,9 @@ function addressRanges(text: string, code: readonly LiteralRange[]): readonly Li
   });
 }
 
-/** A turn with all that stands behind it as JSON: the request, the answer, the trace with its calls, and the index as it is now. */
+/**
+ * A turn with all of its data as JSON: the request, the answer, the trace with its calls, and the index as it is now.
+ */
 export function answerJson(turn: ShownTurn, view: CollectionView | null): string {
   const { id, question, asked, request, scope, comparedWith, answer, followUps } = turn;
   const { trace, ...written } = answer;

@@ -16,7 +16,7 @@ import { UnansweredQuestions } from './unanswered-questions.svelte';
 /** Characters of the longest question taken. */
 export const LONGEST_QUESTION = 4000;
 
-/** The mode that Auto is compared with when a mode is chosen that stood beside it. */
+/** The mode that Auto is compared with when a person chooses the mode that was beside it. */
 const otherMode = (mode: SearchMode): SearchMode => (mode === 'local' ? 'basic' : 'local');
 
 export interface ConversationNeeds {
@@ -225,7 +225,9 @@ export class Conversations {
     if (only === undefined) this.#followUps.stop();
   }
 
-  /** Chooses who answers first; where that mode stood beside, the two change places, so that no mode is compared with itself. */
+  /**
+   * Chooses the first mode; if it was the second one, the two change places, so that no mode is compared with itself.
+   */
   choose(mode: SearchMode): void {
     if (mode === this.beside) this.beside = this.mode === 'auto' ? otherMode(mode) : this.mode;
     this.mode = mode;
@@ -312,7 +314,7 @@ export class Conversations {
     return { ...this.#asNow, ...(beside !== null && beside !== this.mode && { besides: beside }) };
   }
 
-  /** Shows and keeps the answers to requests; those that are not `beside` themselves stand beside it. */
+  /** Shows and keeps the answers to requests; those that are not `beside` themselves are shown beside it. */
   async #answer(requests: readonly TurnRequest[], beside: string): Promise<readonly (Turn | null)[]> {
     const place = { collection: this.#collection, conversation: this.selected };
     this.#followUps.stop();

@@ -30,7 +30,7 @@ export class SearchSettings {
     this.#notices = notices;
   }
 
-  /** Reads what was chosen in earlier visits; without it, the defaults hold. */
+  /** Reads the choices of earlier visits; without it, the defaults apply. */
   load(): Promise<void> {
     return (this.#loaded ??= this.#read().catch((error: unknown) => {
       this.#loaded = undefined;

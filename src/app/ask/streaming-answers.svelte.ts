@@ -109,7 +109,7 @@ export class StreamingAnswers {
     this.unsaved = this.unsaved.filter(({ place }) => place.conversation !== conversation);
   }
 
-  /** Keeps also those that were stopped before anything of them came, where another answer stands beside them. */
+  /** Keeps also those that were stopped before anything of them came, where another answer is beside them. */
   async #withStopped(turns: readonly (Turn | null)[], place: AnswerDestination): Promise<readonly (Turn | null)[]> {
     const stands = turns.some((turn) => turn !== null) || this.answers.every((live) => live.comparedWith !== undefined);
     if (!stands) return turns;

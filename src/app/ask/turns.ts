@@ -185,7 +185,7 @@ export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
     : null;
 }
 
-/** An answer that was stopped before anything of it came, to stand beside the one that it is compared with. */
+/** An answer that was stopped before anything of it came, to be shown beside the one that it is compared with. */
 export const stoppedTurn = (live: LiveAnswer): Turn =>
   turnWith(live, {
     ...brokenOff(live),
@@ -243,7 +243,7 @@ export interface Exchange {
   readonly beside: ShownTurn | null;
 }
 
-/** Turns in order, those that are compared together; a second answer whose first is gone stands alone. */
+/** Turns in order, those that are compared together; a second answer whose first is gone is shown alone. */
 export function groupExchanges(turns: readonly ShownTurn[]): readonly Exchange[] {
   const ids = new Set(turns.map(({ id }) => id));
   const besideOf = new Map<string, ShownTurn>();

@@ -44,7 +44,7 @@ function quotedWords({ text, start, focus, head }: PassageEvidence): string {
   return head === '' || words.startsWith(head) ? words : `${head}\n${words}`;
 }
 
-/** A passage as it is copied: the quotation, and on a line of its own where it stands. */
+/** A passage as it is copied: the quotation, and its place on a line of its own. */
 export const passageCitation = (passage: PassageEvidence): string =>
   `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
 

@@ -62,7 +62,7 @@ const NAMES = {
 
 const PARTS = Object.keys(NAMES) as (keyof MapRoute)[];
 
-/** The place in the route that stands for this one: what differs from the start. */
+/** The parameters of a place: its differences from the start. */
 export function mapPlace(map: MapRoute): MapPlace {
   const parts = PARTS.flatMap((part) => {
     const value = map[part];

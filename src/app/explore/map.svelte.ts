@@ -176,7 +176,7 @@ export class CollectionMap {
     if (level !== this.view?.level) this.change({ level });
   }
 
-  /** Chooses an entity, and shows it in Evidence where that stands beside the map. */
+  /** Chooses an entity, and shows it in Evidence where that is beside the map. */
   choose(chosen: string | null, title = ''): void {
     this.#turn({ chosen, pathTo: null }, chosen === null ? null : { id: chosen, title });
   }

@@ -36,7 +36,7 @@ export class CollectionActions {
     return indexing.unstored + indexing.coming.length > 0 || (settings.inMemory && this.#unsaved.any);
   }
 
-  /** Notes how the open collection stands, to know later whether it has changed since it was saved as a copy. */
+  /** Notes the state of the open collection, to know later whether it has changed since it was saved as a copy. */
   noteChanges(): void {
     const state = this.#state();
     if (state) this.#unsaved.see(state);
@@ -185,7 +185,7 @@ export class UnsavedChanges {
   readonly #inFiles = new Map<string, string>();
   readonly #now = new Map<string, string>();
 
-  /** Takes note of how a collection stands. One that was never seen before is empty, or comes from a file. */
+  /** Notes the state of a collection. One that was never seen before is empty, or comes from a file. */
   see(standing: CollectionState): void {
     const { id } = standing.view.collection;
     this.#now.set(id, stateOf(standing));

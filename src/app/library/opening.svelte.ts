@@ -219,7 +219,7 @@ export class Opening {
     this.error = openError(this.#failure, list?.some(({ id }) => id === wanted) ?? null);
   }
 
-  /** With the engine, all that it held in memory is gone. */
+  /** Handles the loss of everything that the engine had in memory. */
   #lose(cause: Error): void {
     const words = message`a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.`;
     const error = new StorageError(words, { cause, traits: ['says what was kept'] });

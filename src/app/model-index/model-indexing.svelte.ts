@@ -39,7 +39,7 @@ export class ModelIndexing {
   /** Reason why it ended early by itself; empty when it did not. */
   failure = $state('');
   plan = $state.raw<ModelPlan | null>(null);
-  /** True while a plan is being worked out; the one before stands until then. */
+  /** True while a plan is being made; the one before is shown until then. */
   planning = $state(false);
   /** Reason for a missing plan, in words; empty when nothing failed. */
   planFailure = $state('');

@@ -122,7 +122,7 @@ export class OnDemandReports {
     await this.#writeAll(turn, due);
   }
 
-  /** Ends what is being written for an answer. What stands already, stays. */
+  /** Ends the writing for an answer. Finished reports stay. */
   stop(turn: string): void {
     this.#writings.get(turn)?.abort();
   }
@@ -321,7 +321,7 @@ export class OnDemandWriting {
   readonly #reports = getOnDemandReports();
   #stop = new AbortController();
 
-  /** Resolves with true once it stands. */
+  /** Resolves with true once it is written. */
   async write(
     doing: string,
     start: (engine: EngineApi, options: CallOptions) => AsyncIterable<IndexEvent>,

@@ -23,7 +23,7 @@ export class ModelChoices {
     this.#loaded = true;
   }
 
-  /** Durable when it resolves; holds from the next call of a model on. */
+  /** Durable when it resolves; valid from the next call of a model on. */
   async keep(parts: Partial<ModelSettings>): Promise<void> {
     const engine = await this.#engine();
     this.#take(readModelSettings(await engine.changeSetting(NAME, parts)));

@@ -15,7 +15,7 @@ import { ServerLink, ServerPermission } from './server.svelte';
 import { ModelTrial } from './model-trial.svelte';
 import { messageText } from '../words/messages';
 
-/** A model of the catalogue as it stands on this device. */
+/** A model of the catalogue and its state on this device. */
 export interface ModelCard {
   readonly model: CatalogueModel;
   readonly fit: Fit;

@@ -2,7 +2,7 @@ import type { CitedDocument } from '../../core/notebook/cited-documents';
 import { isoDate } from '../../core/text/dates/calendar-dates';
 import { findDates } from '../../core/text/dates/find-dates';
 
-/** Documents as entries of BibTeX, also for biblatex. Only what is known of them stands there. */
+/** Documents as entries of BibTeX, also for biblatex, with known facts only. */
 export function bibtex(documents: readonly CitedDocument[]): string {
   const keys = citationKeys(documents);
   return documents.map((one, at) => `${entryOf(one, keys[at] ?? '')}\n`).join('\n');
@@ -118,7 +118,7 @@ function areBalanced(text: string): boolean {
 /** Words in which nothing is markup of CSL: a word joiner parts what would be an element of it. */
 const escapeCsl = (text: string): string => text.replace(/<(?=\/?(?:i|b|sc|su[bp]|span)\b)/giu, '<\u2060');
 
-/** The parts of a date. No words stand beside them: pandoc would read those instead. */
+/** The parts of a date. No words go with them: pandoc would read those instead. */
 function issuedOf({ words, from, to }: DocumentDate) {
   if (from === null) return { literal: words };
   return { 'date-parts': [from, ...(to === null ? [] : [to])].map((iso) => iso.split('-').map(Number)) };

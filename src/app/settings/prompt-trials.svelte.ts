@@ -91,7 +91,7 @@ function proved(record: TriedRecord, trial: PassageTrial | null, passage: Passag
   return { ...record, quotes: [...new Set(quotes)].slice(0, record.kind === 'entity' ? 1 : undefined) };
 }
 
-/** The sentence that holds these words; the words alone where they are more than one. */
+/** The sentence with these words; the words alone where they are more than one. */
 function sentenceAround(text: string, start: number, end: number): string {
   const sentences = [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)];
   const found = sentences.find(({ index, segment }) => index <= start && end <= index + segment.length);

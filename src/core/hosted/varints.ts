@@ -45,7 +45,7 @@ export function varintWriter(): VarintWriter {
   };
 }
 
-/** Reads what a writer wrote. Throws RangeError where the bytes end too early, or hold what no writer writes. */
+/** Reads the output of a writer. Throws RangeError where the bytes end too early, or are none that a writer writes. */
 export interface VarintReader {
   next(): number;
   text(): string;

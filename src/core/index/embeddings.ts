@@ -166,7 +166,7 @@ export function hashesOf(vectors: ReadonlyMap<VectorField, FieldVectors>) {
   return (field: VectorField, id: string): string | undefined => vectors.get(field)?.hashOf(id);
 }
 
-/** Sentences and characters that stand for a description. */
+/** Sentences and characters in place of a description. */
 const SENTENCES = 3;
 const CHARACTERS = 600;
 

@@ -46,7 +46,7 @@ const OPENING = /^\s?[(（[]\s?["“'‘「]?(?:the |now |formerly |then |later 
 const CLOSING = /^["”'’」]?\s?[)）\],;]/u;
 const LONGEST_OPENING = 16;
 
-/** Pairs of names of which one stands in brackets right after the other. */
+/** Pairs of names with one of them in brackets right after the other. */
 export function* bracketedNames(
   entities: readonly NamedEntity[],
   { documents, extractions, edits }: EvidenceTables,

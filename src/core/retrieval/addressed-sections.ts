@@ -10,7 +10,7 @@ import type { SearchIndex } from './index';
 /** A part of a document that a question names by its heading's form and number, such as "Article 17". */
 export interface AddressedSection {
   readonly documentId: string;
-  /** Offsets of its heading and of the next one that does not stand below it. */
+  /** Offsets of its heading and of the next one that is not below it. */
   readonly start: number;
   readonly end: number;
   /** Terms of the address in the question, which are no part of the question to the section. */

@@ -48,7 +48,7 @@ export interface Bm25 {
   documentFrequency(term: string): number;
   /** Numbers of the texts that hold the term, ascending. */
   holding(term: string): readonly number[];
-  /** Every term that a text holds or held: those of removed texts stay until the next build. */
+  /** Every term in a text now or before: those of removed texts stay until the next build. */
   terms(): Iterable<string>;
   /** ln(1 + (N - df + .5) / (df + .5)); highest for a term that is nowhere. */
   idf(term: string): number;

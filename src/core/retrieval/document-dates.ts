@@ -32,7 +32,7 @@ export const documentDate = remembered((document: DocumentRow): string | null =>
   return null;
 });
 
-/** The dates that stand in a document's text, read once as long as its row stands. */
+/** The dates in a document's text, read once as long as its row exists. */
 export function* datesInDocument(document: DocumentRow): Work<readonly FoundDate[]> {
   const known = documentDates.get(document);
   if (known) return known;

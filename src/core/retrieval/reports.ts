@@ -85,7 +85,7 @@ function matching(
   return fuseDense(rankByOwnWords(index, [...new Set(candidates)], asked), byMeaning);
 }
 
-/** Reports in the table that hold a word of the question, the best first. */
+/** Reports in the table with a word of the question, the best first. */
 function writtenCandidates(
   { tables, communities, writtenReports }: SearchIndex,
   asked: readonly WordTerms[],

@@ -161,7 +161,7 @@ function roomFor(costing: Costing, one: Calls): number {
   return Math.max(0, Math.min(costing.choices.maxInputTokens, free - wordsOf(costing, one)));
 }
 
-/** The question is made to stand by itself. */
+/** Returns the call that rewrites the question as a standalone one, if any. */
 function before({ choices, request, history, index }: Costing): readonly Calls[] {
   if (!hasWords(request.question) || !isRewritten(choices, index, request)) return [];
   return [{ prompt: REWRITE_QUESTION, data: history.tokens, reply: REWRITING.reply }];
@@ -218,7 +218,7 @@ function reportsCount({ index, scope }: Costing, rows: readonly number[], leastR
 
 /** Part of a batch that is filled: a report that finds no room begins the next. */
 const FILLED = 0.8;
-/** Tokens of what stands before a report in its row: number, title, weight and rank. */
+/** Tokens before a report in its row: number, title, weight and rank. */
 const BEFORE_REPORT = 16;
 
 function globalCalls(costing: Costing): readonly Calls[] {

@@ -46,8 +46,8 @@ export interface SearchEnv {
   /** Notes on how the index was read. */
   readonly notes?: readonly Message[];
   /**
-   * Writes the answer, once it is ready; null where nobody does: then the search ends with the evidence. The evidence does not wait for it, and
-   * stands where it cannot be had.
+   * Writes the answer, once it is ready; null where nobody does: then the search ends with the evidence. The evidence
+   * does not wait for it, and stays where it cannot be had.
    */
   readonly writer: Promise<Writer | null> | null;
 }
@@ -172,8 +172,8 @@ export async function search(
 }
 
 /**
- * The passages that hold the words of a question, before names and connections are in memory. The search itself comes after them, with evidence
- * that takes their place.
+ * The passages with the words of a question, before names and connections are in memory. The search itself comes after
+ * them, with evidence that replaces them.
  */
 export async function showAhead(
   index: SearchIndex,

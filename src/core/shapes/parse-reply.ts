@@ -125,7 +125,7 @@ function fitLines({ records, max }: LinesShape, json: unknown, repairs: Repairs)
   return { value: lines.slice(0, max), given: lines.length, isWhole: lines.length > 0 };
 }
 
-/** A line that was put into JSON as it stands, with its tag or without. */
+/** A line that was put into JSON as a text, with its tag or without. */
 function lineOf(records: LinesShape['records'], tag: string, one: unknown, repairs: Repairs): Line | undefined {
   if (typeof one !== 'string' || !one.includes('|')) return undefined;
   return readLine(records, one, repairs) ?? readLine(records, `${tag}|${one}`, repairs);

@@ -82,8 +82,8 @@ function hasContent(read: unknown, source: unknown): boolean {
 }
 
 /**
- * Reads the items of a list, as far as they can be read. One item that stands without its list, items under names of their own, and a list written
- * as text are read too. Undefined when it is no list.
+ * Reads the items of a list, as far as they can be read. One item without its list, items under names of their own, and
+ * a list written as text are read too. Undefined when it is no list.
  */
 export function listOf<T>(
   value: unknown,

@@ -22,7 +22,9 @@ export interface ThoughtFilter {
   end(): FilteredPiece;
 }
 
-/** A filter for one reply. Reasoning stands at the beginning of a reply; a mark further on, or one that is spoken of, is text. */
+/**
+ * A filter for one reply. Reasoning is at the beginning of a reply; a mark further on, or one in a quotation, is text.
+ */
 export const reasoningFilter = (): ThoughtFilter => new ReplyReader();
 
 /** A whole reply without its reasoning and without the marks of templates. Reasoning that never ends leaves no text. */
@@ -239,7 +241,7 @@ class ReplyReader implements ThoughtFilter {
   }
 }
 
-/** Characters of a mark that stands at a place; 0 where it does not. */
+/** Characters of a mark at a place; 0 where there is none. */
 function lengthAt({ whole }: Mark, text: string, at: number): number {
   whole.lastIndex = at;
   return whole.test(text) ? whole.lastIndex - at : 0;

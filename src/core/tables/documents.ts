@@ -40,7 +40,7 @@ export const TABULAR_TYPES = { csv: 'text/csv', json: 'application/json', jsonl:
 /** Media type of a document that came with its text units, in the tables of GraphRAG. */
 export const GRAPHRAG_TYPE = 'application/x-graphrag';
 
-/** Media type of the document that states what a graph without texts holds, with the form that this came in. */
+/** Media type of the document that describes a graph without texts, with the form that this came in. */
 export type GraphType = `application/x-graph+${'graphml' | 'gexf' | 'json' | 'csv'}`;
 
 /** Media types of documents from other programs. */

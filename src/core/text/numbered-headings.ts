@@ -179,7 +179,7 @@ const numeral = /[\p{Nd}IVXLCDM〇零一二三四五六七八九十百千]/u;
 const mayCount = (text: string, start: number, end: number): boolean =>
   numeral.test(text.slice(start, Math.min(end, start + 32)));
 
-/** A line as a candidate; undefined where what stands behind its label makes it none. */
+/** A line as a candidate; undefined where the text behind its label excludes it. */
 function readLine(
   text: string,
   start: number,
@@ -351,7 +351,7 @@ function speaksOf(text: string, form: string, number: string): boolean {
   return false;
 }
 
-/** Levels by form: where there are fewer, they stand above; all below the marked headings among which they stand. */
+/** Levels by form: those with fewer are higher; all below the marked headings around them. */
 function levelsOf(chains: readonly Chain[], headings: readonly Heading[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { key, members } of chains) counts.set(key, (counts.get(key) ?? 0) + members.length);

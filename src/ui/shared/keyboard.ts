@@ -63,7 +63,7 @@ export function roving(first: string): (list: HTMLElement) => () => void {
 
 const KEYS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
-/** The arrow key for which j or k stands; undefined for any other key. */
+/** The arrow key that j or k replaces; undefined for any other key. */
 export const walkKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | undefined =>
   altKey || ctrlKey || metaKey || shiftKey ? undefined : KEYS[key];
 

@@ -276,7 +276,7 @@ function endRow(walk: Walk): void {
   table.rows += 1;
 }
 
-/** A row that holds headings, lists or tables lays out the page: what it holds is read as blocks. */
+/** Reads a row with headings, lists or tables as layout of the page: its contents become blocks. */
 function leaveRow(walk: Walk): void {
   if (currentCells(walk)) endRow(walk);
 }

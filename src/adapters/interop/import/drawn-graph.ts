@@ -54,8 +54,8 @@ function factsOf(row: LooseRow, defaults: LooseRow = {}): Facts {
 }
 
 /**
- * Nodes and edges as a graph without texts: a node is an entity, an edge a relationship. An edge may name a node that is not listed. Throws
- * ParseError where an id stands twice, and where there is nothing.
+ * Nodes and edges as a graph without texts: a node is an entity, an edge a relationship. An edge may name a node that
+ * is not listed. Throws ParseError where an id is not unique, and where there is nothing.
  */
 export function drawnGraph(
   graph: DrawnGraph,

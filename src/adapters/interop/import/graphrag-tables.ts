@@ -120,7 +120,7 @@ export interface NumberedRow {
   readonly number: number;
 }
 
-/** The rows of a table by their ids. Throws ParseError where an id is missing or stands twice. */
+/** The rows of a table by their ids. Throws ParseError where an id is missing or not unique. */
 export function rowsWithIds(tables: LooseTables, name: LooseName): readonly Omit<NumberedRow, 'number'>[] {
   const rows = (tables[name] ?? []).map((row) => ({ row, id: text(cell(row, 'id')) }));
   const fault = idFault(rows.map(({ id }) => id));

@@ -95,7 +95,7 @@ export function memoryPartials(held = new Map<string, PartialInMemory>()): Parti
 const FOLDER = 'burrow-downloads';
 /** Not the name of an address. */
 const PROBE = 'room';
-/** The note stands in front of the bytes, so that both come and go together. */
+/** The size of the note in front of the bytes, so that both come and go together. */
 const NOTE_BYTES = 1024;
 
 /** Files under way in the origin private file system, beside the collections. Works in workers only. */

@@ -61,7 +61,7 @@ export function explainStatus({ status, body, model, origin, root }: Refusal): M
   return error(withReason(message`The server refused the call (${status})`, reason));
 }
 
-/** The error that an answer holds instead of a result; undefined where it holds none. */
+/** The error in an answer without a result; undefined where there is none. */
 export function errorIn(
   { error }: Readonly<Record<string, unknown>>,
   model?: string,

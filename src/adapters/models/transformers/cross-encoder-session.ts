@@ -126,7 +126,10 @@ interface EncodedPair {
   readonly token_type_ids?: readonly number[];
 }
 
-/** Finds what stands around and between two texts, by their own tokens in the tokens of the pair. Throws Error where they are not there. */
+/**
+ * Finds the special tokens around and between two texts, by their own tokens in the tokens of the pair. Throws Error
+ * where they are not there.
+ */
 export function readPairFrame(
   { input_ids: ids, token_type_ids: types }: EncodedPair,
   first: readonly number[],

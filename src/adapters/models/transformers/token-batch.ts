@@ -29,7 +29,7 @@ export function tokenBatch(
   };
 }
 
-/** Rows of about the same length stand together then, and little is padded. */
+/** Sorts rows by length, so that a batch needs little padding. */
 export function longestFirst<T extends TokenRow>(rows: readonly T[]): T[] {
   return [...rows].sort((a, b) => b.tokens.length - a.tokens.length);
 }

@@ -173,7 +173,7 @@ export class DeviceLost extends Error {
   override readonly name = 'DeviceLost';
 }
 
-/** Throws unless the engine holds the whole model after this end of its loading. */
+/** Throws unless the engine has the whole model after this end of its loading. */
 async function checkLoaded(ended: WaitOutcome<void>, engine: Engine, model: WebllmModel): Promise<void> {
   if (ended.kind === 'failed') {
     const { error } = ended;

@@ -1,6 +1,6 @@
 import { type Compressors, type FileMetaData, parquetMetadata, parquetScan, type SchemaElement } from 'hyparquet';
 
-/** Most of what a file may hold: bytes once it is unpacked, rows, and values in all. */
+/** Limits of a file: bytes once it is unpacked, rows, and values in all. */
 export interface ParquetLimits {
   readonly fileBytes: number;
   readonly rows: number;

@@ -165,7 +165,7 @@ function utf8Data(strings: readonly string[], nulls = NO_NULLS): Data<Utf8> {
 /** In a shorter column a dictionary takes more room than it saves. */
 const FEW = 64;
 
-/** Each string once, and its place in each row; undefined where a string does not stand in two rows on average. */
+/** Each string once, and its place in each row; undefined where a string does not occur in two rows on average. */
 function dictionaryData(strings: readonly string[], nulls: Nulls): Data | undefined {
   const { length } = strings;
   if (length < FEW) return undefined;

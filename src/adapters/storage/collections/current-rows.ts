@@ -4,7 +4,7 @@ import { lengthened, unmarked } from './grown-lists';
 import type { Shard } from './manifest';
 import type { ShardFiles } from './table-shards';
 
-/** The rows of a shard as they stand after the shards that follow it. */
+/** The rows of a shard after the shards that follow it are applied. */
 interface ShardRows<N extends TableName> {
   readonly shard: Shard;
   readonly rows: readonly TableRow<N>[];

@@ -96,7 +96,7 @@ async function readBytes(opened: OpenedCopy, path: string): Promise<Uint8Array> 
   return new Uint8Array(await (await opened.read(path, limitOf(path))).arrayBuffer());
 }
 
-/** Throws ParseError unless the table of contents and what the copy holds fit together. */
+/** Throws ParseError unless the table of contents matches the files of the copy. */
 function checkContents(manifest: Manifest, paths: ReadonlySet<string>): void {
   const named = filesOf(manifest).map(({ file }) => pathOf(file));
   if (new Set(named).size < named.length)

@@ -119,7 +119,7 @@ async function stateOfCopy(files: FileStore, first: Uint8Array | undefined): Pro
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
-/** The part of a manifest that stands in its own file, where a copy of that can be read but list files cannot. */
+/** The part of a manifest in its own file, where a copy of that can be read but list files cannot. */
 export async function readManifestHead(files: FileStore): Promise<Readonly<Record<string, unknown>> | undefined> {
   for (const copy of COPIES) {
     const bytes = await inCopy(files, copy).read(MANIFEST);

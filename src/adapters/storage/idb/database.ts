@@ -127,7 +127,10 @@ const newerDatabase = (cause: unknown): StorageError =>
     { cause, traits: ['says what was kept'] },
   );
 
-/** Turns stood within their conversation. One at a time, since a conversation may be large. */
+/**
+ * Moves turns out of their conversation, where earlier versions kept them. One at a time, since a conversation may be
+ * large.
+ */
 async function splitConversations(
   conversations: UpgradedStore<'conversations'>,
   turns: UpgradedStore<'turns'>,

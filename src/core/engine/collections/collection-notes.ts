@@ -7,7 +7,7 @@ import type { NoteRow } from '../../tables/tables';
 export interface CollectionNotes {
   /** In their order. */
   list(): Promise<readonly NoteRow[]>;
-  /** Held from reading the notes until a change that is made from them is durable. */
+  /** Locked from reading the notes until a change that is made from them is durable. */
   readonly turns: Mutex;
   /** Notes that were removed since the collection was opened, by id, as long as that can be undone. */
   readonly removed: Map<string, NoteRow>;

@@ -67,7 +67,7 @@ export class OpenCollection {
   #statistics: CorpusStatistics | undefined;
   readonly #commits = createMutex();
   readonly #refreshes = createMutex();
-  /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
+  /** Locked while bytes are kept before anything names them, and while bytes that nothing names are removed. */
   readonly keeping = createMutex();
   #onCommit = signal();
   /** Grows whenever the tables in memory change; an older number marks DuckDB's copy as outdated. */
@@ -221,8 +221,8 @@ export class OpenCollection {
   }
 
   /**
-   * The state after the last commit that is over. The store has that of the next one before what follows from it is done, so that whoever adds up
-   * both would count twice.
+   * The state after the last finished commit. The store has that of the next one before its consequences are derived,
+   * so that a sum of both would count twice.
    */
   get lastState(): IndexState {
     return this.#stateBefore ?? this.store.state;
@@ -321,8 +321,8 @@ export class OpenCollection {
   }
 
   /**
-   * Prepares the graph for changes ahead of the first one, where the tables stand for all records but those of documents that were added since.
-   * What is prepared is dropped where records change meanwhile.
+   * Prepares the graph for changes ahead of the first one. The tables must be derived from all records but those of
+   * documents that were added since. The preparation is dropped where records change meanwhile.
    */
   async prepare(options: CallOptions): Promise<void> {
     const running = { ...options, clock: this.#env.clock };

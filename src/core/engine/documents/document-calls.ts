@@ -45,7 +45,10 @@ export interface DocumentCalls {
   dismiss(path: string): Promise<void>;
   /** Reads a tabular source of a document another way, such as a document per row. */
   reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Removes documents, then derives what lags behind unless that is paused. Only the latter can be aborted: a person's word to delete holds. */
+  /**
+   * Removes documents, then derives the rest unless that is paused. Only the latter can be aborted: a person's decision
+   * to delete is final.
+   */
   removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
 }
 

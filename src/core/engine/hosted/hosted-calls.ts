@@ -30,7 +30,7 @@ export interface AddressCalls {
   openAddress(address: string, options?: Pick<ReadOptions, 'signal' | 'onBytes'>): Promise<CollectionView>;
 }
 
-/** Opening what stands at an address, in the session. */
+/** Calls that open an address, in the session. */
 export function addressCalls(session: Session): AddressCalls {
   const look = async (address: string, options: CallOptions): Promise<AddressView> => {
     if (!isFolder(address)) return lookAtCopy(session, address, options);

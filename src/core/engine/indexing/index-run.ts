@@ -121,7 +121,7 @@ export const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pend
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
   store.state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
 
-/** The view of the graph holds the records, in columns. */
+/** Empty list in place of the records, which the view of the graph has in columns. */
 const NO_RECORDS: readonly ExtractionRow[] = [];
 
 /** Fields whose texts are derived; the rows of the others go with their documents. */

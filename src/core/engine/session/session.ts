@@ -41,7 +41,7 @@ export interface Session {
   embed(context: RunContext): Promise<void>;
   /** Removes bytes that nothing needs any more, after the runs that may need them. Nobody waits for it. */
   tidy(): void;
-  /** Held while the words of deleted documents are taken out of conversations, so that no turn is kept in between. */
+  /** Locked while the words of deleted documents are taken out of conversations, so that no turn is kept in between. */
   readonly conversations: Mutex;
   /** The queue of calls to the chosen chat model. */
   readonly queue: ChatQueue;

@@ -47,7 +47,7 @@ export interface ReadingOptions {
   readonly language: string | null;
   /** Tokens of prompt and reply together; a unit that does not fit is read in parts. */
   readonly contextWindow: number;
-  /** The form that the model's replies are held to. */
+  /** The form that the model's replies must have. */
   readonly replies: ReplyForm;
   /** The prompts that a person edited, by name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;

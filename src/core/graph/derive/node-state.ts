@@ -71,8 +71,8 @@ export function settleNodes(state: NodeState): void {
 }
 
 /**
- * Brings a state up to its records and edits, and notes in it which entities that touches. The cost follows what changed and what stands near it
- * in the text. Work that is given up midway is done again the next time.
+ * Brings a state up to its records and edits, and notes in it which entities that touches. The cost follows the change
+ * and its neighbours in the text. Work that is given up midway is done again the next time.
  */
 export function* updateNodes(
   state: NodeState,

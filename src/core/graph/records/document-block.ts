@@ -271,7 +271,7 @@ export function layerOrder({ layer: a }: CountedRecord, { layer: b }: CountedRec
   return a === NO_MODEL || (b !== NO_MODEL && a < b) ? -1 : 1;
 }
 
-/** The mentions that stand, by the start of their text unit; those of one unit keep their order. */
+/** The valid mentions, by the start of their text unit; those of one unit keep their order. */
 function inReadingOrder(
   columns: GrowingColumns,
   unitStarts: Int32Array,

@@ -11,7 +11,7 @@ import { relationshipLabel } from '../../graph/derive/descriptions';
 import type { Span, CovariateRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 
-/** Sentences of the documents that stand for an entity. */
+/** Sentences of the documents in place of an entity's description. */
 const SPANS = 4;
 
 /**

@@ -75,13 +75,13 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
   };
 }
 
-/** The sentences that bear on a question, or the first that holds its phrase. */
+/** The sentences that bear on a question, or the first with its phrase. */
 function markedSentences({ words, phrase }: Question, sentences: readonly Sentence[]): readonly Sentence[] {
   const holding = phrase === undefined ? undefined : sentences.find(({ text }) => phraseAt(text, phrase));
   return holding ? [holding] : bestSentences(words, sentences);
 }
 
-/** The best sentences of the section that the question addresses, by its other words; undefined where none stands here. */
+/** The best sentences of the section that the question addresses, by its other words; undefined where none is here. */
 function addressedSentences(
   index: SearchIndex,
   question: Question,

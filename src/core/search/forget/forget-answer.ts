@@ -151,7 +151,7 @@ function forgetCommunity(card: CommunityCard, gone: Deletion): CommunityCard | u
   return { ...card, title, summary, sentences, members, sources };
 }
 
-/** A written text and where its sentences stand in it. */
+/** A written text with the places of its sentences. */
 interface WrittenText {
   readonly text: string;
   readonly sentences: readonly AnswerSentence[];

@@ -4,7 +4,7 @@ import type { Reading, Word } from './words';
 const LEAST_WORDS = 3;
 const SPEECH = /["“”„‟«»‹›「」『』]/u;
 const ASKS = /[?？][\s"”’»」』)）*_]*$/u;
-/** Marks behind which a clause of a document stands by itself; a point may belong to an abbreviation. */
+/** Marks behind which a clause of a document is independent; a point may belong to an abbreviation. */
 const STRONG = /[;；。!！?？]/u;
 /** Marks at which a sentence may be put together of several quotations. */
 const JOINS = /[;；.。!！?？…]/u;
@@ -19,7 +19,7 @@ interface Form {
 
 /** A premise, ready to be looked through for a sentence's words. */
 export interface Quotable {
-  /** As it stands, and without what is in brackets; none for a question, which no statement quotes. */
+  /** Premise as written, and without the text in brackets; none for a question, which no statement quotes. */
   readonly forms: readonly Form[];
   readonly marks: readonly string[];
   /** True for somebody's speech, of which a part alone may not be the document's own opinion. */
@@ -63,7 +63,7 @@ export function quotedPremises({ words, marks }: Reading, premises: readonly Quo
 const sizeOf = (words: readonly Word[]): number =>
   words.reduce((sum, { kind }) => sum + (kind === 'character' ? 0.5 : kind === 'sign' ? 0 : 1), 0);
 
-/** The premise that has these words as they stand, else the first one of which they are a part; null for none. */
+/** The premise that is exactly these words, else the first one of which they are a part; null for none. */
 function quoting(words: readonly Word[], premises: readonly Quotable[]): number | null {
   const line = lineOf(words);
   let part: number | null = null;

@@ -39,7 +39,7 @@ export interface Question {
 
 /** Weight of the terms that an earlier question lends, and of those of the one before it. */
 const CARRIED = 0.5;
-/** A question of more terms stands by itself; one that refers to an earlier turn may have more. */
+/** Most terms of a question that depends on the one before; one that refers to an earlier turn may have more. */
 const LEANING = 1;
 const POINTING = 4;
 const MOST_CARRIED_FROM = 3;
@@ -194,7 +194,7 @@ function phraseIn(index: SearchIndex, question: string, allow: UnitFilter): stri
   return hasWords(phrase) && holdsPhrase(index, phrase, allow) ? phrase : undefined;
 }
 
-/** The words that some text unit holds, with their weight. */
+/** The words in any text unit, with their weight. */
 function weighWords(
   { passages: { bm25 }, tables: { documents } }: SearchIndex,
   { words, missing }: ReadText,

@@ -30,7 +30,10 @@ interface ReadSentence {
   readonly judgement: Judgement<ContextPremise>;
 }
 
-/** Writes an answer from the words of these documents as it comes, and holds each finished sentence against the rows of these contexts. */
+/**
+ * Writes an answer from the words of these documents as it comes, and checks each finished sentence against the rows of
+ * these contexts.
+ */
 export function answerWriter(
   run: Writing,
   contexts: readonly BuiltContext[],
@@ -186,7 +189,7 @@ const ENDED = /[.!?…。！？।؟۔|][*_~`"'“”’»)\]」』]*$/u;
 const keyOf = ({ kind, plain }: AnswerUnit, hints: AnswerText['hints']): string =>
   [kind, plain, ...hints.map(({ dataset, number }) => `${String(dataset)} ${String(number)}`)].join('\n');
 
-/** Ranges of a sentence's plain form as they stand in its Markdown. */
+/** Ranges of a sentence's plain form in its Markdown. */
 function inText(ranges: readonly TextRange[], plain: string, own: string): readonly TextRange[] {
   let from = 0;
   return ranges.flatMap(({ start, end }) => {

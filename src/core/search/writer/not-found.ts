@@ -11,7 +11,7 @@ export interface ShownWords {
   add(text: string, isEnd: boolean): void;
   /** UTF-16 code units that were handed on. */
   readonly length: number;
-  /** True if the words for "not found" stood in front. */
+  /** True if the words for "not found" were in front. */
   readonly notFound: boolean;
 }
 
@@ -51,7 +51,7 @@ function isBeginning(text: string): boolean {
   return NOT_FOUND.startsWith(begun) || ONLY.test(text);
 }
 
-/** The answer without the words for "not found" in front; what stood behind them moves up. */
+/** The answer without the words for "not found" in front; the text behind them moves up. */
 export function withoutMarker(answer: AnswerText): AnswerText {
   const marker = IN_FRONT.exec(answer.text)?.[0].length ?? 0;
   if (marker === 0) return answer;

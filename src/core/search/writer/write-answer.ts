@@ -244,7 +244,7 @@ function listed(run: SearchRun, findings: readonly Finding[], contexts: SearchPr
 
 /** Findings of a mode of several calls so far. */
 export interface SearchProgress {
-  /** With numbers that hold for the whole search. */
+  /** Contexts with numbers that are unique in the whole search. */
   readonly contexts: readonly BuiltContext[];
   /** Reports that found no place in any context. */
   readonly left?: readonly ContextRow[];

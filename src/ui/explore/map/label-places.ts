@@ -5,7 +5,7 @@ export interface LabelWish {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Size where it stands within its mark; null where it does not fit there. */
+  /** Size within its mark; null where it does not fit there. */
   readonly inside: LabelSize | null;
   readonly beside: LabelSize;
   /** True if it may stand over its own mark and others where it finds no free place. */

@@ -21,7 +21,9 @@ interface SingleReporter {
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly reporting: Omit<Reporting, 'dirty'>;
-  /** Undefined where a valid report by a model stands (of `layer`, if given), or where there is nothing to report on. */
+  /**
+   * Undefined where a valid report by a model exists (of `layer`, if given), or where there is nothing to report on.
+   */
   dirtyOf(community: number, layer?: string): OutdatedReport | undefined;
 }
 
@@ -56,7 +58,7 @@ export interface ReportQuery {
   readonly reportIds?: readonly string[];
 }
 
-/** A community whose report no model has written, or of which a model's report no longer stands. */
+/** A community whose report no model has written, or whose report by a model is no longer valid. */
 export interface ReportToWrite {
   readonly community: number;
   /** Title of the current report. */

@@ -16,7 +16,7 @@ const NO_LAYER = '';
 
 /** Options of writing a single report. */
 export interface ReportWriting {
-  /** Also where a valid report by a model stands, and not from cached replies. */
+  /** Also where a valid report by a model exists, and not from cached replies. */
   readonly again?: boolean;
   /** Behind every question, since nobody waits for it. */
   readonly background?: boolean;

@@ -57,8 +57,8 @@ interface PassageFailureLimit {
   /** Takes the next passage. Throws ModelError where the fault is with the model: too many failures or empty passages in a row. */
   take(passage: PassageOutcome): void;
   /**
-   * Settles the passages that are held. Throws ModelError where no passage gave a record, or most had no valid reply. Unless `isFinal`,
-   * it also throws a failure that is worth another try.
+   * Settles the waiting passages. Throws ModelError where no passage gave a record, or most had no valid reply. Unless
+   * `isFinal`, it also throws a failure that is worth another try.
    */
   end(isFinal: boolean): void;
 }

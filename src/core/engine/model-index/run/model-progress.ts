@@ -120,7 +120,7 @@ interface PlanTokens {
 interface PlanPlace {
   /** Loads of this step and of those after it. */
   readonly left: readonly StepLoad[];
-  /** Tokens that are done. A step may find more to do than was planned: then they stand still rather than going back. */
+  /** Tokens that are done. A step may find more to do than was planned: then they stop rather than going back. */
   readonly done: number;
   /** Tokens of the whole plan. */
   readonly all: number;

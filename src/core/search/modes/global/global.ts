@@ -150,7 +150,7 @@ const mapValues = ({ question }: SearchRun, { points, mapWords }: GlobalChoices,
 interface Batches {
   /** As they are sent. */
   readonly sent: readonly BuiltContext[];
-  /** The same with numbers that hold for all of them. */
+  /** The same contexts with numbers that are unique in all of them. */
   readonly contexts: readonly BuiltContext[];
   /** Called with the points so far whenever a batch has been read. */
   readonly onPoints: (findings: readonly Finding[]) => void;

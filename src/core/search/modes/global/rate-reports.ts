@@ -92,7 +92,7 @@ function childrenOf({ tables }: SearchIndex, row: number): readonly number[] {
   return tables.communities[row]?.children ?? [];
 }
 
-/** The reports on these communities that are read; one without such a report is stood in for by its children's. */
+/** The reports on these communities that are read; one without such a report is replaced by its children's. */
 function reportsBelow(
   index: SearchIndex,
   numbers: readonly number[],
