@@ -97,7 +97,7 @@ function damage({ files: { files } }: Visit, paths: readonly string[], kind: str
   }
 }
 
-/** Tells which files a part's place names. */
+/** Makes a check of the files of a part's place. */
 function isAt(place: string): (path: string) => boolean {
   const patterns = place
     .split(', ')
