@@ -9,7 +9,7 @@ import {
   isTarget,
   oneOf,
   orNull,
-} from '../search/kept-shapes';
+} from '../search/stored-shapes';
 import type { NoteRow } from '../tables/tables';
 import type { AnswerPin, MapPin, Note, Pin, QuotePin, ThingPin } from './note';
 

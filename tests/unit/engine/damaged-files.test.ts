@@ -5,7 +5,7 @@ import type { CollectionRecord } from '../../../src/core/ports/collections';
 import { createEngine } from '../../../src/core/engine/engine';
 import { inEnglish } from '../../../src/core/message';
 import type { ConversationStore } from '../../../src/core/search/conversations';
-import { KEPT_PARTS, type KeptPart } from '../../../src/core/ports/kept-parts';
+import { KEPT_PARTS, type KeptPart } from '../../../src/core/ports/storage-parts';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { bareTurn } from '../../helpers/kept-turn';

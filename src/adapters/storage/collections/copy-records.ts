@@ -1,7 +1,7 @@
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { Conversation } from '../../../core/search/conversations';
-import { areConversations } from '../../../core/search/kept-shapes';
+import { areConversations } from '../../../core/search/stored-shapes';
 import { notACopy, partOfCopy } from './copy-file';
 import { isRecord } from '../../../core/shapes/read-fields';
 

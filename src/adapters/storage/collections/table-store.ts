@@ -17,7 +17,7 @@ import { type Release, writeLock } from '../locks';
 import { filesOf, lastNumber, type Manifest, pathOf, pathsOf } from './manifest';
 import { readManifest, unreadableHere, writeManifest } from './manifest-file';
 import type { KnownOfCollection } from './rebuild-manifest';
-import { readWholeManifest } from './whole-manifest';
+import { readWholeManifest } from './manifest-recovery';
 import type { ListFile } from './manifest-lists';
 import { nextShards } from './next-shards';
 import { readAhead, type Writing } from './table-shards';

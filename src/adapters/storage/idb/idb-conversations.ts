@@ -6,7 +6,7 @@ import {
   type KeptTurn,
   type Turn,
 } from '../../../core/search/conversations';
-import { isConversationItem } from '../../../core/search/kept-shapes';
+import { isConversationItem } from '../../../core/search/stored-shapes';
 import type { Database, Store, Transaction } from './database';
 import { askedIn, lastChangedFirst } from './record-store';
 import { itemOf, placeBetween, splitConversation, withTurn, type TurnRecord } from './turn-records';

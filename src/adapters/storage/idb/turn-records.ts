@@ -6,7 +6,7 @@ import {
   type KeptTurn,
   type Turn,
 } from '../../../core/search/conversations';
-import { isNumber, isTurn } from '../../../core/search/kept-shapes';
+import { isNumber, isTurn } from '../../../core/search/stored-shapes';
 
 /** A turn as a record of its own, with the names by which it is found. */
 export interface TurnRecord extends KeptTurn {

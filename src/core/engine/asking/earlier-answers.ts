@@ -1,7 +1,7 @@
 import type { Answer, AnswerSentence } from '../../search/answer/answer';
-import { KEPT_PARTS } from '../../ports/kept-parts';
+import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { ConversationStore, Turn } from '../../search/conversations';
-import { isTurn } from '../../search/kept-shapes';
+import { isTurn } from '../../search/stored-shapes';
 import { type Evidence, type PassageEvidence, NO_EVIDENCE, type Citation } from '../../search/evidence/evidence';
 import type { Verdict, VerdictReason } from '../../search/grounding/verdict';
 

@@ -1,5 +1,5 @@
 import { abortable } from '../../async';
-import { packPictures, pictureOf, positionsIn, unpackPictures, type KeptPicture } from '../../map/kept-positions';
+import { packPictures, pictureOf, positionsIn, unpackPictures, type KeptPicture } from '../../map/stored-positions';
 import { mapGraph, type MapGraph, type MapTables } from '../../map/map-graph';
 import { mapView, type MapQuery, type MapSource, type MapView } from '../../map/map-view';
 import { mentionDates, type MentionDates } from '../../overview/dated-mentions';

@@ -21,7 +21,7 @@ import { underivedAfter } from './underived';
 import { applyChange } from './apply-change';
 import { createMutex } from '../../async';
 import type { IndexImage } from '../../retrieval/index-image';
-import { keptImage, type KeptImage } from './kept-image';
+import { keptImage, type KeptImage } from './stored-image';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';

@@ -1,6 +1,6 @@
 import { hasTrait } from '../../errors';
 import { message } from '../../message';
-import { KEPT_PARTS } from '../../ports/kept-parts';
+import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { BlobStore, DamagedFile, TableChange, TableStore } from '../../ports/collections';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 

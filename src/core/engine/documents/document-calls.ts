@@ -2,7 +2,7 @@ import { ParseError, StorageError } from '../../errors';
 import { message } from '../../message';
 import type { ReadChoice, SourceFile, TabularShape } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
-import { KEPT_PARTS } from '../../ports/kept-parts';
+import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { CallOptions } from '../../platform';
 import { topEntitiesOfDocument } from '../../search/evidence/target-view';
 import { headingsOf, isTabular } from '../../tables/documents';

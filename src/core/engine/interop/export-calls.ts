@@ -1,6 +1,6 @@
 import { filledTables } from '../../index/filled-tables';
 import type { CallOptions } from '../../platform';
-import { positionsIn, unpackPictures } from '../../map/kept-positions';
+import { positionsIn, unpackPictures } from '../../map/stored-positions';
 import { mapGraph } from '../../map/map-graph';
 import type { ExportChoice, ExportPart, ExportScope, GraphTables } from '../../ports/interop';
 import { LAYOUTS } from '../../ports/layout';

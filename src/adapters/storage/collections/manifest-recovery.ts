@@ -1,6 +1,6 @@
 import { hasTrait } from '../../../core/errors';
 import { message } from '../../../core/message';
-import { KEPT_PARTS } from '../../../core/ports/kept-parts';
+import { KEPT_PARTS } from '../../../core/ports/storage-parts';
 import type { FileStore } from '../opfs/file-store';
 import { type StorageContext, withCodec, writeFailure } from '../storage-context';
 import { MANIFEST, type Manifest, pathOf } from './manifest';
