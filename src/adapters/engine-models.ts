@@ -73,7 +73,7 @@ interface Kept<M> {
   close(): void;
 }
 
-/** The model of a role, connected anew only when it has to be. */
+/** The model of a role, connected again only when it has to be. */
 function keep<Remote extends object, Choice, M>(
   host: WorkerHost,
   role: Role,

@@ -47,7 +47,7 @@ export class Session {
   readonly settings: Settings;
   readonly modelIndexing: ModelIndexing;
   readonly onDemandReports: OnDemandReports;
-  /** The title of the window: what goes on, in per cent. */
+  /** The title of the window: current work, in per cent. */
   readonly title = $derived.by(() => (this.indexing.running ? this.indexing.title : this.modelIndexing.title));
   #engine: Promise<EngineApi> | null = null;
   /** The collection whose place the route has been followed to. */

@@ -215,7 +215,7 @@ interface UsedWorker {
   bytes: number;
 }
 
-/** Keeps one worker started in advance, beside up to `most` that may go on. */
+/** Keeps one worker started in advance, beside up to `most` that may run. */
 function spareWorkers(spawn: () => Promise<ReadWorker>, most: number) {
   const spares: UsedWorker[] = [];
   const hold = (): UsedWorker => ({ starting: spawn(), sources: 0, bytes: 0 });

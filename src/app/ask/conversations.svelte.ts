@@ -74,7 +74,7 @@ export class Conversations {
   /** Writer of answers, and its parameters. */
   readonly searchSettings: SearchSettings;
   readonly unanswered: UnansweredQuestions;
-  /** Questions of earlier visits that nothing came of: those of the conversation that is shown, and before one is chosen all. */
+  /** Questions of earlier visits without an answer: those of the shown conversation, and before one is chosen all. */
   readonly unansweredHere = $derived.by((): readonly WaitingQuestion[] =>
     this.unanswered.list.filter((one) => this.selected === null || this.homeOf(one)?.id === this.selected),
   );

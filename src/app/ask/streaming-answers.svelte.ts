@@ -35,7 +35,7 @@ export interface UnsavedAnswer {
 /** Milliseconds after which what has come of an answer is kept meanwhile, so that a killed tab loses no more than that; the first of it is kept at once. */
 const KEPT_EVERY = 3000;
 
-/** Answers from the first word to the moment when they are kept: nothing that came of one is lost on the way. */
+/** Answers from the first word to the moment when they are kept: no part of one is lost on the way. */
 export class StreamingAnswers {
   /** Two while modes are compared. */
   answers = $state.raw<readonly LiveAnswer[]>([]);

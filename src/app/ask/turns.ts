@@ -153,7 +153,7 @@ export interface ShownTurn {
   readonly points: readonly BatchPoints[];
 }
 
-/** The same object for the same answer, so that the screen draws anew only what changed. */
+/** The same object for the same answer, so that the screen redraws only changes. */
 const shown = new WeakMap<LiveAnswer | Turn, ShownTurn>();
 
 function once<T extends LiveAnswer | Turn>(one: T, show: (one: T) => ShownTurn): ShownTurn {

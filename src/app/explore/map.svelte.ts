@@ -109,7 +109,7 @@ export class CollectionMap {
     this.#arranging.abort();
   }
 
-  /** Arranges everything anew, as if there were no earlier picture. */
+  /** Arranges everything from scratch, as if there were no earlier picture. */
   async rearrange(): Promise<void> {
     this.stop();
     await this.#notices.attempt(mapWords().loading, async () => (await this.#engine()).rearrange());

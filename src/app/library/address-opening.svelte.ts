@@ -100,7 +100,7 @@ export class AddressOpening {
     if (this.stage.kind !== 'typing') this.stage = { kind: 'typing' };
   }
 
-  /** Ends what goes on. */
+  /** Ends the current step. */
   stop(): void {
     this.#stop.abort(new DOMException('The person has stopped it.', 'AbortError'));
   }

@@ -13,7 +13,7 @@ import type { Conversation } from '../../core/search/conversations';
 /** Path of the sample's saved copy, beside the page. */
 const SAMPLE = 'sample/sample.burrow';
 
-/** Milliseconds for which it is shown what came of an import. */
+/** Milliseconds for which the result of an import is shown. */
 const NOTES = 20_000;
 
 /** Actions of a person on whole collections. */
@@ -174,7 +174,7 @@ function startAnew(): void {
 
 export const [getCollectionActions, setCollectionActions] = createContext<CollectionActions>();
 
-/** A collection as far as its changes are concerned. */
+/** State of a collection that shows its changes. */
 export interface CollectionState {
   readonly view: Pick<CollectionView, 'collection' | 'generation'>;
   readonly conversations: readonly Pick<Conversation, 'id' | 'updated'>[];

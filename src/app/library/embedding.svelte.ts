@@ -14,7 +14,7 @@ type EmbeddingState =
   | { readonly phase: 'running'; readonly stage: Stage | null }
   | { readonly phase: 'failed'; readonly reason: string };
 
-/** Making the vectors of the open collection, in the background: everything else goes on meanwhile. */
+/** Making the vectors of the open collection, in the background: everything else continues meanwhile. */
 export class Embedding {
   state = $state.raw<EmbeddingState>({ phase: 'idle' });
   plan = $state.raw<EmbeddingPlan | null>(null);

@@ -204,13 +204,13 @@ export class Indexing {
     this.lines = this.lines.filter(({ path }) => !paths.includes(path));
   }
 
-  /** Ends what goes on, and forgets the files that were given. */
+  /** Ends all runs, and forgets the given files. */
   reset(): void {
     this.stop();
     this.#files = new Map();
   }
 
-  /** Ends what goes on. Files that are not kept wait for their collection to be gone on with. */
+  /** Ends all runs. Files that are not kept wait until their collection is continued. */
   stop(): void {
     this.#queue.splice(0).forEach((run) => run.done('stopped'));
     for (const controller of this.#running.values()) controller.abort();

@@ -20,7 +20,7 @@ interface Needs {
   readonly settings: Settings;
   readonly library: Library;
   readonly indexing: Indexing;
-  /** Before another collection is opened: ends what goes on in the one that is open, and waits until it is saved. */
+  /** Called before another collection is opened: ends the work in the open one, and waits until it is saved. */
   readonly leave: () => Promise<void>;
   /** Shows a collection that has just been opened. */
   readonly enter: (view: CollectionView) => Promise<void>;
@@ -51,7 +51,10 @@ export class Opening {
   /** Counts the collections asked for: only the last one is shown. */
   #latest = 0;
   #opened: Promise<boolean> = Promise.resolve(false);
-  /** The opening that was asked for last. They go on one after another: the engine has one collection open, and it must be the one shown. */
+  /**
+   * The latest requested opening. They run one after another: the engine has one collection open, and it must be the
+   * one shown.
+   */
   #showing: Promise<unknown> = Promise.resolve();
   /** Error of the last requested collection. */
   #failure: unknown = null;

@@ -18,7 +18,7 @@ export type Parameters = IndexState['parameters'];
 /** The step in which a model reads passages. */
 export const READING = 'model reading';
 
-/** `begins` where a person begins a run, with what is asked of it besides; else it goes on as it was. */
+/** `begins` where a person begins a run, with what is asked of it besides; else it continues as it was. */
 type Begin = Pick<ModelIndexOptions, 'begins' | 'extras'>;
 
 interface Owner {

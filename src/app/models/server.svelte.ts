@@ -40,9 +40,9 @@ export class ServerLink {
   }
 
   /**
-   * Asks the server for its models, and the person before that where it is beyond this machine; settings that work are kept, with the address
-   * in one form. After a refusal the server of before goes on being used, and no other stays allowed. Throws PolicyError where one may still
-   * be reached.
+   * Asks the server for its models, and the person before that where it is beyond this machine; settings that work are
+   * kept, with the address in one form. After a refusal the server of before continues being used, and no other stays
+   * allowed. Throws PolicyError where one may still be reached.
    */
   async connect(typed: ServerSettings): Promise<void> {
     let settings = typed;
@@ -66,7 +66,7 @@ export class ServerLink {
     return this.#permission.keepOnly(this.#choices.settings.server?.address ?? null);
   }
 
-  /** Asks the server that was connected before; what runs there goes on. */
+  /** Asks the server that was connected before; what runs there continues. */
   async reconnect(settings: ServerSettings): Promise<void> {
     await this.#connectTo(settings, () => Promise.resolve());
   }

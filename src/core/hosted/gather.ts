@@ -238,7 +238,7 @@ interface Fetching {
   readonly options: CallOptions;
 }
 
-/** A question as far as it was looked up. */
+/** A question, partly looked up. */
 interface LookedUp {
   readonly question: string;
   readonly content: readonly WordTerms[];

@@ -80,7 +80,10 @@ export interface ChatReply {
    * Time of keeping, in milliseconds since 1970; only of one from the cache, and missing in those of earlier versions.
    */
   readonly kept?: number;
-  /** Set where it was kept before a person began what asks for it: if nothing can be used of it, the model is asked anew. */
+  /**
+   * Set where it was kept before a person began what asks for it: if nothing can be used of it, the model is asked
+   * again.
+   */
   readonly stale?: true;
 }
 
@@ -102,8 +105,8 @@ export type ChatEvent =
   /** Text to add to what came so far. */
   | { readonly kind: 'delta'; readonly text: string }
   /**
-   * The whole text was wrong or is begun again: what came so far is void. `endedBy`: what ended the try, where the queue sends another one later;
-   * missing where the model itself begins anew, as after a reload.
+   * The whole text was wrong or is begun again: all of it is void. `endedBy`: the cause of the end, where the queue
+   * sends another call later; missing where the model itself starts again, as after a reload.
    */
   | { readonly kind: 'restart'; readonly reason: Message; readonly endedBy?: 'question' | 'silence' | 'error' }
   | { readonly kind: 'reply'; readonly reply: ChatReply };

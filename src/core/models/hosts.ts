@@ -95,7 +95,9 @@ export interface EncoderHost extends EmbedHost {
 
 /** Keeper of model files: the download worker, the only place that may reach a model host. */
 export interface DownloadHost {
-  /** Fetches what is missing of a model of the catalogue; aborting keeps what came, a later call goes on from there. */
+  /**
+   * Fetches what is missing of a model of the catalogue; aborting keeps what came, a later call continues from there.
+   */
   download(model: string, options?: CallOptions): AsyncIterable<DownloadProgress>;
   stored(): Promise<readonly StoredModel[]>;
   remove(model: string): Promise<void>;

@@ -14,7 +14,7 @@ export type QuotePlace =
       readonly page: number | null;
       readonly headingPath: readonly string[];
     }
-  /** The document was replaced or read anew, and does not have these words any more. */
+  /** The document was replaced or read again, and does not have these words any more. */
   | { readonly kind: 'missing' }
   /** The document has been deleted, and the words with it. */
   | { readonly kind: 'deleted' };

@@ -34,7 +34,7 @@ export interface IndexState {
   readonly reindex?: readonly string[];
   /**
    * Number of text units that are made and kept of long ones among these, with their records, by document id. Others
-   * are made anew.
+   * are made from scratch.
    */
   readonly made?: Readonly<Record<string, number>> | undefined;
   /** True when the derived tables stand for all records. */
@@ -87,7 +87,10 @@ export interface HostedState {
   readonly fetched: number;
 }
 
-/** Indexing with a language model, as last worked on. A run that is `running` goes on by itself when the collection is opened again. */
+/**
+ * Indexing with a language model, as last worked on. A run that is `running` continues by itself when the collection is
+ * opened again.
+ */
 export type ModelRunState = ModelRunFacts &
   (
     | { readonly phase: 'done' }
@@ -98,7 +101,7 @@ export type ModelRunState = ModelRunFacts &
 /** Reason why a run ended early by itself. `no usable replies` where too many passages gave none. */
 export interface RunFailure {
   readonly kind: 'failed' | 'no usable replies';
-  /** The reason in words. Empty while the run goes on. */
+  /** The reason in words. Empty while the run continues. */
   readonly reason: Message;
 }
 
@@ -114,7 +117,7 @@ interface ModelRunFacts {
   readonly needsDerive: boolean;
   /** From 1. Grows each time a person has failed items tried again. */
   readonly round: number;
-  /** Start of the round, in milliseconds since 1970. Older invalid replies are asked for anew. Missing: none is. */
+  /** Start of the round, in milliseconds since 1970. Older invalid replies are asked for again. Missing: none is. */
   readonly begunAt?: number;
   /** Calls of the plan when a person began the run, and calls made before. Missing in runs of early versions. */
   readonly planned?: { readonly calls: number; readonly callsBefore: number };

@@ -48,5 +48,5 @@ export const SEARCH_PROMPTS = {
 /** Every prompt of a question. */
 export const ANSWER_PROMPTS: readonly Prompt[] = Object.values(SEARCH_PROMPTS).flat();
 
-/** Every prompt that a person may word anew. */
+/** Every prompt that a person may reword. */
 export const PROMPTS: readonly Prompt[] = [...INDEX_PROMPTS, ...ANSWER_PROMPTS];

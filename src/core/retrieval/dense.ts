@@ -8,7 +8,7 @@ export type LoadedVectors = ReadonlyMap<VectorField, FieldVectors>;
 
 /** Result of comparing by meaning for a question. */
 export interface DenseOutcome {
-  /** Missing when the answer goes on without it. */
+  /** Missing when the answer continues without it. */
   readonly search?: DenseSearch;
   /** For the trace, in one sentence. */
   readonly words: Message;

@@ -87,8 +87,9 @@ export function* buildSearchIndex(tables: SearchTables, image: Partial<IndexImag
 }
 
 /**
- * The index of a later state of the tables, at a cost in proportion to what changed: a row that is the same object is not looked at again. The
- * earlier index goes on answering from its own rows until this work is done. What an image holds is taken from there.
+ * The index of a later state of the tables, at a cost in proportion to what changed: a row that is the same object is
+ * not looked at again. The earlier index continues answering from its own rows until this work is done. What an image
+ * holds is taken from there.
  */
 export function* updateSearchIndex(
   index: SearchIndex,

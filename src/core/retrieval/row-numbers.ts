@@ -13,8 +13,9 @@ export interface Lookup<K, V> {
 }
 
 /**
- * Numbers of a table's rows, shared by successive states of the table. A row keeps its number while what is indexed of it stays; numbers are
- * not used again. So an index by number needs only what is new, and an earlier state goes on finding its own rows.
+ * Numbers of a table's rows, shared by successive states of the table. A row keeps its number while what is indexed of
+ * it stays; numbers are not used again. So an index by number needs only what is new, and an earlier state continues
+ * finding its own rows.
  */
 interface RowNumbers<R> {
   /** By number, the row as it is indexed; undefined for one that is gone. */
@@ -81,7 +82,7 @@ export interface FrozenRows<F> {
 }
 
 const ROWS_PER_STEP = 4;
-/** Share of removed numbers beyond which all is made anew. */
+/** Share of removed numbers beyond which all is made from scratch. */
 const MOST_GONE = 0.5;
 
 /**

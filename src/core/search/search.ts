@@ -89,9 +89,10 @@ interface Look {
 }
 
 /**
- * The one path of every mode: request → retrieval → context → evidence on the screen → writer → grounding. The evidence comes before any word
- * of a model; where a model reads the question anew, or a reranker its passages, it comes again. The last event is the answer. A model that
- * fails leaves the evidence. Throws the signal's reason where it is stopped before the evidence.
+ * The one path of every mode: request → retrieval → context → evidence on the screen → writer → grounding. The evidence
+ * comes before any word of a model; where a model rewrites the question, or a reranker sorts its passages, it comes
+ * again. The last event is the answer. A model that fails leaves the evidence. Throws the signal's reason where it is
+ * stopped before the evidence.
  */
 export async function search(
   index: SearchIndex,

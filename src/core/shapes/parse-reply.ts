@@ -166,7 +166,10 @@ const LONGEST_BROKEN = 1000;
 
 const plainLine = (raw: string): string => trimAscii(raw.replace(/^\s*(?:[-*•]|\d+[.)])?\s*/u, ''));
 
-/** Joins records that broke within a name. A line that lacks fields goes on in the next one, unless that is empty or begins a record. */
+/**
+ * Joins records that broke within a name. A line that lacks fields continues in the next one, unless that is empty or
+ * begins a record.
+ */
 function joinBroken({ records }: LinesShape, lines: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const text of lines) {

@@ -84,7 +84,7 @@ class ReplyReader implements ThoughtFilter {
   /** The text that was given out. */
   #given = '';
   #closes: Mark | undefined;
-  /** The beginning of reasoning that needs its end, and what came of that. */
+  /** The beginning of reasoning that needs its end, and the text after it. */
   #opened = '';
   #held = '';
   /** Characters that may end the text. */
@@ -125,7 +125,7 @@ class ReplyReader implements ThoughtFilter {
     return { text, thought, ...(isRestart && { isRestart }) };
   }
 
-  /** Takes heads and the beginning of reasoning off; goes on to the text where there are no more. */
+  /** Takes heads and the beginning of reasoning off; continues to the text where there are no more. */
   #begin(isEnd: boolean): void {
     for (;;) {
       const begun = this.#pending.trimStart();
@@ -233,7 +233,7 @@ class ReplyReader implements ThoughtFilter {
     return text;
   }
 
-  /** Takes the pending text up to `to` and goes on from `next`. */
+  /** Takes the pending text up to `to` and continues from `next`. */
   #cut(to: number, next = to): string {
     const taken = this.#pending.slice(0, to);
     this.#pending = this.#pending.slice(next);

@@ -211,7 +211,7 @@ function mixed(hash: number): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** Added to the codes of letters that are words of their own, as far as a shingle goes. */
+/** Added to the codes of letters that are words of their own within a shingle. */
 const ALONE = 0x10000;
 
 /** Accents that stand apart, soft hyphens and raised digits. */

@@ -16,7 +16,7 @@ interface Candidate {
   /** Offsets of its first character, and behind its last one. */
   readonly start: number;
   readonly end: number;
-  /** Behind the label: nothing, a title, or text that goes on. */
+  /** Behind the label: nothing, a title, or text that continues. */
   readonly rest: string;
   readonly kind: 'alone' | 'title' | 'run-in';
   /** True if there are empty lines around it. */
@@ -48,7 +48,7 @@ const LONGEST = 100;
 const MOST_WORDS = 16;
 /** A line that ends in no stop is a whole paragraph if it is no longer. */
 const SHORT = 50;
-/** A printed line that is as long may go on in the next one. */
+/** A printed line that is as long may continue in the next one. */
 const WRAPPED = 60;
 const LEAST_CHAIN = 3;
 /** Lines that are looked at as candidates: a text of more is a list. */
@@ -64,7 +64,7 @@ const MOST = 0.6;
 const MOST_BREAKS = 0.25;
 /** A chain with so much less text than another of the same numbers is its contents. */
 const CONTENTS = 0.25;
-/** Chains of one form that may go on at a time. */
+/** Chains of one form that may continue at a time. */
 const OPEN = 6;
 /** Reach in which a caption is looked for, and in how many members of a chain. */
 const AROUND = 1500;

@@ -71,7 +71,7 @@ export function fileTooLargeError(file: ModelFile): ModelError {
   return new ModelError(words, { detail: file.url, traits });
 }
 
-/** The server begins the file anew again and again. */
+/** Error of a server that sends the file from its beginning again and again. */
 export function unstableFileError(file: ModelFile): ModelError {
   const words = message`“${file.path}” from ${new URL(file.url).host} did not come whole: it changed on its way, or had to be begun anew, again and again. The other files are kept. Try again later, or in another network.`;
   return new ModelError(words, { detail: file.url, traits });

@@ -32,7 +32,7 @@ interface FetchOptions {
 
 /** Tries without a single new byte between them, and the waits after each, in milliseconds. */
 const WAITS = [500, 1000, 2000, 4000, 8000];
-/** A connection that brings nothing for this long is given up and made anew, in milliseconds. */
+/** A connection that brings nothing for this long is given up and made again, in milliseconds. */
 const STALLED = 60_000;
 /** Times that a file is begun again from its first byte, after a change on the server or for a server that knows no ranges. */
 const BEGINNINGS = 3;

@@ -151,7 +151,7 @@ function authorization(typed: string): Readonly<Record<string, string>> {
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
-/** The words of a refusal, as far as they come soon. */
+/** The words of a refusal, if they come soon. */
 const refusalBody = (response: Response, network: ServerNetwork): Promise<string> =>
   readText(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
 

@@ -120,7 +120,7 @@ interface PairFrame {
   readonly types: readonly [first: number, second: number] | undefined;
 }
 
-/** A tokenizer's output for a pair, as far as it is needed here. */
+/** Fields of a tokenizer's output for a pair that are used here. */
 interface EncodedPair {
   readonly input_ids: readonly number[];
   readonly token_type_ids?: readonly number[];

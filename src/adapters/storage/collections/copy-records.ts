@@ -38,7 +38,7 @@ export function conversationsBytes(conversations: readonly Conversation[]): Uint
   return toBytes(conversations);
 }
 
-/** Conversations of a saved copy, checked as far as anything shown depends on it. Throws ParseError. */
+/** Conversations of a saved copy, with checks of the fields that the screen reads. Throws ParseError. */
 export function parseConversations(bytes: Uint8Array): readonly Conversation[] {
   const value = fromBytes(bytes, 'conversations.json');
   if (areConversations(value)) return value;

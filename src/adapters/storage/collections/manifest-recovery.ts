@@ -48,7 +48,10 @@ async function rebuild(context: StorageContext, files: FileStore, known: KnownOf
   }
 }
 
-/** Writes both copies anew. Where the storage is full, the collection is open all the same, and they are written with the next change. */
+/**
+ * Writes both copies again. Where the storage is full, the collection is open all the same, and they are written with
+ * the next change.
+ */
 async function writeAgain(context: StorageContext, files: FileStore, stored: StoredManifest): Promise<StoredManifest> {
   try {
     return { ...stored, lists: await writeManifest(files, stored.manifest, []) };

@@ -199,8 +199,9 @@ class TableScan {
   }
 
   /**
-   * Files of tables whose rows belong to documents. A row that a newer file has too, such as after a crash while files were written together,
-   * counts once; rows of documents that are not there do not count. What is left of such a file is written anew.
+   * Files of tables whose rows belong to documents. A row that a newer file has too, such as after a crash while files
+   * were written together, counts once; rows of documents that are not there do not count. What is left of such a file
+   * is written again.
    */
   async #takeOwned<N extends TableName>(table: N, found: readonly FoundShard[]): Promise<readonly Shard[]> {
     const owner = ownerOf(table) ?? (() => '');

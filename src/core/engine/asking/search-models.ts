@@ -82,7 +82,10 @@ const CHECKER_WAIT = 60_000;
 
 type Waiting = Pick<EngineEnv, 'models' | 'timer'>;
 
-/** The chosen reranker, null without one. Throws ModelError where it takes too long; it goes on loading for the next question. */
+/**
+ * The chosen reranker, null without one. Throws ModelError where it takes too long; it continues loading for the next
+ * question.
+ */
 export async function rerankerInTime({ models, timer }: Waiting, signal: AbortSignal): Promise<Reranker | null> {
   const inTime = waitsFor(timer, RERANKER_WAIT, signal);
   const model = await inTime(models.reranker());

@@ -309,7 +309,7 @@ export class OpenCollection {
     );
   }
 
-  /** The committed records that `isIn` takes, read anew and shared with nobody. */
+  /** The committed records that `isIn` takes, read again and shared with nobody. */
   records(isIn: (row: ExtractionRow) => boolean, options: CallOptions = {}): Promise<Records> {
     return this.#mended(async () =>
       runWork(await readRecords(this.store, this.#tables, isIn), { ...options, clock: this.#env.clock }),

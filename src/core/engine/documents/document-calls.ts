@@ -35,7 +35,7 @@ export interface DocumentCalls {
   add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;
   /** Records durably that reading and deriving are paused. It does not stop `add` or `resume`: their caller aborts them. */
   pause(): Promise<void>;
-  /** Reads what is pending and derives what lags behind. That it goes on is durable before its first event. */
+  /** Reads what is pending and derives what lags behind. That it continues is durable before its first event. */
   resume(options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads a source once more that could not be read. */
   retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;

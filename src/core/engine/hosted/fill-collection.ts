@@ -41,7 +41,10 @@ export const FETCH_WAIT = { something: 5000, nothing: 30_000 } as const;
 export const fetchWait = ({ tables }: OpenCollection): number =>
   tables.documents.length > 0 ? FETCH_WAIT.something : FETCH_WAIT.nothing;
 
-/** The filling of an open collection; null for one of this browser. What goes on ends with `life`, which is that of the open collection. */
+/**
+ * The filling of an open collection; null for one of this browser. Running work ends with `life`, which is that of the
+ * open collection.
+ */
 export function hostedFilling(open: OpenCollection, env: EngineEnv, life: AbortSignal): HostedFilling | null {
   const { hosted } = open.store.state;
   if (!hosted) return null;

@@ -117,7 +117,7 @@ async function derive(
 /** Checks for waiting sources, and for documents whose text units and records are still to be made. */
 export const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;
 
-/** Checks if communities may be found anew: until a model has written a report on them. */
+/** Checks if communities may be found from scratch: until a model has written a report on them. */
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
   store.state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
 

@@ -65,8 +65,8 @@ export function canBeName(words: readonly TaggedWord[], at: number, cases: WordC
 }
 
 /**
- * A function word with a capital that nothing else explains: a verb between small words, `Will`, or one of several in a row, `The Who`. A
- * name that begins with an article goes on without it.
+ * A function word with a capital that nothing else explains: a verb between small words, `Will`, or one of several in a
+ * row, `The Who`. A name that begins with an article continues without it.
  */
 function isNamedFunction(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
   const word = words[at];

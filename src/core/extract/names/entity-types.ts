@@ -57,7 +57,7 @@ export interface TypeCues {
   way: number;
   /** Times an article is before it; people have none. */
   thing: number;
-  /** Times it begins a clause that goes on in small letters, as those do who act. */
+  /** Times it begins a clause that continues in small letters, as those do who act. */
   subject: number;
 }
 

@@ -16,7 +16,7 @@ interface CommunityInput {
   readonly covariates?: readonly CovariateRow[];
   /** Communities of the last run: unchanged ones keep their members and number. */
   readonly previous?: readonly CommunityRow[];
-  /** True to group all entities anew; earlier communities then give only their numbers. */
+  /** True to group all entities from scratch; earlier communities then give only their numbers. */
   readonly restart?: boolean;
   /** Highest community number ever given. */
   readonly counter: number;

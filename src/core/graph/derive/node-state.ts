@@ -196,7 +196,10 @@ function noteMovedKeys({ records, nodes, moved, dirty }: NodeState, before: Edit
   }
 }
 
-/** Notes the pairs that are near each other elsewhere, now that records of some entities count otherwise, and makes the lists of those documents anew. */
+/**
+ * Notes the pairs that are near each other elsewhere, now that records of some entities count otherwise, and makes the
+ * lists of those documents again.
+ */
 function noteNeighbourhood({ near, changed }: NodeState, within: CoOccurrence, nodes: ReadonlySet<number>): void {
   const { records, parameters } = within;
   const keys = new Set([...nodes].flatMap((node) => [node, ...within.nodes.keysOf(node)]));

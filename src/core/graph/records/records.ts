@@ -73,7 +73,7 @@ export function createRecords(): Records {
   let sorted: readonly DocumentBlock[] | undefined;
   /** The sorted blocks of keys that are in many documents. */
   let sortedBlocks = new Map<number, readonly DocumentBlock[]>();
-  /** Known documents to which records are being added; their blocks are made anew when somebody looks. */
+  /** Known documents to which records are being added; their blocks are made again when somebody looks. */
   const growing = new Map<string, Growing>();
 
   function* settling(): Work<void> {
@@ -188,7 +188,7 @@ export function createRecords(): Records {
   };
 }
 
-/** A block of a document on its way to be made anew. */
+/** A block of a document on its way to be made again. */
 interface Growing extends Pick<IncomingRecords, 'units' | 'document'> {
   readonly draft: BlockDraft;
   readonly before: DocumentBlock;

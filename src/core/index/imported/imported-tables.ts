@@ -97,8 +97,9 @@ interface Rows {
 }
 
 /**
- * Entities whose titles have the same key are still different ones: only the first has the key alone. An id of Burrow's own follows from the key
- * anew: that of a renamed entity is still the id of its first name, which documents may bring back as another entity.
+ * Entities whose titles have the same key are still different ones: only the first has the key alone. An id of Burrow's
+ * own follows from the key again: that of a renamed entity is still the id of its first name, which documents may bring
+ * back as another entity.
  */
 function entityRows(graph: ForeignGraph, layer: string, unitOf: Rows['unitOf']): readonly EntityRow[] {
   const taken = new Set<string>();

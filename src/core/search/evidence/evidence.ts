@@ -215,7 +215,7 @@ export interface EvidenceView {
     readonly statements?: readonly StatementView[];
   }[];
   readonly passages: readonly Passage[];
-  /** Things one can go on to from here: members, neighbours, the entities of a passage, its reports. */
+  /** Things to open from here: members, neighbours, the entities of a passage, its reports. */
   readonly links: readonly {
     readonly target: CitationTarget;
     readonly title: string;

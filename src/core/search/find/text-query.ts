@@ -67,7 +67,7 @@ interface TypedPart {
   readonly text: string;
   readonly start: number;
   readonly quoted: boolean;
-  /** True where its last word may go on. */
+  /** True where its last word may continue. */
   readonly unfinished: boolean;
 }
 

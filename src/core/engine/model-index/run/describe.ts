@@ -14,8 +14,8 @@ import { refreshInTurn, createCommitBuffer } from './commit-buffer';
 import { nextRunState, withFailedItems, type ModelRun } from './model-run';
 
 /**
- * Writes one description where several were read of an entity or a relationship. It is kept only while its row is unchanged: rows derived
- * again meanwhile are listed anew, so that no words of a deleted document come back.
+ * Writes one description where several were read of an entity or a relationship. It is kept only while its row is
+ * unchanged: rows derived again meanwhile are listed again, so that no words of a deleted document come back.
  */
 export async function describe(run: ModelRun): Promise<void> {
   const { open, choices, reporter, env, signal } = run;

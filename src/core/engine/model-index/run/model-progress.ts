@@ -34,7 +34,7 @@ export interface ProgressSources {
   readonly emit: (event: IndexEvent) => void;
   readonly parts: readonly PlanPart[];
   readonly pace: Pick<Pace, 'secondsFor'>;
-  /** Tokens of its plan that a run which goes on has done since a person began it. */
+  /** Tokens of its plan that a run which continues has done since a person began it. */
   readonly earlier: number;
   readonly state: () => ModelRunState | undefined;
 }
@@ -137,7 +137,7 @@ interface Begun {
 const UNTOUCHED: Begun = { whole: 1, left: 1 };
 const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'reports'];
 
-/** `earlier`: tokens that a run which goes on has done since a person began it, beside these parts. */
+/** `earlier`: tokens that a run which continues has done since a person began it, beside these parts. */
 function createPlanTokens(parts: readonly PlanPart[], earlier: number): PlanTokens {
   const begun = new Map<ModelStep, Begun>();
   let failedTokens = 0;

@@ -34,7 +34,7 @@ export interface ModelRun extends RunningContext {
   /** Model that writes descriptions and reports. */
   readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
-  /** Calls that the model has answered since this run began or went on. */
+  /** Calls that the model has answered since this run began or continued. */
   readonly answered: () => number;
   /** Invalid replies about items that are not done yet. */
   readonly invalidReplies: InvalidReplies;

@@ -112,7 +112,7 @@ async function askRound(drift: DriftRun, most: number): Promise<number> {
   return asked;
 }
 
-/** A question on the way, until it is answered or a person stops it: the others go on. */
+/** Asks a follow-up question, until it is answered or a person stops it: the others continue. */
 async function step(drift: DriftRun, { id, question }: DriftAction): Promise<void> {
   const { run, tree, steering, notes, failures } = drift;
   run.signal.throwIfAborted();

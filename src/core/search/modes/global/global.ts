@@ -134,7 +134,7 @@ interface GlobalSearch {
   readonly run: SearchRun;
   readonly choices: GlobalChoices;
   readonly history: History;
-  /** A sentence each, added as it goes on. */
+  /** A sentence each, added during the search. */
   readonly notes: Message[];
 }
 
