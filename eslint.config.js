@@ -43,7 +43,7 @@ export default defineConfig(
   {
     files: ['**/*.ts', '**/*.svelte'],
     plugins: { words: plainWords },
-    rules: { 'words/plain-names': 'error', 'words/short-sentences': 'error' },
+    rules: { 'words/plain-names': 'error', 'words/short-sentences': 'error', 'words/comment-openings': 'error' },
   },
   {
     files: ['src/**/*.ts', 'src/**/*.svelte', 'workers/**/*.ts'],

@@ -2,7 +2,7 @@
 import { arrangeMap } from '../tests/helpers/arrange-map';
 import type { Page } from '@playwright/test';
 import { createParquetCodec } from '../src/adapters/storage/arrow/parquet';
-import { pictureOf, positionsIn } from '../src/core/map/kept-positions';
+import { pictureOf, positionsIn } from '../src/core/map/stored-positions';
 import { mapGraph, type MapTables } from '../src/core/map/map-graph';
 import { mapView, type MapView } from '../src/core/map/map-view';
 import { LAYOUTS, MOST_EMBEDDED, type LayoutName, type Positions } from '../src/core/ports/layout';

@@ -7,7 +7,7 @@ import { serveBurrow } from '../tests/helpers/static-server';
 import { ACTS } from './acts/acts';
 import { fillStorage, type FullRound } from './quota/quota-rounds';
 
-/** Does every act in a browser whose storage is full: `npm run campaign -- quota [seed, 1] [acts]`. */
+/** Performs every act in a browser whose storage is full: `npm run campaign -- quota [seed, 1] [acts]`. */
 const [seed = '1', only] = process.argv.slice(2);
 const SITE = process.env['BURROW_SITE'];
 

@@ -185,7 +185,7 @@ const LISTS: readonly List[] = [
 
 /** Hosts that the person allows Burrow to reach. */
 interface Policy extends Readonly<Record<ListName, readonly string[]>> {
-  /** Nothing may leave. */
+  /** True if nothing may leave. */
   readonly sealed: boolean;
 }
 
@@ -225,7 +225,7 @@ async function seal(sealed: boolean): Promise<readonly Role[]> {
   return ROLES.filter((role) => hostsOf(role, { ...policy, sealed: false }).length > BUILD.reach[role].always.length);
 }
 
-/** Does the same for a list: those that are not named lose their permission. */
+/** Sets a list of origins; those that are not named lose their permission. */
 async function allowOrigins({ name, role, key }: List, named: unknown): Promise<readonly Role[]> {
   if (!Array.isArray(named) || !named.every(isOrigin)) throw new Error('A server is named by its origin');
   const before = (await readPolicy())[name];
@@ -244,8 +244,8 @@ interface Changed extends Policy {
 const CONFIRM_WITHIN = 3000;
 
 /**
- * Tells every page to end its workers of these roles: a policy applies to a worker when it starts, and its downloads cannot be cut from here.
- * Without such roles, a page that does not answer has nothing to end.
+ * Asks every page to end its workers of these roles: a policy applies to a worker when it starts, and its downloads
+ * cannot be cut from here. Without such roles, a page that does not answer has nothing to end.
  */
 async function announce(roles: readonly Role[]): Promise<Changed> {
   changes++;
@@ -302,8 +302,9 @@ async function answer(request: Request, url: URL): Promise<Response> {
 }
 
 /**
- * Isolates the page from other origins, so that browsers give it memory that threads share. A first visit does without, and so does a browser
- * without `credentialless`. With `require-corp`, the server worker could not tell a server that allows no reading from a missing one.
+ * Isolates the page from other origins, so that browsers give it memory that threads share. A first visit does without,
+ * and so does a browser without `credentialless`. With `require-corp`, the server worker could not distinguish a server
+ * that allows no reading from a missing one.
  */
 const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'credentialless' };
 
@@ -319,7 +320,10 @@ async function withPolicy(response: Response, url: URL): Promise<Response> {
   return new Response([204, 205, 304].includes(status) ? null : response.body, { status, statusText, headers });
 }
 
-/** Puts files into this build's cache. Assets are copied from an older build, since their names change with their content. */
+/**
+ * Stores files in this build's cache. Assets are copied from an older build, since their names change with their
+ * content.
+ */
 async function keep(files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName);
   await Promise.all(

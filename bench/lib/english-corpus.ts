@@ -52,7 +52,7 @@ async function sampleParagraphs(): Promise<readonly string[]> {
   return texts.flatMap((text) => text.split(/\n\s*\n/)).filter((paragraph) => paragraph.length > 120);
 }
 
-/** Gives about two thirds of the capitalised words another name, the same one within a file. */
+/** Replaces about two thirds of the capitalised words by another name, the same one within a file. */
 function renamer(random: () => number): (word: string) => string {
   const names = new Map<string, string>();
   const pick = (): string => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? '';

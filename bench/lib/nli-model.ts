@@ -20,7 +20,7 @@ const FILES: readonly (readonly [Dtype, string])[] = [
   ['bnb4', 'model_bnb4.onnx'],
 ];
 const BATCH = 16;
-/** Stands for a folder of tiny random weights. */
+/** Name that selects a folder of tiny random weights. */
 export const MADE_UP = 'made-up';
 
 /**

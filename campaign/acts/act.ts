@@ -20,7 +20,7 @@ export interface PreparedAct {
   readonly before?: FactChange;
   /** Change of the facts once the screen has acknowledged it. */
   readonly after: FactChange;
-  /** Does it. Resolves when the screen acknowledges it. */
+  /** Performs the act. Resolves when the screen acknowledges it. */
   perform(): Promise<void>;
 }
 

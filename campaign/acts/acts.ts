@@ -6,7 +6,7 @@ import { NOTE_ACTS } from './note-acts';
 import { QUESTION_ACTS } from './question-acts';
 import { SETTING_ACTS } from './setting-acts';
 
-/** Everything that a person does and the screen acknowledges, without a model. */
+/** Acts of a person that the screen acknowledges, without a model. */
 export const ACTS: readonly Act[] = [
   ...DOCUMENT_ACTS,
   ...NOTE_ACTS,

@@ -7,7 +7,7 @@ import { turnTo, turnToCollection } from './places';
 import { QUESTION, showFirstConversation } from './question-acts';
 import { SEARCH_FIELD } from './setting-acts';
 
-/** Everything that the screen shows as kept, and the collections that do not open. */
+/** Facts that the screen shows as kept, and the collections that do not open. */
 export interface Look {
   readonly facts: Facts;
   readonly unopenable: readonly string[];
@@ -18,7 +18,7 @@ const READY = 60_000;
 
 type Entries = readonly (readonly [string, string])[];
 
-/** Looks at a collection in all its places, and opens each of the others once. */
+/** Reads a collection in all its places, and opens each of the others once. */
 export async function lookAround(page: Page, main: string): Promise<Look> {
   const closed = await openEach(page, main);
   const unopenable = closed.map(({ name }) => name);

@@ -68,7 +68,7 @@ export class KillRounds {
     });
   }
 
-  /** Does acts and kills the browser at each. The last visit only looks. */
+  /** Performs acts and kills the browser at each. The last visit only reads. */
   async *run(kills: number): AsyncGenerator<Kill> {
     let interrupted: Interrupted | null = null;
     for (let done = 0; done <= kills; done++) {
@@ -101,7 +101,7 @@ export class KillRounds {
     };
   }
 
-  /** Looks a second time where something is not as expected: long lists are drawn bit by bit. */
+  /** Reads a second time where a fact is not as expected: long lists are drawn bit by bit. */
   async #look(page: Page, expected: Facts): Promise<Look> {
     const first = await lookAround(page, this.#main);
     if (differingFacts(expected, first.facts).length === 0) return first;

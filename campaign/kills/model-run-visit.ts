@@ -37,7 +37,7 @@ export interface DoneKill extends PlannedKill {
   /** Time of the kill and of its certain death, by `performance.now()`. */
   readonly killed: number;
   readonly died: number;
-  /** Tells whether the word holds when the page is open again. */
+  /** True if the order is still in force when the page is open again. */
   readonly holds: boolean;
 }
 
@@ -166,7 +166,7 @@ class ModelRunVisit {
     return (await modelIndex(this.#page).locator('.dot').count()) > 0;
   }
 
-  /** Gives a word and waits until it is acknowledged; false where the run came to its end meanwhile. */
+  /** Gives an order and waits until it is acknowledged; false where the run came to its end meanwhile. */
   async #give(word: Word): Promise<boolean> {
     if (word === 'none') return true;
     const region = modelIndex(this.#page);
@@ -183,7 +183,7 @@ class ModelRunVisit {
     return true;
   }
 
-  /** Tells whether a word holds. Afterwards the run goes on in any case. */
+  /** Checks if an order is still in force. Afterwards the run continues in any case. */
   async #holds(word: Word): Promise<boolean> {
     const region = modelIndex(this.#page);
     const resume = region.getByRole('button', { name: 'Resume' });

@@ -13,7 +13,7 @@ export interface FullRound {
   readonly end: { readonly kind: 'acknowledged' } | { readonly kind: 'refused'; readonly words: string };
   /** Facts that are not as they were before, or as they are after an acknowledgement. */
   readonly lost: readonly string[];
-  /** Tells whether the act was acknowledged once there was room again. */
+  /** True if the act was acknowledged once there was room again. */
   readonly worksAgain: boolean;
 }
 
@@ -22,7 +22,7 @@ const PATIENCE = 30_000;
 /** Acts to prepare for others: a full disk is met by each act once. */
 const TRIES = 3;
 
-/** Does each act while the storage of the site is full, and again once it has room. */
+/** Performs each act while the storage of the site is full, and again once it has room. */
 export async function* fillStorage(
   chromium: Chromium,
   acts: readonly Act[],
@@ -88,7 +88,7 @@ async function works(act: Act, place: Place, serial: number): Promise<boolean> {
 }
 
 interface Quota {
-  /** Lets the site keep nothing more. */
+  /** Fills the storage of the site. */
   fill(): Promise<void>;
   lift(): Promise<void>;
 }

@@ -18,7 +18,7 @@ export function pdfStream(content: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 
-/** Puts numbered objects (the first one is number 1) into a PDF file with its cross-reference table; all ASCII. */
+/** Writes numbered objects (the first one is number 1) into a PDF file with its cross-reference table; all ASCII. */
 export function assemblePdf(objects: readonly string[], trailer: string): Uint8Array {
   let body = '%PDF-1.4\n';
   const offsets: number[] = [];

@@ -53,6 +53,29 @@ const shortSentences = {
   },
 };
 
+/** Words that begin a riddle: the reader must guess the noun or the verb that was left out. */
+const OPENING =
+  /^(?:what(?:ever)?|whether|of|that|its?|their|they|where(?:ver)?|when(?:ever)?|those|these|such|how(?:ever)?|which(?:ever)?|who(?:m|se)?|why|if|told|said)\b/iu;
+
+/** Doc comments that begin with a verb or with the noun of the thing. */
+const commentOpenings = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { opening: 'Begin a comment with a verb or the noun of the thing, not with “{{word}}”.' },
+  },
+  create(context) {
+    return {
+      Program() {
+        for (const { type, value, loc } of context.sourceCode.getAllComments()) {
+          const [word] = (type === 'Block' && OPENING.exec(value.replace(/^\*\s*\*?\s*/u, ''))) || [];
+          if (word && value.startsWith('*')) context.report({ loc, messageId: 'opening', data: { word } });
+        }
+      },
+    };
+  },
+};
+
 /** Comments as text; lines of `//` that follow each other are one. */
 function runs(comments) {
   const found = [];
@@ -67,4 +90,6 @@ function runs(comments) {
   return found;
 }
 
-export default { rules: { 'plain-names': plainNames, 'short-sentences': shortSentences } };
+export default {
+  rules: { 'plain-names': plainNames, 'short-sentences': shortSentences, 'comment-openings': commentOpenings },
+};

@@ -22,7 +22,7 @@ const SILENCE_MS = 60_000;
 const READS_AT_ONCE = 2;
 /** A person takes a while to choose files. */
 const WARM_MS = 60_000;
-/** Each holds a language model of some 100 MB once it has read English. */
+/** Most workers; each uses some 100 MB for a language model once it has read English. */
 const MOST_MENTION_WORKERS = 8;
 
 /** The engine's world in a browser: workers started by the page, storage of this profile, or in memory where nothing can be kept. */
@@ -100,7 +100,7 @@ function layoutWorker(spawn: Spawn): LayoutMaker {
   };
 }
 
-/** The page says so when it has ended the workers that the policy of before binds. */
+/** Listens for a policy change, which the page announces once it has ended the workers under the previous policy. */
 function onPolicyChange(changed: () => void): void {
   new BroadcastChannel('burrow-policy').addEventListener('message', changed);
 }

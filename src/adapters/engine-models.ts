@@ -8,8 +8,8 @@ import type { ChatHost, EncoderHost } from '../core/models/hosts';
 import type { ChosenChecker, EncoderChoice } from '../core/models/settings';
 
 /**
- * The chosen models behind ports that the page hands out. The same object stands for a model until another is chosen or its worker dies, of
- * which the page tells: it has started that worker and watches it.
+ * The chosen models behind ports from the page. The same object represents a model until another is chosen or its
+ * worker dies. The page, which started that worker and watches it, reports that.
  */
 export function engineModels(host: WorkerHost): EngineModels {
   const chatOf = (purpose: ChatPurpose) =>
@@ -73,7 +73,7 @@ interface Kept<M> {
   close(): void;
 }
 
-/** The model of a role, connected anew only when it has to be. */
+/** The model of a role, connected again only when it has to be. */
 function keep<Remote extends object, Choice, M>(
   host: WorkerHost,
   role: Role,

@@ -17,7 +17,7 @@ export type Asked =
       readonly label: string;
       readonly value: string;
       readonly action: string;
-      /** Stands in the field while it is empty. */
+      /** Placeholder of the empty field. */
       readonly hint?: string;
       /** Names to choose from, by what was typed so far. */
       readonly offer?: (words: string) => Promise<readonly string[]>;
@@ -72,7 +72,7 @@ export class Dialogs {
     });
   }
 
-  /** Offers to open what is at an address; a link that the dialog shows already goes on there. */
+  /** Offers to open an address; a link that the dialog shows already continues there. */
   address(address: string | null = null, link: AddressLink | null = null): void {
     if (link && this.open?.kind === 'address' && this.open.link === link) return;
     this.open = { kind: 'address', address, link, done: () => (this.open = null) };

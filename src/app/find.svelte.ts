@@ -23,7 +23,7 @@ export class TextSearch {
     this.#notices = notices;
   }
 
-  /** Looks for what was typed, in the chosen documents less the hidden ones; a later call calls this off. */
+  /** Searches for the typed words, in the chosen documents less the hidden ones; a later call cancels this one. */
   async search(query: string, { chosen, hidden }: Pick<Library, 'chosen' | 'hidden'>): Promise<void> {
     this.#seeking.abort();
     const { signal } = (this.#seeking = new AbortController());

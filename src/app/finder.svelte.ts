@@ -61,12 +61,12 @@ export class Finder {
     this.#deleted = deleted;
   }
 
-  /** Has the names made ready, so that the first key is as quick as the next. */
+  /** Prepares the names, so that the first key is as quick as the next. */
   async prepare(): Promise<void> {
     await this.#notices.attempt(language.words.shared.find.byName, async () => (await this.#engine()).find('', SHOWN));
   }
 
-  /** Looks for what was typed; a later key calls this off. */
+  /** Searches for the typed words; a later key cancels this. */
   seek(text: string): Promise<void> {
     this.#seeking.abort();
     const { signal } = (this.#seeking = new AbortController());
@@ -116,13 +116,13 @@ export class Finder {
     }
   }
 
-  /** Goes to the next or the one before, around the ends. */
+  /** Marks the next thing or the one before, around the ends. */
   step(by: 1 | -1): void {
     const { length } = this.things;
     if (length > 0) this.goTo((this.active + by + length) % length);
   }
 
-  /** Goes to the thing at a place in the list; it stays the marked one when more is found. */
+  /** Marks the thing at a place in the list; it stays the marked one when more is found. */
   goTo(at: number): void {
     this.active = at;
     this.#chosen = this.things[at]?.id;

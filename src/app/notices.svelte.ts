@@ -21,10 +21,10 @@ const SHOWN = 3;
 const TOAST = 5_000;
 const UNDO = 10_000;
 
-/** Milliseconds after which work that has no progress of its own is told. */
+/** Milliseconds after which work without a progress of its own is shown. */
 const LONG = 1_000;
 
-/** Work of which nothing can be told but that it goes on. */
+/** Work without a known progress. */
 export interface LongWork {
   readonly doing: string;
   /** Start of the work, in milliseconds since 1970. */
@@ -83,7 +83,10 @@ export class Notices {
     }
   }
 
-  /** The same for what may take long: while it goes on, that is told, and how to stop it. Nothing is told once it was stopped. */
+  /**
+   * Does the same for long work: while it runs, it is shown with a way to stop it. No error is shown once it was
+   * stopped.
+   */
   async attemptLong<T>(doing: string, run: () => Promise<T>, stop?: AbortController): Promise<T | undefined> {
     const work = { doing, begun: Date.now(), ...(stop && { stop: () => stop.abort() }) };
     const telling = setTimeout(() => (this.working = [...this.working, work]), LONG);

@@ -52,7 +52,7 @@ export class Router {
     this.explore({ views: { ...this.route.explore.views, ...change } }, options);
   }
 
-  /** Another collection has other communities and names. */
+  /** Resets the places that depend on the collection: another one has other communities and names. */
   #leaving({ collection }: Partial<Route>): Partial<Route> {
     return collection === undefined || collection === this.route.collection
       ? {}

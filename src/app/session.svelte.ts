@@ -47,7 +47,7 @@ export class Session {
   readonly settings: Settings;
   readonly modelIndexing: ModelIndexing;
   readonly onDemandReports: OnDemandReports;
-  /** The title of the window: what goes on, in per cent. */
+  /** The title of the window: current work, in per cent. */
   readonly title = $derived.by(() => (this.indexing.running ? this.indexing.title : this.modelIndexing.title));
   #engine: Promise<EngineApi> | null = null;
   /** The collection whose place the route has been followed to. */
@@ -149,12 +149,12 @@ export class Session {
   /** Work of late modules that must end before another collection is opened. */
   readonly #beforeLeaving = new Set<() => Promise<void>>();
 
-  /** Has this called, and waits for it, before another collection is opened. */
+  /** Registers work to await before another collection is opened. */
   beforeLeaving(keep: () => Promise<void>): void {
     this.#beforeLeaving.add(keep);
   }
 
-  /** Another collection is about to be opened. */
+  /** Leaves the open collection. */
   async #leave(): Promise<void> {
     this.#told = this.notices.items;
     this.collections.noteChanges();
@@ -167,7 +167,10 @@ export class Session {
     await this.conversations.leave();
   }
 
-  /** Has the open collection keep the files that were given to it. Where the engine lost it, they wait for it to be the next one that is opened. */
+  /**
+   * Keeps the files that were given to the open collection. Where the engine lost it, they wait for it to be opened
+   * next.
+   */
   async #keepGiven(): Promise<void> {
     const collection = this.library.view?.collection.id;
     if (this.indexing.unstored === 0) return;
@@ -217,7 +220,7 @@ export class Session {
     this.#goOn(view);
   }
 
-  /** Goes on with what was left unread or not brought up to date. */
+  /** Continues unfinished reading and derivation. */
   #goOn(view: CollectionView): void {
     this.embedding.goOn(view);
     if (!view.writable) return;
@@ -310,7 +313,7 @@ export class Session {
 
 export const [getSession, setSession] = createContext<Session>();
 
-/** Gives the components below the parts of the page, each by its own `get…`. */
+/** Provides the parts of the page to the components below, each by its own `get…`. */
 export function provideSession(session: Session): void {
   setSession(session);
   setEngine(() => session.engine());

@@ -54,7 +54,7 @@ interface PackedArguments {
   readonly live: readonly LivePart[];
 }
 
-/** `key` is there when it stood in an options object at that index. */
+/** `key` is there when it was in an options object at that index. */
 interface LivePart {
   readonly index: number;
   readonly key?: string;
@@ -100,7 +100,7 @@ interface ReceivedArguments {
   readonly controllers: ReadonlyMap<number, AbortController>;
 }
 
-/** Puts the arguments together again; `call` sends a callback's arguments back to where it lives. */
+/** Restores the arguments; `call` sends a callback's arguments back to where it lives. */
 export function unpackArguments(
   packed: PackedArguments,
   call: (slot: number, args: readonly unknown[]) => void,

@@ -1,7 +1,7 @@
 import { isMessage, type Message, inEnglish } from '../core/message';
 import { ModelError, ParseError, StorageError, type ErrorTrait } from '../core/errors';
 
-/** A worker that crashed, fell silent, was closed or never started. The work it held may be asked for again. */
+/** A worker that crashed, fell silent, was closed or never started. Its work may be asked for again. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
   readonly wording: Message;

@@ -23,8 +23,9 @@ export interface WorkerHost {
   /** The model that is chosen for this role, as plain data; equal data is the same model. Null when none is. */
   chosenModel(role: ModelRole): Promise<unknown>;
   /**
-   * Yields once, a port to what runs the model of this role; nothing when none is chosen. Ends when that has died, so that asking again
-   * starts a new one, or when the signal says that the port is no longer used. Throws ModelError when the model cannot be had.
+   * Yields once, a port to the runner of this role's model; nothing when none is chosen. Ends when that has died, so
+   * that asking again starts a new one, or when the signal reports that the port is no longer used. Throws ModelError
+   * when the model cannot be had.
    */
   model(role: ModelRole, options: { readonly signal: AbortSignal }): AsyncIterable<LentModel>;
   /** Ends a worker at once, whatever it does. An unknown id is ignored. */
@@ -62,7 +63,7 @@ export interface Launched {
   readonly died: Promise<unknown>;
 }
 
-/** Gives a new worker its port and watches its start; a worker that is not ready in time is given up. */
+/** Sends a new worker its port and watches its start; a worker that is not ready in time is given up. */
 export function launch(worker: Worker, name: Message, host?: MessagePort, patience = 30_000): Launched {
   const { port1, port2 } = new MessageChannel();
   const life = `burrow worker ${crypto.randomUUID()}`;

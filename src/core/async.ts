@@ -1,6 +1,6 @@
 import type { Timer } from './platform';
 
-/** Lets one caller in at a time, in the order of arrival. */
+/** Admits one caller at a time, in the order of arrival. */
 export interface Mutex {
   /** Resolves once the caller may go in, to the function that lets the next one in. Throws the signal's reason when aborted before. */
   acquire(signal?: AbortSignal): Promise<() => void>;
@@ -8,7 +8,7 @@ export interface Mutex {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** A mutex that nobody holds. */
+/** A free mutex. */
 export function createMutex(): Mutex {
   let last: Promise<void> = Promise.resolve();
   const acquire = async (signal?: AbortSignal): Promise<() => void> => {
@@ -38,8 +38,8 @@ export function createMutex(): Mutex {
 }
 
 /**
- * Results that may wait to be taken, per call at a time. It is large enough for a model to go on while a slow item, or deriving everything
- * again after one, holds up the others.
+ * Results that may wait to be taken, per call at a time. It is large enough for a model to continue while a slow item,
+ * or deriving everything again after one, delays the others.
  */
 const UNTAKEN = 64;
 

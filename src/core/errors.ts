@@ -2,19 +2,19 @@ import { inEnglish, isMessage, message, type Message } from './message';
 
 /** Traits of errors, so that code never has to read their words. */
 export type ErrorTrait =
-  /** The message itself says what was kept. */
+  /** Message that names what was kept. */
   | 'says what was kept'
   /** The same call can end another way next time. */
   | 'worth another try'
   /** Every further call would end the same way. */
   | 'holds for all'
-  /** Nothing came for longer than was borne. */
+  /** Silence that was too long. */
   | 'fell silent'
   /** Replies came, but nothing in them could be used. */
   | 'nothing usable'
   /** Damaged or lost data: another try ends the same way. */
   | 'damage'
-  /** There is no such file, as far as a host tells. */
+  /** No such file, as far as a host reports. */
   | 'missing'
   /** A host sent other content than what was published there. */
   | 'other content';

@@ -10,7 +10,7 @@ export type Counterpart =
 /** A parameter of GraphRAG 3 with its default, by the name in its settings file. */
 export interface GraphragParameter {
   readonly name: string;
-  /** As it stands there; in words where it is no plain value. */
+  /** Default in GraphRAG; in words where it is no plain value. */
   readonly default: Message;
   readonly counterpart: Counterpart;
 }

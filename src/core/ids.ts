@@ -25,7 +25,7 @@ export function contentHash(): { readonly add: (bytes: Uint8Array) => void; read
   return { add: (bytes) => void hash.update(bytes), hex: () => bytesToHex(hash.clone().digest()) };
 }
 
-/** The start of a stable id, 8 hex digits: enough to tell some hundred things apart. */
+/** The start of a stable id, 8 hex digits: enough to distinguish some hundred things. */
 export function shortId(...parts: readonly (string | number)[]): string {
   return bytesToHex(digest(parts.join('\u001f')).subarray(0, 4));
 }

@@ -12,8 +12,8 @@ export function lazy<T>(make: () => T, ready?: T): Lazy<T> {
 }
 
 /**
- * Gives objects a property that is found when it is asked for, from a source that each brings; a copy by spreading has the value itself. The getter
- * is one for all, since objects with getters of their own would share no shape.
+ * Adds a property to objects that is computed on access, from a source that each brings; a copy by spreading has the
+ * value itself. All objects share one getter, since objects with getters of their own would share no shape.
  */
 export function lateProperty<N extends string, S extends object, V, O extends object = object>(
   name: N,

@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, ParameterValue>>;
 /** A parameter with its default, described so that a form can be drawn from it; the value in force is kept with the collection. */
 export interface StepParameter<Name extends string = string, Value extends ParameterValue = ParameterValue> {
   readonly name: Name;
-  /** Shown in place of the name where that says too little by itself. */
+  /** Shown in place of a name that is too short to be clear. */
   readonly title?: string;
   readonly doc: string;
   /** The heading of the part of the form that begins with it. */
@@ -21,7 +21,7 @@ export interface StepParameter<Name extends string = string, Value extends Param
   readonly max?: number;
   readonly step?: number;
   readonly choices?: readonly string[];
-  /** In words, by choice; missing where a choice says enough by itself. */
+  /** In words, by choice; missing where a choice is clear by itself. */
   readonly choiceTitles?: Readonly<Record<string, string>>;
 }
 

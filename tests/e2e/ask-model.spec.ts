@@ -280,7 +280,7 @@ async function begin(question: string, mode: string): Promise<void> {
   await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
 }
 
-/** Has the server go on piece by piece until something is to be seen. */
+/** Lets the server continue piece by piece until something is to be seen. */
 async function goOnUntil(seen: Locator): Promise<void> {
   await expect
     .poll(

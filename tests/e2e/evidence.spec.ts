@@ -292,7 +292,7 @@ test('a conversation that an earlier version kept is readable, and its quotation
   expect(await markedWords(page)).not.toBe('');
 });
 
-/** Puts a conversation into the database as it was kept before answers had evidence and verdicts. */
+/** Writes a conversation into the database in its form before answers had evidence and verdicts. */
 function keepEarlier(question: string): Promise<void> {
   return page.evaluate(async (asked) => {
     const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -27,7 +27,7 @@ for (const { width, height } of [
     });
     test.afterAll(() => page.context().close());
 
-    /** Nothing is wider than the screen, and no accessible name is missing. */
+    /** Checks that nothing is wider than the screen, and that no accessible name is missing. */
     async function fits(): Promise<void> {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await scrollsTwice(page)).toBe(false);

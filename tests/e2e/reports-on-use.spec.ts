@@ -126,7 +126,7 @@ async function askLocal(question: string): Promise<void> {
   await expect(answer(page)).toContainText('Written by gold');
 }
 
-/** Says in Settings when reports are written. */
+/** Sets in Settings when reports are written. */
 async function write(when: 'always' | 'asked'): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Indexing' }).click();

@@ -132,7 +132,7 @@ test('a newer version waits until it is taken, and is then taken whole', async (
   expect(await build()).toBe('newer');
 });
 
-/** Puts a newer build of the same site on the server. */
+/** Publishes a newer build of the same site on the server. */
 function publish(build: string): void {
   const html = readFileSync('dist/index.html', 'utf8');
   const script = readFileSync('dist/service-worker.js', 'utf8');

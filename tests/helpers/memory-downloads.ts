@@ -92,7 +92,7 @@ export interface MemoryDownloads extends DownloadEnv {
   readonly underWay: Map<string, PartialInMemory>;
 }
 
-/** Everything that downloading stands on, in memory. */
+/** Environment of downloads, in memory. */
 export function memoryDownloads(network: Network, { free = 1e12, room = 1e12 } = {}): MemoryDownloads {
   const finished = new Map<string, Blob>();
   const underWay: MemoryDownloads['underWay'] = new Map();

@@ -38,7 +38,7 @@ export interface ModelHost {
   /** By address. */
   readonly troubles: Map<string, Trouble>;
   readonly asked: readonly Asked[];
-  /** Goes on with every response that is held. */
+  /** Continues every response that waits. */
   release(): void;
   /** Breaks every connection that is held. */
   cut(): void;
@@ -96,7 +96,7 @@ export async function serveModels(otherHosts: readonly string[] = []): Promise<M
   };
 }
 
-/** Puts a folder of files under an address. */
+/** Publishes a folder of files under an address. */
 export function publish(host: ModelHost, folder: string, files: Readonly<Record<string, Buffer | string>>): void {
   for (const [path, bytes] of Object.entries(files)) host.files.set(folder + path, Buffer.from(bytes));
 }

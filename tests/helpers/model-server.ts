@@ -30,7 +30,7 @@ export interface Behaviour {
   origins: '*' | readonly string[];
   /** Answers other pages with 403, as Ollama does. */
   strict: boolean;
-  /** Asked for where set. */
+  /** Key that is required where set. */
   key?: string;
   /** By path. */
   readonly instead: Map<string, Canned>;
@@ -74,7 +74,7 @@ export interface ModelServer extends Behaviour {
   readonly standing: number;
   /** Chat calls whose caller closed the connection before their end. */
   readonly left: number;
-  /** Goes on with every call that stands still, by one step. */
+  /** Continues every call that waits, by one step. */
   release(): void;
   close(): Promise<void>;
 }

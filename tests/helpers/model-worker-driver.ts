@@ -9,7 +9,7 @@ export interface ModelWorkerDriver {
   /** The last words of loading an embedding model. */
   load(script: string, model: string): Promise<string>;
   answer(script: string, model: string, request: ChatRequest): Promise<ChatReply>;
-  /** Puts files (base64, by address) where a download would. */
+  /** Stores files (base64, by address) where a download would. */
   store(files: Readonly<Record<string, string>>): Promise<void>;
 }
 

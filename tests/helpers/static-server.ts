@@ -28,7 +28,7 @@ export interface ForeignServer {
   close(): Promise<void>;
 }
 
-/** Another origin that answers everybody and remembers what it was asked. */
+/** Serves another origin that answers everybody and records its requests. */
 export async function serveForeign(): Promise<ForeignServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

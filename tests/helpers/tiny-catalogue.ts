@@ -33,7 +33,7 @@ function standIn(model: StandIn['model'], make: (file: string) => ModelFiles): S
   return { model, files, bytes, weights: hubUrl(model.repository, network) };
 }
 
-/** Puts the files where the catalogue says they are published. */
+/** Publishes the files at the catalogue's addresses. */
 export function publishStandIns(host: ModelHost, models: readonly StandIn[]): void {
   for (const { model, files } of models) {
     const contents = Object.fromEntries([...files].map(([path, bytes]) => [path, Buffer.from(bytes)]));

@@ -79,7 +79,7 @@ export const TINY_RERANKER: CrossEncoder = {
   repository: 'tiny/reranker',
 };
 
-/** Puts a repository's files where a download would. */
+/** Stores a repository's files where a download would. */
 export async function storeRepository(repository: string, files: ModelFiles): Promise<void> {
   const cache = await caches.open(HUB_CACHE);
   for (const [path, bytes] of files) await cache.put(hubUrl(repository, path), new Response(bytes));

@@ -104,7 +104,7 @@ interface ReadOnce {
 const byModel = ({ community_reports: reports }: AllTables): readonly CommunityReportRow[] =>
   reports.filter(({ method }) => method !== 'extractive');
 
-/** Another one wherever a report was written from something else. */
+/** Names a report by its community and context. */
 const nameOf = ({ community, context_hash }: CommunityReportRow): string => `${String(community)} ${context_hash}`;
 
 async function fresh(files: readonly SourceFile[], parameters: Parameters): Promise<AllTables> {

@@ -58,7 +58,7 @@ function countByReason(runs: readonly Disturbed[]): ReadonlyMap<string, Count> {
   return new Map([...counts].sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Tells whether each call was lost: the same words were sent again, or this was the last attempt and spoilt. */
+/** Checks if each call was lost: the same words were sent again, or this was the last attempt and spoilt. */
 function lostCalls(calls: readonly LedgerCall[], spoilt: ReadonlyMap<number, string>): readonly boolean[] {
   const same = new Map<string, number[]>();
   for (const [at, { messages }] of calls.entries()) {

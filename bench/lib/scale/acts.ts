@@ -20,7 +20,7 @@ export interface Act {
 /** Error of a wait that took too long. */
 export class LateError extends Error {}
 
-/** Does something that changes the index and waits until it is *Ready* again. */
+/** Makes a change of the index and waits until it is *Ready* again. */
 export async function act(visit: Visit, change: () => Promise<unknown>, timeout: number): Promise<Act> {
   const { page } = visit;
   const { written } = await look(page);

@@ -8,7 +8,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{4,8}/gu;
 const TRIES = 20;
 const PARAGRAPH = 300;
 
-/** So many questions made of names and words that stand together in the documents; the same each time. */
+/** Makes questions of names and words that occur together in the documents; the same each time. */
 export async function textQuestions(files: readonly GivenFile[], count: number): Promise<readonly string[]> {
   const random = randomNumbers(2);
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];

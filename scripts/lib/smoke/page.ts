@@ -5,7 +5,7 @@ import type { SmokePlan } from './plan';
 import { smoke } from './smoke';
 import type { SmokeHost } from './smoke.worker';
 
-/** Puts the files where the download would put them, starts the worker and runs the steps; the console is the report. */
+/** Stores the files where the download would, starts the worker and runs the steps; the console is the report. */
 async function run(): Promise<void> {
   const plan = (await (await fetch('plan.json')).json()) as SmokePlan;
   await fillCaches(plan);

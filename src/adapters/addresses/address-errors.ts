@@ -11,7 +11,7 @@ const failure = (words: Message, url: string, cause?: unknown): StorageError =>
 const changed = (words: Message, url: string): StorageError =>
   new StorageError(joinMessages(words, KEPT), { detail: url, traits: [...traits, 'other content'] });
 
-/** No such file is there, or the host does not tell it from one that it keeps to itself. */
+/** Error of a file that is missing, or that the host hides. */
 const missing = (words: Message, url: string, cause?: unknown): StorageError =>
   new StorageError(joinMessages(words, KEPT), { detail: url, cause, traits: [...traits, 'missing'] });
 
@@ -36,7 +36,7 @@ export function notAllowedError(url: string): StorageError {
   );
 }
 
-/** The host does not answer, as far as can be told. */
+/** Error of a host that does not answer, as far as the page can see. */
 export function unreachableError(url: string, { offline, cause }: { offline: boolean; cause: unknown }): StorageError {
   return failure(
     offline
@@ -73,7 +73,7 @@ export function redirectError(url: string, cause?: unknown): StorageError {
   );
 }
 
-/** A status that says no. */
+/** Error of a refused request, by its status. */
 export function statusError(url: string, status: number): StorageError {
   const [host, name] = [hostOf(url), nameOf(url)];
   if (status === 404 || status === 410)
@@ -112,7 +112,7 @@ export function tooLargeError(url: string, most: number): StorageError {
   );
 }
 
-/** Fewer bytes than the index says, or others than were asked for. */
+/** Error of a file with fewer bytes than in the index, or with others than requested. */
 export function changedError(url: string): StorageError {
   return changed(
     message`“${nameOf(url)}” on ${hostOf(url)} is shorter than it should be, or other bytes came than were asked for. The index may just be changed there: try again in a while, and tell whoever published it if that does not help.`,

@@ -116,7 +116,7 @@ function noteRedirect(response: Response, url: string, network: AddressNetwork):
   if (origin !== network.origin && !network.allowed.includes(origin)) throw redirectError(url);
 }
 
-/** Gives up what is still to come of an answer. */
+/** Cancels the rest of an answer. */
 export async function leave({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => undefined); // broken already
 }
@@ -144,7 +144,10 @@ function waitFor(bytes: number): Patience {
   return { signal: controller.signal, expect, seconds: () => milliseconds / 1000, end: () => clearTimeout(timer) };
 }
 
-/** A browser does not tell a page why it got nothing: whether anything answers there is asked without reading it. */
+/**
+ * Finds out why a request failed. A browser gives a page no reason, so this asks whether anything answers there,
+ * without reading it.
+ */
 async function explainFailure(
   { url, signal }: FileRequest,
   network: AddressNetwork,

@@ -1,10 +1,10 @@
 import { policySources } from '../policy-sources';
 import type { AddressNetwork } from './address-request';
 
-/** Milliseconds in which a browser tells that the policy refused something, behind the failure itself. */
+/** Milliseconds in which a browser reports a refusal by the policy, after the failure itself. */
 const TELLS_WITHIN = 100;
 
-/** The network of a worker, as the policy of its script lets it through. Tells the page's ledger where requests were led to. */
+/** The network of a worker, within the policy of its script. Reports redirects to the page's ledger. */
 export async function browserAddressNetwork(): Promise<AddressNetwork> {
   const refused = new Set<string>();
   addEventListener('securitypolicyviolation', (event) => {

@@ -3,7 +3,10 @@ import { abortable } from '../../core/async';
 /** Requests at a time to one host. By HTTP/2 all go at once; by HTTP/1.1 a browser sends six, and the others wait in it. */
 const AT_ONCE = 24;
 
-/** Runs a task as soon as fewer than so many others go on for the same host. Throws the signal's reason when aborted before. */
+/**
+ * Runs a task as soon as fewer than so many others run for the same host. Throws the signal's reason when aborted
+ * before.
+ */
 export type InSlot = <T>(url: string, signal: AbortSignal | undefined, task: () => Promise<T>) => Promise<T>;
 
 interface Host {
@@ -13,7 +16,7 @@ interface Host {
 
 export function createHostSlots(atOnce = AT_ONCE): InSlot {
   const hosts = new Map<string, Host>();
-  /** Hands a place on to who has waited longest. */
+  /** Passes a place to the caller that has waited longest. */
   const free = (origin: string, host: Host): void => {
     const next = host.waiting.shift();
     if (next) return next();

@@ -1,7 +1,7 @@
 import { WorkerError } from '../../channel';
 import type { AddressReader } from '../../core/ports/addresses';
 
-/** A worker that reads from static hosts, and how to end it; calls that go on then fail. */
+/** A worker that reads from static hosts, and a way to end it; running calls then fail. */
 export interface AddressWorker {
   readonly api: AddressReader;
   terminate(): void;
@@ -17,15 +17,15 @@ interface Running {
 
 interface SharedReaderOptions {
   readonly start: () => Promise<AddressWorker>;
-  /** Calls back when what may be reached has changed: a policy holds for a worker from its start to its end. */
+  /** Calls back when the policy on requests has changed: a worker keeps its policy from its start to its end. */
   readonly onPolicy: (changed: () => void) => void;
   /** Milliseconds without a call after which the worker is ended. */
   readonly idleMs?: number;
 }
 
 /**
- * A reader in a worker that is started at its first use and ended once it is idle. When the policy changes, a fresh worker does over what went
- * on, under the new policy; where that has no such host any more, the call fails and says so.
+ * A reader in a worker that is started at its first use and ended once it is idle. When the policy changes, a fresh
+ * worker repeats running calls under the new policy. Where that excludes their host, the call fails with this reason.
  */
 export function createSharedReader({ start, onPolicy, idleMs = 30_000 }: SharedReaderOptions): AddressReader {
   let current: Running | undefined;

@@ -43,7 +43,10 @@ export function oneDocument(source: OpenSource, text: DocumentText, facts?: Docu
   return { kind: 'documents', documents: [toDocument(source, text, facts)] };
 }
 
-/** A document of this source, with the headings that only their numbers tell. Its title is the one found, the first heading or the file name. */
+/**
+ * A document of this source, with the headings that only their numbers show. Its title is the one found, the first
+ * heading or the file name.
+ */
 export function toDocument(source: OpenSource, built: DocumentText, found: DocumentFacts = {}): ReadDocument {
   const headings = allHeadings(built, found.unmarked);
   return {

@@ -12,7 +12,7 @@ export interface Format {
   readonly extensions: readonly string[];
   /** Found in the first 1024 bytes, read as Latin-1, of every such file. */
   readonly signature?: RegExp;
-  /** For formats that are not text: what to say of a file that only has the extension. */
+  /** Words on a file that only has the extension, for formats that are not text. */
   readonly mismatch?: Message;
   /** Loads the reader, and with it the parser, when a file of this kind is met. */
   readonly load: () => Promise<FormatReader>;

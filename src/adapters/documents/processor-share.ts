@@ -15,8 +15,8 @@ export function countLoops(milliseconds: number, now: () => number = () => perfo
 }
 
 /**
- * Measures which share of a processor a busy worker gets now, 0 to 1, by what an idle one gets done in a moment. A browser does not tell the
- * processor time of a worker. The most that was ever counted stands for a whole processor.
+ * Measures the share of a processor that a busy worker gets now, 0 to 1, by the work of an idle one in a moment. A
+ * browser does not show the processor time of a worker. The largest count so far represents a whole processor.
  */
 export function processorShare(): (counter: LoopCounter) => Promise<number> {
   let most = 0;

@@ -40,7 +40,7 @@ function refuseLarge(bytes: number, limit: number): void {
   if (reason) throw new ParseError(reason);
 }
 
-/** Adds to documents whose content is not what their name says what they were read as. */
+/** Adds a note on the format that was read, where a document's name suggests another. */
 function noteFormat(result: ReadResult, format: Format, path: string): ReadResult {
   const claimed = formatByName(path);
   const isText = !format.mismatch && !claimed?.mismatch;
@@ -54,7 +54,7 @@ function noteFormat(result: ReadResult, format: Format, path: string): ReadResul
   return { ...result, documents };
 }
 
-/** An error of a reader; the name of the file stands in its `detail`. */
+/** An error of a reader; the name of the file is its `detail`. */
 function explainReadError(detail: string, cause: unknown): ParseError {
   if (cause instanceof ParseError) return new ParseError(reasonOf(cause), { detail, ...optionsOf(cause) });
   if (cause instanceof RangeError)

@@ -180,9 +180,9 @@ interface Weighing {
 }
 
 /**
- * Counts its own ticks instead of reading a clock, each by the share of a processor that a worker could get in it: neither a machine that sleeps
- * nor one that is busy with other work makes a reader silent. A tick in which no share could be measured counts nothing. `error` is told whether
- * the wait ended for want of a processor.
+ * Counts its own ticks instead of reading a clock, each by the share of a processor that a worker could get in it. So
+ * neither a machine that sleeps nor one that is busy with other work makes a reader silent. A tick without a measured
+ * share counts nothing. `error` gets true where the wait ended for want of a processor.
  */
 function watchSilence({ timer, timeout, share }: Weighing, error: (isStarved: boolean) => Error): SilenceWatch {
   let expire: (isStarved: boolean) => void = ignore;
@@ -215,7 +215,7 @@ interface UsedWorker {
   bytes: number;
 }
 
-/** Keeps one worker started in advance, beside up to `most` that may go on. */
+/** Keeps one worker started in advance, beside up to `most` that may run. */
 function spareWorkers(spawn: () => Promise<ReadWorker>, most: number) {
   const spares: UsedWorker[] = [];
   const hold = (): UsedWorker => ({ starting: spawn(), sources: 0, bytes: 0 });

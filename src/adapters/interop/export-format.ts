@@ -14,7 +14,7 @@ export interface ExportFormat extends ExportChoice {
   readonly content:
     | {
         readonly kind: 'text';
-        /** The file in chunks, about one per row, so that progress can be told. */
+        /** The file in chunks, about one per row, for its progress. */
         readonly write: (tables: GraphTables) => Iterable<string>;
       }
     | { readonly kind: 'zip'; readonly files: (tables: GraphTables, snapshots?: Snapshots) => Iterable<PackedFile> };

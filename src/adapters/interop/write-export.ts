@@ -45,7 +45,7 @@ interface Writing {
   /** Rows that are written, of all. */
   done: number;
   readonly total: number;
-  /** Lets other work have its turn, where it is due. Throws the signal's reason when aborted. */
+  /** Yields to other work, where due. Throws the signal's reason when aborted. */
   readonly turn: () => Promise<void>;
 }
 

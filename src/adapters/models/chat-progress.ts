@@ -11,8 +11,8 @@ interface ChatStreamOptions {
 }
 
 /**
- * Streams the events of a chat call, so that the call never waits for its reader. While nothing comes, it repeats what the model did last, and
- * says for how long.
+ * Streams the events of a chat call, so that the call never waits for its reader. While nothing comes, it repeats the
+ * model's last step, with its duration.
  */
 export function streamChat<R>(
   run: (emit: (event: ChatEvent) => void, signal: AbortSignal) => Promise<R>,

@@ -22,7 +22,7 @@ interface Adapter {
   readonly isFallbackAdapter?: boolean;
 }
 
-/** Asks the browser for its GPU. A software one counts, and says so. Never throws. */
+/** Asks the browser for its GPU. A software one counts, and is marked. Never throws. */
 export async function probeHardware(scope: HardwareScope = navigator as HardwareScope): Promise<Hardware> {
   const memory = scope.deviceMemory === undefined ? null : scope.deviceMemory * 2 ** 30;
   if (!scope.gpu) return { webgpu: false, reason: 'no api', memory };

@@ -42,7 +42,7 @@ export const generationLocks = (collection: string): string => `burrow:${collect
 
 const channelName = (collection: string): string => `burrow:${collection}`;
 
-/** Tells the other tabs that a generation of a collection is durable. */
+/** Announces to other tabs that a generation of a collection is durable. */
 export function announceGeneration(collection: string, generation: number): void {
   const channel = new BroadcastChannel(channelName(collection));
   channel.postMessage(generation);

@@ -14,13 +14,13 @@ export interface StorageContext {
   readonly locks: Locks;
   /** A codec for one job; it may be thrown away after its release. */
   readonly parquet: () => Promise<ParquetLease>;
-  /** Tells other tabs that a generation is durable. */
+  /** Announces to other tabs that a generation is durable. */
   readonly announce: (collection: string, generation: number) => void;
   /** Calls back when another tab announces a generation. Returns how to stop. */
   readonly onNews: (collection: string, callback: () => void) => () => void;
   /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Lets other tasks have their turn in long work. */
+  /** Clock that yields to other tasks in long work. */
   readonly clock: Clock;
   readonly usage: () => Promise<StorageUsage>;
   /** Takes note of a failure that harms nothing now and is tried again later. */

@@ -88,7 +88,7 @@ function listOf({ ordered, start, items }: Tokens.List, parts: WordParts, depth:
   );
 }
 
-/** The box of a task stands before its words, in the same paragraph. */
+/** Moves the box of a task before its words, into the same paragraph. */
 function withCheckbox(tokens: readonly Token[]): readonly Token[] {
   const [box, words, ...rest] = tokens;
   if (box?.type !== 'checkbox' || !words) return tokens;

@@ -16,7 +16,7 @@ type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'font'>;
 
 /** Context of a block's words. */
 export interface WordContext extends WordParts {
-  /** Tells whether its paragraph runs from right to left. */
+  /** True if its paragraph runs from right to left. */
   readonly isRightToLeft: boolean;
 }
 

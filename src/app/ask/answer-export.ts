@@ -35,7 +35,7 @@ export function conversationMarkdown(title: string, turns: readonly ExportedAnsw
 /** Words of deleted documents are not in an answer any more. */
 const EVERYTHING = { has: () => true };
 
-/** One question with its answer as Markdown; `prefix` tells its footnotes apart from those of others in the same file. */
+/** One question with its answer as Markdown; `prefix` keeps its footnotes unique in a file. */
 export function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: string): string {
   const mark = (number: number): string => `[^${prefix}${String(number)}]`;
   if (answer.text === undefined) {
@@ -190,7 +190,9 @@ function addressRanges(text: string, code: readonly LiteralRange[]): readonly Li
   });
 }
 
-/** A turn with all that stands behind it as JSON: the request, the answer, the trace with its calls, and the index as it is now. */
+/**
+ * A turn with all of its data as JSON: the request, the answer, the trace with its calls, and the index as it is now.
+ */
 export function answerJson(turn: ShownTurn, view: CollectionView | null): string {
   const { id, question, asked, request, scope, comparedWith, answer, followUps } = turn;
   const { trace, ...written } = answer;

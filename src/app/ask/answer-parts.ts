@@ -10,7 +10,7 @@ export interface AnswerPart {
   readonly sentences: readonly AnswerSentence[];
   /** Citations of these sentences. */
   readonly citations: ReadonlyMap<number, Citation>;
-  /** Tells whether it goes on within a block. */
+  /** True if it continues within a block. */
   readonly continues: boolean;
 }
 
@@ -23,13 +23,13 @@ const ROW_SHARE = 1 / 4;
 interface Cut {
   readonly start: number;
   readonly end: number;
-  /** Tells whether the next part begins behind it, whatever comes. */
+  /** True if the next part begins behind it, whatever follows. */
   readonly isClosed: boolean;
   readonly prefix: string;
   readonly continues: boolean;
 }
 
-/** The parts of an answer as far as it was cut. */
+/** The parts of an answer that are cut so far. */
 export interface CutParts {
   readonly parts: readonly AnswerPart[];
   /** False where the next call cuts more. */
@@ -135,7 +135,9 @@ function headOf(whole: string): string {
   return rule.length < 1000 ? rule : '';
 }
 
-/** Behind the last sentence of a text that goes on, else behind its last word, else at its end; never within a sign. */
+/**
+ * Behind the last sentence of a text that continues, else behind its last word, else at its end; never within a sign.
+ */
 function placeInProse(window: string): number {
   const least = window.length / 4;
   const sentence = [...window.matchAll(ENDS)].at(-1);

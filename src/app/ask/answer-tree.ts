@@ -10,7 +10,9 @@ export type Inline =
   /** A link is shown with its address, and opens nothing. */
   | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly address: string }
   | { readonly kind: 'break' }
-  /** The end of a sentence, by its number: its chips stand here, on one line with its last word where that is known. */
+  /**
+   * The end of a sentence, by its number: its chips are shown here, on one line with its last word where that is known.
+   */
   | { readonly kind: 'end'; readonly sentence: number; readonly word: string };
 
 export type Block =
@@ -94,7 +96,7 @@ function blockOf(token: AnswerToken, depth: number): readonly Block[] {
   }
 }
 
-/** A block of code: what one mark says of all of it stands below, where it parts no line and is not copied with it. */
+/** A block of code. The sign for all of it is below, where it splits no line and is not copied along. */
 function codeOf(text: string): readonly Block[] {
   const ends = endsIn(text);
   if (ends.length !== 1) return [{ kind: 'code', parts: textParts(text) }];
@@ -216,7 +218,7 @@ const lexer = new Marked({
 /** The tokens of Markdown with tables and maths. */
 const lexAnswer = (markdown: string): readonly AnswerToken[] => lexer.lexer(markdown) as readonly AnswerToken[];
 
-/** Signs between which a sentence's number stands; symbols, since what follows `**` decides whether it closes. */
+/** Signs around a sentence's number; symbols, since the character after `**` decides whether it closes. */
 const OPEN = '\u2425';
 const CLOSE = '\u2426';
 

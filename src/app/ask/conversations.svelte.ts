@@ -79,7 +79,7 @@ export class Conversations {
   /** Writer of answers, and its parameters. */
   readonly searchSettings: SearchSettings;
   readonly unanswered: UnansweredQuestions;
-  /** Questions of earlier visits that nothing came of: those of the conversation that is shown, and before one is chosen all. */
+  /** Questions of earlier visits without an answer: those of the shown conversation, and before one is chosen all. */
   readonly unansweredHere = $derived.by((): readonly WaitingQuestion[] =>
     this.unanswered.list.filter((one) => this.selected === null || this.homeOf(one)?.id === this.selected),
   );
@@ -120,7 +120,7 @@ export class Conversations {
     this.unanswered.box.words = words;
   }
 
-  /** Another collection is shown from now on: what was shown of the one before goes at once. */
+  /** Shows another collection from now on, and clears the state of the one before at once. */
   enter(collection: string): void {
     this.stop();
     if (collection !== this.#collection) this.unanswered.box.disown();
@@ -230,7 +230,9 @@ export class Conversations {
     if (only === undefined) this.#followUps.stop();
   }
 
-  /** Chooses who answers first; where that mode stood beside, the two change places, so that no mode is compared with itself. */
+  /**
+   * Chooses the first mode; if it was the second one, the two change places, so that no mode is compared with itself.
+   */
   choose(mode: SearchMode): void {
     if (mode === this.beside) this.beside = this.mode === 'auto' ? otherMode(mode) : this.mode;
     this.mode = mode;
@@ -317,7 +319,7 @@ export class Conversations {
     return { ...this.#asNow, ...(beside !== null && beside !== this.mode && { besides: beside }) };
   }
 
-  /** Shows and keeps the answers to requests; those that are not `beside` themselves stand beside it. */
+  /** Shows and keeps the answers to requests; those that are not `beside` themselves are shown beside it. */
   async #answer(requests: readonly TurnRequest[], beside: string): Promise<readonly (Turn | null)[]> {
     const place = { collection: this.#collection, conversation: this.selected };
     this.#followUps.stop();
@@ -346,7 +348,7 @@ export class Conversations {
     this.#needs.onNamed(conversation.id);
   }
 
-  /** Has questions looked for that lead on from a kept answer. */
+  /** Proposes follow-up questions for a kept answer. */
   async #propose(conversation: string, turn: string): Promise<void> {
     const change = await this.#followUps.find(conversation, turn);
     if (!change) return;
@@ -354,7 +356,7 @@ export class Conversations {
     this.#kept.adopt(change);
   }
 
-  /** Has a question on the way of a running DRIFT search asked next, or left out. */
+  /** Moves a follow-up question of a running DRIFT search to the front, or leaves it out. */
   async steer(id: string, question: string, how: 'stop' | 'pursue'): Promise<void> {
     await (await this.#needs.engine()).steer(id, question, how);
   }

@@ -4,7 +4,7 @@ import { isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';
 import { language } from '../words/language.svelte';
 
-/** Looks for questions that lead on from a kept answer, for one answer at a time, until something else is asked. */
+/** Proposes follow-up questions for a kept answer, for one answer at a time, until something else is asked. */
 export class FollowUpQuestions {
   /** The turn for which they are being looked for. */
   turn = $state<string | null>(null);

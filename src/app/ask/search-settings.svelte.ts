@@ -30,7 +30,7 @@ export class SearchSettings {
     this.#notices = notices;
   }
 
-  /** Reads what was chosen in earlier visits; without it, the defaults hold. */
+  /** Reads the choices of earlier visits; without it, the defaults apply. */
   load(): Promise<void> {
     return (this.#loaded ??= this.#read().catch((error: unknown) => {
       this.#loaded = undefined;
@@ -81,7 +81,7 @@ export class SearchSettings {
     this.#keep({ method });
   }
 
-  /** Resolves when every choice until now is kept for good, or was told to have failed. */
+  /** Resolves when every choice until now is kept for good, or its failure was shown. */
   get kept(): Promise<unknown> {
     return this.#keeping;
   }

@@ -35,7 +35,7 @@ export interface UnsavedAnswer {
 /** Milliseconds after which what has come of an answer is kept meanwhile, so that a killed tab loses no more than that; the first of it is kept at once. */
 const KEPT_EVERY = 3000;
 
-/** Answers from the first word to the moment when they are kept: nothing that came of one is lost on the way. */
+/** Answers from the first word to the moment when they are kept: no part of one is lost on the way. */
 export class StreamingAnswers {
   /** Two while modes are compared. */
   answers = $state.raw<readonly LiveAnswer[]>([]);
@@ -109,7 +109,7 @@ export class StreamingAnswers {
     this.unsaved = this.unsaved.filter(({ place }) => place.conversation !== conversation);
   }
 
-  /** Keeps also those that were stopped before anything of them came, where another answer stands beside them. */
+  /** Keeps also those that were stopped before anything of them came, where another answer is beside them. */
   async #withStopped(turns: readonly (Turn | null)[], place: AnswerDestination): Promise<readonly (Turn | null)[]> {
     const stands = turns.some((turn) => turn !== null) || this.answers.every((live) => live.comparedWith !== undefined);
     if (!stands) return turns;
@@ -152,7 +152,10 @@ export class StreamingAnswers {
     this.answers = this.answers.map((live) => (live.id === id ? changed(live) : live));
   }
 
-  /** Keeps what has come so far, unless more words were kept that are being written anew; where that fails, the end of the answer says so. */
+  /**
+   * Keeps the answer so far, unless more words of an earlier writing were kept; where that fails, the end of the answer
+   * has a note.
+   */
   async #savePart(id: string, place: AnswerDestination): Promise<void> {
     const live = this.answers.find((one) => one.id === id);
     const turn = live && turnOf(live, true);

@@ -20,7 +20,7 @@ export interface LiveAnswer {
   /** Title of the model that writes it, as far as it is known. */
   readonly writer: string;
   readonly complete: boolean;
-  /** Nothing more comes, though another one that it is compared with may still arrive. */
+  /** True once no more comes, though another one that it is compared with may still arrive. */
   readonly ended: boolean;
   /** Current work while no words come; empty while they do. */
   readonly working: Message;
@@ -153,7 +153,7 @@ export interface ShownTurn {
   readonly points: readonly BatchPoints[];
 }
 
-/** The same object for the same answer, so that the screen draws anew only what changed. */
+/** The same object for the same answer, so that the screen redraws only changes. */
 const shown = new WeakMap<LiveAnswer | Turn, ShownTurn>();
 
 function once<T extends LiveAnswer | Turn>(one: T, show: (one: T) => ShownTurn): ShownTurn {
@@ -185,7 +185,7 @@ export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
     : null;
 }
 
-/** An answer that was stopped before anything of it came, to stand beside the one that it is compared with. */
+/** An answer that was stopped before anything of it came, to be shown beside the one that it is compared with. */
 export const stoppedTurn = (live: LiveAnswer): Turn =>
   turnWith(live, {
     ...brokenOff(live),
@@ -243,7 +243,7 @@ export interface Exchange {
   readonly beside: ShownTurn | null;
 }
 
-/** Turns in order, those that are compared together; a second answer whose first is gone stands alone. */
+/** Turns in order, those that are compared together; a second answer whose first is gone is shown alone. */
 export function groupExchanges(turns: readonly ShownTurn[]): readonly Exchange[] {
   const ids = new Set(turns.map(({ id }) => id));
   const besideOf = new Map<string, ShownTurn>();

@@ -14,12 +14,14 @@ interface LeftQuestions {
   readonly ofBrowser: readonly WaitingQuestion[];
 }
 
-/** A lock that the page holds as long as it waits for the answer: where nobody holds it, nobody answers any more. */
+/**
+ * Name of the lock that the page has as long as it waits for the answer: where it is free, no page answers any more.
+ */
 const answeringLock = ({ id }: WaitingQuestion): string => `burrow:asked:${id}`;
 
 /**
- * Questions from the moment in which they are asked until something of their answer is kept: each in its tab, for a reload, and in the
- * browser, for one that is killed. One of which nothing came goes back to its box, or stands in the list.
+ * Questions from the moment in which they are asked until something of their answer is kept: each in its tab, for a
+ * reload, and in the browser, for one that is killed. One without an answer goes back to its box, or into the list.
  */
 export class UnansweredQuestions {
   /** Questions that earlier visits left in the open collection; the oldest first. */
@@ -46,8 +48,8 @@ export class UnansweredQuestions {
   }
 
   /**
-   * Puts that of this tab back into the box, and lists the others, but for those that were answered. Resolves with the conversation in which
-   * that of this tab was answered.
+   * Returns the question of this tab to the box, and lists the others, except answered ones. Resolves with the
+   * conversation in which the question of this tab was answered.
    */
   async takeUp({ ofTab, ofBrowser }: LeftQuestions): Promise<string | undefined> {
     const asked = [...(ofTab ? [ofTab] : []), ...ofBrowser].flatMap(({ turns }) => turns);
@@ -140,18 +142,18 @@ class QuestionBox {
     this.#onLetGo(returned);
   }
 
-  /** The question that came back, for as long as it stands there as it was asked; null else. */
+  /** The question that came back, until it is changed; null else. */
   get returned(): WaitingQuestion | null {
     return this.#returned;
   }
 
-  /** Empties it to ask what stands there. */
+  /** Empties it to ask its question. */
   empty(): void {
     this.#words = '';
     this.#returned = null;
   }
 
-  /** Takes a question back; false where other words stand there. */
+  /** Takes a question back; false where there are other words already. */
   takeBack(asked: WaitingQuestion): boolean {
     this.#words ||= asked.question;
     const isTaken = this.#words === asked.question;

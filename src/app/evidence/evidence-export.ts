@@ -45,7 +45,7 @@ function quotedWords({ text, start, focus, head }: PassageEvidence): string {
   return head === '' || words.startsWith(head) ? words : `${head}\n${words}`;
 }
 
-/** A passage as it is copied: the quotation, and on a line of its own where it stands. */
+/** A passage as it is copied: the quotation, and its place on a line of its own. */
 export const passageCitation = (passage: PassageEvidence): string =>
   `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
 
@@ -83,8 +83,8 @@ const PLAIN: Form = {
 };
 
 /**
- * Evidence as Markdown: quotations, each with a footnote that names document, headings and page. Words of deleted documents are left out.
- * `prefix` tells the footnotes of several exports in one file apart.
+ * Evidence as Markdown: quotations, each with a footnote that names document, headings and page. Words of deleted
+ * documents are left out. `prefix` keeps the footnotes of several exports in one file unique.
  */
 export const evidenceMarkdown = (question: string, evidence: Evidence, present: Present, prefix = ''): string =>
   written(question, evidence, present, markdownForm(prefix));

@@ -5,7 +5,7 @@ const KEPT = 12;
 /** Places where a title may be cut: before a word, or before a part of a path. */
 const BORDER = /(?<=[\s/(（、，：:])(?=[^\s/])/gu;
 
-/** Titles for a narrow place: those that begin alike are shortened in the middle, up to the words that tell them apart. */
+/** Titles for a narrow place: those that begin alike are shortened in the middle, up to the words that differ. */
 export function distinctTitles(titles: readonly string[]): readonly string[] {
   const order = titles.map((_, at) => at).sort((a, b) => compare(titles[a] ?? '', titles[b] ?? ''));
   const shown = [...titles];

@@ -16,7 +16,7 @@ export class EditRuns {
   readonly #library: Library = getLibrary();
   readonly #notices: Notices = getNotices();
 
-  /** Makes an edit, then says what was done, with *Undo*. Resolves with true once what follows from it is derived. */
+  /** Makes an edit, then confirms it, with *Undo*. Resolves with true once its consequences are derived. */
   async run(doing: string, start: Start): Promise<boolean> {
     const collection = this.#library.view?.collection.id;
     let edited: Edited | null = null;

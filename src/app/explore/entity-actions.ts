@@ -25,7 +25,10 @@ export class EntityActions {
   readonly #edits = new EditRuns();
   readonly #evidence = getEvidence();
 
-  /** Gives it another name; where an entity has that name already, the two are joined or nothing is changed, as the person says. */
+  /**
+   * Renames an entity. Where another one has that name already, the person decides to join the two or to change
+   * nothing.
+   */
   async rename({ id, title: value }: NamedEntity): Promise<void> {
     const words = evidenceWords().edit;
     const title = await this.#dialogs.name({
@@ -70,7 +73,7 @@ export class EntityActions {
     else if (named || (await this.#isSure(title, other))) await this.#join(id, other);
   }
 
-  /** Gives it another type, whatever the passages say. */
+  /** Changes the type of an entity, whatever the passages contain. */
   async changeType({ id, title }: NamedEntity): Promise<void> {
     const words = evidenceWords().edit;
     const type = await this.#dialogs.name({

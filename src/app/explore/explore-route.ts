@@ -86,7 +86,7 @@ export function exploreParameters({
   ];
 }
 
-/** Characters of a query that an address holds. */
+/** Longest query in an address, in characters. */
 const LONGEST_SQL = 4000;
 
 export function parseExplore(parameters: URLSearchParams): ExploreRoute {

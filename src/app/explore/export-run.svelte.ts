@@ -7,7 +7,7 @@ export interface ExportProgress {
   readonly total: number;
 }
 
-/** Writes a part of the file, and tells how far it is. */
+/** Writes a part of the file, with its progress. */
 type Write = (text: string, progress: ExportProgress) => void;
 
 /** An export that is put together from parts and can be stopped. */
@@ -21,7 +21,10 @@ export class ExportRun {
     this.#stop?.abort();
   }
 
-  /** Makes a file of what `make` writes and hands it to the browser; nothing where it is stopped or fails, which is told. */
+  /**
+   * Makes a file of the output of `make` and passes it to the browser; nothing where it is stopped or fails, which is
+   * shown.
+   */
   async run(
     doing: string,
     file: { readonly name: string; readonly type: string },

@@ -62,7 +62,7 @@ const NAMES = {
 
 const PARTS = Object.keys(NAMES) as (keyof MapRoute)[];
 
-/** The place in the route that stands for this one: what differs from the start. */
+/** The parameters of a place: its differences from the start. */
 export function mapPlace(map: MapRoute): MapPlace {
   const parts = PARTS.flatMap((part) => {
     const value = map[part];
@@ -71,7 +71,7 @@ export function mapPlace(map: MapRoute): MapPlace {
   return Object.fromEntries(parts);
 }
 
-/** Anything unreadable falls back to the start. */
+/** Parses the place on the map. Anything unreadable falls back to the start. */
 export function parseMap(place: MapPlace): MapRoute {
   const text = (part: keyof MapRoute): string | null => place[NAMES[part]] ?? null;
   const whole = (part: keyof MapRoute): number | null => {

@@ -109,7 +109,7 @@ export class CollectionMap {
     this.#arranging.abort();
   }
 
-  /** Arranges everything anew, as if there were no earlier picture. */
+  /** Arranges everything from scratch, as if there were no earlier picture. */
   async rearrange(): Promise<void> {
     this.stop();
     await this.#notices.attempt(mapWords().loading, async () => (await this.#engine()).rearrange());
@@ -125,12 +125,12 @@ export class CollectionMap {
     );
   }
 
-  /** Puts a mark somewhere else, where it stays. */
+  /** Moves a mark to another place, where it stays. */
   move(mark: MapMark, place: { readonly x: number; readonly y: number }): void {
     this.marks.moved.set(`${this.route.layout} ${markKey(mark)}`, place);
   }
 
-  /** Puts all moved marks of this layout back to where they were arranged. */
+  /** Returns all moved marks of this layout to their arranged places. */
   putBack(): void {
     for (const key of this.moved.keys()) this.marks.moved.delete(`${this.route.layout} ${key}`);
     this.marks.keepMoved();
@@ -176,7 +176,7 @@ export class CollectionMap {
     if (level !== this.view?.level) this.change({ level });
   }
 
-  /** Chooses an entity, and shows it in Evidence where that stands beside the map. */
+  /** Chooses an entity, and shows it in Evidence where that is beside the map. */
   choose(chosen: string | null, title = ''): void {
     this.#turn({ chosen, pathTo: null }, chosen === null ? null : { id: chosen, title });
   }
@@ -217,7 +217,7 @@ export class CollectionMap {
     return found ? [...found.entities, ...(this.seeksEnd ? [] : found.reports)].slice(0, OFFERED) : [];
   }
 
-  /** Goes to something found: an entity is chosen amid those around it, a community opened. */
+  /** Opens a found thing: an entity is chosen amid those around it, a community opened. */
   async goTo({ target }: Found): Promise<void> {
     if (target?.kind === 'report') this.enter(target.community);
     if (target?.kind !== 'entity') return;

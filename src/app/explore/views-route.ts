@@ -26,7 +26,7 @@ export function viewsParameters(views: ViewsRoute): readonly (readonly [string, 
   ];
 }
 
-/** Anything unreadable falls back to the start. */
+/** Parses the place in the views. Anything unreadable falls back to the start. */
 export function parseViews(parameters: URLSearchParams): ViewsRoute {
   const down = parameters.get('down');
   return {

@@ -4,8 +4,8 @@ import type { IndexEvent } from '../../core/engine/session/index-events';
 import type { SourceFile } from '../../core/ports/documents';
 
 /**
- * Adds sources that are handed over so many at a time: the browser copies each one's handle, and the page waits for that. The first ones are
- * read meanwhile. What could not be handed over is told once the others are added.
+ * Adds sources in portions: the browser copies each one's handle, and the page waits for that. The first ones are read
+ * meanwhile. Errors of later portions are shown once the others are added.
  */
 export async function* addInParts(
   engine: EngineApi,

@@ -44,7 +44,7 @@ export class AddressOpening {
     this.#needs = needs;
   }
 
-  /** Looks what is there. A host that is not allowed is asked for nothing; the person is asked first. */
+  /** Looks at the files there. A host that is not allowed gets no request; the person is asked first. */
   async look(typed: string): Promise<void> {
     await this.#attempt(async (signal) => {
       const place = readTypedAddress(typed, document.baseURI);
@@ -66,7 +66,10 @@ export class AddressOpening {
     });
   }
 
-  /** Opens what was found. Resolves with true once it is shown; what fails is told here and leaves everything as it was. */
+  /**
+   * Opens the found files. Resolves with true once they are shown; a failure is shown here and leaves everything as it
+   * was.
+   */
   async open(link: AddressLink | null = null): Promise<boolean> {
     const { stage } = this;
     if (stage.kind !== 'found') return false;
@@ -91,13 +94,13 @@ export class AddressOpening {
     return this.open(link);
   }
 
-  /** Another address is typed. */
+  /** Resets the stage when another address is typed. */
   change(): void {
     this.error = '';
     if (this.stage.kind !== 'typing') this.stage = { kind: 'typing' };
   }
 
-  /** Ends what goes on. */
+  /** Ends the current step. */
   stop(): void {
     this.#stop.abort(new DOMException('The person has stopped it.', 'AbortError'));
   }
@@ -136,7 +139,7 @@ export class AddressOpening {
     return isShown;
   }
 
-  /** Runs a step; undefined where it failed, which is told, and the address can be changed. */
+  /** Runs a step; undefined where it failed: the error is shown, and the address can be changed. */
   async #attempt<T>(step: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     this.error = '';
     this.#stop = new AbortController();

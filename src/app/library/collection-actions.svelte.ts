@@ -13,7 +13,7 @@ import type { Conversation } from '../../core/conversations/conversations';
 /** Path of the sample's saved copy, beside the page. */
 const SAMPLE = 'sample/sample.burrow';
 
-/** Milliseconds for which it is shown what came of an import. */
+/** Milliseconds for which the result of an import is shown. */
 const NOTES = 20_000;
 
 /** Actions of a person on whole collections. */
@@ -36,7 +36,7 @@ export class CollectionActions {
     return indexing.unstored + indexing.coming.length > 0 || (settings.inMemory && this.#unsaved.any);
   }
 
-  /** Notes how the open collection stands, to know later whether it has changed since it was saved as a copy. */
+  /** Notes the state of the open collection, to know later whether it has changed since it was saved as a copy. */
   noteChanges(): void {
     const state = this.#state();
     if (state) this.#unsaved.see(state);
@@ -174,7 +174,7 @@ function startAnew(): void {
 
 export const [getCollectionActions, setCollectionActions] = createContext<CollectionActions>();
 
-/** A collection as far as its changes are concerned. */
+/** State of a collection that shows its changes. */
 export interface CollectionState {
   readonly view: Pick<CollectionView, 'collection' | 'generation'>;
   readonly conversations: readonly Pick<Conversation, 'id' | 'updated'>[];
@@ -185,7 +185,7 @@ export class UnsavedChanges {
   readonly #inFiles = new Map<string, string>();
   readonly #now = new Map<string, string>();
 
-  /** Takes note of how a collection stands. One that was never seen before is empty, or comes from a file. */
+  /** Notes the state of a collection. One that was never seen before is empty, or comes from a file. */
   see(standing: CollectionState): void {
     const { id } = standing.view.collection;
     this.#now.set(id, stateOf(standing));

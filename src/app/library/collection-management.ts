@@ -40,7 +40,7 @@ export async function rename({ dialogs, engine, library, notices, adopt }: Colle
   });
 }
 
-/** Asks whether a collection is to be deleted, and says what would go with it, as counted from storage. */
+/** Asks for confirmation of deleting a collection, with the counts of its contents from storage. */
 export async function confirmDeletion(
   { id, name }: CollectionRecord,
   { dialogs, engine }: Pick<CollectionNeeds, 'dialogs' | 'engine'>,

@@ -2,23 +2,23 @@ import type { EngineApi } from '../../core/engine/api';
 import { isRecord } from '../../core/shapes/read-fields';
 import { readKept } from '../platform/kept-json';
 
-/** Something that a person deleted, and that can be had back until the deletion is carried out. */
+/** Deletion by a person that can be undone until it is carried out. */
 export interface Deletion {
   readonly kind: 'document' | 'conversation';
   readonly collection: string;
   readonly id: string;
 }
 
-/** The engine, as far as it keeps notes: durable when their promise resolves, and the same for all tabs. */
+/** The engine's store of notes: durable when their promise resolves, and the same for all tabs. */
 export type ConnectNotes = () => Promise<Pick<EngineApi, 'setting' | 'changeSetting'>>;
 
-/** Name of the setting that holds a note on each deletion that is not carried out yet. */
+/** Name of the setting with a note on each deletion that is not carried out yet. */
 const NAME = 'deletions';
 
 /** Key under which earlier versions noted deletions: the browser wrote that to disk late. */
 const OLD_KEY = 'burrow.deletions';
 
-/** Name of a deletion's note, and of the lock that the page holds while it offers *Undo*. */
+/** Name of a deletion's note, and of the lock that the page has while it offers *Undo*. */
 export const deletionName = ({ kind, collection, id }: Deletion): string =>
   `burrow:deletion:${kind}:${collection}:${id}`;
 

@@ -41,7 +41,7 @@ const isSame = (one: Deletion, other: Deletion): boolean => deletionName(one) ==
  */
 export class Deletions {
   #pending = $state.raw<readonly Deletion[]>([]);
-  /** Ids in the open collection: another one may hold the same document. */
+  /** Ids in the open collection: another one may have the same document. */
   readonly documents = $derived(this.#idsOf('document'));
   readonly conversations = $derived(this.#idsOf('conversation'));
   readonly #needs: Needs;
@@ -97,7 +97,7 @@ export class Deletions {
     }
   }
 
-  /** A collection is gone with all that it held. */
+  /** Forgets the deletions of a removed collection. */
   async forgetCollection(collection: string): Promise<void> {
     this.#pending = this.#pending.filter((one) => one.collection !== collection);
     const { engine } = this.#needs;

@@ -17,7 +17,7 @@ export function plainName(name: string): string {
   return name.replace(DIRECTION, '');
 }
 
-/** Names that tell documents of the same title apart: by their path, then by a number. */
+/** Unique names for documents of the same title: by their path, then by a number. */
 export function documentNames(documents: readonly DocumentItem[]): ReadonlyMap<string, DocumentName> {
   const titles = countOf(documents.map(titleOf));
   const used = new Map<string, number>();

@@ -14,7 +14,7 @@ type EmbeddingState =
   | { readonly phase: 'running'; readonly stage: Stage | null }
   | { readonly phase: 'failed'; readonly reason: string };
 
-/** Making the vectors of the open collection, in the background: everything else goes on meanwhile. */
+/** Making the vectors of the open collection, in the background: everything else continues meanwhile. */
 export class Embedding {
   state = $state.raw<EmbeddingState>({ phase: 'idle' });
   plan = $state.raw<EmbeddingPlan | null>(null);
@@ -54,7 +54,7 @@ export class Embedding {
     return (this.#looking = new AbortController());
   }
 
-  /** Goes on by itself with what was begun and is not whole, such as after a reload or after documents were added. */
+  /** Continues embedding that was begun and is not complete, such as after a reload or after documents were added. */
   goOn(view: CollectionView): void {
     const { embeddings, writable, upToDate, collection } = view;
     const begun = embeddings !== null && !embeddings.complete;

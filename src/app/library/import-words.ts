@@ -1,6 +1,6 @@
 import { message, type Message } from '../../core/message';
 
-/** Something that comes in as a collection. */
+/** Form of a collection that can be imported. */
 interface ImportForm {
   readonly title: Message;
   readonly about: Message;

@@ -45,7 +45,7 @@ async function* addAll(
 const LEAST_SECONDS = 10;
 const LEAST_SHARE = 0.1;
 
-/** Seconds left at the pace so far; null while that says too little. `share` is what is done, from 0 to 1. */
+/** Seconds left at the pace so far; null while that is too uncertain. `share` is the finished part, from 0 to 1. */
 export const secondsLeft = (elapsed: number, share: number): number | null =>
   elapsed < LEAST_SECONDS || share < LEAST_SHARE || share >= 1 ? null : (elapsed * (1 - share)) / share;
 
@@ -54,7 +54,7 @@ export class Indexing {
   running = $state(false);
   paused = $state(false);
   stage = $state.raw<Stage | null>(null);
-  /** Until all is indexed, about; null while nobody can tell. */
+  /** Estimated seconds until all is indexed; null while unknown. */
   secondsLeft = $state<number | null>(null);
   lines = $state.raw<readonly SourceChange[]>([]);
   /** Names of the files that were given and that wait until documents can be added. */
@@ -99,7 +99,7 @@ export class Indexing {
     return (await this.runUrgent(doing, start)) === 'finished';
   }
 
-  /** The same, and tells how it ended. */
+  /** Does the same, and resolves with the end of the run. */
   runUrgent(doing: string, start: Start): Promise<RunEnd> {
     return this.#enqueue(doing, start, true);
   }
@@ -115,7 +115,7 @@ export class Indexing {
     return this.#read(language.words.library.doing.addDocuments, (engine, options) => addAll(engine, sources, options));
   }
 
-  /** Keeps what was given and is not kept yet, while nothing is read. Resolves once it is kept, or it was told why it cannot be. */
+  /** Keeps the given files, while nothing is read. Resolves once all are kept, or the failure was shown. */
   async keep(): Promise<void> {
     this.#leaving = true;
     this.#stopReading();
@@ -123,7 +123,7 @@ export class Indexing {
     this.#leaving = false;
   }
 
-  /** Keeps on until all that was given is kept; false where it cannot be, of which the person was told, or where it was ended. */
+  /** Continues until all given files are kept; false where that failed, as shown to the person, or was ended. */
   async #keepAll(): Promise<boolean> {
     while (this.unstored > 0) {
       const [isOwn, left] = [!this.#keeper, this.unstored];
@@ -133,7 +133,7 @@ export class Indexing {
     return true;
   }
 
-  /** Has what was given kept on, whatever stops the reading of it. */
+  /** Keeps the given files, whatever stops the reading of them. */
   #keepOn(): Promise<RunEnd> {
     if (this.#keeper || this.unstored === 0) return this.#keeper ?? Promise.resolve('finished');
     const unstored = [...this.#files.values()];
@@ -182,13 +182,13 @@ export class Indexing {
     });
   }
 
-  /** Goes on with the unfinished work of a collection just opened, unless the person paused it. */
+  /** Continues the unfinished work of a collection just opened, unless the person paused it. */
   goOn(view: CollectionView): void {
     if (view.paused) this.paused = true;
     else void this.resume();
   }
 
-  /** Goes on with what is pending, and with what was given but not yet taken in. */
+  /** Continues with pending sources, and with given ones that are not kept yet. */
   resume(): Promise<boolean> {
     this.paused = false;
     if (this.unstored > 0 && !this.#keeper) return this.add([...this.#files.values()]);
@@ -204,13 +204,13 @@ export class Indexing {
     this.lines = this.lines.filter(({ path }) => !paths.includes(path));
   }
 
-  /** Ends what goes on, and forgets the files that were given. */
+  /** Ends all runs, and forgets the given files. */
   reset(): void {
     this.stop();
     this.#files = new Map();
   }
 
-  /** Ends what goes on. Files that are not kept wait for their collection to be gone on with. */
+  /** Ends all runs. Files that are not kept wait until their collection is continued. */
   stop(): void {
     this.#queue.splice(0).forEach((run) => run.done('stopped'));
     for (const controller of this.#running.values()) controller.abort();
@@ -327,7 +327,7 @@ function without(files: ReadonlyMap<string, SourceFile>, paths: readonly string[
 
 /** A source that waits to be read, of those that wait. */
 interface ShownSource {
-  /** Tells it from every other one. */
+  /** Unique id. */
   readonly key: string;
   readonly path: string;
 }

@@ -103,7 +103,7 @@ export class Library {
   }
 }
 
-/** A list as it is now, with the objects of the one before where nothing changed: only what changed is drawn anew. */
+/** A list as it is now, with the objects of the one before where nothing changed: only changes are redrawn. */
 function sameItems(before: readonly DocumentItem[], now: readonly DocumentItem[]): readonly DocumentItem[] {
   const known = new Map(before.map((item) => [item.id, item]));
   const items = now.map((item) => {

@@ -20,7 +20,7 @@ interface Needs {
   readonly settings: Settings;
   readonly library: Library;
   readonly indexing: Indexing;
-  /** Before another collection is opened: ends what goes on in the one that is open, and waits until it is saved. */
+  /** Called before another collection is opened: ends the work in the open one, and waits until it is saved. */
   readonly leave: () => Promise<void>;
   /** Shows a collection that has just been opened. */
   readonly enter: (view: CollectionView) => Promise<void>;
@@ -51,7 +51,10 @@ export class Opening {
   /** Counts the collections asked for: only the last one is shown. */
   #latest = 0;
   #opened: Promise<boolean> = Promise.resolve(false);
-  /** The opening that was asked for last. They go on one after another: the engine has one collection open, and it must be the one shown. */
+  /**
+   * The latest requested opening. They run one after another: the engine has one collection open, and it must be the
+   * one shown.
+   */
   #showing: Promise<unknown> = Promise.resolve();
   /** Error of the last requested collection. */
   #failure: unknown = null;
@@ -204,7 +207,10 @@ export class Opening {
     if (!view.writable) void this.#hearOtherTab();
   }
 
-  /** Turns to what is open after another collection could not be opened; with nothing open, says so and shows what there is. */
+  /**
+   * Returns to the open collection after another one could not be opened; with nothing open, shows the error and the
+   * list.
+   */
   async #giveUp(): Promise<void> {
     const { library, notices, router } = this.#needs;
     const wanted = this.#wanted;
@@ -216,7 +222,7 @@ export class Opening {
     this.error = openError(this.#failure, list?.some(({ id }) => id === wanted) ?? null);
   }
 
-  /** With the engine, all that it held in memory is gone. */
+  /** Handles the loss of everything that the engine had in memory. */
   #lose(cause: Error): void {
     const words = message`a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.`;
     const error = new StorageError(words, { cause, traits: ['says what was kept'] });

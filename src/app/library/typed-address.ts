@@ -2,7 +2,7 @@ import { StorageError } from '../../core/errors';
 import { joinMessages, message, type Message } from '../../core/message';
 import { checkOutside } from '../../core/models/model-hosts';
 
-/** An address that a person typed, or that stands in a link. */
+/** An address that a person typed, or of a link. */
 export interface TypedAddress {
   /** Address of a file, or of a folder with a slash at its end. */
   readonly url: string;

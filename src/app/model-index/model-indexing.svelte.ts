@@ -18,7 +18,7 @@ export type Parameters = IndexState['parameters'];
 /** The step in which a model reads passages. */
 export const READING = 'model reading';
 
-/** `begins` where a person begins a run, with what is asked of it besides; else it goes on as it was. */
+/** `begins` where a person begins a run, with what is asked of it besides; else it continues as it was. */
 type Begin = Pick<ModelIndexOptions, 'begins' | 'extras'>;
 
 interface Owner {
@@ -39,7 +39,7 @@ export class ModelIndexing {
   /** Reason why it ended early by itself; empty when it did not. */
   failure = $state('');
   plan = $state.raw<ModelPlan | null>(null);
-  /** True while a plan is being worked out; the one before stands until then. */
+  /** True while a plan is being made; the one before is shown until then. */
   planning = $state(false);
   /** Reason for a missing plan, in words; empty when nothing failed. */
   planFailure = $state('');
@@ -88,7 +88,7 @@ export class ModelIndexing {
     }
   }
 
-  /** Goes on by itself with what was running when the tab was closed or its GPU was lost. */
+  /** Continues the run that was active when the tab was closed or its GPU was lost. */
   goOn(view: CollectionView): void {
     if (view.model?.phase === 'running' && view.writable && !this.running && this.failure === '') void this.start();
   }
@@ -113,7 +113,7 @@ export class ModelIndexing {
     return this.#leave('stopped');
   }
 
-  /** Has a run that waits for its model try again at once; nothing where none waits. */
+  /** Retries at once where a run waits for its model. */
   async tryNow(): Promise<void> {
     if (this.progress?.waiting) await (await this.#owner.engine()).wakeModelIndex();
   }
@@ -184,7 +184,7 @@ export class ModelIndexing {
     this.rate = spent > 0 && seconds > 0 ? spent / seconds : null;
   }
 
-  /** Asked anew after a wait: a second click may have come. */
+  /** Checks the state again after a wait: a second click may have come. */
   #isEnding(): boolean {
     return this.leaving === 'ending';
   }

@@ -57,7 +57,7 @@ export class OnDemandReports {
   /** Ends what is being written for an answer, by the id of its turn. */
   readonly #writings = new Map<string, AbortController>();
   readonly #looks: ReportLookups;
-  /** Whoever began something before the collection was left has nothing to tell any more. */
+  /** Aborted when the collection is left, which drops later news of its work. */
   #collection = new AbortController();
 
   constructor(owner: Owner) {
@@ -88,7 +88,10 @@ export class OnDemandReports {
     this.#current.abort();
   }
 
-  /** Looks which reports of an answer by a model there are to write: once, and again where the tables have changed otherwise than by these. */
+  /**
+   * Looks up the missing reports of an answer by a model: once, and again where the tables have changed otherwise than
+   * by these.
+   */
   look(turn: AnsweredTurn): Promise<void> {
     const reportIds = turn.answer.text === undefined ? [] : usedReports(turn.answer);
     return this.#lookFor(turn.id, reportIds);
@@ -119,7 +122,7 @@ export class OnDemandReports {
     await this.#writeAll(turn, due);
   }
 
-  /** Ends what is being written for an answer. What stands already, stays. */
+  /** Ends the writing for an answer. Finished reports stay. */
   stop(turn: string): void {
     this.#writings.get(turn)?.abort();
   }
@@ -236,7 +239,7 @@ interface LookupNeeds {
   readonly onFound: (turn: string, found: ReportsToWrite) => void;
 }
 
-/** Looks which reports of answers there are to write: once, and again where the tables have changed. */
+/** Looks up the missing reports of answers: once, and again where the tables have changed. */
 class ReportLookups {
   readonly #looking: LookupNeeds;
   readonly #looks = new Map<string, Lookup>();
@@ -252,7 +255,10 @@ class ReportLookups {
     return this.#looks.get(turn)?.reportIds ?? [];
   }
 
-  /** Looks unless that was done; `stands` says that what was found before is not to change now. Throws once in a visit where it fails. */
+  /**
+   * Looks them up unless that was done; with `stands` an earlier result is not to change now. Throws once in a visit
+   * where it fails.
+   */
   look(turn: string, reportIds: readonly string[], stands: boolean): Promise<void> {
     const generation = this.#looking.generation();
     const before = this.#looks.get(turn);
@@ -266,7 +272,7 @@ class ReportLookups {
     return ended;
   }
 
-  /** Has the tables changed in a way after which what was looked up goes on to hold. */
+  /** Changes the tables in a way after which earlier results stay valid. */
   through(change: () => void): void {
     const before = this.#looking.generation();
     change();
@@ -307,7 +313,7 @@ function usedReports({ trace }: Answer): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** Has the chosen model write one thing that a person looks at. */
+/** Lets the chosen model write one thing that a person looks at. */
 export class OnDemandWriting {
   busy = $state(false);
   readonly #engine = getEngine();
@@ -315,7 +321,7 @@ export class OnDemandWriting {
   readonly #reports = getOnDemandReports();
   #stop = new AbortController();
 
-  /** Resolves with true once it stands. */
+  /** Resolves with true once it is written. */
   async write(
     doing: string,
     start: (engine: EngineApi, options: CallOptions) => AsyncIterable<IndexEvent>,

@@ -9,7 +9,7 @@ import { getModelIndexing, type ModelIndexing } from './model-indexing.svelte';
 import { language } from '../words/language.svelte';
 import { modelIndexWords } from '../words/screens/model-index-words';
 
-/** Gives what asks, then takes back what the model whose reading stands has made, or what all of them have. */
+/** Returns a function that asks the person, then reverts the output of the current reading model, or of all models. */
 export function getRevert(): (which: 'last' | 'all') => void {
   const needs = {
     engine: getEngine(),

@@ -23,14 +23,14 @@ export class ModelChoices {
     this.#loaded = true;
   }
 
-  /** Durable when it resolves; holds from the next call of a model on. */
+  /** Durable when it resolves; valid from the next call of a model on. */
   async keep(parts: Partial<ModelSettings>): Promise<void> {
     const engine = await this.#engine();
     this.#take(readModelSettings(await engine.changeSetting(NAME, parts)));
     announceModelSettings();
   }
 
-  /** Another tab chose something. */
+  /** Reads the settings again after another tab changed them. */
   async #follow(): Promise<void> {
     if (!this.#loaded) return;
     const engine = await this.#engine();
@@ -45,7 +45,7 @@ export class ModelChoices {
 
 const CHANNEL = 'burrow-model-settings';
 
-/** Tells the other tabs that something was chosen about models; what it was they look up. */
+/** Announces to other tabs that the choice of models has changed; they read the settings themselves. */
 function announceModelSettings(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('changed');

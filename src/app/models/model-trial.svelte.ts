@@ -48,7 +48,7 @@ function withRemedy(error: unknown): string {
   return hasTrait(error, 'worth another try') ? modelsWords().trial.retry(what) : what;
 }
 
-/** Milliseconds of silence that are nothing to tell. */
+/** Milliseconds of silence that are not shown. */
 const SHORT = 5_000;
 
 /** Counts the seconds of silence. */

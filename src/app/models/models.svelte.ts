@@ -15,7 +15,7 @@ import { ServerLink, ServerPermission } from './server.svelte';
 import { ModelTrial } from './model-trial.svelte';
 import { messageText } from '../words/messages';
 
-/** A model of the catalogue as it stands on this device. */
+/** A model of the catalogue and its state on this device. */
 export interface ModelCard {
   readonly model: CatalogueModel;
   readonly fit: Fit;
@@ -52,7 +52,7 @@ export class Models {
     });
   }
 
-  /** Looks at this device and at what is stored. Nothing is fetched. */
+  /** Reads the facts of this device and the stored models. Fetches nothing. */
   load(): Promise<void> {
     return (this.#loaded ??= this.#look().catch((error: unknown) => {
       this.#loaded = undefined;

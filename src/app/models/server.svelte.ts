@@ -40,9 +40,9 @@ export class ServerLink {
   }
 
   /**
-   * Asks the server for its models, and the person before that where it is beyond this machine; settings that work are kept, with the address
-   * in one form. After a refusal the server of before goes on being used, and no other stays allowed. Throws PolicyError where one may still
-   * be reached.
+   * Asks the server for its models, and the person before that where it is beyond this machine; settings that work are
+   * kept, with the address in one form. After a refusal the server of before continues being used, and no other stays
+   * allowed. Throws PolicyError where one may still be reached.
    */
   async connect(typed: ServerSettings): Promise<void> {
     let settings = typed;
@@ -66,7 +66,7 @@ export class ServerLink {
     return this.#permission.keepOnly(this.#choices.settings.server?.address ?? null);
   }
 
-  /** Asks the server that was connected before; what runs there goes on. */
+  /** Asks the server that was connected before; what runs there continues. */
   async reconnect(settings: ServerSettings): Promise<void> {
     await this.#connectTo(settings, () => Promise.resolve());
   }
@@ -109,7 +109,7 @@ export class ServerLink {
     this.state = { kind: 'refused', address: settings.address, words };
   }
 
-  /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
+  /** Updates the state of a server beyond this machine when it gets out of reach, or in reach again. */
   async followSeal(): Promise<void> {
     const { server } = this.#choices.settings;
     if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.reconnect(server);
@@ -123,7 +123,7 @@ export class ServerLink {
     this.state = { kind: models.length + embedders.length + rerankers.length > 0 ? 'connected' : 'off' };
   }
 
-  /** Lets go of what was refused by a server that is not the one in use. */
+  /** Forgets a refusal by another server than the one in use. */
   #forgetTried(): void {
     const kept = this.#choices.settings.server;
     if (this.state.kind === 'refused' && (!kept || placeOf(kept.address) !== placeOf(this.state.address)))

@@ -2,7 +2,7 @@ import type { CitedDocument } from '../../core/notebook/cited-documents';
 import { isoDate } from '../../core/text/dates/calendar-dates';
 import { findDates } from '../../core/text/dates/find-dates';
 
-/** Documents as entries of BibTeX, also for biblatex. Only what is known of them stands there. */
+/** Documents as entries of BibTeX, also for biblatex, with known facts only. */
 export function bibtex(documents: readonly CitedDocument[]): string {
   const keys = citationKeys(documents);
   return documents.map((one, at) => `${entryOf(one, keys[at] ?? '')}\n`).join('\n');
@@ -35,7 +35,7 @@ interface DocumentDate {
   /** ISO 8601 to the year, month or day, and the end of a period; none where the words name no year. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Tells whether the words tell more than that: *Michaelmas 1937*. */
+  /** True if the words have more than that: *Michaelmas 1937*. */
   readonly isPartial: boolean;
 }
 
@@ -118,13 +118,13 @@ function areBalanced(text: string): boolean {
 /** Words in which nothing is markup of CSL: a word joiner parts what would be an element of it. */
 const escapeCsl = (text: string): string => text.replace(/<(?=\/?(?:i|b|sc|su[bp]|span)\b)/giu, '<\u2060');
 
-/** The parts of a date. No words stand beside them: pandoc would read those instead. */
+/** The parts of a date. No words go with them: pandoc would read those instead. */
 function issuedOf({ words, from, to }: DocumentDate) {
   if (from === null) return { literal: words };
   return { 'date-parts': [from, ...(to === null ? [] : [to])].map((iso) => iso.split('-').map(Number)) };
 }
 
-/** A key for each document from letters and digits of its title, told apart by a number. */
+/** A unique key for each document from letters and digits of its title, and a number where needed. */
 function citationKeys(documents: readonly CitedDocument[]): readonly string[] {
   const taken = new Map<string, number>();
   return documents.map(({ title }) => {

@@ -15,8 +15,8 @@ export interface ExportedNote {
 }
 
 /**
- * Notes as Markdown: each with footnotes of its own that name document, headings and page. What a person wrote stands as they wrote it; pictures are
- * data addresses at the end of their note.
+ * Notes as Markdown: each with footnotes of its own that name document, headings and page. A person's text stays as
+ * written; pictures are data addresses at the end of their note.
  */
 export function notebookMarkdown(collection: string, notes: readonly ExportedNote[]): string {
   const title = `# ${escapeMarkdownLine(notebookWords().heading(collection))}`;

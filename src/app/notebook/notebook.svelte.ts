@@ -77,7 +77,10 @@ export class Notebook {
     if (notes && ticket === this.#latest) this.#kept = { collection, notes };
   }
 
-  /** Pins something, or adds a note about nothing for null. Resolves with its id once it is durable; null where that failed, as it was told. */
+  /**
+   * Pins something, or adds a note about nothing for null. Resolves with its id once it is durable; null where that
+   * failed, as shown.
+   */
   async pin(pin: NewPin | null): Promise<string | null> {
     const words = notebookWords();
     const added = await this.#attempt(pin ? words.pinning : words.adding, async () =>

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../core/ports/documents';
 import { language } from '../words/language.svelte';
 
-/** Hands a blob to the browser's own save. */
+/** Saves a blob through the browser's own dialog. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -61,7 +61,7 @@ async function walk(entry: FileSystemEntry): Promise<readonly SourceFile[]> {
   return found;
 }
 
-/** Everything in a drop, folders included. The entries are taken at once: the browser forgets them after the event. */
+/** All files in a drop, folders included. The entries are taken at once: the browser forgets them after the event. */
 export async function droppedFiles(transfer: DataTransfer): Promise<readonly SourceFile[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return pickedFiles(transfer.files);

@@ -1,6 +1,6 @@
 const ENABLED = 'burrow.tell';
 
-/** Tells the end of something long outside the page, if the person wants that and is not looking at it. */
+/** Announces the end of long work outside the page, if the person wants that and is not looking at it. */
 export function notifyHidden(words: string): void {
   if (!wantsNotifications() || document.visibilityState === 'visible') return;
   new Notification('Burrow', { body: words, tag: 'burrow-index' });
@@ -20,7 +20,7 @@ export async function allowNotifications(): Promise<boolean> {
   return notificationPermission() !== 'never' && (await Notification.requestPermission()) === 'granted';
 }
 
-/** Notes whether the person wants to be told. */
+/** Stores the choice on notifications. */
 export function keepNotificationChoice(wanted: boolean): void {
   if (wanted) localStorage.setItem(ENABLED, 'yes');
   else localStorage.removeItem(ENABLED);

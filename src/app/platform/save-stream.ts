@@ -17,7 +17,7 @@ export interface StreamedFile {
   write(part: Blob): Promise<void>;
   /** The file is complete. */
   close(): Promise<void>;
-  /** Nothing of it stays. */
+  /** Deletes the file. */
   discard(): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ interface PolicyChanged extends Policy {
 /** The workers that may reach other hosts. */
 export type Reaching = 'download' | 'server' | 'address';
 type PolicyAnswer =
-  /** `silent`: pages that did not say that they ended what was still under way. */
+  /** `silent`: pages that did not confirm the end of their running work. */
   | ({ readonly kind: 'policy'; readonly silent?: number } & Policy)
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -187,7 +187,10 @@ export function keepWholeBuild(): void {
   navigator.serviceWorker.controller?.postMessage({ kind: 'keep all' } satisfies ToServiceWorker);
 }
 
-/** Tells when a newer version waits, or has taken over from another tab; `apply` reloads into it. Nothing changes by itself. */
+/**
+ * Calls the listener when a newer version waits, or has taken over from another tab; `apply` reloads into it. Nothing
+ * changes by itself.
+ */
 export function watchUpdate(registration: ServiceWorkerRegistration, listener: (apply: () => void) => void): void {
   const container = navigator.serviceWorker;
   const reload = () => location.reload();

@@ -103,7 +103,7 @@ function addressWorkers() {
       if (kind === 'address') workers.add(worker);
       return worker;
     },
-    /** Ends all readings at once; the engine hears of it, and repeats them under the new policy. */
+    /** Ends all readings at once; the engine is informed, and repeats them under the new policy. */
     end: (): void => {
       for (const worker of workers) worker.terminate();
       workers.clear();

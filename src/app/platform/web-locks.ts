@@ -1,4 +1,7 @@
-/** Does some work while this page holds a lock, which the browser frees when the page dies. Where there are no locks, the work alone. */
+/**
+ * Runs some work while this page holds a lock, which the browser frees when the page dies. Where there are no locks,
+ * the work alone.
+ */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const working = work();
   void lockManager()

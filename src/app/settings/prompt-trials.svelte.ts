@@ -91,7 +91,7 @@ function proved(record: TriedRecord, trial: PassageTrial | null, passage: Passag
   return { ...record, quotes: [...new Set(quotes)].slice(0, record.kind === 'entity' ? 1 : undefined) };
 }
 
-/** The sentence that holds these words; the words alone where they are more than one. */
+/** The sentence with these words; the words alone where they are more than one. */
 function sentenceAround(text: string, start: number, end: number): string {
   const sentences = [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)];
   const found = sentences.find(({ index, segment }) => index <= start && end <= index + segment.length);
@@ -139,7 +139,7 @@ export class PromptTuning {
     this.proposals = this.proposals.map((one) => (one.parameter === parameter ? { ...one, taken } : one));
   }
 
-  /** A person's own words in place of the proposed ones; they are taken unless they say what is set now, or nothing. */
+  /** Replaces a proposal by a person's own words, which are used unless they equal the present value, or are empty. */
   reword(parameter: string, words: string): void {
     this.used = false;
     this.proposals = this.proposals.map((one) =>

@@ -43,7 +43,7 @@ export class Prompts {
     });
   }
 
-  /** The words as they stand in the editor. */
+  /** The words in the editor. */
   words(prompt: Prompt): PromptText {
     return this.#drafts[prompt.name] ?? this.kept(prompt);
   }

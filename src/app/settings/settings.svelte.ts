@@ -76,7 +76,7 @@ export class Settings {
     await language.choose(choice);
   }
 
-  /** The same for whether the end of something long is told outside the page. */
+  /** Stores the choice on announcing the end of long work outside the page. */
   async keepNotifications(wanted: boolean): Promise<void> {
     await this.#keep({ notifications: wanted });
     keepNotificationChoice(wanted);

@@ -25,7 +25,7 @@ export class Steps {
     });
   }
 
-  /** The value as it stands in the form. */
+  /** The value in the form. */
   value({ name }: StepDescription, parameter: ParameterDescription): Value {
     return this.changed[name]?.[parameter.name] ?? parameter.value;
   }

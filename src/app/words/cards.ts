@@ -15,7 +15,7 @@ export function typeWords(type: string): string {
 export const claimStatus = (status: string): string =>
   lookUp(language.words.shared.statuses, status) ?? status.toLowerCase();
 
-/** The same on a card, where nothing is said of a claim that is held true. */
+/** Names the status on a card, where a true claim has none. */
 export const statusWords = (status: string): string => (status === 'TRUE' ? '' : claimStatus(status));
 
 /** Describes the link between two things; empty where they only occur together. */

@@ -1,7 +1,7 @@
 import { isByNoModel } from '../../core/provenance';
 import { language } from './language.svelte';
 
-/** Says who wrote something, wherever it is shown. */
+/** Names the author of a text, wherever it is shown. */
 export function methodLabel(method: string): string {
   const words = language.words.shared.methods;
   switch (method) {

@@ -60,7 +60,7 @@ export function seconds(milliseconds: number): string {
 /** `3 s`: seconds that go by. */
 export const wholeSeconds = (milliseconds: number): string => `${count(Math.floor(milliseconds / 1000))} s`;
 
-/** Seconds as a person says them: `40 seconds`, `12 minutes`, `3 hours 20 minutes`. */
+/** Formats seconds for a person: `40 seconds`, `12 minutes`, `3 hours 20 minutes`. */
 export function duration(seconds: number): string {
   if (seconds < 50) return units(Math.max(5, Math.round(seconds / 5) * 5), 'second');
   const minutes = Math.max(1, Math.round(seconds / 60));

@@ -13,13 +13,13 @@ export interface ConversationStore {
   turnsUntil(conversation: string, id: string, most: number): Promise<readonly Turn[]>;
   /** Filters questions to those that were asked in a conversation. */
   asked(conversation: string, questions: readonly string[]): Promise<readonly string[]>;
-  /** Puts a conversation with all its turns. */
+  /** Writes a conversation with all its turns. */
   put(conversation: Conversation): Promise<void>;
-  /** Puts a new one if its collection is still there, in one step over all tabs; null where it is not. */
+  /** Writes a new one if its collection still exists, in one step over all tabs; null where it does not. */
   begin(conversation: Conversation): Promise<ConversationItem | null>;
   /**
-   * Puts what `change` makes of a turn, in one step over all tabs; a turn that is not there yet goes before the one that is compared with
-   * it, else to the end. Null leaves all as it is, and so does a conversation that is not there.
+   * Writes the result of `change` on a turn, in one step over all tabs. A new turn goes before the one that is compared
+   * with it, else to the end. Null changes nothing, and so does a missing conversation.
    */
   changeTurn(
     conversation: string,
@@ -27,7 +27,10 @@ export interface ConversationStore {
     change: (before: Turn | undefined) => Turn | null,
     updated?: number,
   ): Promise<ConversationChange | null>;
-  /** Puts what `change` makes of the turns that were written after a revision; the same object leaves a turn as it is. */
+  /**
+   * Writes the results of `change` on the turns that were written after a revision; the same object leaves a turn as it
+   * is.
+   */
   changeTurns(conversation: string, after: number, change: (turn: Turn) => Turn): Promise<void>;
   rename(id: string, title: string): Promise<void>;
   remove(id: string): Promise<void>;

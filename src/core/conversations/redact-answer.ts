@@ -6,7 +6,10 @@ import type { Citation, CommunityCard, Evidence, Passage } from '../search/evide
 import type { Trace } from '../search/trace';
 import { redactTrace, mayQuote, includesDeleted, type Redaction, REMOVED_SENTENCE, marksRemoval } from './redact-trace';
 
-/** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */
+/**
+ * Documents whose words may be in an answer or in its trace: those that it shows or cites, and those that a model was
+ * shown.
+ */
 export function documentsRead(answer: Answer): readonly string[] {
   const found = new Set<string>();
   JSON.stringify(answer, (key, value: unknown) => {
@@ -148,15 +151,15 @@ function redactCommunity(card: CommunityCard, gone: Redaction): CommunityCard | 
   return { ...card, title, summary, sentences, members, sources };
 }
 
-/** A written text and where its sentences stand in it. */
+/** A written text with the places of its sentences. */
 interface WrittenText {
   readonly text: string;
   readonly sentences: readonly AnswerSentence[];
 }
 
 /**
- * A written text with some of its sentences taken out: a word in their place says so, once for neighbours, and stays when more is taken out; a
- * heading leaves nothing. Of what stands between sentences only marks and list numbers stay. Offsets follow.
+ * A written text without some of its sentences. A note replaces them, once for neighbours, and stays when more is
+ * removed; a heading leaves nothing. Between sentences only marks and list numbers stay. Offsets follow.
  */
 export function redactSentences(
   { text, sentences }: WrittenText,

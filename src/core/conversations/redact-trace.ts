@@ -26,10 +26,10 @@ export const remaining = ({ documents }: Redaction, ids: readonly string[]): rea
 /** Replaces a sentence that was removed with a document. */
 export const REMOVED_SENTENCE = 'This sentence may have come from a document that has been deleted.';
 
-/** The same as earlier versions of Burrow said it. */
+/** Note in earlier versions of Burrow. */
 const REMOVED_SENTENCE_BEFORE = 'This sentence came from a document that has been deleted.';
 
-/** Checks if a text says that a sentence was removed with a document. */
+/** Checks for the note on a removed sentence. */
 export const marksRemoval = (text: string): boolean =>
   text.includes(REMOVED_SENTENCE) || text.includes(REMOVED_SENTENCE_BEFORE);
 

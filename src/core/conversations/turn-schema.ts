@@ -168,7 +168,7 @@ export const isAnswer = has<Answer>({
   unfetched: optional(isMessage),
   trace: isTrace,
 });
-/** Tells whether a value is a question with its answer, as far as anything shown depends on it. */
+/** Checks the fields that the screen reads. */
 export const isTurn = has<Turn>({
   id: isString,
   question: isString,
@@ -184,7 +184,7 @@ const isConversation = has<Conversation>({
   turns: isArrayOf(isTurn),
 });
 
-/** Tells whether a value is a line of the list of conversations. */
+/** Checks a line of the list of conversations. */
 export const isConversationItem = has<ConversationItem>({
   id: isString,
   collection: isString,

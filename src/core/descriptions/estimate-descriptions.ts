@@ -63,8 +63,9 @@ interface DescriptionRates {
 }
 
 /**
- * Expected before a model has read anything. It is set high, since an estimate should not be exceeded. On the sample a scripted model that
- * describes each mention anew has 1.2 and 1.8; one that repeats its descriptions has 0.3 and 0.4.
+ * Expected before a model has read anything. It is set high, since an estimate should not be exceeded. On the sample a
+ * scripted model that describes each mention in new words has 1.2 and 1.8; one that repeats its descriptions has 0.3
+ * and 0.4.
  */
 export const BEFORE_READING: DescriptionRates = {
   entities: { perPassage: 1, tokens: 30 },

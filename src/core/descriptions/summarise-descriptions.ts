@@ -115,8 +115,8 @@ interface SummarisedDescription {
 }
 
 /**
- * Makes one description of several (GraphRAG A5). They are summarised as soon as they pass the budget, and the summary goes on with the next
- * ones. ModelErrors of `ask` pass through.
+ * Makes one description of several (GraphRAG A5). They are summarised as soon as they pass the budget, and the summary
+ * continues with the next ones. ModelErrors of `ask` pass through.
  */
 export async function summariseDescriptions(
   task: DescriptionTask,

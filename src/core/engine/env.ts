@@ -10,7 +10,7 @@ import type { DocumentReader, MentionFinder } from '../ports/documents';
 import type { LayoutMaker } from '../ports/layout';
 import type { WordWriter } from '../ports/word-writer';
 
-/** Everything the engine is handed: its storage, its readers, its clock. */
+/** Environment of the engine: its storage, its readers, its clock. */
 export interface EngineEnv {
   readonly collections: Collections;
   readonly conversations: ConversationStore;

@@ -202,7 +202,7 @@ function parseAttributes(json: string): EntityAttributes {
   return { ...phrase, ...aliases, ...id };
 }
 
-/** Imported records may hold anything: invalid JSON counts as nothing. */
+/** Parses imported JSON, which may be anything: invalid JSON counts as nothing. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);

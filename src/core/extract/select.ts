@@ -28,7 +28,7 @@ export const SELECT_PARAMETERS = [
 
 export type SelectParameters = ValuesOf<typeof SELECT_PARAMETERS>;
 
-/** From this many text units on the thresholds hold in full. */
+/** Number of text units from which the thresholds apply in full. */
 const fullScale = 100;
 const smallCollection = 10;
 /** Names kept at most before those met once are left to the text search: in a very large graph they connect nothing. */

@@ -68,7 +68,7 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8A
   return whole;
 }
 
-/** The sizes of all files, then for each block its first key and its size. Numbers are told by their distances. */
+/** The sizes of all files, then for each block its first key and its size. Numbers are written as differences. */
 function sectionIndexBytes<K extends string | number>({
   files,
   firsts,

@@ -239,7 +239,7 @@ interface Fetching {
   readonly options: CallOptions;
 }
 
-/** A question as far as it was looked up. */
+/** A question, partly looked up. */
 interface LookedUp {
   readonly question: string;
   readonly content: readonly WordTerms[];
@@ -292,7 +292,7 @@ function noteConceptsOf(leaves: Iterable<DocumentLeaf>, statistics: GrowingStati
   for (const { concepts } of leaves) statistics.noteConcepts([...concepts].map(([key, { length }]) => [key, length]));
 }
 
-/** Tells in which document a text unit is. */
+/** Makes a lookup of a text unit's document. */
 function documentFinder({ firsts }: Pick<IndexLengths, 'firsts'>): (text: number) => number {
   return (text) => {
     let [low, high] = [0, firsts.length];

@@ -63,7 +63,7 @@ const KEPT_BYTES = 48_000_000;
 /** Bytes of a file that is read whole. */
 const WHOLE = 64_000_000;
 
-/** By section, the rows that its lists name, and how many values stand for each of them. */
+/** By section, the rows that its lists name, and the number of values for each of them. */
 const LISTED: Readonly<Record<ListSection, { readonly rows: keyof TitlePage['counts']; readonly each: number }>> = {
   words: { rows: 'text_units', each: POSTINGS_OF_A_TEXT },
   // A text is about a concept, or only mentions it.

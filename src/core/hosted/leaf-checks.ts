@@ -12,7 +12,7 @@ import type {
 import type { CommunityLeaf, DocumentLeaf, EntityLeaf, Leaves } from './leaves';
 import type { TitlePage } from './title-page';
 
-/** The sizes of an index, against which its leaves are held. */
+/** The sizes of an index, which its leaves are checked against. */
 export interface IndexSizes {
   readonly counts: TitlePage['counts'];
   /** By document, the number of its first text unit. */
@@ -49,7 +49,7 @@ function fail(words: string): never {
   throw new RangeError(words);
 }
 
-/** Holds the ids of rows against the index. Throws RangeError where one is missing, repeated, or leads out of it. */
+/** Checks the ids of rows against the index. Throws RangeError where one is missing, repeated, or leads out of it. */
 function checkRows<N extends HostedTable>(
   table: N,
   rows: readonly (TableRow<N> & { readonly id: string })[],
@@ -190,7 +190,7 @@ function checkCommunity(leaf: CommunityLeaf, at: number, sizes: IndexSizes): voi
   if (report && (report.community !== at || report.id !== `p${String(at)}`)) fail('A report is of another community.');
 }
 
-/** Each community stands behind those that it is a part of. */
+/** Checks that each community comes after those that it is a part of. */
 function checkTree({ community, parent }: CommunityRow, ancestors: readonly number[], at: number): void {
   const isRising = [...ancestors, at].every((one, place, all) => one > (all[place - 1] ?? -1));
   if (community !== at || parent !== (ancestors.at(-1) ?? -1) || !isRising)

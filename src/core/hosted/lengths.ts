@@ -18,7 +18,7 @@ export interface IndexLengths {
 /** Bytes of the lengths of so many texts, entities, reports and documents, at most. */
 export const largestLengths = (rows: number): number => 64 + 5 * rows;
 
-/** A length and the next one that is told from it. A ranking that only chooses what is fetched needs no more. */
+/** A length and the next one that is distinct from it. A ranking that only chooses rows to fetch needs no more. */
 const STEP = 1.1;
 
 /** A length is kept as the power of `STEP` that is nearest; 0 stays 0. */

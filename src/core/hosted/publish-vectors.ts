@@ -70,7 +70,7 @@ export async function publishVectors(
   return { files: [...files, { name: CENTROIDS, bytes: bytes.length }], page: { model, title, dims, fields } };
 }
 
-/** Rows whose text is as it was embedded: where their vectors stand, and their numbers. */
+/** Rows whose text is as it was embedded: the places of their vectors, and their numbers. */
 function currentRows(
   field: HostedField,
   { ids, hashes }: EmbeddedRows,

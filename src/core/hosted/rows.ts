@@ -20,7 +20,7 @@ export function bareRow<N extends TableName>(name: N, row: TableRow<N>, leftOut:
   return Object.fromEntries(kept);
 }
 
-/** The row of such JSON. Throws RangeError where a value is not what its column holds: a host may send anything. */
+/** The row of such JSON. Throws RangeError where a value does not fit its column: a host may send anything. */
 export function rowFrom<N extends TableName>(name: N, value: unknown): TableRow<N> {
   if (!isRecord(value)) throw new RangeError(`A row of ${name} is no object.`);
   const columns = columnsOf(name).map(([column, declared]) => {

@@ -3,7 +3,7 @@ import { message } from '../message';
 import { isRecord } from '../shapes/read-fields';
 import { isVectorsPage, type VectorsPage } from './vector-blocks';
 
-/** The file of a hosted index that says what it is, and where everything else stands. */
+/** The first file of a hosted index, with its description and the places of all else. */
 export const TITLE_PAGE = 'burrow-index.json';
 
 /** Raised when a reader must know of a change. */

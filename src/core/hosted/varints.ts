@@ -1,4 +1,7 @@
-/** Whole numbers from 0 to 2^53 as bytes, seven bits each, the lowest first; the top bit says that another byte follows (LEB128). */
+/**
+ * Whole numbers from 0 to 2^53 as bytes, seven bits each, the lowest first; the top bit marks a following byte
+ * (LEB128).
+ */
 export interface VarintWriter {
   put(value: number): void;
   /** Texts as UTF-8 with their length in bytes before them. */
@@ -42,7 +45,7 @@ export function varintWriter(): VarintWriter {
   };
 }
 
-/** Reads what a writer wrote. Throws RangeError where the bytes end too early, or hold what no writer writes. */
+/** Reads the output of a writer. Throws RangeError where the bytes end too early, or are none that a writer writes. */
 export interface VarintReader {
   next(): number;
   text(): string;

@@ -165,11 +165,14 @@ export function hashesOf(vectors: ReadonlyMap<VectorField, FieldVectors>) {
   return (field: VectorField, id: string): string | undefined => vectors.get(field)?.hashOf(id);
 }
 
-/** Sentences and characters that stand for a description. */
+/** Sentences and characters in place of a description. */
 const SENTENCES = 3;
 const CHARACTERS = 600;
 
-/** The text by which an entity is embedded: `title: description` (GraphRAG A11), or its title and the sentences that say most about it. */
+/**
+ * The text by which an entity is embedded: `title: description` (GraphRAG A11), or its title and its most informative
+ * sentences.
+ */
 function entityText(entity: EntityRow, unitOf: (id: string) => TextUnitRow | undefined): string {
   const title = entity.title.trim();
   const description = writtenDescription(entity).trim();

@@ -45,7 +45,7 @@ function* mapped<R>(rows: readonly R[], map: (row: R) => R): Work<readonly R[]> 
   return all;
 }
 
-/** Puts ids into the order of a table's rows. */
+/** Sorts ids into the order of a table's rows. */
 function orderOf(rows: readonly { readonly id: string }[]): (ids: readonly string[]) => readonly string[] {
   const places = new Map(rows.map(({ id }, at) => [id, at]));
   return (ids) => ids.toSorted((a, b) => (places.get(a) ?? -1) - (places.get(b) ?? -1));

@@ -3,7 +3,7 @@ import { choice, choicesOf, flag, number, text, valuesOf } from '../parameters';
 import type { BackgroundStep } from './step';
 import { RESOLUTION_PARAMETERS } from '../resolve/resolution-plan';
 
-/** A language model reads passages and says who and what is in them, and how they are connected (GraphRAG A4, A9b). */
+/** A language model reads passages and extracts entities and their relationships (GraphRAG A4, A9b). */
 export const readingStep = {
   scope: 'background',
   name: 'model reading',

@@ -22,7 +22,7 @@ export interface PlanPart extends TokenLoad {
   readonly guessed: boolean;
 }
 
-/** Something that a person can add to a run, and its expected cost. */
+/** Work that a person can add to a run, with its expected cost. */
 export interface PlanOffer extends TokenLoad {
   /** Passages or reports. */
   readonly items: number;

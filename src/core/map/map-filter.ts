@@ -77,7 +77,7 @@ function goneFrom(graph: MapGraph, { entities, communities }: HiddenMarks): (id:
   return (id, home) => ids.has(id) || places[home] === 1;
 }
 
-/** Tells whether an entity passes a filter. */
+/** Makes a check of whether an entity passes a filter. */
 export function passing(source: FilterSource, filter: MapFilter): (entity: EntityRow) => boolean {
   const { type, document, degree = 0, by, from, to } = filter;
   const units = document === undefined ? null : source.unitsOf(document);

@@ -64,7 +64,7 @@ export interface ChatUsage {
   readonly seconds: number;
   /** Seconds to the first token. */
   readonly firstToken?: number;
-  /** Tokens per second while reading the prompt and while writing, where the engine says so. */
+  /** Tokens per second while reading the prompt and while writing, where the engine reports them. */
   readonly prefillRate?: number;
   readonly decodeRate?: number;
   /** False when the tokens are an estimate. */
@@ -80,7 +80,10 @@ export interface ChatReply {
    * Time of keeping, in milliseconds since 1970; only of one from the cache, and missing in those of earlier versions.
    */
   readonly kept?: number;
-  /** Set where it was kept before a person began what asks for it: if nothing can be used of it, the model is asked anew. */
+  /**
+   * Set where it was kept before a person began what asks for it: if nothing can be used of it, the model is asked
+   * again.
+   */
   readonly stale?: true;
 }
 
@@ -95,15 +98,15 @@ export interface LoadProgress {
 export type ChatEvent =
   | { readonly kind: 'loading'; readonly progress: LoadProgress }
   /**
-   * A sign of life, told now and then while a prompt is read or an engine is waited for that still lives. `words` are for a person. `silent`
-   * where only time has passed: nothing came from the model.
+   * A sign of life, sent now and then while a prompt is read or a living engine is awaited. `words` are for a person.
+   * `silent` where only time has passed: nothing came from the model.
    */
   | { readonly kind: 'working'; readonly words: Message; readonly silent?: true }
   /** Text to add to what came so far. */
   | { readonly kind: 'delta'; readonly text: string }
   /**
-   * The whole text was wrong or is begun again: what came so far is void. `endedBy`: what ended the try, where the queue sends another one later;
-   * missing where the model itself begins anew, as after a reload.
+   * The whole text was wrong or is begun again: all of it is void. `endedBy`: the cause of the end, where the queue
+   * sends another call later; missing where the model itself starts again, as after a reload.
    */
   | { readonly kind: 'restart'; readonly reason: Message; readonly endedBy?: 'question' | 'silence' | 'error' }
   | { readonly kind: 'reply'; readonly reply: ChatReply };

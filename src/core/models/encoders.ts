@@ -34,7 +34,7 @@ export function normalise(vector: Float32Array): void {
   for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length;
 }
 
-/** A sentence and the words of a document that may or may not say so. */
+/** A sentence and the words of a document that may support it. */
 export interface EntailmentPair {
   readonly premise: string;
   readonly hypothesis: string;

@@ -2,7 +2,7 @@ import type { EntailmentModel, Reranker, Embedder } from './encoders';
 import type { ChatModel, ChatPurpose } from './chat-model';
 import type { CheckerChoice } from './settings';
 
-/** The models that the person chose, as the engine gets at them: asked for anew at each use, since a choice may change at any time. */
+/** The models that the person chose, asked for at each use, since a choice may change at any time. */
 export interface EngineModels {
   /** Null when none is chosen. Default for answers. */
   chat(purpose?: ChatPurpose): Promise<ChatModel | null>;
@@ -14,7 +14,7 @@ export interface EngineModels {
   reranker(): Promise<Reranker | null>;
 }
 
-/** Nothing is chosen. */
+/** Models where none is chosen. */
 export const NO_ENGINE_MODELS: EngineModels = {
   chat: () => Promise.resolve(null),
   embedder: () => Promise.resolve(null),

@@ -54,7 +54,7 @@ export interface ServerHost
 
 export interface ServerModel {
   readonly name: string;
-  /** Tokens, where the server says so. */
+  /** Tokens, where the server reports them. */
   readonly contextWindow?: number;
   /** Other use than chat, as far as the server or its name shows: it makes vectors, or ranks passages. */
   readonly only?: 'embedding' | 'reranking';
@@ -95,7 +95,9 @@ export interface EncoderHost extends EmbedHost {
 
 /** Keeper of model files: the download worker, the only place that may reach a model host. */
 export interface DownloadHost {
-  /** Fetches what is missing of a model of the catalogue; aborting keeps what came, a later call goes on from there. */
+  /**
+   * Fetches what is missing of a model of the catalogue; aborting keeps what came, a later call continues from there.
+   */
   download(model: string, options?: CallOptions): AsyncIterable<DownloadProgress>;
   stored(): Promise<readonly StoredModel[]>;
   remove(model: string): Promise<void>;
@@ -120,7 +122,7 @@ export interface StoredModel {
 }
 
 export interface ImportedFile {
-  /** Path with the name of the chosen folder, which may tell the model, with `/`. */
+  /** Path with the name of the chosen folder, which may identify the model, with `/`. */
   readonly path: string;
   readonly bytes: Blob;
 }
@@ -140,6 +142,6 @@ export type Hardware =
       /** Memory that the threads of one workgroup share. */
       readonly maxComputeWorkgroupStorageSize: number;
       readonly maxStorageBuffersPerShaderStage: number;
-      /** The device's memory as the browser tells it (rounded, at most 32 GiB), or null. */
+      /** The device's memory from the browser (rounded, at most 32 GiB), or null. */
       readonly memory: number | null;
     };

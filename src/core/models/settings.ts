@@ -20,7 +20,9 @@ export interface ModelSettings {
 /** An embedding model or a reranker: one of the catalogue by its id, or one of the connected server. */
 export type EncoderChoice = string | ServerChoice;
 
-/** A model of the server, as the server names it. `address` tells it from one of the same name elsewhere. */
+/**
+ * A model of the server, by the server's name for it. `address` distinguishes it from one of the same name elsewhere.
+ */
 export interface ServerChoice {
   readonly provider: 'server';
   readonly model: string;

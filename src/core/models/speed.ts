@@ -18,7 +18,7 @@ export interface TokenLoad {
 /** Weight of the newest call: a few calls make the picture. */
 const NEWEST = 0.25;
 
-/** The speed as known after a call; calls too short to tell change nothing. */
+/** The speed as known after a call; calls that are too short change nothing. */
 export function speedAfter(before: ModelSpeed | undefined, usage: ChatUsage): ModelSpeed | undefined {
   const now = speedOf(usage);
   if (!now || !before) return now ?? before;

@@ -1,4 +1,4 @@
-/** Something with a place in an order, the smallest first. */
+/** Item of an order, the smallest place first. */
 interface Placed {
   readonly id: string;
   readonly place: number;

@@ -3,7 +3,8 @@ import { NO_EVIDENCE } from '../search/evidence/evidence';
 import { documentsShown } from '../conversations/redact-answer';
 
 /**
- * An answer as it is pinned: what is said, by whom and on what. Of how it came about only that stays by which words of deleted documents are known.
+ * An answer as it is pinned: its text, author and evidence. Of its trace only the parts stay by which words of deleted
+ * documents are known.
  */
 export function answerToPin(answer: Answer): Answer {
   const { mode, reason, milliseconds, modelCalls } = answer.trace;

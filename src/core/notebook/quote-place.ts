@@ -14,12 +14,12 @@ export type QuotePlace =
       readonly page: number | null;
       readonly headingPath: readonly string[];
     }
-  /** The document was replaced or read anew, and does not have these words any more. */
+  /** The document was replaced or read again, and does not have these words any more. */
   | { readonly kind: 'missing' }
   /** The document has been deleted, and the words with it. */
   | { readonly kind: 'deleted' };
 
-/** Looks for pinned words: in their place, else anywhere in their document, or in those that were read from the same path since. */
+/** Finds pinned words: in their place, else anywhere in their document, or in later documents of the same path. */
 export function findQuote(pin: QuotePin, documents: readonly DocumentRow[]): QuotePlace {
   if (pin.quote === '') return { kind: 'deleted' };
   const own = documents.find(({ id }) => id === pin.documentId);

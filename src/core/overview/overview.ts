@@ -27,7 +27,7 @@ export interface CollectionOverview {
   readonly people: readonly NamedCount[];
   readonly places: readonly NamedCount[];
   readonly organisations: readonly NamedCount[];
-  /** Groups of documents that say nearly the same. */
+  /** Groups of documents with nearly the same text. */
   readonly nearDuplicates: readonly (readonly { readonly documentId: string; readonly title: string }[])[];
   /** Documents whose text looks damaged, with the reason in words. */
   readonly damaged: readonly { readonly documentId: string; readonly title: string; readonly reason: Message }[];
@@ -65,8 +65,8 @@ const damageIn = remembered(({ text, language }: DocumentRow) => damageOf(text, 
 const wordsOf = remembered(({ text }: DocumentRow) => wordsIn(text));
 
 /**
- * Puts together what a collection holds, without a model; a step for each document. What is read of a text is kept with its row: linear in the
- * texts of new rows.
+ * Builds the overview of a collection, without a model; a step for each document. Findings in a text are cached with
+ * its row: linear in the texts of new rows.
  */
 export function* overviewOf(index: SearchIndex, claims: readonly CovariateRow[]): Work<CollectionOverview> {
   const { documents } = index.tables;
@@ -130,7 +130,7 @@ function* documentOverviews(index: SearchIndex): Work<readonly DocumentOverview[
   return shown;
 }
 
-/** Looks each term up once. */
+/** Caches the idf of each term. */
 function idfOnce({ passages }: SearchIndex): (term: string) => number {
   const known = new Map<string, number>();
   return (term) => {

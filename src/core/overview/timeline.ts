@@ -31,7 +31,7 @@ export interface YearQuery extends TimelineFilter {
   readonly limit: number;
 }
 
-/** Something with a date. */
+/** Dated claim, passage or field. */
 export interface DatedEntry {
   readonly kind: 'claim' | 'passage' | 'field';
   /** ISO 8601, as exactly as it is known; null for a claim of which only the end is. */
@@ -53,7 +53,7 @@ export interface YearEntries {
   readonly total: number;
 }
 
-/** Something with a date, before its words are looked up. `to` is the end of a period. */
+/** Dated thing, before its words are looked up. `to` is the end of a period. */
 export type Dated = { readonly date: string; readonly to: string | null } & (
   | { readonly kind: 'claim'; readonly claim: CovariateRow }
   | { readonly kind: 'passage'; readonly document: DocumentRow; readonly at: number; readonly end: number }

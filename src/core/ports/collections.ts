@@ -110,7 +110,10 @@ export interface DamagedFile {
 export interface ImageStore {
   /** Undefined where there is none, or where it is not as it was written. */
   read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Does nothing once the signal aborts, or without the right to write. A commit that removes documents removes the image. */
+  /**
+   * Writes the image, unless the signal has aborted or the right to write is missing. A commit that removes documents
+   * removes the image.
+   */
   write(image: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void>;
 }
 
@@ -126,7 +129,7 @@ export interface TableStore {
     tables: readonly N[],
     options?: CallOptions,
   ): Promise<{ readonly [T in N]: readonly TableRow<T>[] }>;
-  /** Gives the rows of a table in parts, so that they need not all be in memory. */
+  /** Reads the rows of a table in parts, so that they need not all be in memory. */
   readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void>;
   readonly vectors: VectorStore;
   readonly image: ImageStore;
@@ -148,12 +151,12 @@ export interface TableStore {
 export interface TableQueries {
   /** Loads the tables of the current generation; called after open and after each commit that matters to Explore. */
   load(tables: { readonly [N in TableName]?: readonly TableRow<N>[] }): Promise<void>;
-  /** Lets go of the tables and of the database; the next question starts another one. Never throws. */
+  /** Frees the tables and the database; the next question starts another one. Never throws. */
   forget(): Promise<void>;
   page(query: TableQuery): Promise<TablePage>;
   /** All rows that match, of the state at its start, in parts. Throws the signal's reason between two parts once it aborts. */
   rows(query: RowsQuery, options?: CallOptions): AsyncIterable<RowsPart>;
-  /** Starts the database ahead of the first page. Never throws: that page says what is wrong. */
+  /** Starts the database ahead of the first page. Never throws: that page shows the error. */
   start(): Promise<void>;
   /**
    * Runs a query that a person wrote. It can only read, and reaches neither files nor the network. An abort ends the database with it; the next query

@@ -20,7 +20,7 @@ export interface ReadDocument {
   readonly title: string;
   readonly text: string;
   readonly media_type: string;
-  /** BCP 47 primary language, `und` where too little tells it. */
+  /** BCP 47 primary language, `und` where there is too little evidence. */
   readonly language: string;
   readonly page_starts: readonly number[];
   readonly headings: readonly Heading[];

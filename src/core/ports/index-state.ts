@@ -19,7 +19,7 @@ export interface FailedSource {
   readonly reason: Message;
   /** True when reading it once more can end another way; missing means no. */
   readonly again?: boolean;
-  /** True where this tells of a file of the collection that was damaged, and of no source; missing means no. */
+  /** True for a note on a damaged file of the collection, not on a source; missing means no. */
   readonly repaired?: true;
 }
 
@@ -28,13 +28,13 @@ export interface IndexState {
   readonly pending: readonly PendingSource[];
   /** Sources that could not be read; kept until dismissed or removed. */
   readonly failed: readonly FailedSource[];
-  /** Other bytes of known paths, kept until a person says what to do with them; missing means none. */
+  /** Other bytes of known paths, kept until a person decides on them; missing means none. */
   readonly offered?: readonly PendingSource[];
   /** Documents whose text units and records are to be made: long ones that were added, and all once a parameter of those steps changed. */
   readonly reindex?: readonly string[];
   /**
    * Number of text units that are made and kept of long ones among these, with their records, by document id. Others
-   * are made anew.
+   * are made from scratch.
    */
   readonly made?: Readonly<Record<string, number>> | undefined;
   /** True when the derived tables stand for all records. */
@@ -87,7 +87,10 @@ export interface HostedState {
   readonly fetched: number;
 }
 
-/** Indexing with a language model, as last worked on. A run that is `running` goes on by itself when the collection is opened again. */
+/**
+ * Indexing with a language model, as last worked on. A run that is `running` continues by itself when the collection is
+ * opened again.
+ */
 export type ModelRunState = ModelRunFacts &
   (
     | { readonly phase: 'done' }
@@ -98,7 +101,7 @@ export type ModelRunState = ModelRunFacts &
 /** Reason why a run ended early by itself. `no usable replies` where too many passages gave none. */
 export interface RunFailure {
   readonly kind: 'failed' | 'no usable replies';
-  /** The reason in words. Empty while the run goes on. */
+  /** The reason in words. Empty while the run continues. */
   readonly reason: Message;
 }
 
@@ -114,7 +117,7 @@ interface ModelRunFacts {
   readonly needsDerive: boolean;
   /** From 1. Grows each time a person has failed items tried again. */
   readonly round: number;
-  /** Start of the round, in milliseconds since 1970. Older invalid replies are asked for anew. Missing: none is. */
+  /** Start of the round, in milliseconds since 1970. Older invalid replies are asked for again. Missing: none is. */
   readonly begunAt?: number;
   /** Calls of the plan when a person began the run, and calls made before. Missing in runs of early versions. */
   readonly planned?: { readonly calls: number; readonly callsBefore: number };
@@ -144,9 +147,9 @@ export interface RunExtras {
   readonly readAgain?: boolean;
   /** Reports that another model has written, or the same with other words, are written again. */
   readonly writeAgain?: boolean;
-  /** Reports on all communities are written, whatever the parameters say. */
+  /** Reports on all communities are written, whatever the parameters. */
   readonly allReports?: boolean;
-  /** Nothing but reports: no passage is read, no name joined, nothing described. */
+  /** Limits the run to reports: no passage is read, no name joined, nothing described. */
   readonly onlyReports?: boolean;
 }
 
@@ -173,7 +176,7 @@ export interface EmbeddingState {
   readonly made?: { readonly [F in VectorField]?: number };
 }
 
-/** A run as the first versions kept it: flags and lists were left out where there was nothing to say. */
+/** A run as the first versions kept it, without empty flags and lists. */
 interface EarlierRunState extends Pick<
   ModelRunFacts,
   'layer' | 'title' | 'begunAt' | 'planned' | 'spentBefore' | 'spent' | 'found'

@@ -221,7 +221,7 @@ Question: {question}
 ${JOINING_REMINDER}`,
 };
 
-/** Asks of statements whether a text says so. `{statements}` are numbered; read by `core/search/grounding/chat-entailment`. */
+/** Asks if a text supports statements. `{statements}` are numbered; read by `core/search/grounding/chat-entailment`. */
 export const ENTAILMENT: Prompt = {
   name: 'entailment',
   title: 'Does the text say so?',

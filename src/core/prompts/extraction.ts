@@ -88,7 +88,7 @@ export const GLEANING: Prompt = {
   },
 };
 
-/** Stands between two gleanings: a decision of one letter. */
+/** Prompt between two gleanings: a decision of one letter. */
 export const GLEANING_MORE: Prompt = {
   name: 'gleaning more',
   title: 'Whether anything is still missing',
@@ -111,8 +111,9 @@ s2 It printed her tables.
 Output:`;
 
 /**
- * Asks a small model for little: which of the names found without it matter, which are missing, and what single sentences say of two of them.
- * `{names}` and `{sentences}` are numbered; read by `core/extract/model/compact-reply`.
+ * Asks a small model for little: the relevant ones of the names found without it, missing names, and the statements of
+ * single sentences on two of them. `{names}` and `{sentences}` are numbered; read by
+ * `core/extract/model/compact-reply`.
  */
 export const COMPACT_PROMPT: Prompt = {
   name: 'compact',

@@ -54,7 +54,7 @@ export function makeReportRow(
   };
 }
 
-/** The columns that say where a community stands in the hierarchy. */
+/** The columns with the place of a community in the hierarchy. */
 export const placeOf = ({ level, parent, children, size }: CommunityRow | CommunityReportRow) => ({
   level,
   parent,
@@ -62,7 +62,7 @@ export const placeOf = ({ level, parent, children, size }: CommunityRow | Commun
   size,
 });
 
-/** GraphRAG's `full_content`: title, summary, then each finding under its own heading, once where that is all it says. */
+/** GraphRAG's `full_content`: title, summary, then each finding under its own heading, once where both are the same. */
 function toMarkdown({ title, summary, findings }: ReportText): string {
   const parts = findings.map(({ summary: head, explanation }) =>
     explanation === head ? `## ${head}` : `## ${head}\n\n${explanation}`,

@@ -50,7 +50,9 @@ interface ReportsInput {
   readonly idf: (term: string) => number;
 }
 
-/** Prepares the reports on one state of the tables. One composed on an `earlier` state stands while all that it was composed from does. */
+/**
+ * Prepares the reports on one state of the tables. One composed on an `earlier` state stays while all of its inputs do.
+ */
 export function createReports(
   { tables, rows, parameters, idf }: ReportsInput,
   earlier: ReadonlyMap<number, Composed> = new Map(),

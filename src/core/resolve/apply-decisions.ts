@@ -14,9 +14,9 @@ interface AppliedDecisions {
 }
 
 /**
- * Turns a model's answers into edits. A name may be given to two entities that cannot be one: their names contradict each other, or the model
- * told them apart. Such a homonym gets neither until a person decides. The same holds for a name given to two entities of types other than its
- * own, unless these two are the same.
+ * Turns a model's answers into edits. A name may be given to two entities that cannot be one: their names contradict
+ * each other, or the model found them distinct. Such a homonym gets neither until a person decides. The same is true
+ * for a name given to two entities of types other than its own, unless these two are the same.
  */
 export function applyDecisions(answers: readonly PairAnswer[], by: string): AppliedDecisions {
   const sorted = answers.toSorted((a, b) => b.candidate.score - a.candidate.score);

@@ -96,7 +96,7 @@ function isBefore(a: NamedEntity, b: NamedEntity): boolean {
 const order = (a: Candidate, b: Candidate): number =>
   pairKey(a.into.key, a.from.key) < pairKey(b.into.key, b.from.key) ? -1 : 1;
 
-/** An entity with more neighbours than this says nothing about any two of them. */
+/** An entity with more neighbours than this is no evidence about any two of them. */
 const MOST_NEIGHBOURS = 12;
 const LEAST_SHARED = 3;
 const LEAST_SIMILARITY = 0.5;

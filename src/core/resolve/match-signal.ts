@@ -46,7 +46,7 @@ const OPENING = /^\s?[(（[]\s?["“'‘「]?(?:the |now |formerly |then |later 
 const CLOSING = /^["”'’」]?\s?[)）\],;]/u;
 const LONGEST_OPENING = 16;
 
-/** Pairs of names of which one stands in brackets right after the other. */
+/** Pairs of names with one of them in brackets right after the other. */
 export function* bracketedNames(
   entities: readonly NamedEntity[],
   { documents, extractions, edits }: EvidenceTables,
@@ -84,7 +84,7 @@ function bracketedPairs(places: readonly Place[], text: string): readonly Pick<M
   });
 }
 
-/** A word in more names than this says nothing about any two of them. */
+/** A word in more names than this is no evidence about any two of them. */
 const MOST_NAMES = 24;
 const LEAST = 0.34;
 /** Pairs per entity at most. */

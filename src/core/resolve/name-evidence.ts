@@ -22,7 +22,7 @@ export interface EvidenceTables {
 
 /** Characters of a sentence that are shown; a longer one is cut around the name. */
 const LONGEST = 110;
-/** A sentence of about this many characters tells most for its length. */
+/** Length of a sentence with the most information per character. */
 const TELLING = 90;
 
 /**
@@ -80,7 +80,7 @@ function usesIn(
   });
 }
 
-/** Puts a sentence on one line and cuts a long one around the name. */
+/** Formats a sentence as one line and cuts a long one around the name. */
 function cut(text: string, start: number, end: number, name: { readonly start: number; readonly end: number }): string {
   if (end - start <= LONGEST) return oneLine(text.slice(start, end));
   const spare = Math.max(0, LONGEST - (name.end - name.start));

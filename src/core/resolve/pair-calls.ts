@@ -12,7 +12,7 @@ import type { LinesShape } from '../shapes/shape';
 
 /** Share of the window that the pairs of a call may fill. */
 const SHARE_OF_WINDOW = 0.6;
-/** Tokens allowed for one answer, and for what stands around all of them. */
+/** Tokens allowed for one answer, and for the text around all of them. */
 const PER_ANSWER: Readonly<Record<ReplyForm, number>> = { lines: 8, json: 10 };
 const AROUND: Readonly<Record<ReplyForm, number>> = { lines: 0, json: 16 };
 

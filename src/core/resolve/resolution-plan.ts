@@ -22,7 +22,7 @@ export const RESOLUTION_PARAMETERS = [
 
 export type ResolutionParameters = Omit<ValuesOf<typeof RESOLUTION_PARAMETERS>, 'resolve'>;
 
-/** Pairs in one call. The instructions are paid for once, and a small model still tells the lines apart. */
+/** Pairs in one call. The instructions are paid for once, and a small model still distinguishes the lines. */
 export const PAIRS_PER_CALL = 8;
 
 /** Pairs to ask about after so many passages were read: one per passage, in full calls, and at least one call. */
@@ -32,7 +32,7 @@ export const pairsFor = (passages: number, { candidates }: Pick<ResolutionParame
 /** Tokens of two names with their types, and of a sentence. Measured on the sample. */
 const PER_PAIR = 24;
 const PER_SENTENCE = 28;
-/** Tokens of one answer as models write it, and of what stands around all of them. */
+/** Tokens of one answer as models write it, and of the text around all of them. */
 const PER_ANSWER: Readonly<Record<ReplyForm, number>> = { lines: 4, json: 7 };
 const AROUND: Readonly<Record<ReplyForm, number>> = { lines: 0, json: 8 };
 

@@ -10,10 +10,10 @@ import type { SearchIndex } from './index';
 /** A part of a document that a question names by its heading's form and number, such as "Article 17". */
 export interface AddressedSection {
   readonly documentId: string;
-  /** Offsets of its heading and of the next one that does not stand below it. */
+  /** Offsets of its heading and of the next one that is not below it. */
   readonly start: number;
   readonly end: number;
-  /** Terms of the address in the question, which say nothing of what is asked of the section. */
+  /** Terms of the address in the question, which are no part of the question to the section. */
   readonly terms: ReadonlySet<string>;
 }
 
@@ -38,8 +38,8 @@ export function addressedSections(index: SearchIndex, question: string): readonl
 }
 
 /**
- * Puts the text units of the sections that a question addresses before its other hits, up to three of a section in reading order; sections of
- * documents that rank higher come first.
+ * Moves the text units of the sections that a question addresses before its other hits, up to three of a section in
+ * reading order; sections of documents that rank higher come first.
  */
 export function addressedFirst(
   index: SearchIndex,
@@ -135,10 +135,12 @@ const CAPITALISED = /^\p{Lu}/u;
 
 const functionWords = new Set(Object.values(languageProfiles).flatMap((words) => words.split(' ')));
 
-/** Tells whether a word before a number says nothing of a part: "the 5 men", "do I". */
+/** Checks if a word before a number does not name a part: "the 5 men", "do I". */
 const isFunctionWord = (form: string): boolean => functionWords.has(form.toLowerCase()) || isStopWord(form);
 
-/** Tells whether two forms are one, apart from an ending or an abbreviation: "Art" and "Article", "Статья" and "статье". */
+/**
+ * Checks that two forms are one, apart from an ending or an abbreviation: "Art" and "Article", "Статья" and "статье".
+ */
 function isNearForm(one: string, other: string): boolean {
   if (one.length < 2 || other.length < 2) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];

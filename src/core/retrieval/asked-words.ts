@@ -1,6 +1,6 @@
 import type { Bm25Reader, WordTerms } from './bm25';
 
-/** A word of a question and how much it tells. */
+/** A word of a question and its weight. */
 export interface AskedWord {
   readonly terms: WordTerms;
   /** The idf over the text units, less for a word that an earlier question lends. */

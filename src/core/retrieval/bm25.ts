@@ -48,7 +48,7 @@ export interface Bm25 {
   documentFrequency(term: string): number;
   /** Numbers of the texts that hold the term, ascending. */
   holding(term: string): readonly number[];
-  /** Every term that a text holds or held: those of removed texts stay until the next build. */
+  /** Every term in a text now or before: those of removed texts stay until the next build. */
   terms(): Iterable<string>;
   /** ln(1 + (N - df + .5) / (df + .5)); highest for a term that is nowhere. */
   idf(term: string): number;
@@ -96,7 +96,10 @@ export function rowAt(positions: Int32Array, number: number): number | undefined
 const inverseFrequency = (texts: number, frequency: number): number =>
   Math.log(1 + (texts - frequency + 0.5) / (frequency + 0.5));
 
-/** An index of a part of the texts that weighs terms as one of all `texts` does. `frequencyOf` tells how many of these hold a term, where that is known. */
+/**
+ * An index of a part of the texts that weighs terms as one of all `texts` does. `frequencyOf` counts how many of these
+ * have a term, where that is known.
+ */
 export function asPartOf(
   bm25: Bm25Reader,
   { texts, average }: { readonly texts: number; readonly average?: number | undefined },

@@ -4,11 +4,11 @@ export interface CorpusStatistics {
   readonly texts: number;
   /** Average length of text units, in terms; undefined where it is not known yet. */
   readonly averageLength: number | undefined;
-  /** In how many text units a term stands; undefined where it was not looked up. */
+  /** Counts the text units with a term; undefined where it was not looked up. */
   textsWith(term: string): number | undefined;
-  /** In how many text units a concept stands, by its folded key. */
+  /** Counts the text units with a concept, by its folded key. */
   textsNaming(key: string): number | undefined;
-  /** Entities, and how many have a term in what is said of them. */
+  /** Entities; `entitiesWith` counts those with a term in their words. */
   readonly entities: number;
   entitiesWith(term: string): number | undefined;
   /**

@@ -8,7 +8,7 @@ export type LoadedVectors = ReadonlyMap<VectorField, FieldVectors>;
 
 /** Result of comparing by meaning for a question. */
 export interface DenseOutcome {
-  /** Missing when the answer goes on without it. */
+  /** Missing when the answer continues without it. */
   readonly search?: DenseSearch;
   /** For the trace, in one sentence. */
   readonly words: Message;
@@ -112,7 +112,7 @@ function numbersOf(index: SearchIndex, vectors: FieldVectors, numberOf: NumberOf
   return made;
 }
 
-/** Nothing where every row may be found. */
+/** Returns the mask, or none where every row may be found. */
 function maskOf({ table }: FieldVectors, { mask, standing }: Numbers): { readonly mask?: Uint8Array } {
   return standing === table.size ? {} : { mask };
 }

@@ -15,7 +15,7 @@ export interface DatedField extends DatePeriod {
 const HEAD = 600;
 /** Characters between two yields; a part ends with a line. */
 const PART = 16_384;
-/** A field that goes on for longer is a text. */
+/** A field that continues for longer is a text. */
 const LONGEST_FIELD = 60;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
@@ -32,7 +32,7 @@ export const documentDate = remembered((document: DocumentRow): string | null =>
   return null;
 });
 
-/** The dates that stand in a document's text, read once as long as its row stands. */
+/** The dates in a document's text, read once as long as its row exists. */
 export function* datesInDocument(document: DocumentRow): Work<readonly FoundDate[]> {
   const known = documentDates.get(document);
   if (known) return known;

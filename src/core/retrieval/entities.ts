@@ -15,7 +15,7 @@ interface EntityChoice {
   readonly include?: readonly number[];
   /** Checks if an entity may be picked; all may by default. */
   readonly allow?: (row: number) => boolean;
-  /** So many times as many are looked at by words and by meaning (GraphRAG's oversampling); default 2. */
+  /** Factor of candidates by words and by meaning (GraphRAG's oversampling); default 2. */
   readonly oversampling?: number;
 }
 

@@ -11,7 +11,7 @@ import type { NumberedRows } from './row-numbers';
 export const EXPANSION = {
   /** A reached passage scores at most so much, relative to the score of its seed. */
   weight: 2,
-  /** Share of that for a passage that holds none of the terms that the seed leaves open, 0 to 1. */
+  /** Share of that for a passage with none of the terms that the seed leaves open, 0 to 1. */
   base: 0.4,
   /** Concepts in more passages than this connect nothing. */
   maxFrequency: 50,
@@ -32,7 +32,7 @@ interface ExpansionInput {
   readonly question: string;
   /** Languages (BCP 47) in which the words of the question are read. */
   readonly languages: readonly string[];
-  /** Words that say what the question is about; at most the first 31 that are known decide what a seed leaves open. */
+  /** Content words of the question; at most the first 31 that are known decide what a seed leaves open. */
   readonly words: readonly WordTerms[];
   /** Lexical hits, best first. */
   readonly direct: readonly Hit[];
@@ -95,10 +95,16 @@ export function expandByConcepts(input: ExpansionInput): ExpansionResult {
 }
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.\-‐–][\p{L}\p{M}\p{N}]+)*/gu;
-/** A word is a name where it has a capital letter in this share of the passages that hold it; at the start of a sentence any word has one. */
+/**
+ * A word is a name where it has a capital letter in this share of its passages; at the start of a sentence any word has
+ * one.
+ */
 const LEAST_CAPITALS = 1 / 2;
 
-/** Tells whether a known concept is a name in the question: one of several words, one with a capital inside it, or a word that passages write so. */
+/**
+ * Checks if a known concept is a name in the question: one of several words, one with a capital inside it, or a word
+ * that passages write so.
+ */
 function isName({ question, languages, concepts, bm25 }: ExpansionInput, key: string): boolean {
   if (key.includes(' ')) return true;
   const tokens = [...question.matchAll(TOKEN)].filter(([token]) => conceptKey(token) === key);
@@ -150,7 +156,7 @@ function worth(about: boolean, share: number): number {
   return about ? plain : mention * plain + answering * share;
 }
 
-/** For a seed, which share (by idf) of the question's words that it does not hold another passage holds, 0 to 1. */
+/** Returns the share (by idf) of the question's words missing in a seed that another passage has, 0 to 1. */
 function coverage({ words, bm25 }: ExpansionInput): (seed: number) => (id: number) => number {
   const known = distinctWords(words)
     .filter((terms) => idfOfWord(bm25, terms) > 0)

@@ -87,8 +87,9 @@ export function* buildSearchIndex(tables: SearchTables, image: Partial<IndexImag
 }
 
 /**
- * The index of a later state of the tables, at a cost in proportion to what changed: a row that is the same object is not looked at again. The
- * earlier index goes on answering from its own rows until this work is done. What an image holds is taken from there.
+ * The index of a later state of the tables, at a cost in proportion to what changed: a row that is the same object is
+ * not looked at again. The earlier index continues answering from its own rows until this work is done. What an image
+ * holds is taken from there.
  */
 export function* updateSearchIndex(
   index: SearchIndex,
@@ -319,7 +320,7 @@ function* within<T>(start: number, total: number, work: Work<T>): Work<T> {
 export interface RetrievalQuery {
   /** With the words that it takes over from earlier questions. */
   readonly text: string;
-  /** Words that say what it is about. */
+  /** Content words. */
   readonly words: readonly AskedWord[];
   /** Phrase that is searched for as it was typed, in place of words. */
   readonly phrase?: string;

@@ -1,14 +1,14 @@
 import type { DocumentRow } from '../tables/tables';
 import { termsInAny, wordsInAny } from '../text/terms';
 
-/** The language of an empty collection, and of one whose texts do not tell theirs. */
+/** The language of an empty collection, and of texts in an unknown language. */
 const DEFAULT = 'en';
 
 const known = new WeakMap<readonly DocumentRow[], readonly string[]>();
 
 /**
- * The languages of some documents (BCP 47), the commonest first; never empty. One that does not tell its language counts as English, behind all
- * others. Counted once for each state of the table.
+ * The languages of some documents (BCP 47), the commonest first; never empty. An unknown one counts as English, behind
+ * all others. Counted once for each state of the table.
  */
 export function languagesOf(documents: readonly DocumentRow[]): readonly string[] {
   const before = known.get(documents);

@@ -1,8 +1,8 @@
 import { terms } from '../text/terms';
 
 /**
- * Sorts quotes by what they share with a text: terms that few of the quotes hold count more. Of equals the shorter one comes first. Quotes that
- * share nothing keep their order. Further texts decide between quotes that share as much with the texts before.
+ * Sorts quotes by their common terms with a text: terms of few quotes count more. Of equals the shorter one comes
+ * first. Quotes without a common term keep their order. Further texts decide between equals.
  */
 export function nearestFirst<Q extends { readonly quote: string }>(
   quotes: readonly Q[],
@@ -19,7 +19,7 @@ export function nearestFirst<Q extends { readonly quote: string }>(
   return [...quotes.keys()].sort(compare).flatMap((at) => quotes[at] ?? []);
 }
 
-/** For each quote the sum over the wanted terms that it holds, each over the number of quotes that hold it. */
+/** For each quote the sum over the wanted terms in it, each over the number of quotes with it. */
 function sharedWeights(wanted: ReadonlySet<string>, quotes: readonly ReadonlySet<string>[]): readonly number[] {
   const holders = new Map<string, number>();
   for (const term of wanted) holders.set(term, quotes.filter((quote) => quote.has(term)).length);

@@ -30,7 +30,7 @@ export interface PassageIndex {
   /** Returns the share of running text in a passage, 0 to 1; the rest is contents, references, code and the like. */
   proseOf(id: number): number;
   add(id: number, passage: PassageText): void;
-  /** Says how a passage that was frozen is found: most are never looked at. */
+  /** Registers a finder for a frozen passage: most are never looked at. */
   restore(id: number, find: () => PassageText): void;
   remove(id: number): void;
   /** The index as the rows of one state of a table are asked of it. */

@@ -18,7 +18,7 @@ const phrasePattern = (phrase: string, flags: string): RegExp => {
   );
 };
 
-/** Tells whether an allowed text unit holds a phrase. Linear in the text up to the first. */
+/** Checks if an allowed text unit has a phrase. Linear in the text up to the first. */
 export function holdsPhrase({ tables }: SearchIndex, phrase: string, allow: (slot: number) => boolean): boolean {
   const pattern = phrasePattern(phrase, 'iu');
   return tables.textUnits.some(({ text }, slot) => allow(slot) && pattern.test(text));

@@ -40,9 +40,10 @@ export function reportAt({ tables, reports }: SearchIndex, row: number): Communi
 }
 
 /**
- * Reports of the level's roll-up: those first whose words match the question's, or their meaning. Only candidates are composed: what the
- * question's passages and entities lead to, and the broadest communities. The others follow by how many documents they cover. A broad question
- * without words of its own gets them all in that order: of a whole collection each document tells as much as another.
+ * Reports of the level's roll-up: those first whose words match the question's, or their meaning. Only candidates are
+ * composed: those of the question's passages and entities, and the broadest communities. The others follow by their
+ * numbers of documents. A broad question without words of its own gets them all in that order: for a whole collection
+ * all documents matter equally.
  */
 export function rankReports(
   index: SearchIndex,
@@ -84,7 +85,7 @@ function matching(
   return fuseDense(rankByOwnWords(index, [...new Set(candidates)], asked), byMeaning);
 }
 
-/** Reports in the table that hold a word of the question, the best first. */
+/** Reports in the table with a word of the question, the best first. */
 function writtenCandidates(
   { tables, communities, writtenReports }: SearchIndex,
   asked: readonly WordTerms[],
@@ -222,7 +223,7 @@ export function rankOf({ tables, reports }: SearchIndex, row: number): number {
   return community ? reports.rank(community) : 0;
 }
 
-/** A passage that a report rests on; what a model wrote also says which thing it cited for it, and by what number. */
+/** A passage behind a report; one by a model also has the thing that it cited for it, and its number. */
 export interface StatedSpan extends Span {
   readonly kind?: SourceKind;
   readonly number?: number;

@@ -10,7 +10,7 @@ export interface RowLinks<R extends Row> {
   readonly shared: unknown;
 }
 
-/** Looks up what rows name. Of a row that is the same object as before, only what moved is looked up again. */
+/** Resolves the ids in rows. For a row that is the same object as before, only moved targets are looked up again. */
 export function linkRows<R extends Row>(
   rows: readonly R[],
   idsOf: (row: R) => readonly string[],

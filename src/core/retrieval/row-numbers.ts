@@ -13,8 +13,9 @@ export interface Lookup<K, V> {
 }
 
 /**
- * Numbers of a table's rows, shared by successive states of the table. A row keeps its number while what is indexed of it stays; numbers are
- * not used again. So an index by number needs only what is new, and an earlier state goes on finding its own rows.
+ * Numbers of a table's rows, shared by successive states of the table. A row keeps its number while what is indexed of
+ * it stays; numbers are not used again. So an index by number needs only what is new, and an earlier state continues
+ * finding its own rows.
  */
 interface RowNumbers<R> {
   /** By number, the row as it is indexed; undefined for one that is gone. */
@@ -50,7 +51,10 @@ export interface RowKeeper<R> {
 
 /** Keeps rows, and knows them again where what is kept of them was frozen. */
 interface FreezableKeeper<R> extends RowKeeper<R> {
-  /** A number that tells what would be kept of a row: another one where that differs, of all rows that a frozen one may meet. */
+  /**
+   * A number that identifies the kept value of a row: another one where that differs, of all rows that a frozen one may
+   * meet.
+   */
   print(row: R): number;
   /** A row of which what is kept was frozen. */
   restore(number: number, row: R): void;
@@ -78,7 +82,7 @@ export interface FrozenRows<F> {
 }
 
 const ROWS_PER_STEP = 4;
-/** Share of removed numbers beyond which all is made anew. */
+/** Share of removed numbers beyond which all is made from scratch. */
 const MOST_GONE = 0.5;
 
 /**
@@ -147,7 +151,7 @@ function numberedRows<R extends Row>(rows: readonly R[], numbers: Int32Array, sh
 
 const goneShare = ({ gone, indexed }: RowNumbers<Row>): number => gone / Math.max(1, indexed.length);
 
-/** So many rows that are gone are passed over one by one. */
+/** Most removed rows that are skipped one by one. */
 const NEAR = 64;
 
 /**

@@ -20,9 +20,10 @@ const FIRST_LETTER = 0.5;
 const FREQUENCY = 0.1;
 
 /**
- * Words of the documents that are spelt nearly as a word which stands nowhere in them, as they stand there, the likeliest first (Damerau 1964):
- * at most one edit in up to 5 letters, two in up to 9, then three; a missing space or an added hyphen too. Empty for a word that the index holds,
- * for numbers, and for scripts without an alphabet. Linear in the vocabulary.
+ * Words of the documents that are spelt nearly as a word which is nowhere in them, as written there, the likeliest
+ * first (Damerau 1964). At most one edit in up to 5 letters, two in up to 9, then three; a missing space or an added
+ * hyphen too. Empty for a word in the index, for numbers, and for scripts without an alphabet. Linear in the
+ * vocabulary.
  */
 export function suggestSpelling(index: SearchIndex, word: string, limit: number): readonly string[] {
   const typed = folded(word);
@@ -162,7 +163,7 @@ function joinedOrSplit(index: SearchIndex, typed: string): readonly Near[] {
   return found;
 }
 
-/** The first of some pairs of words that stands in text units, as it stands there. */
+/** The first of some pairs of words that occurs in text units, as written there. */
 function besideEachOther(
   { unitAt }: SearchIndex,
   slots: readonly number[],

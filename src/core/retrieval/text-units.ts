@@ -23,7 +23,7 @@ interface UnitRanking {
 export type UnitFilter = (slot: number) => boolean;
 
 const POOL = 100;
-/** Weight of a word that stands in the form in which it was typed, in idf; .2 to .5 gain as much. */
+/** Weight of a word in its typed form, in idf; .2 to .5 gain as much. */
 const FORM = 0.3;
 /** Hits that are looked through for forms. */
 const FORMS_READ = 50;
@@ -42,7 +42,7 @@ export function rankByWords(index: SearchIndex, query: RetrievalQuery, allow: Un
   return withForms(index, query, index.passages.bm25.search(wordsOf(index, query), { k: POOL, allow }));
 }
 
-/** Adds to the best hits the idf of each word that they hold as it was typed. */
+/** Adds to the best hits the idf of each word in its typed form. */
 function withForms(index: SearchIndex, query: RetrievalQuery, hits: readonly Hit[]): readonly Hit[] {
   const { bm25 } = index.passages;
   const asked = new Map(wordsOf(index, query).flatMap((word) => word.map((term) => [term, word])));
@@ -87,7 +87,7 @@ export function rankTextUnits(
   return { ...ranking, hits: addressedFirst(index, query.text, ranked, allow) };
 }
 
-/** Tells whether any allowed text unit matches the question, by its words or its meaning. */
+/** Checks if any allowed text unit matches the question, by its words or its meaning. */
 export const hasMatches = (index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): boolean =>
   rankTextUnits(index, query, allow).hits.length > 0;
 
@@ -138,8 +138,8 @@ function wordsOf({ tables }: SearchIndex, { words, text }: RetrievalQuery): read
 }
 
 /**
- * Adds what entities say to scores relative to the best; the first hit keeps its place. On XQuAD and 2Wiki entities put as good a passage first
- * less often than the words did.
+ * Adds the weight of entities to scores relative to the best; the first hit keeps its place. On XQuAD and 2Wiki
+ * entities put as good a passage first less often than the words did.
  */
 function withEntities(hits: readonly Hit[], evidence: ReadonlyMap<number, number>): readonly Hit[] {
   if (evidence.size === 0) return hits;

@@ -46,7 +46,10 @@ function passageOf(unit: TextUnitRow, document: DocumentRow | undefined): Passag
   return { text: unit.text, titles, context: unit.written_context, languages };
 }
 
-/** Finds a passage later. It holds these two rows and nothing else, so that the other documents of their time can go. */
+/**
+ * Finds a passage later. It refers to these two rows and nothing else, so that the other documents of their time can be
+ * freed.
+ */
 const passageFinder =
   (unit: TextUnitRow, document: DocumentRow | undefined): (() => PassageText) =>
   () =>
@@ -61,7 +64,7 @@ function ofLastDocument<T>(get: (id: string) => T): (id: string) => T {
   };
 }
 
-/** Headings that stand in a text unit itself. */
+/** Headings in a text unit itself. */
 function headingsWithin(document: DocumentRow | undefined, { start, end }: TextUnitRow): readonly string[] {
   const starts = document?.heading_starts ?? [];
   return starts.flatMap((at, number) => (at > start && at < end ? (document?.heading_texts[number] ?? []) : []));

@@ -27,7 +27,7 @@ export type SearchEvent =
   | { readonly kind: 'text'; readonly text: string }
   /** Discards all text so far, with its sentences and citations; the reason is for a person. */
   | { readonly kind: 'restart'; readonly reason: Message }
-  /** The model that writes the answer is told of these documents. */
+  /** Documents that the model which writes the answer is shown. */
   | { readonly kind: 'told'; readonly documentIds: readonly string[] }
   /** A call of the model has ended. */
   | { readonly kind: 'call'; readonly call: TracedCall }

@@ -16,7 +16,7 @@ export function answerChoices(chosen?: Values) {
   };
 }
 
-/** Deepest community level whose reports a mode reads; questions that earlier versions kept say it for all modes. */
+/** Deepest community level whose reports a mode reads; questions of earlier versions have one for all modes. */
 export const levelOf = ({ level = DEFAULT_LEVEL, parameters }: SearchRequest, mode: RunMode): number =>
   valuesOf({ parameters: [LEVEL] }, { level, ...parameters?.[mode] }).level;
 

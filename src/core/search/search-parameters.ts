@@ -5,7 +5,7 @@ import { choice, flag, number, type StepParameter, text } from '../parameters';
 
 /** Parameters of a mode, described so that a form can be drawn from them. */
 export interface SearchParameters {
-  /** A mode, or `answers` for what holds for all of them. */
+  /** A mode, or `answers` for all of them. */
   readonly name: RunMode | 'answers';
   readonly title: string;
   readonly doc: string;

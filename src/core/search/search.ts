@@ -46,8 +46,8 @@ export interface SearchEnv {
   /** Notes on how the index was read. */
   readonly notes?: readonly Message[];
   /**
-   * Writes the answer, once it is ready; null where nobody does: then the search ends with the evidence. The evidence does not wait for it, and
-   * stands where it cannot be had.
+   * Writes the answer, once it is ready; null where nobody does: then the search ends with the evidence. The evidence
+   * does not wait for it, and stays where it cannot be had.
    */
   readonly writer: Promise<Writer | null> | null;
 }
@@ -177,8 +177,8 @@ export async function search(
 }
 
 /**
- * The passages that hold the words of a question, before names and connections are in memory. The search itself comes after them, with evidence
- * that takes their place.
+ * The passages with the words of a question, before names and connections are in memory. The search itself comes after
+ * them, with evidence that replaces them.
  */
 export async function showAhead(
   index: SearchIndex,
@@ -206,7 +206,7 @@ async function writerIn({ writer, signal }: Pick<SearchEnv, 'writer' | 'signal'>
   }
 }
 
-/** Reads a question, finds what the index holds on it and tells both; `searchedFor` where these are not the words that were typed. */
+/** Reads a question, finds its evidence and emits both; `searchedFor` where these are not the typed words. */
 async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   const { index, request, env, scope, emit } = asked;
   // What is missing is a fact about the documents, not about a filter.
@@ -222,7 +222,7 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   return { plan, mode, meaning, ...shown };
 }
 
-/** Finds what a mode shows on a question, and tells it. */
+/** Finds the evidence of a mode on a question, and emits it. */
 function show(
   { index, request, env, scope, emit }: Omit<Asked, 'env'> & { readonly env: Pick<SearchEnv, 'claims'> },
   mode: Mode,
@@ -279,7 +279,7 @@ async function rerank(
 const isEmpty = ({ passages, entities, communities }: Evidence): boolean =>
   passages.length + entities.length + communities.length === 0;
 
-/** Hands events on, and keeps for the trace what is told of calls, points and questions on the way. */
+/** Forwards events, and collects calls, points and follow-up questions for the trace. */
 function gather(emit: (event: SearchEvent) => void) {
   const calls: TracedCall[] = [];
   const points: BatchPoints[] = [];

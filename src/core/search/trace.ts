@@ -37,11 +37,14 @@ export interface Trace {
   readonly withoutEmbeddings?: true;
   /** The question as it was searched for, where that is not as it was typed. */
   readonly searchedFor?: string;
-  /** Names taken over from earlier questions and their passages, or words of a question that names nothing; missing for none. */
+  /** Names from earlier questions and their passages, or words of a question that names nothing; missing for none. */
   readonly carried?: readonly string[];
   /** Calls of the model in the order in which they ended; missing where no model was asked. */
   readonly calls?: readonly TracedCall[];
-  /** Documents of which the model that writes the answer was told, while its call is not among `calls` yet; missing once the answer is whole. */
+  /**
+   * Documents that the model which writes the answer was shown, while its call is not among `calls` yet; missing once
+   * the answer is whole.
+   */
   // eslint-disable-next-line words/plain-names -- kept answers have this name
   readonly told?: readonly string[];
   /** Questions of a DRIFT search. */
@@ -72,7 +75,7 @@ export interface BatchPoints {
  */
 export type ActionState = 'waiting' | 'asking' | 'answered' | 'nothing found' | 'failed' | 'stopped';
 
-/** A question of a DRIFT search and what came of it (GraphRAG's action graph). */
+/** A question of a DRIFT search and its result (GraphRAG's action graph). */
 export interface DriftAction {
   /** From 0, the question that the person asked. */
   readonly id: number;

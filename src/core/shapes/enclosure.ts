@@ -1,4 +1,4 @@
-/** Tells of a text that grows whether its end stands within the JSON that it begins with, or within a code fence. */
+/** Tracks whether the end of a growing text is within the JSON that it begins with, or within a code fence. */
 export class Enclosure {
   /** Open brackets of JSON; null where the text does not begin with a bracket. Undefined while it is blank. */
   #depth: number | null | undefined;
@@ -40,7 +40,7 @@ export class Enclosure {
 }
 
 const [OPENS, CLOSES] = [new Set('[{'), new Set(']}')];
-/** Characters of a line that tell whether it is a fence. */
+/** Characters of a line that decide whether it is a fence. */
 const LONGEST_FENCE = 200;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/su;
 

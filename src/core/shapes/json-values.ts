@@ -18,8 +18,8 @@ const SCANNED = 2_000_000;
 const BEGINS = /[[{]|"(?=(?:\s|\\[nrt]){0,64}[[{])/gu;
 
 /**
- * Finds the objects, lists and JSON within quotation marks of a text, in the order of their beginnings. Inside of a value that is not well formed
- * the search goes on.
+ * Finds the objects, lists and JSON within quotation marks of a text, in the order of their beginnings. Inside of a
+ * value that is not well formed the search continues.
  */
 export function* jsonValues(text: string): Generator<JsonValue> {
   let [scanned, mended] = [0, 0];

@@ -6,7 +6,7 @@ export interface Fit<T> {
   readonly value: T;
   /** Share of the shape that is there. */
   readonly given: number;
-  /** Tells whether that is enough for an answer. */
+  /** True if that is enough for an answer. */
   readonly isWhole: boolean;
 }
 
@@ -73,7 +73,7 @@ class FitSearch<T> {
 
 const innerFit = <F>(fit: F): F & { readonly isInner: true } => ({ ...fit, isInner: true });
 
-/** Tells whether a part of an answer is no part of one that was found before it. */
+/** Checks that a part of an answer is not within one that was found before it. */
 const isOutermost = <T>({ at }: Candidate<T>, place: number, all: readonly Candidate<T>[]): boolean =>
   !all.slice(0, place).some((other) => other.at !== at && other.at.start <= at.start && at.end <= other.at.end);
 

@@ -114,7 +114,7 @@ function fitLines({ records, max }: LinesShape, json: unknown, repairs: Repairs)
   return { value: lines.slice(0, max), given: lines.length, isWhole: lines.length > 0 };
 }
 
-/** A line that was put into JSON as it stands, with its tag or without. */
+/** A line that was put into JSON as a text, with its tag or without. */
 function lineOf(records: LinesShape['records'], tag: string, one: unknown, repairs: Repairs): Line | undefined {
   if (typeof one !== 'string' || !one.includes('|')) return undefined;
   return readLine(records, one, repairs) ?? readLine(records, `${tag}|${one}`, repairs);
@@ -127,7 +127,10 @@ interface Line {
   readonly [field: string]: unknown;
 }
 
-/** Reads the lines of a reply and leaves out what is no line. Undefined for a reply without lines that does not say `none`. */
+/**
+ * Reads the lines of a reply and leaves out everything else. Undefined for a reply without lines that is not `none`
+ * either.
+ */
 function parseLines(shape: LinesShape, reply: string, repairs: Repairs): readonly Line[] | undefined {
   const lines: Line[] = [];
   const seen = new Set<string>();
@@ -152,7 +155,10 @@ const LONGEST_BROKEN = 1000;
 
 const plainLine = (raw: string): string => trimAscii(raw.replace(/^\s*(?:[-*•]|\d+[.)])?\s*/u, ''));
 
-/** Joins records that broke within a name. A line that lacks fields goes on in the next one, unless that is empty or begins a record. */
+/**
+ * Joins records that broke within a name. A line that lacks fields continues in the next one, unless that is empty or
+ * begins a record.
+ */
 function joinBroken({ records }: LinesShape, lines: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const text of lines) {

@@ -63,7 +63,7 @@ const GIVEN = new RegExp(
   String.raw`\b(?:give|rate|score|assign|deserve|earn|get|merit|bewerte|gebe|is an?)(?:s|d)?\s[^\p{N}\n]{0,60}?(\d+)${BEHIND}`,
   'giu',
 );
-/** Another figure right after one: “or 4”, “to 4”, “- 4”, “, 4”. */
+/** Matches another figure right after one: “or 4”, “to 4”, “- 4”, “, 4”. */
 const ANOTHER =
   /^(?:[^\p{L}\p{N}\n]*(?:(?:or|to|and|through|maybe|perhaps|possibly|even|a|oder|bis|und|vielleicht)[^\p{L}\p{N}\n]+)*\d|[^\p{L}\p{N}]*\d+[^\p{L}\p{N}]*$)/iu;
 const ITEM = /^[\s*_]*(\d+)[.)][*_]*[ \t]+\S/u;

@@ -51,7 +51,10 @@ export function readItem(shape: RecordShape, value: unknown, repairs: Repairs): 
 const areTwoTexts = (fields: readonly (readonly [string, FieldShape])[]): boolean =>
   fields.length === 2 && fields.every(([, { kind }]) => kind === 'text');
 
-/** Reads a record and leaves missing fields empty. `given`: how many fields say something; an empty list does where it was meant to be empty. */
+/**
+ * Reads a record and leaves missing fields empty. `given` counts the fields with content; an empty list has some where
+ * it was meant to be empty.
+ */
 export function fillRecord(
   { fields }: RecordShape,
   value: Values,
@@ -70,15 +73,17 @@ export function fillRecord(
   return { record: Object.fromEntries(read), given };
 }
 
-/** Tells whether a value says something: a text that is more than dots and dashes, or a list that lost not all of its items. */
+/**
+ * Checks that a value has content: a text that is more than dots and dashes, or a list that lost not all of its items.
+ */
 function hasContent(read: unknown, source: unknown): boolean {
   if (typeof read === 'string') return /[^\p{P}\p{Z}\s]/u.test(read);
   return !Array.isArray(read) || read.length > 0 || (Array.isArray(source) && source.length === 0);
 }
 
 /**
- * Reads the items of a list, as far as they can be read. One item that stands without its list, items under names of their own, and a list written
- * as text are read too. Undefined when it is no list.
+ * Reads the items of a list, as far as they can be read. One item without its list, items under names of their own, and
+ * a list written as text are read too. Undefined when it is no list.
  */
 export function listOf<T>(
   value: unknown,

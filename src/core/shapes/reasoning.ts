@@ -22,7 +22,9 @@ export interface ThoughtFilter {
   end(): FilteredPiece;
 }
 
-/** A filter for one reply. Reasoning stands at the beginning of a reply; a mark further on, or one that is spoken of, is text. */
+/**
+ * A filter for one reply. Reasoning is at the beginning of a reply; a mark further on, or one in a quotation, is text.
+ */
 export const reasoningFilter = (): ThoughtFilter => new ReplyReader();
 
 /** A whole reply without its reasoning and without the marks of templates. Reasoning that never ends leaves no text. */
@@ -60,18 +62,18 @@ const QUOTED = /(?:(?:^|[\s\p{Ps}])["'`]|[\p{Ps}\p{Pi}<|])$/u;
 const SPACE = /[^\S\n]$/u;
 const LAST = /^[^\S\n]*$/u;
 
-/** Tells whether a mark ends a thought, by the text around it: at the end of a line, or where it is not spoken of. */
+/** Checks if a mark ends a thought, by the text around it: at the end of a line, or outside of a quotation. */
 const endsThought = (before: string, after: string): boolean =>
   /^[^\S\n]*\n/u.test(after) || !(QUOTED.test(before) || SPACE.test(before) || before.endsWith('>'));
 
 /** Text that may follow the end of a turn: nothing, a line, another mark, or the name of the next speaker. */
 const TURN_FOLLOWS = /^[^\S\n]*(?:\n|$|<)|^(?:user|assistant|system|model)\b/u;
 
-/** Tells whether a mark ends a turn, by the text around it. */
+/** Checks if a mark ends a turn, by the text around it. */
 const endsTurn = (before: string, after: string): boolean =>
   !QUOTED.test(before) && TURN_FOLLOWS.test(after) && (!SPACE.test(before) || after.trim() === '');
 
-/** Text in front of a mark that tells how it is meant. */
+/** Length of the text in front of a mark that decides on its meaning. */
 const LOOK_BEHIND = 3;
 
 type ReadingState = 'begin' | 'thought' | 'text' | 'ended';
@@ -82,7 +84,7 @@ class ReplyReader implements ThoughtFilter {
   /** The text that was given out. */
   #given = '';
   #closes: Mark | undefined;
-  /** The beginning of reasoning that needs its end, and what came of that. */
+  /** The beginning of reasoning that needs its end, and the text after it. */
   #opened = '';
   #held = '';
   /** Characters that may end the text. */
@@ -123,7 +125,7 @@ class ReplyReader implements ThoughtFilter {
     return { text, thought, ...(isRestart && { isRestart }) };
   }
 
-  /** Takes heads and the beginning of reasoning off; goes on to the text where there are no more. */
+  /** Takes heads and the beginning of reasoning off; continues to the text where there are no more. */
   #begin(isEnd: boolean): void {
     for (;;) {
       const begun = this.#pending.trimStart();
@@ -201,12 +203,15 @@ class ReplyReader implements ThoughtFilter {
     }
   }
 
-  /** Tells whether more must come to tell how the mark in front of the pending text is meant. */
+  /** Checks if more text must come to decide on the mark in front of the pending text. */
   #isOpen({ end }: Found<TextEnd>): boolean {
     return LAST.test(this.#pending.slice(end)) || this.#ends.some(({ mark }) => mayBecome(mark, this.#pending));
   }
 
-  /** Tells whether the mark in front of the pending text is meant as one. Within JSON or code only the last of a reply ends a turn. */
+  /**
+   * Checks if the mark in front of the pending text is meant as one. Within JSON or code only the last of a reply ends
+   * a turn.
+   */
   #isEnd({ what, end }: Found<TextEnd>): boolean {
     const after = this.#pending.slice(end);
     const { isJson, isCode } = this.#enclosure;
@@ -219,7 +224,7 @@ class ReplyReader implements ThoughtFilter {
     return false;
   }
 
-  /** Gives the pending text out up to `to`. */
+  /** Releases the pending text up to `to`. */
   #give(to: number): string {
     const text = this.#cut(to);
     this.#given += text;
@@ -228,7 +233,7 @@ class ReplyReader implements ThoughtFilter {
     return text;
   }
 
-  /** Takes the pending text up to `to` and goes on from `next`. */
+  /** Takes the pending text up to `to` and continues from `next`. */
   #cut(to: number, next = to): string {
     const taken = this.#pending.slice(0, to);
     this.#pending = this.#pending.slice(next);
@@ -236,7 +241,7 @@ class ReplyReader implements ThoughtFilter {
   }
 }
 
-/** Characters of a mark that stands at a place; 0 where it does not. */
+/** Characters of a mark at a place; 0 where there is none. */
 function lengthAt({ whole }: Mark, text: string, at: number): number {
   whole.lastIndex = at;
   return whole.test(text) ? whole.lastIndex - at : 0;
@@ -255,7 +260,7 @@ function firstOf<T extends { readonly mark: Mark }>(marks: readonly T[], text: s
   return undefined;
 }
 
-/** Tells whether a text that is too short to tell begins like a mark. */
+/** Checks if a text that is still too short begins like a mark. */
 function mayBecome(mark: Mark, text: string): boolean {
   if (text.length >= mark.longest) return false;
   const begun = text.toLowerCase();

@@ -4,7 +4,7 @@ export interface Mark {
   readonly begins: string;
   /** The whole of it. Sticky. */
   readonly whole: RegExp;
-  /** Characters that must be known to tell whether it is there. */
+  /** Characters that must be known to detect it. */
   readonly longest: number;
 }
 
@@ -13,9 +13,9 @@ export interface ReasoningMarks {
   /** Missing where only the end is marked. */
   readonly opens?: Mark;
   readonly closes: Mark;
-  /** Tells whether the end tells by itself, where the beginning stood in the prompt. */
+  /** True if the end is enough, where the beginning was in the prompt. */
   readonly closesAlone?: true;
-  /** Tells whether the beginning is one only where the end comes, as it may be a word of the answer. */
+  /** True if the beginning counts only with an end, as it may be a word of the answer. */
   readonly needsEnd?: true;
 }
 

@@ -6,8 +6,8 @@ type Ends = Pick<RelationshipRow, 'id' | 'source_id' | 'target_id'>;
 export type EntityLookUp = (id: string) => Pick<EntityRow, 'degree'> | undefined;
 
 /**
- * The sum of the degrees of both ends (GraphRAG's `combined_degree`); an end that is no entity counts as 0. Rows in memory do not hold it, since
- * one new neighbour of a name changes it in all relationships of that name.
+ * The sum of the degrees of both ends (GraphRAG's `combined_degree`); an end that is no entity counts as 0. Rows in
+ * memory lack it, since one new neighbour of a name changes it in all relationships of that name.
  */
 export const combinedDegree = ({ source_id, target_id }: Omit<Ends, 'id'>, entityOf: EntityLookUp): number =>
   (entityOf(source_id)?.degree ?? 0) + (entityOf(target_id)?.degree ?? 0);

@@ -10,7 +10,7 @@ export function headingsOf(row: HeadingColumns): readonly Heading[] {
   }));
 }
 
-/** Tells whether text goes on behind a heading in its line, as in "Art. 5. The seat is in Corran." */
+/** Checks if text continues behind a heading in its line, as in "Art. 5. The seat is in Corran." */
 export function isRunIn(text: string, { start, text: heading }: Pick<Heading, 'start' | 'text'>): boolean {
   if (!text.startsWith(heading, start)) return false;
   const end = start + heading.length;
@@ -40,7 +40,7 @@ export const TABULAR_TYPES = { csv: 'text/csv', json: 'application/json', jsonl:
 /** Media type of a document that came with its text units, in the tables of GraphRAG. */
 export const GRAPHRAG_TYPE = 'application/x-graphrag';
 
-/** Media type of the document that states what a graph without texts holds, with the form that this came in. */
+/** Media type of the document that describes a graph without texts, with the form that this came in. */
 export type GraphType = `application/x-graph+${'graphml' | 'gexf' | 'json' | 'csv'}`;
 
 /** Media types of documents from other programs. */
@@ -79,7 +79,7 @@ export function pageOf(pageStarts: readonly number[], offset: number): number | 
   return Math.max(1, low);
 }
 
-/** Gives for offsets asked in rising order the headings in force there, highest level first. */
+/** Makes a lookup of the headings above an offset, highest level first; offsets must rise. */
 export function headingPaths(headings: readonly Heading[]): (offset: number) => readonly string[] {
   const sorted = [...headings].sort((a, b) => a.start - b.start);
   const stack: Heading[] = [];

@@ -16,7 +16,7 @@ export interface Column {
   readonly late?: true;
   /** Marks a list of strings that mostly grows in one place: of a row that changes, only what came is written. */
   readonly grows?: true;
-  /** Format that brought it. A file of an earlier one lacks it: its rows then hold its empty value. */
+  /** Format that brought it. A file of an earlier one lacks it: its rows then have its empty value. */
   readonly since?: number;
 }
 

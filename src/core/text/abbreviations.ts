@@ -1,6 +1,6 @@
 import { wordSet } from './word-set';
 
-/** Abbreviations (lower case, without the last point) after which a sentence goes on. */
+/** Abbreviations (lower case, without the last point) after which a sentence continues. */
 const titles =
   'mr mrs ms dr prof rev hon st sr jr gen col maj capt lt sgt cmdr sen rep gov pres supt insp mt ft ' +
   'e.g i.e cf vs viz approx ca c fig figs eq ref refs sec ch vol vols no nos pp p ed eds trans art nr op ibid dipl ing habil';

@@ -9,7 +9,7 @@ const LEAST_SIGNS = 2;
 /** Share of initials, numbers and brackets among the words of a reference, and how many words it has at least. */
 const REFERENCE_DENSITY = 0.25;
 const REFERENCE_WORDS = 5;
-/** Letters by which a language can be told; of fewer it cannot. */
+/** Least letters by which a language can be detected. */
 const enoughLetters = /(?:\p{L}\P{L}*){20}/u;
 
 const fence = /^\s{0,3}(?:```|~~~)/;

@@ -1,4 +1,4 @@
-/** A number in a model's reference, with the word for a table that stood last before it; null where none did. */
+/** A number in a model's reference, with the last word for a table before it; null where there is none. */
 export interface CitedNumber {
   readonly word: string | null;
   readonly number: number;

@@ -1,7 +1,7 @@
 import { splitSentences } from './sentences';
 import { estimateTokens } from './tokens';
 
-/** Puts a text on one line. */
+/** Joins the lines of a text to one. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Cuts a text to so many estimated tokens: whole sentences if one fits, or else whole words and an ellipsis. */

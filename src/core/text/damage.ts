@@ -6,7 +6,7 @@ import { isStopWord } from './analysis/english';
 /** Sample of a text: so many pieces of so many UTF-16 code units, evenly spread. */
 const PIECES = 8;
 const PIECE = 25_000;
-/** Fewer letters tell nothing of a text. */
+/** Least letters for a judgement on a text. */
 const LEAST_LETTERS = 300;
 /** Fewer signs of one kind of damage are chance. */
 const LEAST_SIGNS = 4;

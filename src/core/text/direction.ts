@@ -4,7 +4,7 @@ const RIGHT_TO_LEFT =
 const STRONG = new RegExp(`(${RIGHT_TO_LEFT})|\\p{L}`, 'u');
 const EACH_STRONG = new RegExp(STRONG, 'gu');
 
-/** Tells whether a paragraph runs from right to left: whether its first letter does (UAX 9, rules P2 and P3). */
+/** Checks if a paragraph runs from right to left, by its first letter (UAX 9, rules P2 and P3). */
 export const isRightToLeft = (text: string): boolean => STRONG.exec(text)?.[1] !== undefined;
 
 /** A part of a paragraph that is written in one direction. */

@@ -51,7 +51,7 @@ const scripts: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['hy', /\p{Script=Armenian}/gu],
   ['am', /\p{Script=Ethiopic}/gu],
 ];
-/** One Han or Hangul character says about as much as several letters. */
+/** Weight of a Han or Hangul character against a letter. */
 const weights: Readonly<Record<string, number>> = { han: 3, kana: 2, ko: 2 };
 
 const languagesOfWord = new Map<string, string[]>();
@@ -59,7 +59,10 @@ for (const [language, words] of Object.entries(languageProfiles)) {
   for (const word of words.split(' ')) languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
 }
 
-/** The BCP 47 primary language of a text, from its script and its function words, apart from code in it; `und` when there is too little to tell. */
+/**
+ * The BCP 47 primary language of a text, from its script and its function words, apart from code in it; `und` when
+ * there is too little text.
+ */
 export function detectLanguage(text: string): string {
   const sample = proseSample(text);
   const counts = scriptsIn(sample);
@@ -260,7 +263,7 @@ const WRITTEN_IN: Readonly<Record<string, string>> = {
   Latg: '\\p{Script=Latin}',
 };
 
-/** Tells whether a letter is of the script in which a language is written. */
+/** Returns a pattern for letters of the script in which a language is written. */
 function scriptPattern(language: string): RegExp {
   const known = scriptPatterns.get(language);
   if (known) return known;

@@ -22,8 +22,9 @@ export interface NamedText {
 }
 
 /**
- * Groups of texts that say nearly the same, each with two or more ids in the order given: at least half of their distinct shingles are shared, as
- * estimated from the shingles of the 256 smallest hashes of each (bottom-k MinHash, Broder 1997). Linear in the texts.
+ * Groups of texts that are nearly the same, each with two or more ids in the order given: at least half of their
+ * distinct shingles are shared, as estimated from the shingles of the 256 smallest hashes of each (bottom-k MinHash,
+ * Broder 1997). Linear in the texts.
  */
 export const nearDuplicateGroups = (texts: readonly NamedText[]): readonly (readonly string[])[] =>
   finish(findNearDuplicates(texts));
@@ -131,7 +132,10 @@ export const isNearDuplicate = (a: string, b: string): boolean => areAlike(a, b,
 export interface PassageComparison {
   /** As {@link isNearDuplicate}. */
   readonly areAlike: (a: string, b: string) => boolean;
-  /** Tells whether nearly all of a text stands in another one: four fifths of its shingles, or a text of fewer than three words as it is. */
+  /**
+   * Checks if nearly all of a text stands in another one: four fifths of its shingles, or a text of fewer than three
+   * words as it is.
+   */
   readonly holds: (whole: string, part: string) => boolean;
 }
 
@@ -207,7 +211,7 @@ function mixed(hash: number): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** Added to the codes of letters that are words of their own, as far as a shingle goes. */
+/** Added to the codes of letters that are words of their own within a shingle. */
 const ALONE = 0x10000;
 
 /** Accents that stand apart, soft hyphens and raised digits. */

@@ -16,12 +16,12 @@ interface Candidate {
   /** Offsets of its first character, and behind its last one. */
   readonly start: number;
   readonly end: number;
-  /** Behind the label: nothing, a title, or text that goes on. */
+  /** Behind the label: nothing, a title, or text that continues. */
   readonly rest: string;
   readonly kind: 'alone' | 'title' | 'run-in';
-  /** Tells whether there are empty lines around it. */
+  /** True if there are empty lines around it. */
   readonly isApart: boolean;
-  /** Tells whether the text above ends in the middle of a sentence, as above a page number. */
+  /** True if the text above ends in the middle of a sentence, as above a page number. */
   readonly breaks: boolean;
   /** Text that stands before the line, and before what comes behind its title, in characters; without other candidates. */
   readonly before: number;
@@ -48,7 +48,7 @@ const LONGEST = 100;
 const MOST_WORDS = 16;
 /** A line that ends in no stop is a whole paragraph if it is no longer. */
 const SHORT = 50;
-/** A printed line that is as long may go on in the next one. */
+/** A printed line that is as long may continue in the next one. */
 const WRAPPED = 60;
 const LEAST_CHAIN = 3;
 /** Lines that are looked at as candidates: a text of more is a list. */
@@ -56,7 +56,7 @@ const MOST_CANDIDATES = 50_000;
 /** Characters of text below a heading at least; a sign of Chinese or Japanese counts for three. */
 const LEAST_TEXT = 60;
 const WIDE = 3;
-/** The same where only two headings say so. */
+/** The same with two headings alone as evidence. */
 const TEXT_OF_PAIRS = 400;
 /** Share of a chain's members with text below them. */
 const MOST = 0.6;
@@ -64,7 +64,7 @@ const MOST = 0.6;
 const MOST_BREAKS = 0.25;
 /** A chain with so much less text than another of the same numbers is its contents. */
 const CONTENTS = 0.25;
-/** Chains of one form that may go on at a time. */
+/** Chains of one form that may continue at a time. */
 const OPEN = 6;
 /** Reach in which a caption is looked for, and in how many members of a chain. */
 const AROUND = 1500;
@@ -175,11 +175,11 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const numeral = /[\p{Nd}IVXLCDM〇零一二三四五六七八九十百千]/u;
 
-/** Tells whether a number stands near the start of a line: most lines need no further look. */
+/** Checks for a number near the start of a line: most lines need no further look. */
 const mayCount = (text: string, start: number, end: number): boolean =>
   numeral.test(text.slice(start, Math.min(end, start + 32)));
 
-/** A line as a candidate; undefined where what stands behind its label makes it none. */
+/** A line as a candidate; undefined where the text behind its label excludes it. */
 function readLine(
   text: string,
   start: number,
@@ -257,7 +257,7 @@ function headingChains(
   });
 }
 
-/** Tells whether a chain is long enough and has text below most of its members; notes how much. */
+/** Checks if a chain is long enough and has text below most of its members; notes how much. */
 function hasText(text: string, chain: Chain): boolean {
   const { members } = chain;
   const [first] = members;
@@ -281,7 +281,10 @@ function hasText(text: string, chain: Chain): boolean {
   return filled >= MOST * members.length || isAllRunIn(chain);
 }
 
-/** Tells whether most lines of a chain are sentences that fill a short paragraph by themselves; notes that they are no titles. */
+/**
+ * Checks if most lines of a chain are sentences that fill a short paragraph by themselves; notes that they are no
+ * titles.
+ */
 function isAllRunIn(chain: Chain): boolean {
   const isSentence = ({ rest }: Candidate): boolean =>
     clauseEnd.test(rest) && rest.length * (wide.test(rest) ? WIDE : 1) >= LEAST_TEXT;
@@ -290,7 +293,7 @@ function isAllRunIn(chain: Chain): boolean {
   return true;
 }
 
-/** Tells whether hardly a number is left out, and none of those that may be years. */
+/** Checks that hardly a number is left out, and none of those that may be years. */
 function isSteady(members: readonly Candidate[]): boolean {
   const skips = members.filter(({ label }, at) => {
     const before = members[at - 1];
@@ -314,8 +317,8 @@ function withoutContents(chains: readonly Chain[]): readonly Chain[] {
 }
 
 /**
- * Tells whether the text between the members before and behind speaks of most members by their numbers, as it does of figures and tables. An article is
- * cited by others, and hardly ever by the one before it or by itself.
+ * Checks if the text between the members before and behind cites most members by their numbers, as it does with figures
+ * and tables. An article is cited by others, and hardly ever by the one before it or by itself.
  */
 function isCited(text: string, { members }: Chain): boolean {
   const every = Math.max(1, Math.ceil(members.length / LOOKED_AT));
@@ -334,7 +337,10 @@ function isCited(text: string, { members }: Chain): boolean {
 
 const wordBefore = /(?<![\p{L}\p{N}]|\n[^\S\n]*|^[^\S\n]*)([\p{L}§¶№])[\p{L}\p{M}]*\.?\s?$/u;
 
-/** Tells whether a text has, within a line, a number behind a word with the first letter of a form: "Fig. 3" and "figures 3" for "Figure 3". */
+/**
+ * Checks if a text has, within a line, a number behind a word with the first letter of a form: "Fig. 3" and "figures 3"
+ * for "Figure 3".
+ */
 function speaksOf(text: string, form: string, number: string): boolean {
   const first = form.slice(0, 1).toLowerCase();
   for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1)) {
@@ -345,7 +351,7 @@ function speaksOf(text: string, form: string, number: string): boolean {
   return false;
 }
 
-/** Levels by form: where there are fewer, they stand above; all below the marked headings among which they stand. */
+/** Levels by form: those with fewer are higher; all below the marked headings around them. */
 function levelsOf(chains: readonly Chain[], headings: readonly Heading[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { key, members } of chains) counts.set(key, (counts.get(key) ?? 0) + members.length);

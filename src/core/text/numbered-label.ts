@@ -6,7 +6,7 @@ export interface NumberedLabel {
   readonly numbers: readonly number[];
   /** Script of the number. */
   readonly script: 'digits' | 'roman' | 'han';
-  /** UTF-16 code units from the start of the line to the end of the number, and to what stands behind it. */
+  /** UTF-16 code units from the start of the line to the end of the number, and to the text behind it. */
   readonly end: number;
   readonly rest: number;
 }
@@ -31,7 +31,7 @@ const anywhere = new RegExp(`${ORDINAL}|(?<![\\p{L}\\p{N}])${NAMED}(?![\\p{L}\\p
 const smallRoman = /(?<=\p{L}{2}\s)[ivxlcdm]{1,9}(?![\p{L}\p{N}])/gu;
 const bareAnywhere = /(?<![\p{L}\p{N}.])\p{Nd}{1,4}(?:\.\p{Nd}{1,3}){1,5}(?![\p{L}\p{N}]|\.\p{Nd})/gu;
 
-/** The label that stands at an offset of a text; undefined where there is none. */
+/** The label at an offset of a text; undefined where there is none. */
 export function labelAt(text: string, offset: number): NumberedLabel | undefined {
   atStart.lastIndex = offset;
   const match = atStart.exec(text);
@@ -59,7 +59,7 @@ export function labelsIn(sentence: string): readonly WrittenLabel[] {
   return [...named, ...bare];
 }
 
-/** Tells whether a number comes next behind another: 3 and 3.1 behind 2.4, at most `step` further. */
+/** Checks if a number is next after another: 3 and 3.1 after 2.4, at most `step` further. */
 export function follows(last: readonly number[], next: readonly number[], step = 1): boolean {
   let at = 0;
   while (at < last.length && at < next.length && last[at] === next[at]) at++;

@@ -10,7 +10,7 @@ const SIGNS = `[${DIGITS}${LETTERS}¼½¾⅐-⅞™℠№]`;
 const SIGN = new RegExp(SIGNS, 'u');
 const ANY_SIGN = new RegExp(SIGNS, 'gu');
 
-/** Stands for a note mark where offsets must stay: a soft hyphen, which no index counts as part of a word. */
+/** Replaces a note mark where offsets must stay: a soft hyphen, which no index counts as part of a word. */
 const IGNORED = '\u00ad';
 /** A longer number, such as a year, is no base of a power: what is raised behind it marks a note. */
 const LONGEST_BASE = 2;
@@ -44,7 +44,10 @@ export function typedSign(text: string, at: number): string | undefined {
   return isPower(text, at) && at === runStart(text, at) ? `^${digit}` : digit;
 }
 
-/** Tells whether what stands at an offset is raised and marks a note: it stands right behind a word, a long number or the end of a sentence. */
+/**
+ * Checks for a raised sign at an offset that marks a note: it stands right behind a word, a long number or the end of a
+ * sentence.
+ */
 export function isNoteMark(text: string, at: number): boolean {
   const sign = text[at] ?? '';
   const start = runStart(text, at);
@@ -61,8 +64,8 @@ export function isNoteMark(text: string, at: number): boolean {
 }
 
 /**
- * Tells whether a letter, or a number in letters (ⁱⁱ), that is raised at an offset marks a note: it stands behind a word of three letters and more, or a sign. Behind a number,
- * also a Roman one, or a shorter word it is an ending: 1ᵉ, XIXᵉ, Dʳ.
+ * Checks if a raised letter, or a raised number in letters (ⁱⁱ), marks a note: it stands behind a word of three letters
+ * and more, or a sign. Behind a number, also a Roman one, or a shorter word it is an ending: 1ᵉ, XIXᵉ, Dʳ.
  */
 export function letterMarks(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - LONGEST_ROMAN - 1), at);
@@ -74,14 +77,14 @@ export function letterMarks(text: string, at: number): boolean {
 const LONGEST_ROMAN = 15;
 const ROMAN_MARK = /^[ⁱᵛˣˡ]+$/u;
 
-/** Tells whether the raised digits at an offset are the exponent of the number before them. */
+/** Checks if the raised digits at an offset are the exponent of the number before them. */
 function isPower(text: string, at: number): boolean {
   const start = runStart(text, at);
   const base = /\p{Nd}+$/u.exec(text.slice(Math.max(0, start - LONGEST_BASE - 1), start))?.[0] ?? '';
   return base !== '' && (base.length <= LONGEST_BASE || text[start] === '⁻');
 }
 
-/** Tells whether the raised digit at an offset stands before its note: with nothing before it, and a word right behind. */
+/** Checks if the raised digit at an offset stands before its note: with nothing before it, and a word right behind. */
 function opensNote(text: string, at: number): boolean {
   if (!RAISED_DIGIT.test(text[at] ?? '') || !/^[^\p{L}\p{N}]?$/u.test(text[runStart(text, at) - 1] ?? '')) return false;
   let end = at;

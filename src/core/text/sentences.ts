@@ -272,7 +272,7 @@ function endsAfterFirm(lead: string, form: string, rest: string): boolean | null
   return !legalForms.has(word) && !postsOfFirms.has(word);
 }
 
-/** Months as they stand after a day and its point, and what is counted by ordinals as they are. */
+/** Months as they are after a day and its point, and nouns that ordinals count. */
 const germanMonth =
   /^(?:Jänner|Januar|Feber|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jan|Jän|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez)$/u;
 const countedByOrdinals = /^(?:Jahrhunderts?|Jahrhunderten|Jh|Jhdt|Jahrtausends?)$/u;

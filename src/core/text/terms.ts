@@ -48,7 +48,7 @@ function withCamelParts(text: string, isAscii: boolean): string {
 
 const withParts = (word: string): string => `${word} ${word.split(camelBorder).join(' ')}`;
 
-/** Looks only at the words that hold a sign of camel case. */
+/** Splits only the words that have a sign of camel case. */
 function withAsciiCamelParts(text: string): string {
   let done = 0;
   let result = '';
@@ -156,7 +156,7 @@ interface WrittenText {
   readonly written: string;
 }
 
-/** Gives the words of a text to `take`, in order; runs of scripts without spaces become bigrams in `found`. */
+/** Passes the words of a text to `take`, in order; runs of scripts without spaces become bigrams in `found`. */
 function readWords(text: string, language: string, take: TakeWord, found: string[]): void {
   const isAscii = ascii.test(text);
   const signs = isAscii ? text : withTypedSigns(text).replace(LETTERLIKE, ' ').normalize('NFKC');
@@ -213,7 +213,9 @@ const CAPITAL = /\p{Lu}/u;
 const OPENING = /(?:^|[.!?:;…\n\r"“”„«»‘])[\s\p{P}\p{S}]*$/u;
 const LOOK_BACK = 8;
 
-/** Tells whether a function word is written as a name: in capitals (WHO), or with one inside a sentence (the band The Who). */
+/**
+ * Checks if a function word is written as a name: in capitals (WHO), or with one inside a sentence (the band The Who).
+ */
 function isWrittenAsName(written: string, start: number, length: number): boolean {
   const word = written.slice(start, start + length);
   if (word.length < 2 || !CAPITAL.test(word.charAt(0)) || !/^[\p{L}\p{M}]+$/u.test(word)) return false;

@@ -7,7 +7,7 @@ const HIDDEN =
 /** A flag of a region is written with tags behind it. */
 const FLAG = /\u{1F3F4}$/u;
 const TAG = 0xe0000;
-/** Signs in a row that are told one by one. */
+/** Signs in a row that are shown one by one. */
 const TOLD = 4;
 
 /** A text of a document or a model as it may be shown: with a mark such as ⟦U+202E⟧ in place of each sign that is hidden in it. */

@@ -7,7 +7,7 @@ import { startKernel, type Kernel, hasKernel } from './kernel';
 export interface Codes {
   /** Three numbers a row: the scale, then upper bounds of the lengths of what coding left out and of the coded row. */
   readonly facts: Float32Array;
-  /** Row by row, as many codes as `paddedDims` says, from -127 to 127. */
+  /** Row by row, `paddedDims` codes each, from -127 to 127. */
   readonly codes: Int8Array;
 }
 

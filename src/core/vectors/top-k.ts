@@ -1,4 +1,4 @@
-/** Something ranked: its number and its score. */
+/** Ranked item: its number and its score. */
 export interface Hit {
   readonly id: number;
   readonly score: number;

@@ -65,7 +65,7 @@ export class DrawnExchanges {
     return Math.round(this.#heights.get(id) ?? usual);
   }
 
-  /** Draws one now and turns to it, such as where its words were looked for: the browser cannot, since what it found is drawn anew. */
+  /** Draws one now and scrolls to it, such as to found words: the browser cannot, since the found part is redrawn. */
   async show(at: number): Promise<void> {
     const id = this.#ids[at];
     if (id !== undefined) this.#drawn = new Set([...this.#drawn, id]);

@@ -18,7 +18,10 @@ export function selectedRange(reader: HTMLElement): TextRange | null {
 
 const startOf = ({ dataset }: HTMLElement): number => Number(dataset['start']);
 
-/** The offset in the document of a place within a piece of it; null for one outside. A piece holds nothing but the document's own text. */
+/**
+ * The offset in the document of a place within a piece of it; null for one outside. A piece has nothing but the
+ * document's own text.
+ */
 function offsetIn(piece: HTMLElement, node: Node, offset: number): number | null {
   if (!piece.contains(node)) return null;
   const before = document.createRange();

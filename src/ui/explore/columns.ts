@@ -27,7 +27,7 @@ export interface ShownColumn {
     | 'bytes'
     | 'method'
     | 'type';
-  /** The column that stands in the cell where this one is empty. */
+  /** The column that is shown in the cell where this one is empty. */
   readonly instead?: string;
   /** Second column of the same cell, and the sign between the two. */
   readonly second?: { readonly column: string; readonly after: string };

@@ -63,7 +63,7 @@ export function roving(first: string): (list: HTMLElement) => () => void {
 
 const KEYS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
-/** The arrow key for which j or k stands; undefined for any other key. */
+/** The arrow key that j or k replaces; undefined for any other key. */
 export const walkKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | undefined =>
   altKey || ctrlKey || metaKey || shiftKey ? undefined : KEYS[key];
 
@@ -102,7 +102,7 @@ const FRAMES = 300;
 
 const question = (): HTMLElement | null => document.querySelector('#question');
 
-/** Puts the focus on the question; the Ask view may have to be loaded first. */
+/** Moves the focus to the question; the Ask view may have to be loaded first. */
 export async function focusQuestion(): Promise<void> {
   for (let frame = 0; frame < FRAMES && !question(); frame++) await new Promise(requestAnimationFrame);
   question()?.focus();

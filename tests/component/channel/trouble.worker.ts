@@ -10,7 +10,7 @@ export interface Trouble {
   crash(): Promise<never>;
   /** Ends without a word. */
   vanish(): Promise<never>;
-  /** Has a sibling loop for ever, ends it, and tells what its call came to. */
+  /** Makes a sibling loop for ever, ends it, and returns the outcome of its call. */
   endHangingSibling(): Promise<string>;
 }
 

@@ -12,7 +12,7 @@ shell.watchPolicy(async () => {
   await pausing;
 });
 
-/** Tells this page of a sealed policy, as the guard does; resolves with what happened until the page said that it was done. */
+/** Announces a sealed policy to this page, as the guard does; resolves with the events until the page confirmed it. */
 async function seal(until: Promise<void>): Promise<readonly string[]> {
   [steps, pausing] = [[], until];
   const { port1, port2 } = new MessageChannel();

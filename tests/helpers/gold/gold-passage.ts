@@ -21,7 +21,10 @@ export interface GoldPassageView {
 
 export type GoldView = (sentences: readonly string[]) => GoldPassageView;
 
-/** Looks passages up in the gold standard; only statements whose whole quote a passage holds and whose ends it names count. */
+/**
+ * Finds passages in the gold standard. Only statements count whose whole quote is in the passage and whose ends it
+ * names.
+ */
 export function goldView(gold: Gold): GoldView {
   const find = nameFinder(gold.entities);
   const byId = new Map(gold.entities.map((entity) => [entity.id, entity]));

@@ -170,7 +170,7 @@ const libreOffice = (program: string, isText: boolean): ExportReader =>
     },
   });
 
-/** Stands between notes that pandoc reads together. */
+/** Separator of notes that pandoc reads together. */
 const DIVIDER = 'Next note:';
 
 /** Titles, descriptions and aliases of the notes of entities. */

@@ -16,7 +16,7 @@ export interface ExportReading {
 export interface ExportReader {
   readonly format: string;
   readonly program: string;
-  /** Tells whether it is small enough for the tests of every change. */
+  /** True if it is small enough for the tests of every change. */
   readonly isSmall: boolean;
   readonly isThere: () => boolean;
   readonly read: (tables: GraphTables) => Promise<readonly ExportReading[]>;

@@ -59,7 +59,9 @@ export interface Passage {
 /** The value that the pages promise for one that a format or its reader cannot hold; null where it is left out. */
 export type DocumentedChange = (value: Value, key: string, seen: Value | null) => Value | null;
 
-/** Tells which facts came through as they were, which changed as documented, and which without a word. */
+/**
+ * Lists the facts that came through as they were, those that changed as documented, and those that changed silently.
+ */
 export function compareFacts(before: Facts, after: Facts, documented: DocumentedChange): Passage {
   const kinds: Record<string, { before: number; same: number }> = {};
   const lists = { documented: [] as string[], silent: [] as string[] };

@@ -16,7 +16,7 @@ export function run(program: string, args: readonly string[], input?: string): s
 
 const answers = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args).status === 0;
 
-/** Tells whether a program is installed. */
+/** Checks that a program is installed. */
 export const isInstalled = (program: string): boolean => answers(program, '--version');
 
 const known = new Map<string, readonly string[]>();
@@ -46,7 +46,7 @@ const scriptAt = (name: string): string => new URL(name, import.meta.url).pathna
 export const readWith = <T>(python: string, script: string, ...args: readonly string[]): T =>
   JSON.parse(run(python, [scriptAt(script), ...args])) as T;
 
-/** Gives a folder that is gone afterwards. */
+/** Provides a folder that is removed afterwards. */
 export async function inFolder<T>(use: (folder: string) => Promise<T> | T): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'burrow-readers-'));
   try {

@@ -38,7 +38,7 @@ function answering(...replies: readonly string[]) {
 }
 
 interface Case {
-  /** Goes on after "a description". */
+  /** Rest of the name after "a description". */
   readonly name: string;
   readonly replies: readonly (readonly string[])[];
   readonly text: string | null;

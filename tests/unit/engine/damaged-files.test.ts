@@ -5,7 +5,7 @@ import type { CollectionRecord } from '../../../src/core/ports/collections';
 import { createEngine } from '../../../src/core/engine/engine';
 import { inEnglish } from '../../../src/core/message';
 import type { ConversationStore } from '../../../src/core/conversations/conversations';
-import { KEPT_PARTS, type KeptPart } from '../../../src/core/ports/kept-parts';
+import { KEPT_PARTS, type KeptPart } from '../../../src/core/ports/storage-parts';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { bareTurn } from '../../helpers/kept-turn';
@@ -97,7 +97,7 @@ function damage({ files: { files } }: Visit, paths: readonly string[], kind: str
   }
 }
 
-/** Tells which files a part's place names. */
+/** Makes a check of the files of a part's place. */
 function isAt(place: string): (path: string) => boolean {
   const patterns = place
     .split(', ')

@@ -156,7 +156,7 @@ function readBy(
   return [...named, ...linked, ...claims, marker];
 }
 
-/** Does an act to what is corpus, and tells the view. */
+/** Performs an act on the corpus, and passes it to the view. */
 function perform(act: Act, corpus: Corpus, view: GraphView): void {
   const id = 'document' in act ? `d${String(act.document)}` : '';
   const known = corpus.documents.get(id);

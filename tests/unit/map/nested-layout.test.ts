@@ -1,7 +1,7 @@
 import { arrangeMap } from '../../helpers/arrange-map';
 import { describe, expect, test } from 'vitest';
 import { lfrGraph, withoutDocument } from '../../../bench/lib/lfr-graph';
-import { packPictures, pictureOf, positionsIn, unpackPictures } from '../../../src/core/map/kept-positions';
+import { packPictures, pictureOf, positionsIn, unpackPictures } from '../../../src/core/map/stored-positions';
 import { mapGraph, type MapTables } from '../../../src/core/map/map-graph';
 import { LAYOUTS, type LayoutName, type Positions } from '../../../src/core/ports/layout';
 import { mapTables, ringsOfEntities } from '../../helpers/map-tables';

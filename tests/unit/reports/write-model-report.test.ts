@@ -29,7 +29,7 @@ function answering(replies: readonly string[]) {
 }
 
 interface Case {
-  /** Goes on after "a report". */
+  /** Rest of the name after "a report". */
   readonly name: string;
   /** Lines of each reply. */
   readonly replies: readonly (readonly string[])[];

@@ -23,7 +23,7 @@ const person = (title: string, frequency: number): EntityRow => ({
   y: null,
 });
 
-/** So many people, every one of a name of their own; the ones at `twins` are met under their family name alone, too. */
+/** Makes people with names of their own; the ones at `twins` are met under their family name alone, too. */
 function people(twins: (place: number) => boolean): readonly EntityRow[] {
   return Array.from({ length: PEOPLE }, (_, at) => {
     const family = `Q${String(at).replaceAll(/\d/gu, (digit) => 'abcdefghij'[Number(digit)] ?? '')}z`;

@@ -6,7 +6,7 @@ import plainWords from '../../../scripts/lint/plain-words.js';
 function messages(code: string, filename = 'chapter.js'): readonly string[] {
   const config: Linter.Config = {
     plugins: { words: plainWords },
-    rules: { 'words/plain-names': 'error', 'words/short-sentences': 'error' },
+    rules: { 'words/plain-names': 'error', 'words/short-sentences': 'error', 'words/comment-openings': 'error' },
   };
   return new Linter().verify(code, [config], { filename }).map((one) => one.message);
 }
@@ -28,5 +28,19 @@ describe('the words of the code', () => {
     expect(messages(`/** ${words(25)}. ${words(25)}. */`)).toEqual([]);
     expect(messages(`// ${words(20)}\n// ${words(6)}.`)).toHaveLength(1);
     expect(messages(`// ${words(20)}.\n// ${words(6)}.`)).toEqual([]);
+  });
+
+  it('wants a doc comment to begin with a verb or a noun, over lines too', () => {
+    const message = (word: string) => `Begin a comment with a verb or the noun of the thing, not with “${word}”.`;
+    expect(messages('/** What was in the way. */')).toEqual([message('What')]);
+    expect(messages('/**\n * Whether it is open.\n */')).toEqual([message('Whether')]);
+    expect(messages('/** Of entities. */\n/** Its rows. */\n/** Who asks. */')).toHaveLength(3);
+    expect(messages('/** Reason for the failure. */\n/** True if it is open. */\n/** Checks if it is. */')).toEqual([]);
+  });
+
+  it('leaves other comments alone, and words that only begin like one', () => {
+    expect(
+      messages('// What browsers call it.\n/* If so. */\n/** Iterates. */\n/** Offset. */\n/** `what` */'),
+    ).toEqual([]);
   });
 });

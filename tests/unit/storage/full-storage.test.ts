@@ -102,7 +102,7 @@ async function entity(engine: EngineApi, title: string): Promise<string> {
 const documentId = async (engine: EngineApi, path: string): Promise<string> =>
   (await engine.view()).documents.find((one) => one.path === path)?.id ?? '';
 
-/** Everything that a person sees of what is kept. */
+/** Reads all that a person sees of kept data. */
 async function kept(engine: EngineApi): Promise<unknown> {
   const view = await engine.view();
   return {

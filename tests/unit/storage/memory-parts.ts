@@ -15,7 +15,7 @@ export type Fault = 'none' | 'crash' | 'full';
 
 export interface MemoryFiles extends FileStore {
   readonly files: Map<string, Uint8Array>;
-  /** Asked at every step that can be interrupted. */
+  /** Called at every step that can be interrupted. */
   fault: (step: string, path: string) => Fault;
 }
 

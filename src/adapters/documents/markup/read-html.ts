@@ -60,7 +60,7 @@ interface Walk {
   code: number;
   sup: number;
   sub: number;
-  /** Tells whether a link to a note is open, which is raised whatever its elements say. */
+  /** True while a link to a note is open, which is raised whatever its elements are. */
   inNoteMark: boolean;
   /** True if there are words in `inline`, in code and outside of it. */
   hasCode: boolean;
@@ -182,7 +182,7 @@ function closeTag(walk: Walk, name: string): void {
   else if (name === 'a') Object.assign(walk, { inLink: false, inNoteMark: false });
 }
 
-/** Tells whether a link leads to a place in its own page; before the first text also where it repeats the page's address. */
+/** Checks for a link to a place in its own page; before the first text also where it repeats the page's address. */
 function leadsWithin({ markup, started }: Walk, href: string): boolean {
   const [, address = '', place = ''] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
   if (place === '' || address === '') return place !== '';
@@ -276,7 +276,7 @@ function endRow(walk: Walk): void {
   table.rows += 1;
 }
 
-/** A row that holds headings, lists or tables lays out the page: what it holds is read as blocks. */
+/** Reads a row with headings, lists or tables as layout of the page: its contents become blocks. */
 function leaveRow(walk: Walk): void {
   if (currentCells(walk)) endRow(walk);
 }

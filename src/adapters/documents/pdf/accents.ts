@@ -27,7 +27,7 @@ const DOTTED: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 const ABOVE = 0.5;
 const BELOW = 0.15;
 
-/** Tells whether a text may hold an accent that a font sets apart from its letter. */
+/** Checks if a text may have an accent that a font sets apart from its letter. */
 export const mayHoldAccents = (text: string): boolean => /[´ˆ˜¯˘˙¨˚˝ˇ¸˛]|[`^~]\p{L}|\p{L}[`^~]/u.test(text);
 
 /**
@@ -48,7 +48,7 @@ export function accentedTexts(glyphs: readonly PlacedGlyph[]): ReadonlyMap<numbe
   return texts;
 }
 
-/** Tells whether a glyph is a letter in the middle of which the accent stands. */
+/** Checks for a letter with the accent above its middle. */
 function isUnder(accent: PlacedGlyph, letter: PlacedGlyph | undefined): boolean {
   if (!letter || !/^\p{L}$/u.test(letter.text)) return false;
   const middle = (accent.x0 + accent.x1) / 2;

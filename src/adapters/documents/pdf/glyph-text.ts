@@ -18,7 +18,7 @@ export type GlyphTexts = ReadonlyMap<number, GlyphText>;
 
 interface GlyphText {
   readonly text: string;
-  /** Holds only if the font sets words, and not formulas: its glyphs have no names that mean anything. */
+  /** True only if the font sets words, and not formulas: its glyphs have no names that mean anything. */
   readonly byPlace: boolean;
 }
 

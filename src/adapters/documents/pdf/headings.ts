@@ -63,7 +63,10 @@ function outlineLevels(
   return { levels, found };
 }
 
-/** The lines, up to four in a row, that together say what the outline says; a section number may be on one side only. */
+/**
+ * The lines, up to four in a row, that together equal an entry of the outline; a section number may be on one side
+ * only.
+ */
 function findLines(lines: readonly Box[], title: string, taken: ReadonlyMap<Box, number>): readonly Box[] {
   const bare = withoutNumber(title);
   for (let start = 0; start < lines.length; start += 1) {

@@ -108,8 +108,9 @@ interface Wanted {
 type Index = Readonly<Record<string, readonly [start: number, length: number]>>;
 
 /**
- * Gives pdf.js' character maps out of one file that holds them all: the length of an index as four bytes, little end first, the index
- * as JSON, and the maps. The file is fetched when the first map is asked for; pdf.js takes a rejection as "not there" and reads on.
+ * Reads pdf.js' character maps from one file: the length of an index as four bytes, little end first, the index as
+ * JSON, and the maps. The file is fetched when the first map is asked for; pdf.js treats a rejection as "not there" and
+ * reads on.
  */
 export function createCharacterMaps(file: string): (wanted: Wanted) => Promise<Uint8Array> {
   let opened: Promise<(name: string) => Uint8Array> | undefined;

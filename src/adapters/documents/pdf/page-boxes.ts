@@ -41,7 +41,7 @@ export async function pageBoxes(
   return { height, boxes, sideways };
 }
 
-/** A glyph of which the font tells no letter, as pdf.js gives it. */
+/** A glyph without a letter in the font, as pdf.js gives it. */
 const LOST = /[\0-\x08\x0e-\x1f]/u;
 const EVERY_LOST = /[\0-\x08\x0e-\x1f]+/gu;
 
@@ -94,7 +94,7 @@ interface GlyphOptions {
   readonly fontNames: readonly string[];
   readonly fonts: Fonts;
   readonly operators: Operators;
-  /** Tells whether the text layer lacks glyphs, or may have accents that are set apart. */
+  /** True if the text layer lacks glyphs, or may have accents that are set apart. */
   readonly isDoubtful: boolean;
 }
 
@@ -247,7 +247,9 @@ function countWords({ font, glyphs }: Shown): void {
 
 const setsWords = (font: Font): boolean => font.inWords * 2 >= font.letters;
 
-/** Tells whether a glyph that can be seen has no letter. A font's sign for what it lacks (code 0) without a width cannot be seen. */
+/**
+ * Checks for a visible glyph without a letter. A font's sign for a missing glyph (code 0) without a width is invisible.
+ */
 const isLost = ({ unicode, originalCharCode, width }: Glyph): boolean =>
   LOST.test(unicode) && (originalCharCode !== 0 || width > 0);
 

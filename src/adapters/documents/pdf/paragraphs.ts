@@ -57,7 +57,7 @@ function lineText(line: Box): string {
   return cells.join('\t').replace(/\s?(?:[.·…]\s?){5,}/gu, LEADER);
 }
 
-/** Stands for the dots that lead to a page number in a table of contents. */
+/** Replaces the dots that lead to a page number in a table of contents. */
 const LEADER = ' … ';
 
 interface Next {

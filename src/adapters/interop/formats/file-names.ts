@@ -7,7 +7,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 /** UTF-8 bytes of a name, with room for a number and an ending: file systems take 255. */
 const MOST_BYTES = 180;
 
-/** Gives names for files of one folder: safe on every file system, and no two that differ by case alone. */
+/** Makes names for files of one folder: safe on every file system, and no two that differ by case alone. */
 export function fileNames(): (title: string) => string {
   const taken = new Map<string, number>();
   return (title) => {

@@ -14,7 +14,7 @@ export const PROV = 'http://www.w3.org/ns/prov#';
 export const SCHEMA = 'https://schema.org/';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
-/** A name for a row, which says of what kind it is; every character that a name cannot hold is escaped. */
+/** A name for a row, with its kind; every character that a name cannot hold is escaped. */
 export const nameOf = (kind: string, id: string | number): Iri => ({
   iri: `urn:burrow:${kind}:${encodeURIComponent(String(id).toWellFormed())}`,
 });

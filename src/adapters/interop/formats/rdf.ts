@@ -5,8 +5,8 @@ import { edgesOf } from './graph-parts';
 import { nameOf, PROV, RDF, RDFS, SCHEMA, SKOS, triples, type Iri, type RdfObject } from './ntriples';
 
 /**
- * The graph as RDF: entities are concepts of SKOS, communities its collections, relationships statements with what they say, and all of it is
- * derived (PROV) from passages of documents.
+ * The graph as RDF: entities are concepts of SKOS, communities its collections, relationships statements with
+ * descriptions, and all of it is derived (PROV) from passages of documents.
  */
 export const rdfTriples: ExportFormat = {
   name: 'rdf',
@@ -56,7 +56,10 @@ function* write(tables: GraphTables): Generator<string> {
   yield* communities(tables);
 }
 
-/** Each is said twice: as one concept being related to the other, and as a statement of its own that can say more. */
+/**
+ * Writes each twice: as one concept being related to the other, and as a statement of its own that can have more
+ * properties.
+ */
 function* relationships(tables: GraphTables): Generator<string> {
   const units = new Map(tables.relationships.map((row) => [row.id, row.text_unit_ids]));
   for (const { id, source, target, description, weight } of edgesOf(tables))

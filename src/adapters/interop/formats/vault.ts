@@ -130,7 +130,7 @@ function documentNote(row: DocumentRow, entities: ReadonlySet<string>, links: Li
   ]);
 }
 
-/** A heading with a list below it, which says how many more there are than it holds. */
+/** A heading with a list below it, and the number of items that are left out. */
 function section<T>(title: string, items: readonly T[], line: (item: T) => string | undefined): string {
   const lines = items.slice(0, MOST_LINKS).flatMap((item) => {
     const words = line(item);
@@ -157,7 +157,10 @@ const note = (facts: Readonly<Record<string, unknown>>, title: string, parts: re
   return `${[head, `# ${escapeMarkdownLine(title)}`, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
 };
 
-/** Text as it stands, in which nothing is Markdown: pictures in it would be fetched, and some of its code run, by who opens the note. */
+/**
+ * Text as written, in which nothing is Markdown: pictures in it would be fetched, and some of its code run, by who
+ * opens the note.
+ */
 const quoted = (text: string): string => {
   const longest = (text.match(/`+/gu) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
   const fence = '`'.repeat(longest + 1);

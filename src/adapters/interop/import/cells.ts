@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/shapes/read-fields';
 import type { Finding } from '../../../core/tables/schema';
 
-/** A row as it stands in a file: numbers, strings, lists and objects, whatever its writer took. */
+/** A row from a file: numbers, strings, lists and objects, whatever its writer took. */
 export type LooseRow = Readonly<Record<string, unknown>>;
 
 /** The first of some columns that a row has a value in: versions name them differently. */

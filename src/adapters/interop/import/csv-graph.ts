@@ -10,7 +10,7 @@ const EDGES = /(?:^|\/)(?:edges|relationships)\.[ct]sv$/iu;
 /** Part of a graph in a table. */
 export interface CsvPart {
   readonly part: 'nodes' | 'edges' | 'both';
-  /** Tells whether its name or its columns are those of a graph, and hardly of anything else. */
+  /** True if its name or its columns are those of a graph, and hardly of anything else. */
   readonly isCertain: boolean;
 }
 

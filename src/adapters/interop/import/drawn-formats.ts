@@ -24,7 +24,10 @@ export interface DrawnFormat {
   readonly title: string;
   /** Media type of the document that describes the graph. */
   readonly mediaType: GraphType;
-  /** Tells whether these files are of this form: certainly, so that they are no documents, or if a person says that they are a graph. */
+  /**
+   * Checks if these files are of this form: certainly, so that they are no documents, or if a person decides that they
+   * are a graph.
+   */
   fits(files: readonly Candidate[]): Promise<'certainly' | 'maybe' | 'no'>;
   /** Throws ParseError. */
   read(files: readonly { readonly path: string; readonly text: string }[]): Work<DrawnGraph>;

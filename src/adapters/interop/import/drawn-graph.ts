@@ -7,7 +7,7 @@ import { notImported } from './given-files';
 export interface DrawnGraph {
   readonly nodes: readonly LooseRow[];
   readonly edges: readonly LooseRow[];
-  /** Tells whether edges have a direction, where they do not say so themselves. */
+  /** True if edges have a direction, where they do not have their own. */
   readonly isDirected: boolean;
   /** Values of nodes and edges that have none of their own. */
   readonly nodeDefaults?: LooseRow;
@@ -15,8 +15,9 @@ export interface DrawnGraph {
 }
 
 /**
- * Columns by what they tell, in lower case, the best first. `entity_type` is of LightRAG and nano-graphrag, `labels` of Neo4j, `labelV` and
- * `labelE` of TinkerPop, `Edge Label` of Gephi, `value` of D3. Those with a colon are Neo4j's in CSV files.
+ * Columns by their meaning, in lower case, the best first. `entity_type` is of LightRAG and nano-graphrag, `labels` of
+ * Neo4j, `labelV` and `labelE` of TinkerPop, `Edge Label` of Gephi, `value` of D3. Those with a colon are Neo4j's in
+ * CSV files.
  */
 const COLUMNS = {
   id: [':id', 'id'],
@@ -53,8 +54,8 @@ function factsOf(row: LooseRow, defaults: LooseRow = {}): Facts {
 }
 
 /**
- * Nodes and edges as a graph without texts: a node is an entity, an edge a relationship. An edge may name a node that is not listed. Throws
- * ParseError where an id stands twice, and where there is nothing.
+ * Nodes and edges as a graph without texts: a node is an entity, an edge a relationship. An edge may name a node that
+ * is not listed. Throws ParseError where an id is not unique, and where there is nothing.
  */
 export function drawnGraph(
   graph: DrawnGraph,
@@ -155,7 +156,7 @@ function edgesOf({ edges, edgeDefaults, isDirected }: DrawnGraph): readonly Edge
 
 const wayOf = (source: string, target: string): string => JSON.stringify([source, target]);
 
-/** Words by which an edge tells whether it has a direction. */
+/** Words for the direction of an edge. */
 const DIRECTIONS: ReadonlyMap<string, boolean> = new Map([
   ['directed', true],
   ['true', true],
@@ -167,7 +168,7 @@ const DIRECTIONS: ReadonlyMap<string, boolean> = new Map([
 const hasDirection = (facts: Facts, otherwise: boolean): boolean =>
   DIRECTIONS.get(facts('direction').toLowerCase()) ?? otherwise;
 
-/** The type of an edge where it says how the ends are related, and not whether it has a direction. */
+/** The type of an edge, where the column names a relation and not a direction. */
 const statedType = (facts: Facts): string =>
   DIRECTIONS.has(facts('direction').toLowerCase()) ? '' : facts('direction');
 

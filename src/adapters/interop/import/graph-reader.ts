@@ -92,7 +92,7 @@ async function readDrawn(
 
 const MAX_NAME = 80;
 
-/** Endings of files that are called as what they hold, and not as a part of it. */
+/** Endings of files that are called by their contents, and not as a part of them. */
 const OWN_NAME = /\.(?:zip|graphml|gexf|xml|json)$/iu;
 
 /** The name of the file, or of the folder, without what all such files are called. */

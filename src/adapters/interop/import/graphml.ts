@@ -93,7 +93,7 @@ class GraphMlHandler implements XmlHandler {
   }
 }
 
-/** Gives a row a value where it has none, and where there is something to give. */
+/** Sets a value that is not empty, where the row has none. */
 function give(row: Row | undefined, column: string, value: string): void {
   if (row && value.trim() !== '' && !Object.hasOwn(row, column)) row[column] = value;
 }

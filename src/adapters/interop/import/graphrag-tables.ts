@@ -120,7 +120,7 @@ export interface NumberedRow {
   readonly number: number;
 }
 
-/** The rows of a table by their ids. Throws ParseError where an id is missing or stands twice. */
+/** The rows of a table by their ids. Throws ParseError where an id is missing or not unique. */
 export function rowsWithIds(tables: LooseTables, name: LooseName): readonly Omit<NumberedRow, 'number'>[] {
   const rows = (tables[name] ?? []).map((row) => ({ row, id: text(cell(row, 'id')) }));
   const fault = idFault(rows.map(({ id }) => id));
@@ -129,7 +129,7 @@ export function rowsWithIds(tables: LooseTables, name: LooseName): readonly Omit
   return rows;
 }
 
-/** Gives rows the numbers that they came with where these are whole and each stands once, else their places. */
+/** Numbers rows as in the file where these numbers are whole and unique, else by their places. */
 export function numbered(rows: readonly Omit<NumberedRow, 'number'>[]): readonly NumberedRow[] {
   const numbers = rows.map(({ row }) => whole(cell(row, 'human_readable_id'), -1));
   const isGood = new Set(numbers).size === rows.length && numbers.every((number) => number >= 0);

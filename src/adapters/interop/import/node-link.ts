@@ -4,11 +4,11 @@ import { cell, text, type LooseRow } from './cells';
 import type { DrawnGraph } from './drawn-graph';
 import { notImported } from './given-files';
 
-/** Tells whether JSON may hold nodes and links, by how it begins. */
+/** Checks if JSON may have nodes and links, by its beginning. */
 export const maybeNodeLink = (head: string): boolean =>
   /^\s*\{/u.test(head) && /"(?:nodes|links|edges|elements|graph)"\s*:\s*[{[]/u.test(head);
 
-/** Tells whether JSON holds nodes and links. */
+/** Checks if JSON has nodes and links. */
 export function isNodeLink(json: string): boolean {
   try {
     return listsIn(parse(json)) !== undefined;
@@ -44,7 +44,7 @@ export function readNodeLink(json: string, path: string): DrawnGraph {
   };
 }
 
-/** Tells whether edges name nodes by their position in the list, as networkx 1 and D3 3 do: no node has such an id. */
+/** Checks if edges name nodes by their position in the list, as networkx 1 and D3 3 do: no node has such an id. */
 function namesPositions(
   nodes: readonly LooseRow[],
   edges: readonly { readonly source: string; readonly target: string }[],

@@ -17,7 +17,7 @@ const CHUNK = 64 * 1024;
 /** The start tag of a root, with or without a prefix. */
 const rootTag = (root: string): RegExp => new RegExp(`<(?:([\\p{L}_][\\p{L}\\p{N}_.-]*):)?${root}[\\s>/]`, 'u');
 
-/** Tells whether an XML file that begins so has this root. */
+/** Checks if an XML file with this beginning has this root. */
 export const hasRoot = (head: string, root: string): boolean => rootTag(root).test(head);
 
 /**

@@ -5,7 +5,7 @@ import type { ModelFile } from './model-files';
 const KEPT = message`Whatever came is kept, and the next try goes on from there.`;
 const IMPORT = message`Or get the files on another machine and import the folder.`;
 
-/** The messages say themselves what was kept. */
+/** Trait of messages that name what was kept. */
 const traits = ['says what was kept'] as const;
 
 /** A size for people: `2.1 GB`. */
@@ -14,7 +14,7 @@ export function formatSize(bytes: number): string {
   return bytes >= 1e6 ? `${String(Math.round(bytes / 1e6))} MB` : `${String(Math.ceil(bytes / 1e3))} kB`;
 }
 
-/** The host said no, and will say so again. */
+/** Error of a host that refused, and will refuse again. */
 export function refusedError(file: ModelFile, status: number): ModelError {
   const host = new URL(file.url).host;
   const detail = `${String(status)} ${file.url}`;
@@ -71,7 +71,7 @@ export function fileTooLargeError(file: ModelFile): ModelError {
   return new ModelError(words, { detail: file.url, traits });
 }
 
-/** The server begins the file anew again and again. */
+/** Error of a server that sends the file from its beginning again and again. */
 export function unstableFileError(file: ModelFile): ModelError {
   const words = message`“${file.path}” from ${new URL(file.url).host} did not come whole: it changed on its way, or had to be begun anew, again and again. The other files are kept. Try again later, or in another network.`;
   return new ModelError(words, { detail: file.url, traits });

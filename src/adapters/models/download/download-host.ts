@@ -60,7 +60,7 @@ function alone(
   );
 }
 
-/** The network of a worker. Tells the page's ledger where requests were redirected to, host only: such addresses carry signatures. */
+/** The network of a worker. Reports redirects to the page's ledger, host only: such addresses carry signatures. */
 function browserNetwork(): Network {
   const blocked = new Set<string>();
   addEventListener('securitypolicyviolation', (event) => {

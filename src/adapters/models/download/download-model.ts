@@ -13,7 +13,10 @@ export interface DownloadEnv {
   readonly cache: ModelCache;
   readonly partials: PartialFiles;
   readonly network: Network;
-  /** Bytes that the browser says it still lets this site store; it may be too many. Infinity where it says nothing. */
+  /**
+   * Returns the bytes that this site may still store by the browser's estimate; it may be too many. Infinity where
+   * there is none.
+   */
   freeBytes(): Promise<number>;
 }
 
@@ -109,7 +112,7 @@ async function usePartial(
   await part.close().catch(fullDisk);
 }
 
-/** Puts a checked file into its cache and removes what was under way of it. Throws StorageError when the disk is full. */
+/** Moves a checked file into its cache and removes its partial download. Throws StorageError when the disk is full. */
 export async function storeFile(
   { cache, partials }: Pick<DownloadEnv, 'cache' | 'partials'>,
   file: ModelFile,

@@ -32,7 +32,7 @@ interface FetchOptions {
 
 /** Tries without a single new byte between them, and the waits after each, in milliseconds. */
 const WAITS = [500, 1000, 2000, 4000, 8000];
-/** A connection that brings nothing for this long is given up and made anew, in milliseconds. */
+/** A connection that brings nothing for this long is given up and made again, in milliseconds. */
 const STALLED = 60_000;
 /** Times that a file is begun again from its first byte, after a change on the server or for a server that knows no ranges. */
 const BEGINNINGS = 3;
@@ -142,7 +142,7 @@ async function begin(part: PartialFile, note: PartialNote, { tries }: TryOptions
 
 const isPage = ({ headers }: Response): boolean => /^text\/html\b/iu.test(headers.get('Content-Type') ?? '');
 
-/** Bytes that are taken of a file. Of one whose size a list tells one more, which is enough to see that it is another. */
+/** Returns the most bytes to accept of a file. One more than its listed size is enough to detect another file. */
 const mostOf = ({ bytes, most }: ModelFile): number => (bytes === undefined ? (most ?? Infinity) : bytes + 1);
 
 interface WriteOptions extends TakeOptions {
@@ -217,7 +217,7 @@ interface Answer {
 type Reading =
   /** Writes its bytes at `at` of a file of `total` bytes; null where unknown. */
   | { readonly kind: 'write'; readonly at: number; readonly total: number | null }
-  /** Everything is here already. */
+  /** Ends the download, since all bytes are here. */
   | { readonly kind: 'complete' }
   /** Starts again from the first byte, since the present bytes are of another file. */
   | { readonly kind: 'start over' }

@@ -21,11 +21,11 @@ export interface ModelFile {
   readonly url: string;
   /** Inside a folder of the model's files, with `/`. */
   readonly path: string;
-  /** Exact, where a list or a pin tells it. */
+  /** Exact, from a list or a pin. */
   readonly bytes?: number;
   /** Largest size of a file without exact bytes. */
   readonly most?: number;
-  /** Hex, where the list of weights tells it. */
+  /** Hex, from the list of weights. */
   readonly md5?: string;
   /** As in Subresource Integrity, where it is pinned. */
   readonly integrity?: string;

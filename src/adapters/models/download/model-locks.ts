@@ -3,7 +3,7 @@ import { message } from '../../../core/message';
 import type { FileModel } from './model-files';
 import { modelBusyError } from './download-errors';
 
-/** Whoever works on model files holds it together with others; who erases them all holds it alone. */
+/** Lock of model files: shared by all work on them, exclusive for erasing them all. */
 const ALL = 'burrow-models';
 /** The locks of a worker that was ended a moment ago are freed a little later: so often, and so many milliseconds apart, they are tried. */
 const TRIES = 20;

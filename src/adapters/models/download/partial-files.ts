@@ -95,7 +95,7 @@ export function memoryPartials(held = new Map<string, PartialInMemory>()): Parti
 const FOLDER = 'burrow-downloads';
 /** Not the name of an address. */
 const PROBE = 'room';
-/** The note stands in front of the bytes, so that both come and go together. */
+/** The size of the note in front of the bytes, so that both come and go together. */
 const NOTE_BYTES = 1024;
 
 /** Files under way in the origin private file system, beside the collections. Works in workers only. */
@@ -137,8 +137,8 @@ async function removeFrom(parent: () => Promise<FileSystemDirectoryHandle>, name
 }
 
 /**
- * Takes the room and gives it back at once: what a browser estimates says little, since Chromium tells every site the same. Where there is
- * no room it leaves the file as it was and throws nothing.
+ * Fills the room and frees it at once. A browser's estimate is unreliable, since Chromium gives every site the same.
+ * Where there is no room it leaves the file as it was and throws nothing.
  */
 async function probe(bytes: number): Promise<boolean> {
   const file = (await (await folder()).getFileHandle(PROBE, { create: true })) as WorkerFile;

@@ -123,7 +123,7 @@ function bytesOf(response: Response): number {
   return Number(response.headers.get('Content-Length') ?? 0);
 }
 
-/** Every file of a model as far as the stored lists tell; undefined where a list is missing or cannot be read. */
+/** Every file of a model in the stored lists; undefined where a list is missing or cannot be read. */
 export async function listedFiles(
   cache: Pick<ModelCache, 'json'>,
   model: FileModel,

@@ -21,8 +21,8 @@ const REASONS = {
 } as const;
 
 /**
- * The model that the browser brings along. It lives on the page alone, not in workers. Each call gets a session of its own, since a session
- * remembers what was said in it. The browser sets the temperature.
+ * The model that the browser brings along. It lives on the page alone, not in workers. Each call gets a session of its
+ * own, since a session remembers earlier calls. The browser sets the temperature.
  */
 export function createPromptApiHost(factory: LanguageModelFactory, now: () => number): ChatHost {
   return {
@@ -71,7 +71,10 @@ async function create(
   }
 }
 
-/** Has the browser fetch its model where it has none yet. The browser wants a click for that, a moment ago at the most. */
+/**
+ * Makes the browser fetch its model where it has none yet. The browser requires a click for that, a moment ago at the
+ * most.
+ */
 async function* load(factory: LanguageModelFactory, { signal }: CallOptions = {}): AsyncGenerator<LoadProgress> {
   const state = await availability(factory);
   if (state === 'unavailable') throw new ModelError(REASONS.unavailable);
@@ -95,7 +98,7 @@ async function fetchModel(
   session.destroy();
 }
 
-/** `fraction` of the download, 0 to 1, as the browser tells it. */
+/** `fraction` of the download, 0 to 1, from the browser. */
 const fetching = (fraction: number): LoadProgress => ({ step: 'weights', fraction, words: REASONS.downloading });
 
 async function* generate(

@@ -31,8 +31,8 @@ const FORM = /response_format|schema|grammar/iu;
 const quoted = (name: string): RegExp => new RegExp(`['"\`]${name}['"\`]`, 'u');
 
 /**
- * Fields that not every server knows, with what it says of an unknown one. A form is asked for as a JSON Schema, then as any JSON object, then
- * in the prompt alone. Older servers of llama.cpp hold a JSON object to its `schema`.
+ * Fields that not every server knows, with its error for an unknown one. A form is asked for as a JSON Schema, then as
+ * any JSON object, then in the prompt alone. Older servers of llama.cpp check a JSON object against its `schema`.
  */
 const FIELDS = {
   reasoning_effort: /reasoning_effort|invalid reasoning value/iu,
@@ -128,7 +128,7 @@ async function send(
   }
 }
 
-/** The field of a request that a server does not take, as far as it says so; undefined for any other refusal. */
+/** The field of a request that a server does not take, by its error; undefined for any other refusal. */
 function refusedBy(error: unknown, json: Readonly<Record<string, unknown>>): Field | undefined {
   const refusal = refusalWith(error, [400, 404, 422, 500, 501]);
   if (refusal === undefined || isTooLong(error)) return undefined;

@@ -30,7 +30,7 @@ export interface ServerNetwork {
   /** Origins beyond this machine that the policy lets through: those that the person allowed, none while sealed. */
   readonly allowed: readonly string[];
   readonly permission: (network: 'loopback-network' | 'local-network') => Promise<NetworkPermission>;
-  /** The protocol of the last answer from an origin, such as `http/1.1` or `h2`; empty where the browser does not tell. */
+  /** The protocol of the last answer from an origin, such as `http/1.1` or `h2`; empty where the browser hides it. */
   readonly protocol: (origin: string) => string;
   /** Aborted after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
@@ -39,7 +39,7 @@ export interface ServerNetwork {
 /** Requests to one server; every refusal becomes a ModelError with its remedy. */
 export interface ServerConnection {
   readonly address: ServerAddress;
-  /** Tells whether one connection carries many requests (HTTP/2 and later), as far as the browser tells. */
+  /** True if one connection carries many requests (HTTP/2 and later), as far as the browser reports it. */
   readonly isMultiplexed: boolean;
   /** Sends JSON, or gets when there is none; throws unless the server answers well. Waits as long as it takes. */
   open(path: string, options?: RequestOptions): Promise<Response>;
@@ -128,8 +128,8 @@ function allowedAddress(typed: string, allowed: readonly string[]): ServerAddres
 }
 
 /**
- * Nothing but what was asked to be sent: no cookies, no address of the page. Without encryption a name must lead into the local network when it
- * is looked up, where the browser can tell (https://wicg.github.io/local-network-access).
+ * Options of a request without cookies or the address of the page. Without encryption a name must lead into the local
+ * network when it is looked up, where the browser can check that (https://wicg.github.io/local-network-access).
  */
 const privateRequest = (address: ServerAddress): RequestInit & { readonly targetAddressSpace?: 'local' } => ({
   credentials: 'omit',
@@ -151,7 +151,7 @@ function authorization(typed: string): Readonly<Record<string, string>> {
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
-/** The words of a refusal, as far as they come soon. */
+/** The words of a refusal, if they come soon. */
 const refusalBody = (response: Response, network: ServerNetwork): Promise<string> =>
   readText(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
 
@@ -184,7 +184,7 @@ export async function browserServerNetwork(): Promise<ServerNetwork> {
   };
 }
 
-/** Servers of other origins must allow it to be told (`Timing-Allow-Origin`). */
+/** Reads the protocol, which servers of other origins must permit (`Timing-Allow-Origin`). */
 function lastProtocol(origin: string): string {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return entries.findLast(({ name }) => name.startsWith(`${origin}/`))?.nextHopProtocol ?? '';

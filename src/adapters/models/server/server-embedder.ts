@@ -29,7 +29,7 @@ const MOST_NUMBERS = 32_768;
 const MARGIN = 0.75;
 /** A text below this is not what a server finds too long. */
 const LEAST_TOKENS = 32;
-/** Characters of a digest that tell one version of a model from another. */
+/** Characters of a digest that distinguish versions of a model. */
 const DIGEST = 12;
 
 /**
@@ -76,13 +76,14 @@ async function readAtOnce(connection: ServerConnection, model: string, most: num
   return most;
 }
 
-/** Tokens: more than a passage has, and the batch that llama.cpp reads at once unless told otherwise. */
+/** Tokens: more than a passage has, and llama.cpp's default batch. */
 const TRIED_LENGTHS: readonly number[] = [1024, 512];
 const FILLER = 'The mill stands by the river. ';
 
 /**
- * Tells models apart whose server does not: the places and signs of the two largest numbers of a vector, whose order does not matter. They
- * hold where numbers differ a little from run to run. One is not enough: models of a family often have it in the same place.
+ * Identifies a model whose server does not: the places and signs of the two largest numbers of a vector, whose order
+ * does not matter. They are stable where numbers differ a little from run to run. One is not enough: models of a family
+ * often have it in the same place.
  */
 function fingerprint(vector: readonly number[]): string {
   const largest = [...vector.entries()].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, 2);

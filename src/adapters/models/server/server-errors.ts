@@ -3,7 +3,7 @@ import { message, joinMessages, type Message } from '../../../core/message';
 import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/model-hosts';
 import { dig } from './read-json';
 
-/** An error that a server reported, with what it said, so that callers need not read our own message. */
+/** An error that a server reported, with its own words, so that callers need not read our message. */
 class ServerError extends ModelError {
   /** Null where the error came inside an answer. */
   readonly status: number | null;
@@ -61,7 +61,7 @@ export function explainStatus({ status, body, model, origin, root }: Refusal): M
   return error(withReason(message`The server refused the call (${status})`, reason));
 }
 
-/** The error that an answer holds instead of a result; undefined where it holds none. */
+/** The error in an answer without a result; undefined where there is none. */
 export function errorIn(
   { error }: Readonly<Record<string, unknown>>,
   model?: string,
@@ -77,7 +77,7 @@ export function errorIn(
   );
 }
 
-/** The error that a server's whole `body` tells, with or without a status; undefined for an unknown one. */
+/** The error in a server's whole `body`, with or without a status; undefined for an unknown one. */
 function explainKnown(
   body: string,
   words: ServerWords,

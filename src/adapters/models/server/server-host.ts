@@ -17,7 +17,7 @@ import { createServerEmbedders, type ServerEmbedders } from './server-embedder';
 import type { Now } from './server-reply';
 import { createServerRerankers, type ServerRerankers } from './server-reranker';
 
-/** A server that loads a large model, or reads a long prompt, says nothing for minutes while its connection is open. */
+/** Signs of life for a server that loads a large model, or reads a long prompt, and sends nothing for minutes. */
 const SIGNS = { everyMs: 10_000, forMs: 600_000 } as const;
 
 interface Server {

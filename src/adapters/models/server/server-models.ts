@@ -4,10 +4,10 @@ import { countOf, dig, listIn, readJson } from './read-json';
 import { errorIn, explainNonsense } from './server-errors';
 import type { ServerConnection } from './server-connection';
 
-/** Owners of models by which servers are known that say all they know in their lists. */
+/** Owners of models in the complete lists of some servers. */
 const TELLS_ALL: readonly unknown[] = ['vllm', 'llamacpp'];
 
-/** The models of a server, in the server's order, with what its own interface tells of them. */
+/** The models of a server, in the server's order, with details from its own interface. */
 export async function listModels(server: ServerConnection, signal?: AbortSignal): Promise<readonly ServerModel[]> {
   const list = modelsIn(server, await server.read('/v1/models', { signal }));
   const isComplete = list.every((entry) => TELLS_ALL.includes(dig(entry, 'owned_by')));
@@ -64,7 +64,7 @@ function ollamaModel(entry: unknown): Partial<ServerModel> {
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? address;
 
-/** Makers name what a model is for, and most servers tell nothing else of it. */
+/** Guesses the use of a model from its name, since most servers report nothing else. */
 function kindByName(name: string): ServerModel['only'] {
   if (/rerank/iu.test(name)) return 'reranking';
   return serverEmbedding(name) ? 'embedding' : undefined;
@@ -75,7 +75,7 @@ function nameOf(entry: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** vLLM, llama.cpp and LM Studio tell it in their lists. */
+/** Reads the window from the lists of vLLM, llama.cpp and LM Studio. */
 const windowOf = (entry: unknown): number | undefined =>
   countOf(dig(entry, 'max_model_len')) ??
   countOf(dig(entry, 'loaded_context_length')) ??
@@ -117,8 +117,9 @@ const USUAL_WINDOW = 4096;
 const LOADING = 600;
 
 /**
- * Tokens of a chat model's window, as the server has loaded it; asked in the way of each kind of server until one tells. Ollama and LM
- * Studio choose it when they load a model, by the memory that they find: one that is not loaded is loaded first.
+ * Tokens of a chat model's window, as the server has loaded it. Each kind of server is asked in its own way, until one
+ * answers. Ollama and LM Studio choose it when they load a model, by the free memory: one that is not loaded is loaded
+ * first.
  */
 export async function contextWindow(
   server: ServerConnection,

@@ -44,8 +44,8 @@ interface PartialReply {
 }
 
 /**
- * A chat completion as events, ended by its reply. Throws ModelError when it breaks off, says an error or is none, and the signal's reason.
- * A server that goes on past `maxTokens` is cut off.
+ * A chat completion as events, ended by its reply. Throws ModelError when it breaks off, has an error or is none, and
+ * the signal's reason. A server that continues past `maxTokens` is cut off.
  */
 export async function* readReply(
   response: Response,
@@ -226,7 +226,7 @@ const noReply = ({ headers }: Response): ModelError =>
     message`The server answered without a single word of a reply (${headers.get('content-type') ?? message`no content type`}). Is it a model server with an OpenAI-compatible interface? Look into its log.`,
   );
 
-/** Ollama cuts a prompt that is too long without a word; only the count of what it read tells. */
+/** Error of a prompt that Ollama cut: it cuts silently, and only its count of read tokens shows it. */
 const cut = (read: number, sent: number): ModelError =>
   new ModelError(
     message`The server read only ${read} of about ${sent} tokens: the context window that it gives this model is too small. Start it with a larger one (Ollama: OLLAMA_CONTEXT_LENGTH=8192).`,

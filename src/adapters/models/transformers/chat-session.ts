@@ -48,7 +48,7 @@ export async function openChatSession(
   return session;
 }
 
-/** The smaller of what the model can read, as its configuration says, and what Burrow lets it. */
+/** The smaller of two windows: that of the model's configuration and Burrow's limit. */
 export function contextWindow(model: TransformersChatModel, config: object): number {
   const own = 'max_position_embeddings' in config ? Number(config.max_position_embeddings) : NaN;
   return own > 0 ? Math.min(own, model.contextWindow) : model.contextWindow;

@@ -120,13 +120,16 @@ interface PairFrame {
   readonly types: readonly [first: number, second: number] | undefined;
 }
 
-/** A tokenizer's output for a pair, as far as it is needed here. */
+/** Fields of a tokenizer's output for a pair that are used here. */
 interface EncodedPair {
   readonly input_ids: readonly number[];
   readonly token_type_ids?: readonly number[];
 }
 
-/** Finds what stands around and between two texts, by their own tokens in the tokens of the pair. Throws Error where they are not there. */
+/**
+ * Finds the special tokens around and between two texts, by their own tokens in the tokens of the pair. Throws Error
+ * where they are not there.
+ */
 export function readPairFrame(
   { input_ids: ids, token_type_ids: types }: EncodedPair,
   first: readonly number[],
@@ -177,8 +180,9 @@ function indexOf(all: readonly number[], part: readonly number[], from: number):
 }
 
 /**
- * Probabilities of the three classes from a network's logits and the names of its classes, in any order and case. With two classes
- * (`entailment`, `not_entailment`) the rest is neutral: such a network does not tell what contradicts. Throws ModelError for other classes.
+ * Probabilities of the three classes from a network's logits and the names of its classes, in any order and case. With
+ * two classes (`entailment`, `not_entailment`) the rest is neutral: such a network detects no contradiction. Throws
+ * ModelError for other classes.
  */
 export function entailmentScores(logits: ArrayLike<number>, labels: readonly string[]): EntailmentScores {
   const classes = labels.map((label) => CLASSES.find(([start]) => label.toLowerCase().startsWith(start))?.[1]);

@@ -165,7 +165,8 @@ export function cutText(text: number, tokens: readonly number[], frame: Frame, m
 }
 
 /**
- * One unit vector per row of a model's output of `rows × tokens × dims` numbers; `lengths` says how many tokens of a row are no padding.
+ * One unit vector per row of a model's output of `rows × tokens × dims` numbers; `lengths` are the numbers of tokens
+ * without padding.
  */
 export function poolRows(
   states: Float32Array,

@@ -40,7 +40,7 @@ export interface EncoderRunner<M, S> {
   unload(): Promise<void>;
 }
 
-/** `kind` names it for people, such as “embedding model”; `lost` says what a failure leaves behind. */
+/** `kind` names it for people, such as “embedding model”; `lost` names the loss after a failure. */
 export function createEncoderRunner<M extends EncoderModel, S extends Session>(
   { models, backend }: { readonly models: readonly M[]; readonly backend?: Backend | undefined },
   {

@@ -89,7 +89,7 @@ async function constraint({ tokenizer }: ChatSession, regex: string) {
   return new StructuredOutputProcessor(tokenizer, { type: 'regex', regex });
 }
 
-/** Hears every token but those of the prompt, which come first. */
+/** Streams every token but those of the prompt, which come first. */
 function streamer(hear: (token: number) => void): TextStreamer {
   let isPrompt = true;
   const put = (value: readonly (readonly bigint[])[]): void => {
@@ -153,7 +153,7 @@ export function createTokenText(decode: (tokens: readonly number[]) => string): 
   };
 }
 
-/** Lets text through up to the first of some words, and holds back what may become one of them. */
+/** Passes text on up to the first of some words, and buffers a possible beginning of one. */
 interface StopWords {
   take(text: string): string;
   /** True once a word has come; nothing is let through after it. */

@@ -12,8 +12,9 @@ export type Library = typeof import('@huggingface/transformers');
 let opened: Promise<Library> | undefined;
 
 /**
- * transformers.js, told once per worker to read models from our cache alone and to take ONNX Runtime from this site. The build of
- * ONNX Runtime and its number of threads are fixed by the first call: a build that knows WebGPU serves both backends.
+ * transformers.js, set up once per worker to read models from our cache alone and to take ONNX Runtime from this site.
+ * The build of ONNX Runtime and its number of threads are fixed by the first call: a build that knows WebGPU serves
+ * both backends.
  */
 export function openLibrary(backend: Backend, threads = 1): Promise<Library> {
   opened ??= load(backend, threads).catch((error: unknown) => {

@@ -8,7 +8,10 @@ export async function storedFile(url: string): Promise<Response | undefined> {
   return (await caches.open(HUB_CACHE)).match(url);
 }
 
-/** A model's `config.json`, parsed; undefined where it is not on this device, or damaged, of which the loading that follows tells. */
+/**
+ * A model's `config.json`, parsed; undefined where it is not on this device, or damaged, which the later loading
+ * reports.
+ */
 export async function storedConfig({ repository, revision }: HubRepository): Promise<unknown> {
   const text = await (await storedFile(hubUrl(repository, HUB_CONFIG, revision)))?.text();
   try {

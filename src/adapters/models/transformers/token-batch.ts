@@ -29,7 +29,7 @@ export function tokenBatch(
   };
 }
 
-/** Rows of about the same length stand together then, and little is padded. */
+/** Sorts rows by length, so that a batch needs little padding. */
 export function longestFirst<T extends TokenRow>(rows: readonly T[]): T[] {
   return [...rows].sort((a, b) => b.tokens.length - a.tokens.length);
 }
@@ -45,7 +45,7 @@ interface BatchWork<T, R> {
   onBatch?(done: number): void;
 }
 
-/** One result per row, the longest rows first, in batches that take about as long as `batches` says. */
+/** One result per row, the longest rows first, in batches of about the same time. */
 export async function runBatches<T extends TokenRow, R>(
   sorted: readonly T[],
   { pace, breathe, run, onBatch }: BatchWork<T, R>,

@@ -23,8 +23,8 @@ interface GenerationOptions {
 const LOSS_KNOWN_MS = 1_000;
 
 /**
- * One call: yields what is written, returns how it ended. Afterwards `loaded.idle` tells whether the engine may be used again. It may not
- * if it still reads its prompt, during which it cannot be interrupted.
+ * One call: yields the text, returns its end. Afterwards `loaded.idle` is true if the engine may be used again. It may
+ * not if it still reads its prompt, during which it cannot be interrupted.
  */
 export async function* generateReply(
   loaded: LoadedEngine,
@@ -68,7 +68,7 @@ export async function* generateReply(
   }
 }
 
-/** Tells a lost device from other failures, and marks an engine that only refused as idle. */
+/** Distinguishes a lost device from other failures, and marks an engine that only refused as idle. */
 async function endOf(
   loaded: LoadedEngine,
   waited: Exclude<WaitOutcome<unknown>, { kind: 'done' }>,

@@ -23,7 +23,7 @@ interface EngineLoad {
   readonly ready: Promise<LoadedEngine>;
 }
 
-/** Holds the one loaded model, since GPU memory takes no two of them. One caller at a time. */
+/** Owner of the one loaded model, since GPU memory has no room for two. One caller at a time. */
 export class EngineLoader {
   readonly #library: () => Promise<WebllmLibrary>;
   readonly #timeouts: Timeouts;
@@ -118,7 +118,7 @@ export class EngineLoader {
     this.#freed = Promise.all([this.#freed, gone]).then(() => undefined);
   }
 
-  /** Does not wait for an engine that gives no answer, or fails: its device goes with it. */
+  /** Frees an engine, but does not wait for one that gives no answer, or fails: its device is freed with it. */
   async #free(engine: Engine): Promise<void> {
     await waitForEngine(engine.unload(), { silenceMs: this.#timeouts.leaving });
   }
@@ -173,7 +173,7 @@ export class DeviceLost extends Error {
   override readonly name = 'DeviceLost';
 }
 
-/** Throws unless the engine holds the whole model after this end of its loading. */
+/** Throws unless the engine has the whole model after this end of its loading. */
 async function checkLoaded(ended: WaitOutcome<void>, engine: Engine, model: WebllmModel): Promise<void> {
   if (ended.kind === 'failed') {
     const { error } = ended;
@@ -190,7 +190,7 @@ async function checkLoaded(ended: WaitOutcome<void>, engine: Engine, model: Webl
   }
 }
 
-/** WebLLM's progress runs from 0 to 1 in each phase anew; only the beginning of its text says which phase that is. */
+/** Phases of WebLLM's progress, which runs from 0 to 1 in each; only the beginning of its text names the phase. */
 const PHASES: readonly { readonly prefix: string; readonly step: LoadProgress['step']; readonly words: Message }[] = [
   { prefix: 'Start to fetch params', step: 'weights', words: message`Reading the model from this device` },
   { prefix: 'Fetching param cache', step: 'weights', words: message`Reading the model from this device` },

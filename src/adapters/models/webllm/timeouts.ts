@@ -46,7 +46,7 @@ export type WaitOutcome<T> =
 interface WaitOptions {
   readonly silenceMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Asked now and then whether the model is gone. */
+  /** Called now and then to check if the model is gone. */
   readonly lost?: () => Promise<boolean>;
   /** Gets a function to call at each sign of life. */
   readonly listen?: (heard: () => void) => void;

@@ -29,7 +29,10 @@ interface Webllm extends Required<WebllmParts> {
   loaded?: { readonly choice: string; readonly model: string };
 }
 
-/** WebLLM's part of a chat host. Calls run one at a time; a model that hangs or loses its device is loaded anew, once per call. */
+/**
+ * WebLLM's part of a chat host. Calls run one at a time; a model that hangs or loses its device is loaded again, once
+ * per call.
+ */
 export function createWebllmChat(parts: WebllmParts): ChatProvider {
   const { library, models = WEBLLM_MODELS, timeouts = DEFAULT_TIMEOUTS } = parts;
   const webllm: Webllm = { ...parts, models, timeouts, engines: new EngineLoader(library, timeouts) };
@@ -109,7 +112,7 @@ async function* load(
   return engine;
 }
 
-/** One attempt to answer: tells its events and returns how it ended. */
+/** Makes one attempt to answer: emits its events and returns its end. */
 async function attempt(
   webllm: Webllm,
   choice: ChatChoice,

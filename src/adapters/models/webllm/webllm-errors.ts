@@ -4,7 +4,7 @@ import type { CatalogueModel } from '../../../core/models/catalogue/catalogue-mo
 
 type Explanation = (model: CatalogueModel, error: Error) => Message;
 
-/** Errors after which the engine goes on as before. */
+/** Errors after which the engine continues as before. */
 const HARMLESS: Readonly<Record<string, Explanation>> = {
   ContextWindowSizeExceededError: contextExceeded,
   GrammarMatcherInitError: ({ title }) =>

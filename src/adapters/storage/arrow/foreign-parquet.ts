@@ -1,6 +1,6 @@
 import { type Compressors, type FileMetaData, parquetMetadata, parquetScan, type SchemaElement } from 'hyparquet';
 
-/** Most of what a file may hold: bytes once it is unpacked, rows, and values in all. */
+/** Limits of a file: bytes once it is unpacked, rows, and values in all. */
 export interface ParquetLimits {
   readonly fileBytes: number;
   readonly rows: number;
@@ -42,7 +42,7 @@ const UNKNOWN_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads columns by the types that the Parquet file itself states. The Arrow schema that some writers add says how these were held in memory,
+ * Reads columns by the types in the Parquet file itself. The Arrow schema that some writers add describes their memory,
  * with types that no reader here would need to know.
  */
 export async function readForeignParquet(
@@ -110,7 +110,7 @@ function topColumns({ schema }: FileMetaData): readonly TopColumn[] {
   return columns.slice(0, root?.num_children ?? 0);
 }
 
-/** Gives a column the older name of its type, by which the reader tells some types, where a writer left it out. */
+/** Adds the older name of a column's type, by which the reader knows some types, where a writer left it out. */
 function withConvertedType(element: SchemaElement): SchemaElement {
   const { logical_type: logical } = element;
   if (element.converted_type !== undefined || !logical) return element;
@@ -144,7 +144,7 @@ function refusalOf(
 const typeOf = ({ logical_type: logical, converted_type: converted }: SchemaElement): string =>
   UNKNOWN_TYPES.has(converted ?? '') ? (converted ?? '') : (logical?.type ?? '');
 
-/** Tells whether a column is compressed otherwise than by SNAPPY, which the reader itself knows. */
+/** Checks if a column is compressed otherwise than by SNAPPY, which the reader itself knows. */
 const needsCompressors = ({ row_groups: groups }: FileMetaData): boolean =>
   groups.some(({ columns }) =>
     columns.some(({ meta_data: data }) => data?.codec !== 'SNAPPY' && data?.codec !== 'UNCOMPRESSED'),

@@ -31,8 +31,8 @@ export interface EncodeOptions {
 }
 
 /**
- * Rows as an Arrow IPC stream of one record batch, typed as the table's declaration says.
- * Derived columns become empty; a lone surrogate becomes U+FFFD, which keeps every offset. Throws TypeError for a value of a wrong type.
+ * Rows as an Arrow IPC stream of one record batch, typed by the table's declaration. Derived columns become empty; a
+ * lone surrogate becomes U+FFFD, which keeps every offset. Throws TypeError for a value of a wrong type.
  */
 export function rowsToArrow<N extends TableName>(
   table: N,
@@ -90,7 +90,7 @@ function batchToIPC(columns: readonly (readonly [string, Data])[], length: numbe
   return ipc;
 }
 
-/** Gives the buffers of a column back: they were copied into the stream. */
+/** Frees the buffers of a column: they were copied into the stream. */
 function free({ values, valueOffsets, nullBitmap, children, dictionary }: Data): void {
   for (const view of [values, valueOffsets, nullBitmap] as readonly unknown[]) {
     if (ArrayBuffer.isView(view)) freeBytes(view);
@@ -165,7 +165,7 @@ function utf8Data(strings: readonly string[], nulls = NO_NULLS): Data<Utf8> {
 /** In a shorter column a dictionary takes more room than it saves. */
 const FEW = 64;
 
-/** Each string once, and its place in each row; undefined where a string does not stand in two rows on average. */
+/** Each string once, and its place in each row; undefined where a string does not occur in two rows on average. */
 function dictionaryData(strings: readonly string[], nulls: Nulls): Data | undefined {
   const { length } = strings;
   if (length < FEW) return undefined;

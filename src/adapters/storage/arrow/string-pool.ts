@@ -10,7 +10,8 @@ const LONGEST = 256;
 const MOST_ALONE = 100_000;
 
 /**
- * Strings that stand in many rows of many tables, such as ids and names: those that are read with one pool, while it has room, are one object.
+ * Strings that occur in many rows of many tables, such as ids and names: those that are read with one pool, while it
+ * has room, are one object.
  */
 export class StringPool {
   readonly #room: number;

@@ -107,7 +107,7 @@ async function listCollections(options: CollectionsOptions): Promise<readonly Co
   return [...known.values()].sort((a, b) => b.opened - a.opened);
 }
 
-/** Tells whether a record is the catalogue's own, and not what a damaged disk has left of it. */
+/** Checks that a record is the catalogue's own, and not the remains of one on a damaged disk. */
 const isNamed = ({ name, created, opened }: CollectionRecord): boolean =>
   typeof name === 'string' && Number.isFinite(created) && Number.isFinite(opened);
 

@@ -25,7 +25,7 @@ interface CompactedStore {
 
 /** Writes shards together in the background, so that a commit writes only what changes. */
 export interface Compactor {
-  /** Begins unless it is at work; it goes on until nothing needs it. */
+  /** Begins unless it is at work; it continues until nothing needs it. */
   start(): void;
   /** Names of files that no manifest names yet. */
   readonly underWay: readonly string[];
@@ -49,7 +49,7 @@ export function createCompactor(store: CompactedStore): Compactor {
       if (!isSmaller) passedOver.add(next.table);
     }
   };
-  /** True where fewer files came of it, or patches were applied. */
+  /** True where the number of files became smaller, or patches were applied. */
   const run = async (next: Compaction, shards: readonly Shard[]): Promise<boolean> => {
     written = [];
     const steps = stepsOf(store, next, shards);
@@ -84,7 +84,7 @@ export function createCompactor(store: CompactedStore): Compactor {
   };
 }
 
-/** Error within a compaction when the store was closed, or when a commit has written its shards anew. */
+/** Error within a compaction when the store was closed, or when a commit has rewritten its shards. */
 class Overtaken extends Error {}
 
 /** Runs a part of a compaction in its turn, on the manifest of that moment. */

@@ -59,7 +59,7 @@ export async function encodeCopy(
   return zip.close();
 }
 
-/** Opens a ZIP and refuses it unless it holds only what a saved copy holds. Throws ParseError. */
+/** Opens a ZIP and refuses it unless it has only the files of a saved copy. Throws ParseError. */
 export async function openCopy(copy: Blob): Promise<OpenedCopy> {
   const zip = new ZipReader(new BlobReader(copy), { checkSignature: true, strictness: 'balanced' });
   try {

@@ -10,7 +10,7 @@ const FORMAT = 'burrow-copy';
 const VERSION = 2;
 const MAX_NAME = 200;
 
-/** The file that says what a saved copy is. */
+/** The file that describes a saved copy. */
 export function copyHead(name: string, created: number): Uint8Array {
   return toBytes({ format: FORMAT, version: VERSION, name, created });
 }
@@ -38,7 +38,7 @@ export function conversationsBytes(conversations: readonly Conversation[]): Uint
   return toBytes(conversations);
 }
 
-/** Conversations of a saved copy, checked as far as anything shown depends on it. Throws ParseError. */
+/** Conversations of a saved copy, with checks of the fields that the screen reads. Throws ParseError. */
 export function parseConversations(bytes: Uint8Array): readonly Conversation[] {
   const value = fromBytes(bytes, 'conversations.json');
   if (areConversations(value)) return value;

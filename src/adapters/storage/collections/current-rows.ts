@@ -4,7 +4,7 @@ import { lengthened, unmarked } from './grown-lists';
 import type { Shard } from './manifest';
 import type { ShardFiles } from './table-shards';
 
-/** The rows of a shard as they stand after the shards that follow it. */
+/** The rows of a shard after the shards that follow it are applied. */
 interface ShardRows<N extends TableName> {
   readonly shard: Shard;
   readonly rows: readonly TableRow<N>[];
@@ -20,8 +20,9 @@ interface RowPatch<N extends TableName> {
 }
 
 /**
- * The rows of a table's shards, one shard at a time, with patches applied: a replaced row keeps the place of the first of its id. Only the
- * patches are in memory together. `hasOlder` says that there are shards before these, which lists of the patches may lean on.
+ * The rows of a table's shards, one shard at a time, with patches applied: a replaced row keeps the place of the first
+ * of its id. Only the patches are in memory together. `hasOlder`: there are shards before these, which lists of the
+ * patches may refer to.
  */
 export async function* currentRows<N extends TableName>(
   table: N,

@@ -47,9 +47,9 @@ export function retire(
 }
 
 /**
- * Removes the files that neither the manifest on disk nor a reader of an older generation needs, leftovers of crashes included. Files under
- * way stay. Only the writer may call it. Returns the retired files that had to stay, each with a mark beside it: without a manifest, nothing
- * else would tell that what was in them is gone.
+ * Removes the files that neither the manifest on disk nor a reader of an older generation needs, leftovers of crashes
+ * included. Files under way stay. Only the writer may call it. Returns the retired files that had to stay, each with a
+ * mark beside it: without a manifest, the mark is the only sign that their rows are gone.
  */
 export async function sweepTables(
   files: FileStore,

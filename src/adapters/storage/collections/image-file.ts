@@ -51,5 +51,5 @@ function imageFile(name: string, { files, mutex, writable, report }: ImageFileOp
   };
 }
 
-/** Removes the image, which may hold words of documents that are to be removed. */
+/** Removes the image, which may have words of documents that are to be removed. */
 export const removeImage = (files: FileStore): Promise<void> => files.remove(IMAGE);

@@ -49,7 +49,7 @@ export async function loadCopy(
   }
 }
 
-/** Tells whether a collection is in this folder, with a manifest or with what one can be rebuilt from. */
+/** Checks if a collection is in this folder, with a manifest or with the files to rebuild one. */
 const isTaken = async (files: FileStore): Promise<boolean> => (await hasManifest(files)) || !(await isLeftover(files));
 
 /** Target folder of an unpacked copy, with the codec that checks its tables. */
@@ -96,7 +96,7 @@ async function readBytes(opened: OpenedCopy, path: string): Promise<Uint8Array> 
   return new Uint8Array(await (await opened.read(path, limitOf(path))).arrayBuffer());
 }
 
-/** Throws ParseError unless the table of contents and what the copy holds fit together. */
+/** Throws ParseError unless the table of contents matches the files of the copy. */
 function checkContents(manifest: Manifest, paths: ReadonlySet<string>): void {
   const named = filesOf(manifest).map(({ file }) => pathOf(file));
   if (new Set(named).size < named.length)

@@ -49,7 +49,7 @@ export async function readManifest(files: FileStore): Promise<StoredManifest> {
   throw failures[0];
 }
 
-/** Tells whether a collection's folder has a manifest, in whichever state. */
+/** Checks if a collection's folder has a manifest, in whichever state. */
 export async function hasManifest(files: FileStore): Promise<boolean> {
   const found = await Promise.all(COPIES.map((copy) => inCopy(files, copy).open(MANIFEST)));
   return found.some((file) => file !== undefined);
@@ -119,7 +119,7 @@ async function stateOfCopy(files: FileStore, first: Uint8Array | undefined): Pro
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
-/** The part of a manifest that stands in its own file, where a copy of that can be read but list files cannot. */
+/** The part of a manifest in its own file, where a copy of that can be read but list files cannot. */
 export async function readManifestHead(files: FileStore): Promise<Readonly<Record<string, unknown>> | undefined> {
   for (const copy of COPIES) {
     const bytes = await inCopy(files, copy).read(MANIFEST);
@@ -148,7 +148,7 @@ async function readCopy(files: FileStore, copy: CopyFolder): Promise<StoredManif
   }
 }
 
-/** A list file of whichever copy has it whole: its name tells. */
+/** A list file of whichever copy has it whole, by its name. */
 async function readEitherList(files: FileStore, name: unknown): Promise<readonly ListFile[]> {
   for (const copy of COPIES) {
     const list = await readList(inCopy(files, copy), name);

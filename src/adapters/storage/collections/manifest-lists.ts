@@ -4,16 +4,16 @@ import type { TableName } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
 import type { Manifest } from './manifest';
 
-/** The long lists of a manifest, by name: they hold almost all of its bytes, and little of them changes in a commit. */
+/** The long lists of a manifest, by name: almost all of its bytes, of which a commit changes little. */
 type Lists = Readonly<Record<string, readonly (object | string)[]>>;
 
-/** A file that holds parts of the lists. It is written once and named by the SHA-256 of its bytes. */
+/** A file with parts of the lists. It is written once and named by the SHA-256 of its bytes. */
 export interface ListFile {
   readonly hash: string;
   readonly lists: Lists;
 }
 
-/** Items of a list that stand in a list file, given by its number, from one place up to another. */
+/** Items of a list in a list file, given by its number, from one place up to another. */
 type Span = readonly [file: number, from: number, to: number];
 
 /** A part of a list: items of a list file, or one item. No item is an array. */
@@ -31,10 +31,10 @@ export interface PackedManifest {
 /** Lists of the state that grow with the number of sources. */
 const STATE_LISTS = ['pending', 'failed', 'offered', 'reindex'] as const satisfies readonly (keyof IndexState)[];
 
-/** Bytes of lists that a manifest holds itself; more go into a list file. */
+/** Bytes of lists in a manifest's own file; more go into a list file. */
 const MAX_OWN = 6_000;
 
-/** Splits a manifest into what its file holds and the list files that this refers to; one of these may be new. */
+/** Splits a manifest into the content of its file and the list files that this refers to; one of these may be new. */
 export async function packManifest(manifest: Manifest, known: readonly ListFile[]): Promise<PackedManifest> {
   const lists = listsOf(manifest);
   const all = piecesOf(lists, known);
@@ -54,7 +54,7 @@ export async function sealLists(lists: Lists): Promise<ListFile> {
 
 export const listBytes = (lists: Lists): Uint8Array => new TextEncoder().encode(JSON.stringify(lists));
 
-/** The names of the list files that a manifest's file refers to; none where it holds its lists itself. */
+/** The names of the list files that a manifest's file refers to; none where it has its lists itself. */
 export function listFilesOf(packedManifest: Readonly<Record<string, unknown>>): readonly unknown[] {
   const names = packedManifest['lists'];
   return Array.isArray(names) ? names : [];

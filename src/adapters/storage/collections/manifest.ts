@@ -15,7 +15,7 @@ export interface Manifest {
   /** Missing where nothing was ever embedded. */
   readonly vectors?: readonly VectorShard[];
   readonly state: IndexState;
-  /** True while shards may hold words of removed documents, in rows that patches have replaced or removed. */
+  /** True while shards may have words of removed documents, in rows that patches have replaced or removed. */
   readonly purge?: boolean;
   /** Files that a reader of an older generation may still need. */
   readonly retired: readonly RetiredFile[];

@@ -6,7 +6,7 @@ import { shortened, unmarked } from './grown-lists';
 import type { Manifest, Shard } from './manifest';
 import { ownerOf, shardFiles, type ShardFiles, type Writing } from './table-shards';
 
-/** One waits for storage or for the codec most of the time; more at a time would hold more in memory. */
+/** Most tables at once: each waits for storage or for the codec most of the time, and more would need more memory. */
 const TABLES_AT_ONCE = 4;
 
 /** Writes the files of a change and returns the shards of every table after it. The first failure in their order ends it, once nothing is written any more. */

@@ -48,9 +48,10 @@ interface RebuildOptions {
 export const RECOVERED = 'Recovered collection';
 
 /**
- * A manifest made again from the files that lie in a collection's folder, where neither copy can be read. Nothing is removed. Files that are
- * damaged are left out, and so are retired ones; originals that no document names are queued to be read. The state tells a person what came of it. Throws StorageError where
- * a file could not be read for another reason than damage, such as too little memory.
+ * A manifest made again from the files in a collection's folder, where neither copy can be read. Nothing is removed.
+ * Files that are damaged are left out, and so are retired ones; originals that no document names are queued to be read.
+ * The state has a note on the result for a person. Throws StorageError where a file could not be read for another
+ * reason than damage, such as too little memory.
  */
 export async function rebuildManifest({ files, codec, known, written }: RebuildOptions): Promise<Manifest> {
   const head = headOf(await readManifestHead(files), known);
@@ -145,7 +146,7 @@ function orderOf(one: string, other: string): number {
   return Number(generation) - Number(otherGeneration) || (Number(part) || 0) - (Number(otherPart) || 0);
 }
 
-/** Reads the files of tables once and gathers what a manifest says of them. */
+/** Reads the files of tables once and gathers their entries for a manifest. */
 class TableScan {
   readonly shards: { [N in TableName]?: readonly Shard[] } = {};
   readonly counters: Record<string, number> = {};
@@ -198,8 +199,9 @@ class TableScan {
   }
 
   /**
-   * Files of tables whose rows belong to documents. A row that a newer file has too, such as after a crash while files were written together,
-   * counts once; rows of documents that are not there do not count. What is left of such a file is written anew.
+   * Files of tables whose rows belong to documents. A row that a newer file has too, such as after a crash while files
+   * were written together, counts once; rows of documents that are not there do not count. What is left of such a file
+   * is written again.
    */
   async #takeOwned<N extends TableName>(table: N, found: readonly FoundShard[]): Promise<readonly Shard[]> {
     const owner = ownerOf(table) ?? (() => '');
@@ -253,7 +255,7 @@ class TableScan {
     return shardFiles(this.#options).write(table, rows);
   }
 
-  /** Takes note of what the state says of rows. */
+  /** Collects the facts of rows for the state. */
   #note<N extends TableName>(table: N, rows: readonly TableRow<N>[]): void {
     for (const row of rows as readonly Readonly<Record<string, unknown>>[]) {
       const number = row['human_readable_id'];
@@ -278,7 +280,7 @@ class TableScan {
 
 const bornOf = (file: string): number => Number(file.split('.')[1]);
 
-/** Tells rows apart: by their id, or by all that they say. */
+/** Identifies a row by its id, or by its whole content. */
 const keyOf = (row: object): string => ('id' in row ? String(row.id) : stableId(JSON.stringify(row)));
 
 /** The files of vectors that name their model. */

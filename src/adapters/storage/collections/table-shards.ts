@@ -84,8 +84,8 @@ export async function decodeShard<N extends TableName>(
 }
 
 /**
- * The rows of a file that no manifest names, and what a manifest says of it. A file that has nothing but ids is of removed rows. Throws
- * StorageError where it cannot be decoded, with the trait of damage only where its bytes are why.
+ * The rows of a file that no manifest names, and its entry for one. A file that has nothing but ids is of removed rows.
+ * Throws StorageError where it cannot be decoded, with the trait of damage only where its bytes are the cause.
  */
 export async function describeShard<N extends TableName>(
   codec: ParquetCodec,
@@ -107,7 +107,10 @@ export async function describeShard<N extends TableName>(
   }
 }
 
-/** Tells whether an error of decoding is the codec's word on the bytes, or ours. A lack of memory, or a worker that stopped, throws others. */
+/**
+ * Checks if an error of decoding is about the bytes: the codec's, or ours. A lack of memory, or a worker that stopped,
+ * throws others.
+ */
 const isAboutBytes = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'Error' || error instanceof StorageError);
 

@@ -17,7 +17,7 @@ import { type Release, writeLock } from '../locks';
 import { filesOf, lastNumber, type Manifest, pathOf, pathsOf } from './manifest';
 import { readManifest, unreadableHere, writeManifest } from './manifest-file';
 import type { KnownOfCollection } from './rebuild-manifest';
-import { readWholeManifest } from './whole-manifest';
+import { readWholeManifest } from './manifest-recovery';
 import type { ListFile } from './manifest-lists';
 import { nextShards } from './next-shards';
 import { readAhead, type Writing } from './table-shards';
@@ -27,7 +27,7 @@ import { createVectorStore } from './vector-store';
 
 /** A table store that also keeps the collection's name on disk, from where a lost registry is rebuilt. */
 export interface NamedTableStore extends TableStore {
-  /** Does nothing without the right to write. */
+  /** Renames the collection; does nothing without the right to write. */
   rename(name: string): Promise<void>;
 }
 

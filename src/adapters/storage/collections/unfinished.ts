@@ -8,7 +8,7 @@ export const markUnfinished = (files: FileStore): Promise<void> => files.write(U
 /** Takes the mark away once the manifest is written. */
 export const unmarkUnfinished = (files: FileStore): Promise<void> => files.remove(UNFINISHED);
 
-/** Tells whether a crash cut off the making or the removal of the collection in this folder. */
+/** Checks if a crash cut off the making or the removal of the collection in this folder. */
 export const isCutOff = async (files: FileStore): Promise<boolean> =>
   (await files.open(UNFINISHED)) !== undefined && !(await hasManifest(files));
 

@@ -16,8 +16,8 @@ export interface StoredVectors {
 }
 
 /**
- * The bytes of a file of vectors: its body is little-endian 32-bit floats, row by row. Its head names the model too, so that the file can be
- * told without a manifest.
+ * The bytes of a file of vectors: its body is little-endian 32-bit floats, row by row. Its head names the model too, so
+ * that the file is known without a manifest.
  */
 export function encodeVectors(
   { ids, hashes, documents, vectors }: StoredVectors,

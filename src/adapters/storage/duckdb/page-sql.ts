@@ -40,7 +40,7 @@ function selection(query: RowsQuery, chosen: readonly NamedColumn[]) {
   };
 }
 
-/** Holds for the rows whose value is one of some; their parameters come after so many others. */
+/** Matches the rows whose value is one of some; their parameters come after so many others. */
 function amongSql(query: RowsQuery, before: number): string {
   if (!query.among) return '';
   const { name } = columnOf(query, query.among.column);

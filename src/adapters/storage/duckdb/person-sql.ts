@@ -15,8 +15,9 @@ export const MOST_ROWS = 100_000;
 const RESULT = '_result';
 
 /**
- * Runs a person's query and keeps its result. It stands in brackets as a part of another query, so nothing but one query that reads can be meant:
- * DuckDB prepares a single statement, and refuses anything else there. Throws only where the database itself fails.
+ * Runs a person's query and keeps its result. It is put in brackets as a part of another query, so that only one query
+ * that reads is valid: DuckDB prepares a single statement, and refuses anything else there. Throws only where the
+ * database itself fails.
  */
 export async function keepResult(db: QueryDatabase, query: string): Promise<SqlOutcome> {
   const inner = `(\n${query.replace(/[\s;]+$/u, '')}\n)`;

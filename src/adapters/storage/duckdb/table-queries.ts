@@ -123,7 +123,10 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
   };
 }
 
-/** The tables with the links of documents and text units, which are not held in memory. Made once for each state of the tables. */
+/**
+ * The tables with the links of documents and text units, which are not in memory. Made once for each state of the
+ * tables.
+ */
 const linkedTables = remembered((tables: Tables): IndexTables =>
   linkTables({ ...EMPTY_TABLES, ...tables } as IndexTables),
 );

@@ -24,7 +24,7 @@ interface BurrowDatabase extends DBSchema {
     indexes: {
       place: [conversation: string, place: number];
       revision: [conversation: string, revision: number];
-      /** Has those alone that are compared with another one. */
+      /** Turns that are compared with another one; others have no entry. */
       compared: [conversation: string, comparedWith: string];
       turn: [collection: string, turn: string];
       question: [conversation: string, question: string];
@@ -127,7 +127,10 @@ const newerDatabase = (cause: unknown): StorageError =>
     { cause, traits: ['says what was kept'] },
   );
 
-/** Turns stood within their conversation. One at a time, since a conversation may be large. */
+/**
+ * Moves turns out of their conversation, where earlier versions kept them. One at a time, since a conversation may be
+ * large.
+ */
 async function splitConversations(
   conversations: UpgradedStore<'conversations'>,
   turns: UpgradedStore<'turns'>,

@@ -36,7 +36,7 @@ export const lastChangedFirst = (one: ConversationItem, other: ConversationItem)
 /** The order in which questions wait. */
 export const firstAskedFirst = (one: WaitingQuestion, other: WaitingQuestion): number => one.asked - other.asked;
 
-/** Tells what was asked in a conversation, also the question that began it: it goes with the conversation. */
+/** Checks if a question was asked in a conversation, or began it: it is removed with the conversation. */
 export function askedIn(id: string, turns: readonly string[]): (asked: WaitingQuestion) => boolean {
   const begun = new Set(turns);
   return (asked) => asked.conversation === id || asked.turns.some((turn) => begun.has(turn));

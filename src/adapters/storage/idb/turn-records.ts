@@ -27,7 +27,7 @@ export function splitConversation(whole: Conversation): {
   };
 }
 
-/** The line of a conversation as its turns tell it: the first question is its title. Undefined without turns. */
+/** Derives the line of a conversation from its turns: the first question is its title. Undefined without turns. */
 export function itemOf(collection: string, id: string, records: readonly TurnRecord[]): ConversationItem | undefined {
   const whole = records.filter(({ turn, place }) => isTurn(turn) && isNumber(place));
   const [first] = whole.toSorted((one, other) => one.place - other.place);

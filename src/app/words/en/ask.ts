@@ -1,6 +1,6 @@
 import { count, counted } from '../numbers';
 
-/** Asking: the start page, what a collection holds, the question box and its settings. */
+/** Asking: the start page, the contents of a collection, the question box and its settings. */
 export const ask = {
   welcome: {
     title: 'Ask your documents. Check every sentence.',

@@ -1,6 +1,6 @@
 import { count } from '../numbers';
 
-/** Settings: privacy, appearance, storage, indexing and what every field of a form says. */
+/** Settings: privacy, appearance, storage, indexing and the words of form fields. */
 export const settings = {
   pages: {
     title: 'Settings',

@@ -19,7 +19,7 @@ import type { Session } from '../session/session';
 export interface ConversationCalls {
   /** All of them, without their turns. */
   conversations(): Promise<readonly ConversationItem[]>;
-  /** The turns of a conversation that were written after a revision, in portions. Each one says where it stands. */
+  /** The turns of a conversation that were written after a revision, in portions, each with its place. */
   turns(conversationId: string, after?: number): AsyncIterable<readonly KeptTurn[]>;
   /** A turn of whichever conversation. */
   turn(id: string): Promise<Turn | null>;

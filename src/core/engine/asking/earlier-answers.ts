@@ -1,5 +1,5 @@
 import type { Answer, AnswerSentence } from '../../search/answer/answer';
-import { KEPT_PARTS } from '../../ports/kept-parts';
+import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { ConversationStore, Turn } from '../../conversations/conversations';
 import { isTurn } from '../../conversations/turn-schema';
 import { type Evidence, type PassageEvidence, NO_EVIDENCE, type Citation } from '../../search/evidence/evidence';

@@ -25,7 +25,7 @@ interface Proposed {
   readonly documentIds: readonly string[];
 }
 
-/** Turns that are read: a question, those that a model may be told of before it, and what each is compared with. */
+/** Turns that are read: a question, those before it that a model may see, and their comparisons. */
 const TURNS_READ = 1 + 2 * MOST_HISTORY;
 
 /** Context of a turn in its conversation. */

@@ -21,9 +21,9 @@ export interface LookingCalls {
   find(text: string, limit: number, options?: Pick<TextFindOptions, 'leftOut'> & CallOptions): Promise<FoundThings>;
   /** Places of words and phrases in the texts. Quick enough to be called while a person types. */
   findText(query: string, options: TextFindOptions & CallOptions): Promise<TextFind>;
-  /** A summary of what the collection holds. */
+  /** A summary of the contents of a collection. */
   overview(): Promise<CollectionOverview>;
-  /** Everything known about a cited thing, with passages to follow. */
+  /** Returns all facts of a cited thing, with passages to follow. */
   evidence(target: CitationTarget): Promise<EvidenceView | null>;
   /** Communities of two members or more. */
   communities(): Promise<readonly CommunityNode[]>;
@@ -120,7 +120,9 @@ const FEW = 4;
 /** Milliseconds for which an overview waits at most. */
 const PATIENCE = 10_000;
 
-/** Waits a while where a run is nearly done: what is seen of the earlier state is soon out of date, and would hold the run up. */
+/**
+ * Waits a while where a run is nearly done: a view of the earlier state is soon out of date, and would delay the run.
+ */
 async function afterChange(open: OpenCollection, session: Session): Promise<void> {
   const isNearlyDone = (): boolean => {
     const { derived, paused, pending, reindex = [] } = open.store.state;

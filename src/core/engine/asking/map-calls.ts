@@ -1,5 +1,5 @@
 import { abortable } from '../../async';
-import { packPictures, pictureOf, positionsIn, unpackPictures, type KeptPicture } from '../../map/kept-positions';
+import { packPictures, pictureOf, positionsIn, unpackPictures, type KeptPicture } from '../../map/stored-positions';
 import { mapGraph, type MapGraph, type MapTables } from '../../map/map-graph';
 import { mapView, type MapQuery, type MapSource, type MapView } from '../../map/map-view';
 import { mentionDates, type MentionDates } from '../../overview/dated-mentions';
@@ -14,7 +14,7 @@ import type { Session } from '../session/session';
 export interface MapCalls {
   /** A part of the map. Arranges it first where the collection has changed since; what was known stays where it was. */
   map(query: MapQuery, options?: LayoutOptions): Promise<MapView>;
-  /** Forgets where everything is, so that the map is arranged anew the next time. */
+  /** Forgets where everything is, so that the map is arranged again the next time. */
   rearrange(): Promise<void>;
   /** The communities that an entity or a community lies in, from the top, with their members; the last one is the community itself. */
   mapPlace(thing: MapThing): Promise<readonly { readonly community: number; readonly size: number }[]>;

@@ -35,8 +35,8 @@ function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): Messa
 }
 
 /**
- * Ranks by meaning, or says in a sentence why it cannot. Null where nothing is embedded or no embedder is chosen. An embedder that is
- * still loading goes on loading for the next question.
+ * Ranks by meaning, or returns a sentence on why it cannot. Null where nothing is embedded or no embedder is chosen. An
+ * embedder that is still loading continues for the next question.
  */
 export async function askDense(
   open: OpenCollection,
@@ -82,7 +82,10 @@ const CHECKER_WAIT = 60_000;
 
 type Waiting = Pick<EngineEnv, 'models' | 'timer'>;
 
-/** The chosen reranker, null without one. Throws ModelError where it takes too long; it goes on loading for the next question. */
+/**
+ * The chosen reranker, null without one. Throws ModelError where it takes too long; it continues loading for the next
+ * question.
+ */
 export async function rerankerInTime({ models, timer }: Waiting, signal: AbortSignal): Promise<Reranker | null> {
   const inTime = waitsFor(timer, RERANKER_WAIT, signal);
   const model = await inTime(models.reranker());
@@ -131,7 +134,7 @@ export async function sentenceChecker(session: Session, search: CheckedSearch): 
   return { model: chatChecker(search), thresholds: await thresholdsOf(session, tried, search.signal), verdicts };
 }
 
-/** The chat model, asked for one enumerated token a sentence; its calls are told. */
+/** The chat model, asked for one enumerated token a sentence; its calls are emitted. */
 function chatChecker({ documentIds, model, ask, emit }: CheckedSearch): EntailmentModel {
   const asked: Ask = async (call) => {
     const { reply, remembered } = await ask(call, () => undefined);

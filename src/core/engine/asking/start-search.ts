@@ -15,7 +15,7 @@ import type { OpenCollection } from '../collections/open-collection';
 import { fetchWait, type Fetched } from '../hosted/fill-collection';
 import type { Session } from '../session/session';
 
-/** Milliseconds that a model may take to come before it is said that it is waited for. */
+/** Milliseconds of waiting for a model after which this is shown. */
 const NOTICE_AFTER = 1000;
 /** Milliseconds that a host may take before the passages that are here are shown meanwhile. */
 const AHEAD_AFTER = 300;
@@ -101,7 +101,7 @@ async function runSearch(running: Running): Promise<void> {
   );
 }
 
-/** An answer says by itself that it rests on a part of what could have been fetched. */
+/** Adds a note to an answer that rests on a part of the rows that could have been fetched. */
 const withUnfetched = (event: SearchEvent, { note }: Fetched): SearchEvent =>
   event.kind === 'answer' && note !== undefined ? { ...event, answer: { ...event.answer, unfetched: note } } : event;
 

@@ -39,7 +39,7 @@ export interface VectorCoverage {
 
 /** Rows without a vector that are named. */
 const NAMED = 20;
-/** Tokens of a passage that stand for its name. */
+/** Tokens of a passage that serve as its name. */
 const NAME = 24;
 
 /**

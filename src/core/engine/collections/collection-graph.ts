@@ -93,7 +93,7 @@ export async function readRecords(
   })();
 }
 
-/** The text units of each document, and the row that tells whether it is a table. */
+/** The text units of each document, and the row that shows whether it is a table. */
 function placesIn(
   { documents, text_units }: IndexTables,
   wanted?: ReadonlySet<string>,

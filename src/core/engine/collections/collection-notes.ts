@@ -7,13 +7,13 @@ import type { NoteRow } from '../../tables/tables';
 export interface CollectionNotes {
   /** In their order. */
   list(): Promise<readonly NoteRow[]>;
-  /** Held from reading the notes until a change that is made from them is durable. */
+  /** Locked from reading the notes until a change that is made from them is durable. */
   readonly turns: Mutex;
   /** Notes that were removed since the collection was opened, by id, as long as that can be undone. */
   readonly removed: Map<string, NoteRow>;
   /** Grows whenever notes may have changed. */
   readonly version: number;
-  /** Lets what is in memory follow a durable change. */
+  /** Applies a durable change to the notes in memory. */
   follow(change: TableChange): void;
   /** Forgets what is in memory: the store has moved to what another tab wrote. */
   forget(): void;

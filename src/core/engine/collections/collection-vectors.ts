@@ -11,7 +11,7 @@ import { finish, runWork } from '../../work';
 export interface CollectionVectors {
   /** All vectors of a model; files that are damaged count as none, and are named. */
   load(model: string, options: CallOptions & { readonly clock: Clock }): Promise<ModelVectors>;
-  /** Lets what is in memory follow a durable change. */
+  /** Applies a durable change to the vectors in memory. */
   follow(change: TableChange): void;
   /** Forgets what is in memory: the store has moved to what another tab wrote. */
   forget(): void;

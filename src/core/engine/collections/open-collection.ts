@@ -23,7 +23,7 @@ import { underivedAfter } from './underived';
 import { applyChange } from './apply-change';
 import { createMutex } from '../../async';
 import type { IndexImage } from '../../retrieval/index-image';
-import { keptImage, type KeptImage } from './kept-image';
+import { keptImage, type KeptImage } from './stored-image';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
 import { namesInEdits, pruneEdits } from '../../graph/edits/edit-log';
@@ -60,10 +60,10 @@ export class OpenCollection {
   #statistics: CorpusStatistics | undefined;
   readonly #commits = createMutex();
   readonly #refreshes = createMutex();
-  /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
+  /** Locked while bytes are kept before anything names them, and while bytes that nothing names are removed. */
   readonly keeping = createMutex();
   #onCommit = signal();
-  /** Grows whenever the tables in memory change; tells DuckDB's copy that it is out of date. */
+  /** Grows whenever the tables in memory change; an older number marks DuckDB's copy as outdated. */
   version = 0;
   /** Grows whenever the records may have changed. */
   recordsVersion = 0;
@@ -214,8 +214,8 @@ export class OpenCollection {
   }
 
   /**
-   * The state after the last commit that is over. The store has that of the next one before what follows from it is done, so that whoever adds up
-   * both would count twice.
+   * The state after the last finished commit. The store has that of the next one before its consequences are derived,
+   * so that a sum of both would count twice.
    */
   get lastState(): IndexState {
     return this.#stateBefore ?? this.store.state;
@@ -261,8 +261,8 @@ export class OpenCollection {
   }
 
   /**
-   * Commits derived tables, of which only what differs is written; `build` says what else changes with them. `onProgress` hears of the rows
-   * that are written.
+   * Commits derived tables, of which only differences are written; `build` adds other changes. `onProgress` gets the
+   * number of written rows.
    */
   commitDerived(
     tables: Partial<IndexTables>,
@@ -290,7 +290,7 @@ export class OpenCollection {
     );
   }
 
-  /** The rows of a table that stays on disk. What is damaged there is left out, and told. */
+  /** The rows of a table that stays on disk. Damaged ones are left out, and reported. */
   read<N extends (typeof TABLES_ON_DISK)[number]>(table: N): Promise<readonly TableRow<N>[]> {
     return this.#mended(() => this.store.read(table));
   }
@@ -302,7 +302,7 @@ export class OpenCollection {
     );
   }
 
-  /** The committed records that `isIn` takes, read anew and shared with nobody. */
+  /** The committed records that `isIn` takes, read again and shared with nobody. */
   records(isIn: (row: ExtractionRow) => boolean, options: CallOptions = {}): Promise<Records> {
     return this.#mended(async () =>
       runWork(await readRecords(this.store, this.#tables, isIn), { ...options, clock: this.#env.clock }),
@@ -314,8 +314,8 @@ export class OpenCollection {
   }
 
   /**
-   * Prepares the graph for changes ahead of the first one, where the tables stand for all records but those of documents that were added since.
-   * What is prepared is dropped where records change meanwhile.
+   * Prepares the graph for changes ahead of the first one. The tables must be derived from all records but those of
+   * documents that were added since. The preparation is dropped where records change meanwhile.
    */
   async prepare(options: CallOptions): Promise<void> {
     const running = { ...options, clock: this.#env.clock };
@@ -438,7 +438,10 @@ export class OpenCollection {
     return { ...searchTables(this.#tables, parameters), ...(this.#statistics && { whole: this.#statistics }) };
   }
 
-  /** Says what is known of the whole index of which this collection holds a part; search follows when it is refreshed next. */
+  /**
+   * Sets the statistics of the whole index of which this collection is a part; search uses them from its next refresh
+   * on.
+   */
   setStatistics(statistics: CorpusStatistics): void {
     this.#statistics = statistics;
   }

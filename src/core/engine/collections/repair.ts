@@ -1,12 +1,12 @@
 import { hasTrait } from '../../errors';
 import { message } from '../../message';
-import { KEPT_PARTS } from '../../ports/kept-parts';
+import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { BlobStore, DamagedFile, TableChange, TableStore } from '../../ports/collections';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 
 /**
- * Removes what is damaged on disk from a collection and has it made again from what is whole. The state tells a person in words what was
- * damaged, and what is lost. False where nothing is damaged, or where this tab may not write.
+ * Removes damaged files from a collection and derives their rows again from whole ones. The state has notes on the
+ * damage and the loss for a person. False where nothing is damaged, or where this tab may not write.
  */
 export async function repairDamage(store: TableStore, blobs: BlobStore): Promise<boolean> {
   const damage = store.writable ? await store.findDamage() : [];

@@ -20,8 +20,9 @@ const FACTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The documents that were added since the tables were derived, after this change: a derivation that was cut off need not begin from nothing
- * then. Undefined where the tables are derived, and where anything else has changed. `isKnown` tells whether a document was there before.
+ * The documents that were added since the tables were derived, after this change: a derivation that was cut off need
+ * not begin from nothing then. Undefined where the tables are derived, and where anything else has changed. `isKnown`
+ * checks for an earlier document.
  */
 export function underivedAfter(
   change: TableChange,

@@ -2,7 +2,7 @@ import { ParseError, StorageError } from '../../errors';
 import { message } from '../../message';
 import type { ReadChoice, SourceFile, TabularShape } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
-import { KEPT_PARTS } from '../../ports/kept-parts';
+import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { CallOptions } from '../../platform';
 import { topEntitiesOfDocument } from '../../search/evidence/target-view';
 import { headingsOf, isTabular } from '../../tables/documents';
@@ -27,13 +27,15 @@ export interface DocumentCalls {
   tabular(documentId: string): Promise<TabularShape | null>;
   /** Starts what reading needs: a person is about to give documents, perhaps in this language. */
   warmUp(language: string): Promise<void>;
-  /** Hands over more sources of the `add` that names them: very many in one call would hold up the page. Null says that no more come. */
+  /**
+   * Passes further sources of the `add` that names them: very many in one call would block the page. Null ends them.
+   */
   give(name: string, sources: readonly SourceFile[] | null): Promise<void>;
   /** Keeps the sources' bytes, then reads and indexes them. Ends when everything given is indexed, refused or waiting for a choice. */
   add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;
   /** Records durably that reading and deriving are paused. It does not stop `add` or `resume`: their caller aborts them. */
   pause(): Promise<void>;
-  /** Reads what is pending and derives what lags behind. That it goes on is durable before its first event. */
+  /** Reads what is pending and derives what lags behind. That it continues is durable before its first event. */
   resume(options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads a source once more that could not be read. */
   retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
@@ -43,7 +45,10 @@ export interface DocumentCalls {
   dismiss(path: string): Promise<void>;
   /** Reads a tabular source of a document another way, such as a document per row. */
   reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Removes documents, then derives what lags behind unless that is paused. Only the latter can be aborted: a person's word to delete holds. */
+  /**
+   * Removes documents, then derives the rest unless that is paused. Only the latter can be aborted: a person's decision
+   * to delete is final.
+   */
   removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
 }
 

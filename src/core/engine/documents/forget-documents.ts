@@ -23,7 +23,7 @@ export interface ForgottenTurn {
 interface Forgetting {
   /** The revisions up to which turns are known to be without them. */
   readonly since?: ReadonlyMap<string, number>;
-  /** Hears of each turn that loses words, before it does. */
+  /** Called before a turn is redacted. */
   readonly onForget?: (turn: ForgottenTurn) => void;
 }
 
@@ -48,7 +48,7 @@ export async function forgetInConversations(
   return new Map(conversations.map(({ id, revision }) => [id, revision]));
 }
 
-/** Puts turns back as they were, where nobody has changed them since: their documents were not deleted after all. */
+/** Restores turns that nobody has changed since: their documents were not deleted after all. */
 export async function restoreTurns(store: ConversationStore, forgotten: readonly ForgottenTurn[]): Promise<void> {
   for (const { conversation, before, after } of forgotten) {
     const isAsLeft = (turn: Turn | undefined): boolean => JSON.stringify(turn) === JSON.stringify(after);

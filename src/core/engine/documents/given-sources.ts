@@ -3,11 +3,11 @@ import type { SourceFile } from '../../ports/documents';
 
 /** Sources that come in parts, each under the name of the `add` that waits for them. */
 interface GivenSources {
-  /** Hands a part over; null says that no more come. Parts of a name that has ended are dropped. */
+  /** Adds a part; null ends them. Parts of a name that has ended are dropped. */
   give(name: string, part: readonly SourceFile[] | null): void;
   /** The parts of a name in their order, as they come, until the last. Throws the signal's reason when it aborts before. */
   parts(name: string, signal: AbortSignal): AsyncGenerator<readonly SourceFile[]>;
-  /** Whoever waits for further parts of a name waits no more. */
+  /** Ends the wait for further parts of a name. */
   end(name: string): void;
 }
 

@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * Keeps the bytes of sources and queues them, after which a crash loses none. Known bytes make no second document. Other bytes of a known
- * path are offered, unless `onChange` says what to do.
+ * Keeps the bytes of sources and queues them, after which a crash loses none. Known bytes make no second document.
+ * Other bytes of a known path are offered, unless `onChange` decides otherwise.
  */
 export function ingestSources(
   open: OpenCollection,
@@ -108,7 +108,7 @@ function keptAs(
   return { source: replacing(source, onChange === 'replace' ? earlier : []), changes: [] };
 }
 
-/** Queues and offers what is kept, durably, and then says so. */
+/** Queues and offers the kept sources, durably, and then emits that. */
 async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit): Promise<void> {
   const queued = batch.filter(({ changes }) => changes.length === 0).map(({ source }) => source);
   const offered = batch.filter(({ changes }) => changes.length > 0);
@@ -247,7 +247,7 @@ export interface AddOptions extends CallOptions {
   readonly onChange?: 'ask' | 'replace' | 'keep both';
   /** True to keep and queue the sources only. None is read, and a paused run stays paused. */
   readonly keepOnly?: boolean;
-  /** So much more is given under this name, in parts. */
+  /** Amount that follows under this name, in parts. */
   readonly more?: Amount & { readonly name: string };
   /** Called with sources that are kept and queued, or here already. */
   readonly onKept?: (sources: readonly SourceFile[]) => void;

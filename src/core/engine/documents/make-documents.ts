@@ -11,8 +11,9 @@ import { viewOf } from '../collections/collection-view';
 import type { ReadingRun } from './reading-progress';
 
 /**
- * Makes text units and records of documents from their kept text, where the state says so. Short ones are committed in batches, long ones part by
- * part: each part can be asked once it is kept, and after an interruption the next one follows. Ends early when sources come, which are read first.
+ * Makes text units and records of documents from their kept text, as queued in the state. Short ones are committed in
+ * batches, long ones part by part: each part can be asked once it is kept, and after an interruption the next one
+ * follows. Ends early when sources come, which are read first.
  */
 export async function makeDocuments(run: ReadingRun): Promise<void> {
   const { open, signal } = run;
@@ -29,7 +30,7 @@ export async function makeDocuments(run: ReadingRun): Promise<void> {
   }
 }
 
-/** Text units that are kept of a long document; -1 where it is made anew. */
+/** Text units that are kept of a long document; -1 where it is made from scratch. */
 function keptOf({ store, tables }: OpenCollection, { id }: DocumentRow): number {
   const made = store.state.made?.[id] ?? -1;
   return made === (documentUnits(tables.text_units).get(id)?.length ?? 0) ? made : -1;
@@ -78,8 +79,8 @@ async function makeInParts(run: ReadingRun, document: DocumentRow): Promise<void
 const KEEPING = 0.3;
 
 /**
- * Commits a part and brings search up to it. The first part of a document that is made anew replaces its rows. False where the document is gone.
- * `onKept` hears how much of the document is kept, 0 to 1.
+ * Commits a part and brings search up to it. The first part of a document that is made again replaces its rows. False
+ * where the document is gone. `onKept` hears how much of the document is kept, 0 to 1.
  */
 async function keepPart(
   { open, emit, signal, reading }: ReadingRun,

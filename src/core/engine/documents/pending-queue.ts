@@ -6,7 +6,7 @@ export function taskOf(source: PendingSource): string {
   return `${source.byte_hash}\u001f${source.path}`;
 }
 
-/** Tells of a list of pending sources whether one still waits in it: not so where a person withdrew it. */
+/** Checks if a source still waits in a list of pending ones: not where a person withdrew it. */
 export const isWaiting = remembered((pending: readonly PendingSource[]) => {
   const tasks = new Set(pending.map(taskOf));
   return (source: PendingSource): boolean => tasks.has(taskOf(source));
@@ -19,8 +19,8 @@ interface PendingQueue {
 }
 
 /**
- * Hands out each pending source once, small ones first, so that they can be asked soon. The list is sorted again only when sources were
- * added or all of it is handed out.
+ * Takes each pending source once, small ones first, so that they can be asked soon. The list is sorted again only when
+ * sources were added or all of it is taken.
  */
 export function pendingQueue(pending: () => readonly PendingSource[]): PendingQueue {
   const taken = new Set<string>();

@@ -27,12 +27,12 @@ export interface EditingCalls {
   /** Makes one of an entity's names an entity of its own; undone by `undo`. */
   splitEntity(id: string, alias: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   renameEntity(id: string, title: string, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Gives an entity another type, whatever the passages say; undone by `undo`. */
+  /** Changes the type of an entity, whatever the passages contain; undone by `undo`. */
   changeType(id: string, type: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   deleteEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Takes back an edit, a person's or a model's; it stays so in later runs until `redo`. */
   undo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Does again what was undone; of a person's edits it is the latest from then on. */
+  /** Repeats an undone edit; of a person's edits it is the latest from then on. */
   redo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   edits(): Promise<readonly EditView[]>;
 }

@@ -1,4 +1,4 @@
-/** Milliseconds in which a host must tell what stands at an address; the dialog names them. */
+/** Milliseconds in which a host must answer; the dialog names them. */
 export const LOOK_WAIT = 30_000;
 
 /** Description of an address: what can be opened there. */
@@ -10,6 +10,6 @@ export type AddressView =
       /** Total size of all files. */
       readonly bytes: number;
     }
-  /** `bytes` is null where the host does not say. */
+  /** `bytes` is null where the host does not send a size. */
   | { readonly kind: 'copy'; readonly bytes: number | null }
   | { readonly kind: 'tables'; readonly bytes: number | null };

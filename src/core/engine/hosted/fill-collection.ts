@@ -40,7 +40,10 @@ export const FETCH_WAIT = { something: 5000, nothing: 30_000 } as const;
 export const fetchWait = ({ tables }: OpenCollection): number =>
   tables.documents.length > 0 ? FETCH_WAIT.something : FETCH_WAIT.nothing;
 
-/** The filling of an open collection; null for one of this browser. What goes on ends with `life`, which is that of the open collection. */
+/**
+ * The filling of an open collection; null for one of this browser. Running work ends with `life`, which is that of the
+ * open collection.
+ */
 export function hostedFilling(open: OpenCollection, env: EngineEnv, life: AbortSignal): HostedFilling | null {
   const { hosted } = open.store.state;
   if (!hosted) return null;
@@ -64,7 +67,10 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv, life: AbortS
         throw (await isOtherEdition(hosted, env, options)) ? publishedAnew(hosted) : error;
       }
     });
-  /** Waits for a filling no longer than the screen says. What is late goes on, and is kept, where something is here meanwhile. */
+  /**
+   * Waits for a filling no longer than the screen promises. A late one continues, and is kept, where local rows can
+   * answer meanwhile.
+   */
   const inTime = async (run: (signal: AbortSignal) => Promise<void>, { signal }: CallOptions): Promise<void> => {
     const wait = fetchWait(open);
     const over = new AbortController();
@@ -136,7 +142,7 @@ async function openIndex(hosted: HostedState, env: EngineEnv): Promise<Opened> {
   return { index, statistics, before: hosted.fetched };
 }
 
-/** Tells whether another edition stands at the address by now. False where that cannot be told. */
+/** Checks if the address has another edition by now. False where that cannot be checked. */
 async function isOtherEdition(hosted: HostedState, env: EngineEnv, options: CallOptions): Promise<boolean> {
   try {
     return (await readTitlePage(hosted.address, env, options)).title.edition !== hosted.edition;

@@ -23,13 +23,14 @@ export interface AddressCalls {
    */
   lookAtAddress(address: string, options?: CallOptions): Promise<AddressView>;
   /**
-   * Opens it: a hosted index as a collection that fetches what each question needs, the same one where it was opened before; a saved copy or
-   * tables of another program as a collection of its own, once all of it is here; `onBytes` is told how many bytes have come of that.
+   * Opens it: a hosted index as a collection that fetches the rows of each question, the same one where it was opened
+   * before; a saved copy or tables of another program as a collection of its own, once all of it is here; `onBytes`
+   * gets the number of bytes so far.
    */
   openAddress(address: string, options?: Pick<ReadOptions, 'signal' | 'onBytes'>): Promise<CollectionView>;
 }
 
-/** Opening what stands at an address, in the session. */
+/** Calls that open an address, in the session. */
 export function addressCalls(session: Session): AddressCalls {
   const look = async (address: string, options: CallOptions): Promise<AddressView> => {
     if (!isFolder(address)) return lookAtCopy(session, address, options);

@@ -30,7 +30,10 @@ interface FoundTable {
   readonly bytes: number | null;
 }
 
-/** The tables in a folder, whose address ends with a slash. Null where there are none; throws StorageError where that cannot be told. */
+/**
+ * The tables in a folder, whose address ends with a slash. Null where there are none; throws StorageError where that is
+ * unknown.
+ */
 export async function lookAtTables(
   session: Session,
   folder: string,

@@ -26,9 +26,9 @@ interface EmbedRun extends RunContext {
 }
 
 /**
- * Embeds every text of the chosen fields that has no vector of this embedder, in batches that are committed as they come. It goes on until
- * all texts of the current tables have theirs; then it removes vectors of other models and of rows that are gone. An abort keeps what is
- * embedded. Throws ModelError without an embedder or when it fails.
+ * Embeds every text of the chosen fields that has no vector of this embedder, in batches that are committed as they
+ * come. It continues until all texts of the current tables have theirs; then it removes vectors of other models and of
+ * rows that are gone. An abort keeps what is embedded. Throws ModelError without an embedder or when it fails.
  */
 export async function embedAll(context: RunContext): Promise<void> {
   const { open, env, emit, signal } = context;
@@ -159,7 +159,7 @@ function batchSize(): BatchSize {
   };
 }
 
-/** Tells how far embedding is: counts of texts, and the part of their characters. */
+/** Progress of embedding: counts of texts, and the share of their characters. */
 interface EmbeddingProgress {
   begin(stands: readonly FieldStatus[]): void;
   add(texts: readonly string[]): void;

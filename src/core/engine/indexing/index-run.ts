@@ -50,7 +50,7 @@ async function readAndDerive(context: RunContext): Promise<void> {
   }
 }
 
-/** Has search know what is committed, and shows it, without bringing anything else up to it. */
+/** Indexes the committed rows for search, and shows them, without updating anything else. */
 export async function showAsItIs({ open, emit }: RunContext): Promise<void> {
   await open.refreshIndex();
   emit({ kind: 'committed', view: viewOf(open) });
@@ -116,11 +116,11 @@ async function derive(
 /** Checks for waiting sources, and for documents whose text units and records are still to be made. */
 export const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;
 
-/** Checks if communities may be found anew: until a model has written a report on them. */
+/** Checks if communities may be found from scratch: until a model has written a report on them. */
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
   store.state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
 
-/** The view of the graph holds the records, in columns. */
+/** Empty list in place of the records, which the view of the graph has in columns. */
 const NO_RECORDS: readonly ExtractionRow[] = [];
 
 /** Fields whose texts are derived; the rows of the others go with their documents. */

@@ -23,8 +23,8 @@ export interface IndexingCalls {
   /** Plans embedding with the chosen model; null when none is chosen, and for a hosted collection. */
   embeddingPlan(options?: CallOptions): Promise<EmbeddingPlan | null>;
   /**
-   * Makes the missing vectors, beside other runs. Abort it to pause; call it again to go on, after a reload too. Throws ModelError
-   * without an embedding model.
+   * Makes the missing vectors, beside other runs. Abort it to pause; call it again to continue, after a reload too.
+   * Throws ModelError without an embedding model.
    */
   embed(options?: CallOptions): AsyncIterable<IndexEvent>;
 }

@@ -1,6 +1,6 @@
 import { filledTables } from '../../index/filled-tables';
 import type { CallOptions } from '../../platform';
-import { positionsIn, unpackPictures } from '../../map/kept-positions';
+import { positionsIn, unpackPictures } from '../../map/stored-positions';
 import { mapGraph } from '../../map/map-graph';
 import type { ExportChoice, ExportPart, ExportScope, GraphTables } from '../../ports/interop';
 import { LAYOUTS } from '../../ports/layout';
@@ -55,7 +55,7 @@ export function exportCalls(session: Session): ExportCalls {
 
 /** Milliseconds of composing between two turns of other work. */
 const SLICE = 12;
-/** Reports after which progress is told. */
+/** Reports after which progress is emitted. */
 const TOLD = 50;
 
 /** The entities with their places on the map, of the first layout that was drawn; as they are where it never was. */

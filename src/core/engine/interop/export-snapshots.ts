@@ -32,7 +32,7 @@ export async function* exportSnapshots(
 /** Milliseconds of work between two turns of other work. */
 const SLICE = 24;
 
-/** Runs work to its end in slices, and tells how far it is. */
+/** Runs work to its end in slices, and yields its progress. */
 async function* withProgress<T>(
   work: Work<T>,
   { clock, signal }: CallOptions & { readonly clock: Clock },

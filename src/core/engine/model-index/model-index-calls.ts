@@ -33,8 +33,8 @@ export interface ModelIndexingCalls {
    */
   modelPlan(parameters?: IndexState['parameters'], options?: ModelPlanOptions): Promise<ModelPlan | null>;
   /**
-   * Keeps the parameters, then indexes with the chosen chat model beside other runs, until everything planned is done. Aborting it loses no
-   * finished call. Call it again to go on, after a reload too. Throws ModelError.
+   * Keeps the parameters, then indexes with the chosen chat model beside other runs, until everything planned is done.
+   * Aborting it loses no finished call. Call it again to continue, after a reload too. Throws ModelError.
    */
   indexWithModel(parameters?: IndexState['parameters'], options?: ModelIndexOptions): AsyncIterable<IndexEvent>;
   /** Begins no further call. The run ends once the calls in flight are answered. Aborting it ends it at once. */

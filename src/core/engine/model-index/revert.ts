@@ -21,7 +21,7 @@ export interface ExtractionRun {
   readonly layer: string;
   /** True if it was asked to read passages. */
   readonly reads: boolean;
-  /** Passages whose reading by it stands: those that the collection's readers are counted by. */
+  /** Passages with its reading: those that the collection's readers are counted by. */
   readonly passages: number;
   /** Passages that it has read and another layer since. */
   readonly readSince: number;
@@ -157,7 +157,7 @@ function ownWord(turn: EditRow, decision: EditRow): readonly EditRow[] {
 
 const distinct = (rows: readonly ExtractionRow[]): ReadonlySet<string> => new Set(rows.map((row) => row.text_unit_id));
 
-/** The state of the reading that stands then; undefined where no model has read. */
+/** The state of the latest reading then; undefined where no model has read. */
 function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | undefined {
   const layer = extractions.findLast(isMarker)?.layer;
   if (layer === undefined) return undefined;

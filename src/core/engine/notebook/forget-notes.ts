@@ -6,8 +6,9 @@ import type { NoteRow } from '../../tables/tables';
 import type { OpenCollection } from '../collections/open-collection';
 
 /**
- * The change that takes the words of deleted documents out of the notebook, also out of what can be restored; nothing where it has none. The whole
- * table is written anew, so that they leave the disk. To be called while the notes have no other turn.
+ * The change that takes the words of deleted documents out of the notebook, also out of what can be restored; nothing
+ * where it has none. The whole table is written again, so that they leave the disk. To be called while the notes have
+ * no other turn.
  */
 export async function notesWithout(
   { notes }: Pick<OpenCollection, 'notes'>,

@@ -42,7 +42,10 @@ export type SourceState =
   /** No source, but a part of the collection that was damaged on disk and mended. */
   | 'repaired';
 
-/** A source that changed its state. `reason` says why (`duplicate`, `changed`, `failed`). `again`: a failed source is worth another try. */
+/**
+ * A source that changed its state. `reason` explains it (`duplicate`, `changed`, `failed`). `again`: a failed source is
+ * worth another try.
+ */
 export interface SourceChange {
   readonly path: string;
   readonly state: SourceState;

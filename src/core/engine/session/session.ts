@@ -29,8 +29,8 @@ export interface Session {
   open(record: CollectionRecord): Promise<OpenCollection>;
   close(): Promise<void>;
   /**
-   * Runs a change of the open collection after those before it. The part `ahead` does not wait for them; the change runs beside it, and
-   * is told by `coming` when that is over.
+   * Runs a change of the open collection after those before it. The part `ahead` does not wait for them; the change
+   * runs beside it, and a `coming` event marks its end.
    */
   change(signal: AbortSignal | undefined, task: Run, ahead?: Run): AsyncIterable<IndexEvent>;
   /** Runs a task beside the changes, without waiting for them. */
@@ -41,7 +41,7 @@ export interface Session {
   embed(context: RunContext): Promise<void>;
   /** Removes bytes that nothing needs any more, after the runs that may need them. Nobody waits for it. */
   tidy(): void;
-  /** Held while the words of deleted documents are taken out of conversations, so that no turn is kept in between. */
+  /** Locked while the words of deleted documents are taken out of conversations, so that no turn is kept in between. */
   readonly conversations: Mutex;
   /** The queue of calls to the chosen chat model. */
   readonly queue: ChatQueue;
@@ -102,7 +102,10 @@ export function createSession(env: EngineEnv): Session {
     if (before) void env.queries.forget();
     await before?.store.close();
   };
-  /** Readies an open collection for its first change, ahead of it. What fails here fails again, and is told, at that change. */
+  /**
+   * Prepares an open collection for its first change, ahead of it. A failure here occurs again, and is shown, at that
+   * change.
+   */
   const prepare = async (open: OpenCollection, signal: AbortSignal): Promise<void> => {
     if (open.store.writable) await runs.run(() => open.prepare({ signal }));
     settle();

@@ -7,7 +7,7 @@ import { SEARCH_PROMPTS } from '../../search/modes/modes';
 
 /** Settings of a person for all collections, and a trial of the chosen model. */
 export interface SettingCalls {
-  /** A choice that holds for all collections; null when it was never made. */
+  /** A choice for all collections; null when it was never made. */
   setting(name: string): Promise<unknown>;
   /** Changes parts of it and leaves what other tabs chose; durable when it resolves, with the whole. */
   changeSetting(name: string, parts: Readonly<Record<string, unknown>>): Promise<unknown>;

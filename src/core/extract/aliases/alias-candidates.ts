@@ -19,7 +19,7 @@ export interface AliasCandidate {
 /** Counts the entities that are related to both. */
 export type SharedNeighbours = (one: NamedEntity, other: NamedEntity) => number;
 
-/** Looks at the items one by one for candidates, yielding after every so many. */
+/** Examines the items one by one for candidates, yielding after every so many. */
 export function* candidatesFrom<T>(
   items: readonly T[],
   find: (item: T) => readonly AliasCandidate[],

@@ -158,7 +158,7 @@ export class ReadingCounter {
     this.#heard(false);
   }
 
-  /** Counts a usable reply; only these tell how fast a model works. */
+  /** Counts a usable reply; only these measure the speed of a model. */
   used({ usage }: ChatReply): void {
     this.#useful.push(usage);
     this.#heard(true);

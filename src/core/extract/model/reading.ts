@@ -9,7 +9,7 @@ export interface UnitToRead {
   readonly unit: TextUnitRow;
   /** The `mention` records of the unit that were found without a model. */
   readonly mentions: readonly ExtractionRow[];
-  /** The names of the collection, which tell whom a part of a name means. */
+  /** The names of the collection, which complete a part of a name. */
   readonly names?: CollectionNames;
   /** Earlier reading, where the claims alone are asked for; missing: all of it is read. */
   readonly withoutClaims?: WithoutClaims;
@@ -47,7 +47,7 @@ export interface ReadingOptions {
   readonly language: string | null;
   /** Tokens of prompt and reply together; a unit that does not fit is read in parts. */
   readonly contextWindow: number;
-  /** The form that the model's replies are held to. */
+  /** The form that the model's replies must have. */
   readonly replies: ReplyForm;
   /** The prompts that a person edited, by name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;

@@ -124,7 +124,7 @@ function* capitalRuns(sentence: string, cases: WordCases, rules: Rules, heading:
   }
 }
 
-/** Tells whether a word of a heading goes on with a name: it is one elsewhere, or follows a given name. */
+/** Checks if a word of a heading continues a name: it is one elsewhere, or follows a given name. */
 const isKnown = (words: readonly Word[], from: number, at: number, cases: WordCases): boolean =>
   givenNames.has(words[from]?.text ?? '') || cases.isName(words[at]?.text.toLowerCase() ?? '');
 
@@ -175,7 +175,7 @@ function startsName(words: readonly Word[], at: number, cases: WordCases, rules:
   return goesOn && (givenNames.has(word.text) || cases.isPair(small, next.text.toLowerCase()));
 }
 
-/** Tells whether a particle joins two nouns rather than a name where nouns have capitals too: `Zahl von Tagen`. */
+/** Checks if a particle joins two nouns rather than a name where nouns have capitals too: `Zahl von Tagen`. */
 const joinsNouns = (before: Word | undefined, particle: string, { articles, nounLinks }: Rules): boolean =>
   articles.has(particle) || (nounLinks.has(particle) && !givenNames.has(before?.text ?? ''));
 
@@ -194,7 +194,7 @@ function stepOf(words: readonly Word[], at: number, to: number, rules: Rules): n
   return length > 0 && (word.text !== 'y' || isSecondSurname) ? length + 1 : 0;
 }
 
-/** Tells whether a title is right before a word, or before the particles before it: `madame de Kerdrel`. */
+/** Checks for a title right before a word, or before the particles before it: `madame de Kerdrel`. */
 function isTitled(words: readonly Word[], at: number): boolean {
   let before = at;
   do {

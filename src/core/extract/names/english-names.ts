@@ -42,7 +42,7 @@ function isDescribed(words: readonly TaggedWord[], at: number, cases: WordCases)
   return next.facts.isGivenName || cases.standsAlone(next.facts.small);
 }
 
-/** Tells whether a function word with a capital goes on with a name of such. */
+/** Checks if a function word with a capital continues a name of such words. */
 function goesOn(words: readonly TaggedWord[], at: number): boolean {
   const word = words[at];
   return word?.adjacent === true && word.facts.isCapital && word.facts.isStop && word.text.length > 2;
@@ -65,8 +65,8 @@ export function canBeName(words: readonly TaggedWord[], at: number, cases: WordC
 }
 
 /**
- * A function word with a capital that nothing else explains: a verb between small words, `Will`, or one of several in a row, `The Who`. A
- * name that begins with an article goes on without it.
+ * A function word with a capital that nothing else explains: a verb between small words, `Will`, or one of several in a
+ * row, `The Who`. A name that begins with an article continues without it.
  */
 function isNamedFunction(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
   const word = words[at];
@@ -221,7 +221,9 @@ function hasPersonParticle(words: readonly TaggedWord[], { from, to }: Name): bo
   return false;
 }
 
-/** Tells whether a name is made of words of the dictionary, and of those that are put together: neither people nor places are called so. */
+/**
+ * Checks if a name consists of words of the dictionary, and of compounds: neither people nor places have such names.
+ */
 function isOrdinary(words: readonly TaggedWord[], { from, to }: Name, cases: WordCases): boolean {
   for (let at = from; at < to; at++) {
     const word = words[at];
@@ -230,7 +232,9 @@ function isOrdinary(words: readonly TaggedWord[], { from, to }: Name, cases: Wor
   return true;
 }
 
-/** Tells whether a word is one of the dictionary, which has some names too: those by their tag, or as the text writes them. */
+/**
+ * Checks for a common word of the dictionary, which has some names too: those by their tag, or as the text writes them.
+ */
 const isCommon = (small: string, cases: WordCases): boolean =>
   cases.dictionary.has(small) && !cases.isSteady(small) && cases.dictionary.tagOf(small) !== 'PROPN';
 

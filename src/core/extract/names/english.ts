@@ -152,13 +152,13 @@ function englishMentions(words: readonly TaggedWord[], cases: WordCases, heading
   return mentions;
 }
 
-/** Tells whether a name ends in a point within its sentence, before what no name has behind it: `D.C. Cir. 1998`. */
+/** Checks if a name ends in a point within its sentence, before text that never follows a name: `D.C. Cir. 1998`. */
 const isAbbreviated = ({ end }: Mention, text: string): boolean =>
   text.charCodeAt(end) === 0x2e && /^\. ?[\d),;§]/.test(text.slice(end, end + 3));
 
 const isDigit = /\d/;
 
-/** Tells whether a name is one word of the dictionary after a number: `40 Kib`. */
+/** Checks if a name is one word of the dictionary after a number: `40 Kib`. */
 function isUnit(words: readonly TaggedWord[], { from, to }: Name, cases: WordCases, text: string): boolean {
   const word = words[from];
   if (!word || to - from > 1 || word.start < 2 || !isDigit.test(text.charAt(word.start - 2))) return false;

@@ -57,7 +57,7 @@ export interface TypeCues {
   way: number;
   /** Times an article is before it; people have none. */
   thing: number;
-  /** Times it begins a clause that goes on in small letters, as those do who act. */
+  /** Times it begins a clause that continues in small letters, as those do who act. */
   subject: number;
 }
 
@@ -76,12 +76,12 @@ export function decideType(title: string, own: MentionType | undefined, cues: Ty
 
 /** Times from which on a name that begins clauses keeps doing so. */
 const recurring = 3;
-/** Tells whether a name has capitals in a row or inside a word, as no person's has. */
+/** Checks if a name has capitals in a row or inside a word, as no person's has. */
 export const isCoined = (title: string): boolean => /\p{Lu}{2}|\p{Ll}{3}\p{Lu}/u.test(title);
 
 /**
- * Tells whether one word keeps beginning clauses, as the people of a tale do: at least one mention of five, four times as often as something is there
- * or goes there, and hardly ever with an article.
+ * Checks if one word keeps beginning clauses, as the people of a tale do: at least one mention of five, four times as
+ * often as it is a thing or a place, and hardly ever with an article.
  */
 function acts(title: string, { subject, thing, place, way }: TypeCues, mentions: number): boolean {
   if (subject < recurring || title.includes(' ') || isCoined(title)) return false;

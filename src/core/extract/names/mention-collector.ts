@@ -132,10 +132,10 @@ function typesOf(titles: readonly Title[]): readonly string[] {
 /** A name of letters with points alone. */
 const initials = /^(?:\p{Lu}\.)+\p{Lu}?$/u;
 
-/** The first word of a name without its points: `D.C. Cir` is no person where `D.C.` stands for something by itself. */
+/** The first word of a name without its points: `D.C. Cir` is no person where `D.C.` is a name by itself. */
 const lettersOf = (title: string): string => (title.split(' ', 1)[0] ?? '').replaceAll('.', '');
 
-/** Tells whether a name acts in a third of its mentions, is nowhere a place, and has no article. */
+/** Checks if a name acts in a third of its mentions, is nowhere a place, and has no article. */
 const mayAct = ({ title, phrase, mentions, subject, thing, place, way, own }: Title): boolean =>
   phrase === 'proper' && subject * 3 >= mentions && thing + place + way === 0 && own === undefined && !isCoined(title);
 

@@ -2,14 +2,14 @@ import { nameConnectors } from './word-lists';
 
 interface LinkWord {
   readonly text: string;
-  /** Tells whether nothing but a space is before it. */
+  /** True if only a space is before it. */
   readonly adjacent: boolean;
 }
 
 /** Words that stand between two particles of a name only: `of the`, `de los`, `von und zu`. */
 const between: ReadonlySet<string> = new Set(['the', 'los', 'las', 'und']);
 const longestLink = 3;
-/** `al-Said`, with the article as it is spoken before some letters, and `d’Arc`. */
+/** `al-Said`, with the article in its spoken form, and `d’Arc`. */
 const grown = /^(?:(?:al|el|ul|ad|an|ar|as|ash|at|az)[\u2010\u2011-]|d['’])\p{Lu}/u;
 const elided = /^[dl]['’]$/u;
 
@@ -33,5 +33,5 @@ export function linkLength(
   return 0;
 }
 
-/** Tells whether a word is a particle with a capital behind its apostrophe or hyphen. */
+/** Checks if a word is a particle with a capital behind its apostrophe or hyphen. */
 export const isGrown = (text: string): boolean => grown.test(text);

@@ -139,7 +139,7 @@ function wordsIn(sentence: string): Words {
 
 const opening = /[!?:"“”«»‘|•‣*\t—–¿¡]/;
 
-/** Tells whether a stretch between two words has a sign after which a capital may be there only because something begins. */
+/** Checks if the text between two words has a sign after which a beginning alone explains a capital. */
 export const opensAfter = (gap: string): boolean => gap !== ' ' && opening.test(gap);
 
 /** The length of a small letter or two before an apostrophe and a capital, as in `l’Office`; 0 of all else. */
@@ -217,7 +217,7 @@ function numberAt(text: string, at: number): string {
   return number.exec(text)?.[0] ?? '';
 }
 
-/** Counts two words that begin a sentence or what is said in it where both have capitals. */
+/** Counts two words with capitals that begin a sentence or direct speech in it. */
 function countPairs(sentence: string, words: Words, pairs: Map<string, number>): void {
   for (let n = 1; n < words.count; n++) {
     const first = words.flags[n - 1] ?? 0;

@@ -54,7 +54,7 @@ export const doubtfulTitles = setOf(
 /** Particles of names of people alone. */
 export const personParticles = setOf('von van zu ten ter bin bint ibn ben');
 
-/** Small words of a language that tell what a name after them is. */
+/** Small words of a language that show the kind of a name after them. */
 export interface SmallWords {
   /** People have none before their names. */
   readonly articles: ReadonlySet<string>;

@@ -16,7 +16,7 @@ interface CommunityInput {
   readonly covariates?: readonly CovariateRow[];
   /** Communities of the last run: unchanged ones keep their members and number. */
   readonly previous?: readonly CommunityRow[];
-  /** True to group all entities anew; earlier communities then give only their numbers. */
+  /** True to group all entities from scratch; earlier communities then give only their numbers. */
   readonly restart?: boolean;
   /** Highest community number ever given. */
   readonly counter: number;
@@ -78,7 +78,7 @@ export function* makeCommunities(input: CommunityInput, parameters: CommunityPar
   return { rows, counter };
 }
 
-/** Says from which tables and with which parameters communities were made, as when all of them come from the disk. */
+/** Records the tables and parameters from which communities were made, as when all of them come from the disk. */
 export function standFor(
   communities: readonly CommunityRow[],
   { entities, relationships }: Pick<CommunityInput, 'entities' | 'relationships'>,

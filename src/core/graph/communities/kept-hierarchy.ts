@@ -62,6 +62,6 @@ function withoutEmpty(
     }));
 }
 
-/** The earlier row where the new one says the same. */
+/** The earlier row where the new one is equal. */
 const sameOr = (earlier: CommunityRow | undefined, now: CommunityRow): CommunityRow =>
   earlier && JSON.stringify({ ...earlier }) === JSON.stringify({ ...now }) ? earlier : now;

@@ -5,8 +5,9 @@ import type { CommunityRow } from '../../tables/tables';
 const DEEPEST = 63;
 
 /**
- * Communities as a hierarchy: each parent is here and on a lower level, −1 where it is not, and children are those that name it as their parent.
- * Tables that came from elsewhere may say otherwise, and lead in circles. The row itself where it is so already.
+ * Communities as a hierarchy: each parent is here and on a lower level, −1 where it is not, and children are those that
+ * name it as their parent. Tables from elsewhere may violate this, and lead in circles. The row itself where it is so
+ * already.
  */
 export function soundHierarchy<Row extends Pick<CommunityRow, 'community' | 'level' | 'parent' | 'children'>>(
   communities: readonly Row[],

@@ -17,12 +17,12 @@ export interface ChangedPairs {
   noteDocument(block: DocumentBlock, lists: SentenceLists | undefined, window: number): void;
   /** Notes that an entity is in a sentence, or is not any more, beside all those in the sentences near it. */
   note(entity: number, other: number): void;
-  /** Gives up telling pairs apart. */
+  /** Stops distinguishing pairs. */
   noteAll(): void;
   clear(): void;
 }
 
-/** Pairs that are told apart: about 30 bytes each. */
+/** Most pairs that are kept apart: about 30 bytes each. */
 const MOST = 300_000;
 
 export function createChangedPairs(): ChangedPairs {

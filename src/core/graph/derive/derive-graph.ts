@@ -84,9 +84,12 @@ export interface GraphView {
     input: Pick<GraphInput, 'edits' | 'text_units' | 'entities' | 'relationships'>,
     parameters: GraphParameters,
   ): Work<void>;
-  /** The tables after all changes. The cost follows the change and what it stands near to; rows that are as they were are the same objects. */
+  /**
+   * The tables after all changes. The cost follows the change and its neighbours in the text; unchanged rows are the
+   * same objects.
+   */
   update(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph>;
-  /** Says that the tables of the last update are kept. Until then the next one derives what they differ in once more. */
+  /** Accepts the tables of the last update as kept. Until then the next one derives their differences once more. */
   settle(): void;
 }
 
@@ -137,7 +140,7 @@ export function createGraphView(): GraphView {
   };
 }
 
-/** Records of relationships and claims that stand, under the keys that edits give them, in the order of documents. */
+/** Valid records of relationships and claims, under the keys that edits give them, in the order of documents. */
 const standingRecords = ({ records, nodes }: NodeState): readonly ExtractionRow[] =>
   records.blocks().flatMap(({ current }) => current.flatMap((row) => withEditedKeys(row, nodes.keys) ?? []));
 

@@ -89,8 +89,8 @@ export function appearsWithId(a: Pick<EntityRow, 'key'>, b: Pick<EntityRow, 'key
 }
 
 /**
- * One strength per span, or per text unit without a span: of a span that was read in two overlapping text units, the higher one. Relationships
- * that another program gave ids of their own are different ones, though they stand in one span.
+ * One strength per span, or per text unit without a span: of a span that was read in two overlapping text units, the
+ * higher one. Relationships that another program gave ids of their own are different ones, even in one span.
  */
 function strengthPerSpan(group: readonly ExtractionRow[]): readonly number[] {
   const strongest = new Map<string, number>();

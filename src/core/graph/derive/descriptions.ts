@@ -54,7 +54,9 @@ export const writtenDescription = ({
   description_hash,
 }: Pick<EntityRow, 'description' | 'description_hash'>) => (description_hash === QUOTED ? '' : description);
 
-/** Gives well-connected entities that a model named but did not describe, as in a compact reading, a quoted sentence about them. */
+/**
+ * Adds a quoted sentence to well-connected entities that a model named but did not describe, as in a compact reading.
+ */
 export function withQuotedDescriptions(
   entities: readonly EntityRow[],
   units: readonly TextUnitRow[],

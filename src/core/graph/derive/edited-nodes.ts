@@ -11,7 +11,7 @@ export interface EditedNodes {
   readonly keys: EditedKeys;
   /** Keys that any edit names, by symbol. */
   readonly edited: ReadonlySet<number>;
-  /** Titles that an edit splits off, and undefined for all others: only these tell records of one key apart. */
+  /** Titles that an edit splits off, and undefined for all others: only these distinguish records of one key. */
   readonly titles: readonly (string | undefined)[];
   /** The entity of a record of this key and title, by their symbols; −1 where it was deleted. */
   home(key: number, title: number): number;

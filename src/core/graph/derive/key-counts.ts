@@ -37,7 +37,7 @@ export interface KeyRecords {
   readonly merged: ReadonlySet<CountedRecord>;
 }
 
-/** Counts what records say of a key, document by document. Undefined where none of them names it. */
+/** Counts the records of a key, document by document. Undefined where none of them names it. */
 export function countKey(key: string, documents: Iterable<KeyRecords>): KeyCounts | undefined {
   const own = newCounts(key);
   let isNamed = false;

@@ -34,7 +34,7 @@ export function growStats(stats: KeyStats, keys: number): void {
   stats.kind = grownInts(stats.kind, keys);
 }
 
-/** Notes what full counts say of a key; undefined where it has no records any more. */
+/** Stores the full counts of a key; undefined where it has no records any more. */
 export function noteCounts(stats: KeyStats, key: number, counts: KeyCounts | undefined): void {
   stats.mentions[key] = counts?.mentions ?? 0;
   stats.units[key] = counts?.textUnitIds.length ?? 0;

@@ -64,15 +64,15 @@ export const createNodeState = (records: Records): NodeState => ({
   upTo: undefined,
 });
 
-/** Says that what follows from the state is kept: from now on, changes are those since. */
+/** Accepts the results of the state as kept: from now on, changes are those since. */
 export function settleNodes(state: NodeState): void {
   for (const kept of [state.dirty, state.near, state.changed, state.before]) kept.clear();
   state.allDirty = false;
 }
 
 /**
- * Brings a state up to its records and edits, and notes in it which entities that touches. The cost follows what changed and what stands near it
- * in the text. Work that is given up midway is done again the next time.
+ * Brings a state up to its records and edits, and notes in it which entities that touches. The cost follows the change
+ * and its neighbours in the text. Work that is given up midway is done again the next time.
  */
 export function* updateNodes(
   state: NodeState,
@@ -151,7 +151,7 @@ const isPlain = ({ records, nodes }: NodeState, node: number): boolean =>
   (nodes.edited.size === 0 || nodes.keysOf(node).length === 1) &&
   records.holding(node).every(({ current }) => current.length === 0);
 
-/** All that records say of an entity; undefined where none names it. */
+/** Counts all records of an entity; undefined where none names it. */
 export function countsOfNode(state: NodeState, node: number): KeyCounts | undefined {
   const { records, nodes } = state;
   if (isPlain(state, node)) return countMentioned(node, records);
@@ -196,7 +196,10 @@ function noteMovedKeys({ records, nodes, moved, dirty }: NodeState, before: Edit
   }
 }
 
-/** Notes the pairs that are near each other elsewhere, now that records of some entities count otherwise, and makes the lists of those documents anew. */
+/**
+ * Notes the pairs that are near each other elsewhere, now that records of some entities count otherwise, and makes the
+ * lists of those documents again.
+ */
 function noteNeighbourhood({ near, changed }: NodeState, within: CoOccurrence, nodes: ReadonlySet<number>): void {
   const { records, parameters } = within;
   const keys = new Set([...nodes].flatMap((node) => [node, ...within.nodes.keysOf(node)]));

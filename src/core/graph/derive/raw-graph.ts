@@ -28,7 +28,7 @@ interface RawGraphInput {
 /**
  * Builds the graph of records before edits, summaries and pruning (GraphRAG A4.3, A6.1). Entities are all names that
  * were read, one row per title and type. Relationships are those that a reader stated, and all pairs of chosen entities
- * in nearby sentences. The records must be no view's: their cached parts are made anew.
+ * in nearby sentences. The records must be no view's: their cached parts are made from scratch.
  */
 export function* rawGraph(records: Records, { textUnits, keys, parameters }: RawGraphInput): Work<RawGraph> {
   const state = createNodeState(records);

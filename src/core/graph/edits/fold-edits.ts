@@ -134,7 +134,7 @@ function mergeAliases(log: readonly EditRow[], current: readonly EditRow[], fold
   }
 }
 
-/** Gives the entity that stays a person's title or type of the one that goes, unless it has its own. */
+/** Passes a person's title or type of a merged entity to the one that stays, unless it has its own. */
 function inherit(values: Map<string, string>, from: string, into: string): void {
   const value = values.get(from);
   if (value !== undefined && !values.has(into)) values.set(into, value);

@@ -57,9 +57,10 @@ const MOST_ROUNDS = 20;
 const MAX_STEPS = 60;
 
 /**
- * Fits an earlier partition (labels ≥ 0) to the graph with few changes. While an iteration of Leiden gains more than the tolerance, just
- * enough of it is taken over. A fresh partition replaces the earlier one only when it is better by far, or better than that iteration by more
- * than the tolerance. An earlier result for the same graph comes back as it is.
+ * Fits an earlier partition (labels ≥ 0) to the graph with few changes. While an iteration of Leiden gains more than
+ * the tolerance, just enough of it is adopted. A fresh partition replaces the earlier one only when it is better by
+ * far, or better than that iteration by more than the tolerance. An earlier result for the same graph comes back as it
+ * is.
  */
 function* warmStart(
   graph: CsrGraph,

@@ -70,7 +70,10 @@ export interface SentenceLists {
 /** Records of a document while they come in, in any number of parts. */
 export interface BlockDraft {
   add(rows: Iterable<ExtractionRow>): void;
-  /** Ends it; the text units and the row of the document say where its sentences are. Nothing may be added from its first step on. */
+  /**
+   * Ends it; the text units and the row of the document give the places of its sentences. Nothing may be added from its
+   * first step on.
+   */
   finish(units: readonly TextUnitRow[], document?: Pick<DocumentRow, 'media_type' | 'text'>): Work<DocumentBlock>;
 }
 
@@ -268,7 +271,7 @@ export function layerOrder({ layer: a }: CountedRecord, { layer: b }: CountedRec
   return a === NO_MODEL || (b !== NO_MODEL && a < b) ? -1 : 1;
 }
 
-/** The mentions that stand, by the start of their text unit; those of one unit keep their order. */
+/** The valid mentions, by the start of their text unit; those of one unit keep their order. */
 function inReadingOrder(
   columns: GrowingColumns,
   unitStarts: Int32Array,

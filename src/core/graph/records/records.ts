@@ -30,7 +30,7 @@ export interface Records {
   block(documentId: string): DocumentBlock | undefined;
   /** Takes records in. Those of a known document are added to what is there, and looked at when somebody asks next. */
   add(incoming: IncomingRecords): void;
-  /** Looks at them in steps, ahead of a question. What is given up midway goes on the next time. */
+  /** Examines new blocks in steps, ahead of a question. Unfinished work continues the next time. */
   settle(): Work<void>;
   /** Begins to take in records of many documents, in any order, as when they are read from the disk. */
   load(): RecordLoader;
@@ -73,7 +73,7 @@ export function createRecords(): Records {
   let sorted: readonly DocumentBlock[] | undefined;
   /** The sorted blocks of keys that are in many documents. */
   let sortedBlocks = new Map<number, readonly DocumentBlock[]>();
-  /** Known documents to which records are being added; their blocks are made anew when somebody looks. */
+  /** Known documents to which records are being added; their blocks are made again when somebody looks. */
   const growing = new Map<string, Growing>();
 
   function* settling(): Work<void> {
@@ -102,7 +102,7 @@ export function createRecords(): Records {
     if (!come.delete(block)) gone.add(block);
     return block;
   };
-  /** Puts a block in the place of the one before, whose keys stand in the lists already. */
+  /** Replaces an earlier block, whose keys stand in the lists already. */
   const put = (block: DocumentBlock, before?: DocumentBlock): void => {
     const known = before && slotOf.get(before.documentId);
     const slot = known ?? slots.length;
@@ -188,7 +188,7 @@ export function createRecords(): Records {
   };
 }
 
-/** A block of a document on its way to be made anew. */
+/** A block of a document on its way to be made again. */
 interface Growing extends Pick<IncomingRecords, 'units' | 'document'> {
   readonly draft: BlockDraft;
   readonly before: DocumentBlock;

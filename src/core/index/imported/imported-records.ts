@@ -18,9 +18,9 @@ interface Sentence {
   readonly text: string;
 }
 
-/** Finds where text units name things: other programs say in which text unit something stands, not where in it. */
+/** Finds the places where text units name things: other programs give the text unit, but not the place in it. */
 export interface EvidenceFinder {
-  /** The first place of a name in a text unit; undefined where it does not stand there word for word. */
+  /** The first place of a name in a text unit; undefined where it is not there word for word. */
   mention(unit: TextUnitRow, name: string): Evidence | undefined;
   /** The sentence that names most of these; the first one where none does. */
   sentence(unit: TextUnitRow, names: readonly string[]): Evidence;

@@ -40,8 +40,8 @@ export interface ImportedTables {
 }
 
 /**
- * Another program's graph as Burrow's tables: its rows as they came, and records from which the same rows follow again at every later change.
- * Degrees and all other derived columns are counted. Communities are found where there are none.
+ * Imports another program's graph as Burrow's tables: its own rows, and records from which the same rows follow again
+ * at every later change. Degrees and all other derived columns are counted. Communities are found where there are none.
  */
 export function* importedTables(given: ForeignGraph, today: string): Work<ImportedTables> {
   const graph = withStatedDocument(given, today);
@@ -97,8 +97,9 @@ interface Rows {
 }
 
 /**
- * Entities whose titles have the same key are still different ones: only the first has the key alone. An id of Burrow's own follows from the key
- * anew: that of a renamed entity is still the id of its first name, which documents may bring back as another entity.
+ * Entities whose titles have the same key are still different ones: only the first has the key alone. An id of Burrow's
+ * own follows from the key again: that of a renamed entity is still the id of its first name, which documents may bring
+ * back as another entity.
  */
 function entityRows(graph: ForeignGraph, layer: string, unitOf: Rows['unitOf']): readonly EntityRow[] {
   const taken = new Set<string>();
@@ -226,7 +227,7 @@ function countersOf(tables: Omit<AllTables, 'edits'>): IndexState['counters'] {
   );
 }
 
-/** Says what is not as it came. */
+/** Lists the differences from the imported files. */
 function notesOn(
   given: ForeignGraph,
   tables: Omit<AllTables, 'edits'>,

@@ -11,7 +11,7 @@ import type { Work } from '../../work';
 export interface PlacedTexts {
   readonly documents: readonly DocumentRow[];
   readonly text_units: readonly TextUnitRow[];
-  /** Text units that are not in their document word for word; they stand behind its text. */
+  /** Text units that are not in their document word for word; they are appended to its text. */
   readonly appended: number;
   /** Text units that began with lines about their document, which were left out. */
   readonly headed: number;
@@ -24,8 +24,9 @@ type ForeignDocument = ForeignGraph['documents'][number];
 const GAP = '\n\n';
 
 /**
- * Finds the places of text units in their documents, without the lines about the document that GraphRAG may put before them. A unit that does not
- * stand in its document word for word is put behind the text. Units whose document is not there make one of their own.
+ * Finds the places of text units in their documents, without the lines about the document that GraphRAG may put before
+ * them. A unit that is not in its document word for word is appended to the text. Units whose document is not there
+ * make one of their own.
  */
 export function* placeTexts(
   { documents, text_units, mediaType }: Pick<ForeignGraph, 'documents' | 'text_units' | 'mediaType'>,
@@ -60,7 +61,7 @@ export function* placeTexts(
   return { documents: rows, text_units: text_units.flatMap(({ id }) => placed.get(id) ?? []), appended, headed };
 }
 
-/** A document that only its text units tell of. */
+/** A document that is known from its text units alone. */
 const lostDocument = (id: string, number: number, today: string): ForeignDocument => ({
   id: id || 'text units',
   human_readable_id: number,
@@ -108,7 +109,7 @@ function cutFrom(text: string, units: readonly ForeignUnit[]): Slices {
   return { text: text + behind.join(''), ranges, appended: behind.length / 2, headed };
 }
 
-/** A byte order mark may stand before a text, and is no part of it. */
+/** Removes a byte order mark, which is no part of a text. */
 const withoutMark = (text: string): string => text.replace(/^\ufeff/u, '');
 
 /** Characters of several bytes that were cut in two, since GraphRAG cuts texts between tokens. */
@@ -119,7 +120,10 @@ const METADATA_LINE = /^[^\n:]{1,200}: /u;
 /** Text units that are looked at for such lines, and lines at most. */
 const HEADER_SEARCH = { units: 8, lines: 64 };
 
-/** The lines about the document that most of its text units begin with; '' where there are none. What follows them stands in the document. */
+/**
+ * The lines about the document that most of its text units begin with; '' where there are none. The text after them is
+ * in the document.
+ */
 function headerOf(text: string, units: readonly ForeignUnit[]): string {
   const words = units.map((unit) => withoutMark(unit.text));
   let searched = 0;

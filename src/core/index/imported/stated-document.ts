@@ -4,15 +4,15 @@ import type { ForeignGraph } from '../../ports/interop';
 /** Characters of a text unit that is made of lines. */
 const UNIT = 2_000;
 
-/** A row that no text unit tells of, as a line of words. */
+/** A row that no text unit mentions, as a line of words. */
 interface Stated {
   readonly id: string;
   readonly line: string;
 }
 
 /**
- * The graph with a document that states, line by line, each entity and relationship that no text unit tells of: everything in Burrow can be
- * followed to a place in a text. The graph itself where there is no such row.
+ * The graph with a document that states, line by line, each entity and relationship that no text unit mentions:
+ * everything in Burrow can be followed to a place in a text. The graph itself where there is no such row.
  */
 export function withStatedDocument(graph: ForeignGraph, today: string): ForeignGraph {
   const known = new Set(graph.text_units.map(({ id }) => id));

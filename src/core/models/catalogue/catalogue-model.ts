@@ -22,7 +22,7 @@ export interface CatalogueModel {
   readonly twin?: string;
   /** Tokens. */
   readonly contextWindow: number;
-  /** For people, as its maker says. */
+  /** For people, in its maker's words. */
   readonly languages: string;
   /** Year and month in which the facts above were looked up last, such as `2026-11`. */
   readonly checked: string;

@@ -44,7 +44,7 @@ const NLI_XSMALL: Facts = {
   bytes: { q8: 87.2e6, fp32: 284e6 },
 };
 
-/** Two classes: it does not tell neutral from contradicted. */
+/** Model of two classes: it does not distinguish neutral from contradicted. */
 const ZERO_SHOT_XSMALL: Facts = {
   ...CHECKER,
   ...DEBERTA,

@@ -244,5 +244,5 @@ const ENTRIES: readonly Entry[] = [
 export const serverEmbedding = (name: string): ServerEmbedding | undefined =>
   ENTRIES.find(({ names }) => names.test(name));
 
-/** For a model of which a server says that it embeds, but whose name tells nothing. */
+/** Defaults for a model that a server lists as an embedder, but whose name is unknown. */
 export const UNKNOWN_EMBEDDING: ServerEmbedding = { ...BARE, contextWindow: 512 };

@@ -19,7 +19,7 @@ const MOST_MEMORY = 0.75;
 /** The share that leaves the rest of the computer at ease, and what is taken without asking how fast the GPU is. */
 const AT_EASE = 0.25;
 const AT_EASE_BYTES = 4 * GIB;
-/** Assumed where the browser does not tell. */
+/** Assumed where the browser does not report it. */
 const USUAL_MEMORY = 8 * GIB;
 
 /**
@@ -165,8 +165,9 @@ const MOST = 16_384;
 const STEP = 1_024;
 
 /**
- * Tokens of prompt and reply together with which a model of WebLLM is loaded: at least the catalogue's, for which its memory is told; more where
- * the model was made for more and its memory of them leaves this device at ease. Never more than the model's own.
+ * Tokens of prompt and reply together with which a model of WebLLM is loaded. At least the catalogue's, for which its
+ * memory is known; more where the model was made for more and its memory of them leaves this device at ease. Never more
+ * than the model's own.
  */
 export function contextWindowOf(model: WebllmModel, config: ModelConfig | undefined, hardware: Hardware): number {
   const own = config?.context_window_size ?? model.contextWindow;
@@ -181,7 +182,9 @@ export function contextWindowOf(model: WebllmModel, config: ModelConfig | undefi
   return Math.max(window, model.contextWindow);
 }
 
-/** Bytes that a layer remembers of one token: a key and a value per head. Undefined where the configuration does not tell. */
+/**
+ * Bytes that a layer remembers of one token: a key and a value per head. Undefined where the configuration lacks sizes.
+ */
 function tokenBytes({ model_config: sizes }: ModelConfig, model: WebllmModel) {
   const known = { ...sizes, ...sizes?.text_config };
   const { num_hidden_layers: layers = 0, num_attention_heads: asking = NaN, hidden_size: width = NaN } = known;

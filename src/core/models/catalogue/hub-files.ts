@@ -40,15 +40,15 @@ export function pinned<T extends HubRepository & { readonly downloadBytes: numbe
   return { ...model, ...known, ...(downloadBytes > 0 && { downloadBytes }) };
 }
 
-/** The file of a repository that tells where further weights lie. */
+/** The file of a repository that gives the places of further weights. */
 export const HUB_CONFIG = 'config.json';
 /** More files of weights than this beside one network are a mistake; transformers.js takes no more either. */
 const MOST_DATA_FILES = 100;
 
 /**
- * Paths of weights that lie beside the networks among `files` (`onnx/model.onnx_data`, `onnx/model.onnx_data_1`, …), as `config.json` tells
- * transformers.js by `use_external_data_format`: a number or true for every network, or one for each by its name, with or without its
- * precision. What else stands there counts as none.
+ * Paths of weights that lie beside the networks among `files` (`onnx/model.onnx_data`, `onnx/model.onnx_data_1`, …).
+ * `config.json` declares them for transformers.js by `use_external_data_format`: a number or true for every network, or
+ * one for each by its name, with or without its precision. Any other value counts as none.
  */
 export function dataFiles(files: readonly string[], config: unknown): readonly string[] {
   const declared = field(field(config, 'transformers.js_config'), 'use_external_data_format');

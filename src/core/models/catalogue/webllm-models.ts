@@ -7,7 +7,7 @@ interface WebllmFacts {
   readonly use: string;
   readonly tier: CatalogueModel['tier'];
   readonly licence: string;
-  /** For people, as its maker says. */
+  /** For people, in its maker's words. */
   readonly languages: string;
   /** Weights, in millions, as its maker counts them; weights that are used twice count once. */
   readonly millions: number;

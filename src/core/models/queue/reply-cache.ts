@@ -5,8 +5,8 @@ import { sha256Text } from '../../ids';
 export interface ReplyCache {
   get(key: string): Promise<ChatReply | undefined>;
   /**
-   * Durable when it resolves. `owner` says what a reply was made from, so that it can be forgotten with it; when any of it has been deleted
-   * meanwhile, the reply is not kept.
+   * Durable when it resolves. `owner` names the sources of a reply, so that it can be forgotten with them; when any has
+   * been deleted meanwhile, the reply is not kept.
    */
   put(key: string, reply: ChatReply, owner: ReplyOwner): Promise<void>;
   /** Forgets what was made from these documents, and keeps nothing of them until they are allowed again. */

@@ -22,7 +22,7 @@ export interface SilenceWatch {
   /** Starts the timer for the next event, unless it runs. */
   wait(): void;
   heard(event: ChatEvent): void;
-  /** Another call of the same place got words, so this one may only be waiting for its turn there. */
+  /** Records that another call of the same place got words, so this one may only be waiting for its turn there. */
   othersHeard(): void;
   end(): void;
 }
@@ -72,7 +72,10 @@ function timeWords(milliseconds: number): Message {
   return minutes >= 2 ? message`${minutes} minutes` : message`${Math.round(milliseconds / 1000)} seconds`;
 }
 
-/** Milliseconds for a model to stop after an abort. WebLLM's own limit, after which it is loaded anew, is well under it. */
+/**
+ * Milliseconds for a model to stop after an abort. WebLLM's own limit, after which it is loaded again, is well under
+ * it.
+ */
 const STOP_TIMEOUT = 5_000;
 
 /** The next event, unless the model is silent for too long, or continues after an abort. */

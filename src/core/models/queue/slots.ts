@@ -22,8 +22,8 @@ interface Running {
 }
 
 /**
- * Hands out as many slots as a model takes calls: questions first, each kind in the order asked. Where background work has all of them, a
- * question takes over the one that was handed out last; that work then waits at the head of its kind.
+ * Assigns as many slots as a model takes calls: questions first, each kind in the order of requests. Where background
+ * work has all of them, a question takes over the latest slot; that work then waits at the head of its kind.
  */
 export class Slots {
   #capacity = 1;

@@ -62,7 +62,7 @@ export function choiceOfKey(key: string): ContextChoice | null {
   return { form: form === 'full' ? 'full' : 'compact', tokens: Number(tokens) };
 }
 
-/** Something that the prompt shows under a number. */
+/** Item that the prompt shows under a number. */
 export interface CitableItem {
   /** Stable id of an entity, relationship or claim; the number of a community. */
   readonly id: string;

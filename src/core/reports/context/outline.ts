@@ -89,7 +89,7 @@ function localPage(tables: ModelTables, all: PageContent, { form, tokens }: Cont
   return { page, fits: fillPage(tables, page, all) };
 }
 
-/** Lets reports stand in for one sub-community after another, the largest first, until the rest fits (GraphRAG A10.4). */
+/** Replaces one sub-community after another by its report, the largest first, until the rest fits (GraphRAG A10.4). */
 function withReports(
   tables: ModelTables,
   row: CommunityRow,

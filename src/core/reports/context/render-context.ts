@@ -30,7 +30,7 @@ export interface RatedContext extends ModelContext {
   readonly rating: Rating;
 }
 
-/** Passages that stand for a sub-community. */
+/** Passages in place of a sub-community. */
 const PASSAGES = 4;
 
 /** A sub-community in the context of its parent. */

@@ -37,7 +37,9 @@ type TextHashes = Pick<ModelTables, 'textHash'>;
 const THING_DIGITS = 8;
 /** Share of the lines that may change before a report is written again. Up to here it is still true and nearly complete. */
 const MOST_CHANGED = 0.1;
-/** Share of the lines that may give way to others. Beyond it a report no longer tells what matters most, though all of it is true. */
+/**
+ * Share of the lines that may give way to others. Beyond it a report misses the main points, though all of it is true.
+ */
 const MOST_REPLACED = 1 / 3;
 
 const thingHash = (id: string): string => shortId(id);
@@ -75,7 +77,10 @@ const STAND_IN_HASHES = new Set([shortId(), shortId('lines')]);
 
 const isStandIn = (line: string): boolean => STAND_IN_HASHES.has(line.slice(THING_DIGITS));
 
-/** Tells what stood in for sub-communities when a report was written: lines, unless the report says otherwise. */
+/**
+ * Returns the kind of substitute for each sub-community when a report was written: lines, unless the report names
+ * another.
+ */
 export function standInKinds({ context_lines: lines }: CommunityReportRow): (community: number) => StandIn['by'] {
   const all = new Set(lines);
   return (community) => (all.has(standInHash({ community, by: 'report' })) ? 'report' : 'lines');

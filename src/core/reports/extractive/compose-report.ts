@@ -119,7 +119,7 @@ function describedFindings(
   return drafts;
 }
 
-/** A description joins what several passages say; one sentence of it is enough for a heading. */
+/** Returns the first sentence of a description, which joins those of several passages; one is enough for a heading. */
 function firstSentence(description: string): string {
   return description.slice(0, splitSentences(description, 'en').ends[0]);
 }

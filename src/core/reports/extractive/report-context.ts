@@ -81,8 +81,8 @@ function fits(tables: ReportTables, sentences: Iterable<number>, limit: number):
 }
 
 /**
- * Lets its best sentences stand in for the evidence of one sub-community after another, the one with most evidence first, until the rest fits.
- * GraphRAG (A10.4) has reports of sub-communities there, which begin with such sentences.
+ * Replaces the evidence of one sub-community after another by its best sentences, the one with most evidence first,
+ * until the rest fits. GraphRAG (A10.4) has reports of sub-communities there, which begin with such sentences.
  */
 function withStandIns(
   tables: ReportTables,

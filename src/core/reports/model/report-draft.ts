@@ -27,7 +27,7 @@ export interface ReportDraft {
   readonly repairs: readonly Repair[];
 }
 
-/** Reads a report field by field. Missing fields are empty. Null when the reply holds nothing of a report. */
+/** Reads a report field by field. Missing fields are empty. Null when the reply has nothing of a report. */
 export function readReport(reply: string, limits: ReportLimits): ReportDraft | null {
   const read = tryParseReply(reportShape(limits), reply);
   if (!read) return null;
@@ -105,7 +105,7 @@ export interface RowFacts {
 
 /** Results of checking a draft. */
 export interface DraftChecks {
-  /** Citations that hold, and those of what was not shown. */
+  /** Valid citations, and those of things that were not shown. */
   readonly citations: { readonly kept: number; readonly unknown: number };
   /** Findings by how their sources were found. */
   readonly findings: { readonly cited: number; readonly named: number; readonly unsourced: number };

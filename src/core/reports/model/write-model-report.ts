@@ -50,8 +50,8 @@ export interface WrittenReport {
 const WARMER = 0.5;
 
 /**
- * Asks a model for the report on a community (GraphRAG A10.2). The last attempt asks only for title and summary. Without a usable reply the
- * tally says so. ModelErrors of `ask` pass through.
+ * Asks a model for the report on a community (GraphRAG A10.2). The last attempt asks only for title and summary.
+ * Without a usable reply the tally records that. ModelErrors of `ask` pass through.
  */
 export async function writeModelReport(
   context: RatedContext,
@@ -117,7 +117,7 @@ function reportCall(
 /** Tokens around a message. */
 const PER_MESSAGE = 4;
 
-/** Gives the context of a community. */
+/** Source of a community's context. */
 interface Contexts {
   context(
     community: number,

@@ -17,7 +17,10 @@ export interface WantedReports {
   readonly leastSize: number;
 }
 
-/** About the number of broadest communities in a small collection. Pairs are left out, since they say no more than their relationship. */
+/**
+ * About the number of broadest communities in a small collection. Pairs are left out, since their relationship has the
+ * same content.
+ */
 export const WANTED_REPORTS: WantedReports = { which: 'top', most: 10, leastSize: 3 };
 
 /** The communities that a model reports on: the deepest level first, within a level the largest first, without redundant sub-communities. */

@@ -99,13 +99,16 @@ function reportValidity({ tables, outline: outlineOf, outlineHashes, communityHa
   };
 }
 
-/** Not where a report stood in for a sub-community: that report may have said more than the tables do now. */
+/**
+ * Checks that a context is unchanged. Not where a report stood in for a sub-community: its text may have had more than
+ * the tables now.
+ */
 const isContextUnchanged = (report: CommunityReportRow, now: Outline): boolean =>
   report.context_lines.length > 0 &&
   now.key === report.context_hash &&
   now.standIns.every(({ row }) => standInKinds(report)(row.community) === 'lines');
 
-/** A sub-community as told by the model's report on it; undefined where no report is valid. */
+/** A sub-community by the model's report on it; undefined where no report is valid. */
 function reportedPart(
   child: Outline,
   choice: ContextChoice,

@@ -21,7 +21,7 @@ export interface AnswerStream {
 
 const SPECIAL = /[\s`~$\\[【［(（,;，；、]/gu;
 const SEPARATORS = ',;，；、';
-/** Signs that no space stands before. */
+/** Signs without a space before them. */
 const CLOSING = `${SEPARATORS}.:!?。：！？…`;
 /** List marks before a line's first words. */
 const LINE_MARK = /^(?:[-*+>]|\d{1,3}[.)])(?=[ \t])/u;
@@ -42,11 +42,11 @@ export const withoutMarks = (line: string): string => readAnswer(line).text.trim
 export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
   let raw = '';
   let clean = '';
-  /** White space and marks of lines that are not yet given, before and after the references that stand here. */
+  /** White space and marks of lines that are not yet given, before and after the references at this place. */
   let before = '';
   let after = '';
   let marks: Mark[] = [];
-  /** The signs that close the code or maths in which the text stands. */
+  /** The signs that close the code or maths around the text. */
   let code: { readonly signs: string; readonly isFence: boolean } | null = null;
   const hints: PlacedHint[] = [];
   const general: number[] = [];
@@ -82,7 +82,7 @@ export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
     clean += text;
   }
 
-  /** Length of code or maths signs at an offset; 0 for none, -1 when more text has to come to tell. */
+  /** Length of code or maths signs at an offset; 0 for none, -1 when more text is needed to decide. */
   function codeSigns(at: number, ended: boolean): number {
     const sign = raw[at] ?? '';
     let end = at;

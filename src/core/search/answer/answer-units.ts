@@ -8,8 +8,8 @@ const CODE = '(?<!`)(?<ticks>`+)(?!`)[^\\n]*?[^`\\n]\\k<ticks>(?!`)';
 const MONEY = String.raw`\d(?![^$\n]*[\\^_=])(?![\d.,]*[ac-jln-z](?!\p{L}))`;
 
 /**
- * Source of a regular expression (flag u) for maths within a line, as a reader sees it; its three groups hold what stands between the signs.
- * Everything that reads an answer's Markdown has it from here, so that all agree.
+ * Source of a regular expression (flag u) for maths within a line, as a reader sees it; its three groups have the text
+ * between the signs. Everything that reads an answer's Markdown has it from here, so that all agree.
  */
 export const INLINE_MATHS = [
   String.raw`\$\$([^$\n]+?)\$\$`,

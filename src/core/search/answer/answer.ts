@@ -7,14 +7,14 @@ import type { Trace } from '../trace';
 /** A sentence of a written answer. */
 export interface AnswerSentence {
   readonly text: string;
-  /** Citation numbers: what it rests on. Empty where nothing that its writer was shown says so. */
+  /** Citation numbers of its evidence. Empty where nothing that its writer was shown supports it. */
   readonly citations: readonly number[];
   /** Citation number of the passage that comes nearest to a sentence that nothing supports. */
   readonly nearest?: number;
   /** Place in the answer's text, in UTF-16 offsets. */
   readonly at: TextRange;
   readonly verdict: Verdict;
-  /** Missing where there is nothing to say about the verdict. */
+  /** Missing where the verdict needs no reason. */
   readonly reason?: VerdictReason;
   /** Names, numbers and words that the nearest passage lacks: UTF-16 offsets in the sentence. Missing for none. */
   readonly lacks?: readonly TextRange[];
@@ -44,7 +44,7 @@ export interface Answer extends Partial<AskedEarly> {
   readonly lead?: Message;
   readonly sentences: readonly AnswerSentence[];
   readonly citations: readonly Citation[];
-  /** True when nothing at all was found, or a model that was shown the evidence says that it does not answer the question. */
+  /** True when nothing at all was found, or a model found no answer in the evidence that it was shown. */
   readonly notFound: boolean;
   /** True when it was stopped before its end. */
   readonly stopped: boolean;

@@ -1,7 +1,7 @@
 import { citedNumbers, tableWords } from '../../text/cited-numbers';
 import { CONTEXT_DATASETS, type ContextDataset } from '../context/context';
 
-/** A reference as it stands in a model's text. */
+/** A reference in a model's text. */
 export interface Mark {
   /** Offset after it. */
   readonly end: number;
@@ -47,8 +47,9 @@ const spelledOut = (content: string): string =>
   content.replace(/(?<!\p{L})[SREC](?=\d)/gu, (letter) => `${tableOf(letter) ?? ''} `);
 
 /**
- * The reference that opens at an offset: `[Data: Sources (1, 2); Reports (3, +more)]`, `[Sources: 1]`, `(Source 3)`, `[1]`, `[S1]`, `【1†source】`,
- * `[LLM: verify]`, also full-width and broken off. Null when there is none, `open` when more text has to come to tell.
+ * The reference that opens at an offset: `[Data: Sources (1, 2); Reports (3, +more)]`, `[Sources: 1]`, `(Source 3)`,
+ * `[1]`, `[S1]`, `【1†source】`, `[LLM: verify]`, also full-width and broken off. Null when there is none, `open` when
+ * more text is needed to decide.
  */
 export function markAt(text: string, at: number, { bare, ended }: MarkOptions): Mark | 'open' | null {
   const opener = text[at] ?? '';
@@ -91,7 +92,10 @@ function couldBecome(content: string, isRound: boolean): boolean {
   return !OTHER.test(content) && (words.every(tableOf) || (!isRound && words.length === 1));
 }
 
-/** After `Data:` anything may stand; otherwise tables with their numbers, or in square brackets numbers alone or after one other word. */
+/**
+ * Reads a closed mark. After `Data:` anything is allowed; otherwise tables with their numbers, or in square brackets
+ * numbers alone or after one other word.
+ */
 function closedMark(content: string, end: number, isRound: boolean, bare: ContextDataset): Mark | null {
   if (OWN.test(content)) return { end, hints: [], isGeneral: true };
   if (DATA.test(content)) {
@@ -152,6 +156,9 @@ export interface PlacedHint {
   readonly dataset: ContextDataset | null;
   /** As the model wrote it. */
   readonly number: number;
-  /** UTF-16 offset in the clean text at which it stood: the end of what it follows, or the start of the line that it opens. */
+  /**
+   * UTF-16 offset of the mark in the clean text: the end of the words before it, or the start of the line that it
+   * opens.
+   */
   readonly at: number;
 }

@@ -16,7 +16,7 @@ import {
 } from './context';
 import type { Scope } from './scope';
 
-/** GraphRAG's columns (B1, B2), with the document of a source, since a passage alone may not say what it is about. */
+/** GraphRAG's columns (B1, B2), with the document of a source, since a passage alone may not name its subject. */
 const COLUMNS: Readonly<Record<ContextDataset, readonly string[]>> = {
   Reports: ['title', 'occurrence weight', 'rank', 'content'],
   Entities: ['entity', 'number of relationships', 'description'],
@@ -41,7 +41,7 @@ export function visibleCells<T>({ columns, hidden = [] }: TableForm, each: reado
 export const tableHead = (form: TableForm): string =>
   `-----${form.dataset}-----\n${['id', ...visibleCells(form, form.columns)].join('|')}`;
 
-/** A row: its cells cannot begin another row or cell, whatever a document holds. */
+/** A row: its cells cannot begin another row or cell, whatever the document. */
 export const tableRow = (cells: readonly (string | number)[]): string => cells.map((cell) => tableCell(cell)).join('|');
 
 /** On one line, with a broken bar for each bar. */
@@ -170,7 +170,10 @@ export function assemble(tables: readonly ContextTable[], budget: number): Built
 const tableText = ({ form, rows }: ContextTable): string =>
   [tableHead(form), ...rows.filter(({ used }) => used).map(({ line }) => line)].join('\n');
 
-/** Several contexts of one search with numbers that hold for all of them: those of a later one go on where the earlier ones end. */
+/**
+ * Several contexts of one search with numbers that are unique in all of them: those of a later one continue where the
+ * earlier ones end.
+ */
 export function renumberContexts(contexts: readonly BuiltContext[]): readonly BuiltContext[] {
   const given = new Map<ContextDataset, number>(CONTEXT_DATASETS.map((dataset) => [dataset, 0]));
   return contexts.map((context) => {

@@ -5,7 +5,7 @@ import type { Span } from '../../tables/tables';
 export const CONTEXT_DATASETS = ['Reports', 'Entities', 'Relationships', 'Claims', 'Sources'] as const;
 export type ContextDataset = (typeof CONTEXT_DATASETS)[number];
 
-/** Something that the model was told, with the words of the documents that it rests on. */
+/** Statement in a model's context, with the document's words behind it. */
 export interface ContextPremise extends Premise {
   readonly dataset: ContextDataset;
   /** Number of its row, as shown to the model. */
@@ -36,7 +36,7 @@ export interface ContextRow {
   readonly documentIds: readonly string[];
 }
 
-/** Columns that a person may have left out, and `links`, which tell how many picked entities touch one that is not. */
+/** Columns that a person may have left out, and `links`, the number of picked entities that touch one that is not. */
 export type HiddenColumn = 'occurrence weight' | 'rank' | 'number of relationships' | 'weight' | 'links';
 
 /** A table as a model is shown it. */
@@ -97,13 +97,13 @@ export function scaleShares({ reports, graph, sources }: ContextShares, tokens: 
   return { reports: reports * part, graph: graph * part, sources: sources + (reports + graph) * (1 - part) };
 }
 
-/** A sentence that a row may say, with where the documents say it, best first. */
+/** A sentence of a row, with its places in the documents, best first. */
 export interface Statement {
   readonly text: string;
   readonly spans: readonly Span[];
 }
 
-/** One way to say what a row has to say. */
+/** One wording of a row. */
 export interface Wording {
   readonly text: string;
   /** The text's sentences; found only when they are asked for. */
@@ -122,7 +122,7 @@ export interface Entry {
   readonly cells: (text: string) => readonly (string | number)[];
   /** The fullest first; at least one. */
   readonly wordings: readonly Wording[];
-  /** Documents whose words it says; found only when they are asked for. */
+  /** Documents whose words it has; found only when they are asked for. */
   readonly documentIds: () => readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { relationshipLabel } from '../../graph/derive/descriptions';
 import type { Span, CovariateRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 
-/** Sentences of the documents that stand for an entity. */
+/** Sentences of the documents in place of an entity's description. */
 const SPANS = 4;
 
 /**
@@ -43,7 +43,7 @@ export function entityEntries(index: SearchIndex, { rows, scores }: EntityPick, 
   });
 }
 
-/** A description that does not say whom it describes. */
+/** Completes a description that does not name its entity. */
 const naming = (title: string, text: string): string =>
   text.toLowerCase().includes(title.toLowerCase()) ? text : `${title}: ${text}`;
 
@@ -55,8 +55,8 @@ function firstSentence(text: string): string {
 const LONGEST_QUOTE = 60;
 
 /**
- * Relationships with what is said of them, else with the sentence that proves them, each sentence once. A description that was made from
- * other documents than the chosen ones, too, is left out.
+ * Relationships with their descriptions, else with the sentence that proves them, each sentence once. A description
+ * that was made from other documents than the chosen ones, too, is left out.
  */
 export function* relationshipEntries(
   index: SearchIndex,
@@ -127,7 +127,7 @@ export function selectRelationships(
   return [...best, ...all.filter((row) => !first.has(row))];
 }
 
-/** The claims about picked entities that say something, by their places among the picked (GraphRAG B1). */
+/** The claims with content about picked entities, by their places among the picked (GraphRAG B1). */
 export function claimEntries(
   index: SearchIndex,
   { rows, scores }: EntityPick,

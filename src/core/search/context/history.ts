@@ -10,9 +10,9 @@ export interface HistoryTurn {
   readonly documentIds: readonly string[];
 }
 
-/** A conversation as a prompt tells it. */
+/** A conversation in a prompt. */
 export interface History {
-  /** As a table of turns in the order in which they were said; empty when there is none. */
+  /** Table of turns in their order; empty when there is none. */
   readonly text: string;
   /** Estimated tokens of the text; never over the budget. */
   readonly tokens: number;

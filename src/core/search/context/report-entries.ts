@@ -171,7 +171,7 @@ function makeWords(report: CommunityReportRow): ReportWords {
 /** Most texts have no bracket: looking for references costs more than all the rest. */
 const plain = (text: string): string => oneLine(/[[【(]/u.test(text) ? withoutCitations(text) : text);
 
-/** The head of a finding says nothing of its own where it is the beginning of a sentence below it. */
+/** Splits a finding; its head is dropped where it is the beginning of a sentence below it. */
 function partsOf(report: CommunityReportRow, head: string, explanation: string): readonly string[] {
   const repeated = report.method === 'extractive' || explanation.includes(head.replace(/[….。]+$/u, ''));
   const parts = repeated && explanation !== '' ? [explanation] : [ended(head), explanation];
@@ -203,7 +203,10 @@ function findingStatements(
   return stated(sentences, (at) => (each ? all.slice(at, at + 1) : all));
 }
 
-/** Sentences with the spans of what each cites itself; with all where it cites nothing, or where spans do not say by what they were cited. */
+/**
+ * Sentences with the spans of their own citations; with all where they cite nothing, or where spans do not name their
+ * citation.
+ */
 function written(text: string, all: readonly StatedSpan[]): readonly Statement[] {
   const cited = citedStatements(text, all);
   if (!cited) return stated(sentencesOf(text), () => all);
@@ -218,7 +221,7 @@ const stated = (sentences: readonly string[], spansAt: (at: number) => readonly 
     .map((sentence, at) => ({ text: plain(sentence), spans: spansAt(at).map(bare) }))
     .filter(({ text }) => text !== '');
 
-/** The spans of a model's report also say by which thing they were found. */
+/** Removes the thing by which a span of a model's report was found. */
 const bare = ({ document_id, start, end }: Span): Span => ({ document_id, start, end });
 
 function sentencesOf(text: string): readonly string[] {

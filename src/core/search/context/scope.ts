@@ -64,7 +64,7 @@ export function scopeOf(
   };
 }
 
-/** Asked of each text unit once. */
+/** Caches a test of each text unit. */
 function remembered(test: (unit: TextUnitRow) => boolean): (unit: TextUnitRow) => boolean {
   const known = new Map<TextUnitRow, boolean>();
   return (unit) => {
@@ -76,7 +76,7 @@ function remembered(test: (unit: TextUnitRow) => boolean): (unit: TextUnitRow) =
   };
 }
 
-/** Tells whether a text unit has a date between two years, both included, in either order. */
+/** Checks if a text unit has a date between two years, both included, in either order. */
 function isWithinYears(
   { documents }: SearchIndex,
   unit: TextUnitRow,

@@ -4,13 +4,13 @@ import { sentenceBounds } from '../evidence/sentences';
 import { oneLine } from '../../text/clip';
 import type { Entry } from './context';
 
-/** Many a document's first heading is its title: that is not said twice. */
+/** Joins a label and its headings. Many a document's first heading is its title, which is not repeated. */
 function placeOf(label: string, [first = '', ...rest]: readonly string[]): string {
   const path = first === '' || label.startsWith(first) ? rest : [first, ...rest];
   return [label, ...path].join(' › ');
 }
 
-/** Text units by their numbers in the store; a unit is told whole, or cut at the end of one of its sentences. */
+/** Text units by their numbers in the store; a unit is shown whole, or cut at the end of one of its sentences. */
 export function* sourceEntries(index: SearchIndex, hits: Iterable<Hit>): Generator<Entry> {
   for (const { id: slot, score } of hits) {
     const unit = index.unitAt.get(slot);

@@ -132,8 +132,9 @@ interface CitedStatement {
 }
 
 /**
- * The sentences of a checked text, each with those of the sources that its own `[Data: …]` names; a sentence whose references were all false has
- * none. Null where sources do not say by what number they were cited, as those of reports without a model.
+ * The sentences of a checked text, each with those of the sources that its own `[Data: …]` names; a sentence whose
+ * references were all false has none. Null where sources lack the number of their citation, as those of reports without
+ * a model.
  */
 export function citedStatements(text: string, sources: readonly StatedSpan[]): readonly CitedStatement[] | null {
   if (!sources.every(({ number }) => number !== undefined)) return null;

@@ -54,7 +54,7 @@ export interface PassageEvidence extends PassagePlace {
   readonly text: string;
   /** Best one to three sentences, in reading order, within `start` and `end`. */
   readonly marks: readonly TextRange[];
-  /** The best of them; missing where there is none, and in answers kept before it was told. */
+  /** The best of them; missing where there is none, and in answers of earlier versions. */
   readonly best?: TextRange;
   /** Context of a mark, which is quoted with it: the paragraph, row or clause that holds the marks, within `start` and `end`. */
   readonly focus: TextRange;
@@ -66,7 +66,7 @@ export interface PassageEvidence extends PassagePlace {
   readonly score: number;
   /** Name over which the graph led here; missing where the words did. */
   readonly via?: string;
-  /** Passages that say nearly the same, folded under this one. */
+  /** Passages with nearly the same text, folded under this one. */
   readonly duplicates: readonly PassagePlace[];
 }
 
@@ -215,7 +215,7 @@ export interface EvidenceView {
     readonly statements?: readonly StatementView[];
   }[];
   readonly passages: readonly Passage[];
-  /** Things one can go on to from here: members, neighbours, the entities of a passage, its reports. */
+  /** Things to open from here: members, neighbours, the entities of a passage, its reports. */
   readonly links: readonly {
     readonly target: CitationTarget;
     readonly title: string;

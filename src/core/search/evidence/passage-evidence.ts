@@ -19,8 +19,8 @@ const OPENING = 1500;
 const MOST_PASSAGES = 20;
 
 /**
- * Text units, by their numbers in the store, as passages with their best sentences marked. Each that says nearly the same as an earlier one is
- * folded under it. Where nothing matches the question, nothing is marked.
+ * Text units, by their numbers in the store, as passages with their best sentences marked. Each with nearly the same
+ * text as an earlier one is folded under it. Where nothing matches the question, nothing is marked.
  */
 export function passageEvidence(
   index: SearchIndex,
@@ -75,13 +75,13 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
   };
 }
 
-/** The sentences that bear on a question, or the first that holds its phrase. */
+/** The sentences that bear on a question, or the first with its phrase. */
 function markedSentences({ words, phrase }: Question, sentences: readonly Sentence[]): readonly Sentence[] {
   const holding = phrase === undefined ? undefined : sentences.find(({ text }) => phraseAt(text, phrase));
   return holding ? [holding] : bestSentences(words, sentences);
 }
 
-/** The best sentences of the section that the question addresses, by its other words; undefined where none stands here. */
+/** The best sentences of the section that the question addresses, by its other words; undefined where none is here. */
 function addressedSentences(
   index: SearchIndex,
   question: Question,
@@ -142,7 +142,10 @@ function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
 function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
   const kept: PassageEvidence[] = [];
   const { areAlike, holds } = comparePassages();
-  /** Tells whether another document says the same there, and shows all that is marked: copies are cut into passages at other places. */
+  /**
+   * Checks if another document has the same text there, and shows all marks: copies are cut into passages at other
+   * places.
+   */
   const isCopy = (one: PassageEvidence, copy: PassageEvidence): boolean => {
     if (
       one.documentId === copy.documentId ||

@@ -22,7 +22,7 @@ export function passageOf(index: SearchIndex, { document_id, start, end }: Span)
   };
 }
 
-/** Tells where spans of a document stand; asked in rising order of their starts. */
+/** Makes a lookup of the places of a document's spans; called in rising order of their starts. */
 export function placesIn(
   { labels }: Pick<SearchIndex, 'labels'>,
   document: DocumentRow,
@@ -48,7 +48,7 @@ export function passagesOf(index: SearchIndex, spans: readonly Span[]): readonly
 /** Identifies a span. */
 export const spanKey = ({ document_id, start, end }: Span): string => `${document_id}:${start}:${end}`;
 
-/** The first text unit of the document that holds the span's start. */
+/** The first text unit of the document with the span's start. */
 export function unitOfSpan(index: SearchIndex, span: Span): TextUnitRow | undefined {
   let nearest: TextUnitRow | undefined;
   for (const unit of index.unitsOf(span.document_id)) {
@@ -65,7 +65,7 @@ export interface Sentence {
   readonly terms: ReadonlySet<string>;
   /** Terms of the headings above it and of the sentences before and after it. */
   readonly around: ReadonlySet<string>;
-  /** Headings, and lines of contents, lead to what stands elsewhere. */
+  /** True for headings, and lines of contents, which lead to text elsewhere. */
   readonly isHeading: boolean;
 }
 
@@ -130,7 +130,7 @@ function matchOf(term: string, present: ReadonlySet<string>): number {
   return 0;
 }
 
-/** Share of the question's weight held by the terms, 0 to 1; 0 for a question without words of its own. */
+/** Share of the question's weight in the terms, 0 to 1; 0 for a question without words of its own. */
 export function coverage(question: readonly AskedWord[], present: ReadonlySet<string>): number {
   let covered = 0;
   let total = 0;
@@ -142,8 +142,8 @@ export function coverage(question: readonly AskedWord[], present: ReadonlySet<st
 }
 
 /**
- * Scores sentences by the idf-weighted share of the question's terms that they hold, and less by what stands around them: a heading, or the
- * sentence before, often has the words to which a sentence is the answer.
+ * Scores sentences by their idf-weighted share of the question's terms, and less by the text around them: a heading, or
+ * the sentence before, often has the words to which a sentence is the answer.
  */
 function scoreSentences(question: readonly AskedWord[], sentences: readonly Sentence[]): readonly ScoredSentence[] {
   return sentences.map((sentence) => {
@@ -173,7 +173,7 @@ export function bestSentences(question: readonly AskedWord[], sentences: readonl
     : sentences.filter(({ isHeading }) => !isHeading).slice(0, 1);
 }
 
-/** Share of the smaller set of terms that both sets hold, 0 to 1. */
+/** Share of the smaller set of terms that both sets have, 0 to 1. */
 export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
   const common = [...one].filter((term) => other.has(term)).length;
   return common / Math.max(1, Math.min(one.size, other.size));
@@ -182,7 +182,7 @@ export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
 const SEPARATOR = /^(?=[^-]*--)[\s|:-]*$/u;
 const MOST_ROWS = 200;
 
-/** The head of the Markdown table in which a row stands; empty for what is no row, and for the head itself. */
+/** The head of the Markdown table around a row; empty for other text, and for the head itself. */
 export function tableHead(document: string, { start, end }: TextRange): string {
   const row = document.slice(start, end).trim();
   if (!row.startsWith('|') || SEPARATOR.test(row)) return '';

@@ -27,7 +27,7 @@ const pathOf = (parts: readonly Message[]): Message =>
 const PASSAGES = 12;
 const LINKS = 24;
 
-/** Everything known about a cited thing, with passages and ways to go on; null when the index no longer has it. */
+/** Returns all facts of a cited thing, with passages and further links; null when the index no longer has it. */
 export function viewTarget(
   index: SearchIndex,
   target: CitationTarget,
@@ -168,7 +168,7 @@ function reportView(index: SearchIndex, community: number): EvidenceView | null 
   };
 }
 
-/** Each sentence with the passages of what it cites itself; undefined where sources do not say so. */
+/** Each sentence with the passages of its own citations; undefined where sources lack these. */
 const statementsOf = (
   index: SearchIndex,
   written: string,

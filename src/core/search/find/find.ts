@@ -7,7 +7,7 @@ import { scopeOf } from '../context/scope';
 import { entityTarget, reportTarget } from '../evidence/citation-targets';
 import { NameList } from './name-list';
 
-/** Something that was found by its name. */
+/** Thing found by its name. */
 export interface Found {
   readonly kind: 'document' | 'entity' | 'report';
   /** Id of the document, or of the row. */
@@ -33,9 +33,9 @@ export interface FoundThings {
 const known = new WeakMap<object, NameList>();
 
 /**
- * Finds documents, entities and reports by name: whole names before beginnings, beginnings of words and what stands within; at most `limit` of
- * each kind. What stands only in documents that are left out is not found. No question is needed, and no model. Linear in the names, which an
- * empty text only prepares.
+ * Finds documents, entities and reports by name: whole names before beginnings, beginnings of words and matches within;
+ * at most `limit` of each kind. Names from left-out documents alone are not found. No question is needed, and no model.
+ * Linear in the names, which an empty text only prepares.
  */
 export function find(index: SearchIndex, text: string, limit: number, leftOut: readonly string[] = []): FoundThings {
   const { tables, labels, unitsOf } = index;

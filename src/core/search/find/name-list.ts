@@ -5,10 +5,10 @@ import { folded } from '../../text/folded-text';
 const LONGEST = 999;
 /** Weight from which on a row counts as no heavier. */
 const HEAVIEST = 1e5;
-/** Stands before and behind each name, and in none. */
+/** Separator before and behind each name, and in none. */
 const END = '\n';
 const END_CODE = END.charCodeAt(0);
-/** Places of what was looked for that are kept for a longer text, which can stand only there. */
+/** Most places of a search that are kept for a longer text, which can match only there. */
 const KEPT = 1000;
 
 /** The names by which a row is found, and its weight: of rows that fit alike the heavier come first. */
@@ -55,8 +55,8 @@ export class NameList {
   }
 
   /**
-   * The rows with a name that fits a folded text, at most `limit` of those that are there: whole names, then beginnings, beginnings of words, and
-   * what stands within. Linear in the names at worst.
+   * The rows with a name that fits a folded text, at most `limit` of those that are there: whole names, then
+   * beginnings, beginnings of words, and matches within. Linear in the names at worst.
    */
   best(sought: string, limit: number, isThere: (row: number) => boolean): readonly number[] {
     if (sought === '') return [];
@@ -116,7 +116,7 @@ function heaviestFirst(names: readonly string[], weightOf: (name: number) => num
   return Int32Array.from(names.keys()).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || a - b);
 }
 
-/** Places in a text by the letter that stands there, in order. */
+/** Places in a text by their letter, in order. */
 type Places = ReadonlyMap<number, Int32Array>;
 
 /** Starts of names, and of other words in them, in a text. */
@@ -144,7 +144,7 @@ function* occurrences(text: string, sought: string): Generator<number> {
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) yield at;
 }
 
-/** The name that stands at an offset. */
+/** The name at an offset. */
 function nameAt(starts: Int32Array, offset: number): number {
   let [low, high] = [0, starts.length - 1];
   while (high - low > 1) {

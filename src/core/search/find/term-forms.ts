@@ -15,11 +15,14 @@ export function termForms(text: string, languages: readonly string[]): readonly 
   });
 }
 
-/** Tells whether words of one of the languages are told apart by accents. */
+/** Checks if accents distinguish words of one of the languages. */
 export const keepAccents = (languages: readonly string[]): boolean =>
   languages.some((language) => analyserOf(language)?.keepsAccents);
 
-/** The terms that differ from some forms by accents alone, where a language of the texts tells such words apart: who looks for words need not type them. */
+/**
+ * The terms that differ from some forms by accents alone, where these distinguish words in a language of the texts: a
+ * search need not have them.
+ */
 export function withAccents(
   forms: readonly string[],
   languages: readonly string[],

@@ -19,7 +19,10 @@ export interface TextFind {
   readonly total: number;
   /** Documents with the most places first. */
   readonly documents: readonly DocumentHits[];
-  /** The words as they are offered where one of them stands nowhere; missing where all stand somewhere, or nothing is like them. */
+  /**
+   * The words with another spelling where one of them is nowhere; missing where all occur somewhere, or nothing is like
+   * them.
+   */
   readonly suggestion?: string;
 }
 
@@ -99,13 +102,13 @@ function documentsSought(
   return new Set(sought.map(({ id }) => id));
 }
 
-/** A text unit and, for each part of the query, where it stands there. */
+/** A text unit with the places of each part of the query. */
 interface UnitFound {
   readonly unit: TextUnitRow;
   readonly places: readonly (readonly TextRange[])[];
 }
 
-/** The units that hold every part and none of those that must not be there. */
+/** The units with every part and none of the excluded ones. */
 function unitsFound(index: SearchIndex, query: TextQuery, sought: ReadonlySet<string>): readonly UnitFound[] {
   if (query.parts.length === 0) return [];
   const sets = query.parts.flatMap((part) => candidatesOf(index.passages.bm25, part));
@@ -120,7 +123,7 @@ function unitsFound(index: SearchIndex, query: TextQuery, sought: ReadonlySet<st
   });
 }
 
-/** Sets of text units, by number, that are in each of them if they hold a part; none where the index cannot tell. */
+/** Sets of text units, by number, that are in each of them if they have a part; none where the index cannot decide. */
 function candidatesOf(bm25: Bm25Reader, part: QueryPart): readonly ReadonlySet<number>[] {
   const { terms: whole, beginning, languages } = part;
   const begun = beginning === null || termForms(beginning, languages).length === 0 ? [] : [termsBegun(bm25, part)];
@@ -216,7 +219,7 @@ function lineAround(text: string, { start, end, unit }: DocumentPlace): Pick<Tex
 
 const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
 
-/** The query with the words that stand nowhere in another spelling; undefined where all stand somewhere or none is like them. */
+/** The query with the missing words in another spelling; undefined where all occur somewhere or none is like them. */
 function suggestionFor(index: SearchIndex, typed: string, query: TextQuery): string | undefined {
   const { bm25 } = index.passages;
   const languages = languagesOf(index.tables.documents);

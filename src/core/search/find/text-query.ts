@@ -67,7 +67,7 @@ interface TypedPart {
   readonly text: string;
   readonly start: number;
   readonly quoted: boolean;
-  /** True where its last word may go on. */
+  /** True where its last word may continue. */
   readonly unfinished: boolean;
 }
 
@@ -89,7 +89,7 @@ function partOf({ text, start, quoted, unfinished }: TypedPart, languages: reado
   };
 }
 
-/** Tells whether what was typed is one word of a script whose words stand apart, which `10^6` is not. */
+/** Checks if the typed text is one word of a script with spaces between words, which `10^6` is not. */
 const isWord = ([word = '', ...others]: readonly string[]): boolean =>
   others.length === 0 && isSpaced(word) && wordEnd(word, 0) === word.length;
 

@@ -32,7 +32,7 @@ const MOST_LEAKED = 0.02;
 /** The model is not used where no threshold keeps the errors below this, or where fewer of the right ones pass. */
 const UNFIT_LEAKED = 0.1;
 const LEAST_PASSED = 0.2;
-/** A score below is no yes, whatever the pairs say. */
+/** A score below is no yes, whatever the pairs suggest. */
 const LEAST_SCORE = 0.5;
 
 /**

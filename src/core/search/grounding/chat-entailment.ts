@@ -22,11 +22,11 @@ export interface ChatEntailmentOptions {
 
 type Token = 'says' | 'denies' | 'open';
 
-/** Pairs in one call: the instructions are paid for once, and a small model can still tell the lines apart. */
+/** Pairs in one call: the instructions are paid for once, and a small model can still distinguish the lines. */
 const PAIRS_PER_CALL = 6;
 /** Each pair is a part of a call: only the nearest premises are asked about. */
 const PREMISES = 3;
-/** Tokens of one answer, with room for a space or two, and of what stands around all of them. */
+/** Tokens of one answer, with room for a space or two, and of the text around all of them. */
 const PER_ANSWER = 10;
 const AROUND = 24;
 /** Estimated tokens of checking one sentence: its pairs with their premises, and an answer for each. */
@@ -117,7 +117,7 @@ export function entailmentShape(count: number): EntailmentShape {
   return { kind: 'lines', records: { says: { fields }, denies: { fields }, open: { fields } }, max: count };
 }
 
-/** The lines of a reply; of one that holds none, no lines. */
+/** The lines of a reply; none for one without lines. */
 function linesOf(shape: EntailmentShape, text: string) {
   try {
     return parseReply(shape, text).value;

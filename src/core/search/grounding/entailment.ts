@@ -92,7 +92,7 @@ export async function judgeAll<P extends Premise>(
   return decided;
 }
 
-/** Has every pair judged that is not known, in calls of the model's own size. */
+/** Judges every unknown pair, in calls of the model's own size. */
 async function askFor(
   pairs: readonly EntailmentPair[],
   model: EntailmentModel,
@@ -143,7 +143,7 @@ function decide<P extends Premise>(
   return { verdict: 'contradicted', reason: 'entailment', premises: [against.read.premise] };
 }
 
-/** The premise as a model reads it: its heading and neighbours tell it who "she" is. */
+/** The premise as a model reads it: its heading and neighbours explain who "she" is. */
 function pairOf<P extends Premise>({ hypothesis }: Undecided<P>, { read }: UndecidedBy<P>): EntailmentPair {
   const { heading, before, text, after } = read.premise;
   const sentences = [before.slice(-LONGEST_NEIGHBOUR), text, after.slice(0, LONGEST_NEIGHBOUR)];

@@ -27,7 +27,7 @@ export interface ReadPremise<P extends Premise> {
 export interface PremiseIndex<P extends Premise> {
   readonly all: readonly ReadPremise<P>[];
   readonly quotables: readonly Quotable[];
-  /** The premises that have a term themselves, and those around which it stands. */
+  /** The premises that have a term themselves, and those that have it nearby. */
   readonly own: ReadonlyMap<string, readonly number[]>;
   readonly near: ReadonlyMap<string, readonly number[]>;
   /** The commonest language of the premises, `und` when unknown. */
@@ -47,7 +47,7 @@ export interface Candidate {
 const UNKNOWN = 'und';
 /** From this share of words with a capital on, which names alone do not reach, a language writes nouns so. */
 const CAPITAL_NOUNS = 0.28;
-/** Weight of a term that stands beside a premise and not in it. */
+/** Weight of a term beside a premise and not in it. */
 const BESIDE = 0.4;
 /** Bonus for a premise that the writer itself cited. */
 const POINTED_AT = 0.05;
@@ -93,7 +93,7 @@ function add(postings: Map<string, number[]>, term: string, at: number): void {
   else postings.set(term, [at]);
 }
 
-/** Reads a sentence of an answer, in its own language or, where it is too short to tell, in that of the premises. */
+/** Reads a sentence of an answer, in its own language or, where it is too short to detect, in that of the premises. */
 export function readClaim(sentence: string, language: string): Reading {
   const own = detectLanguage(sentence);
   return readSentence(sentence, own === UNKNOWN ? language : own);

@@ -23,7 +23,7 @@ const SAME_CLAUSE = 0.6;
 const QUOTED_NAME = /[「『《〈“]([^」』》〉”]{1,40})[」』》〉”]/gu;
 const HAN = /\p{sc=Han}/u;
 
-/** All that a premise says with its surroundings. */
+/** All words of a premise with its surroundings. */
 interface PremiseWords {
   readonly around: Reading;
   readonly whole: string;
@@ -88,7 +88,7 @@ function hasForm({ key, kind }: Word, stems: ReadonlyMap<string, readonly string
   });
 }
 
-/** Checks that a character stands in the evidence together with a neighbour that it has in the sentence. */
+/** Checks that the evidence has a character together with a neighbour from the sentence. */
 function hasCharacter({ start, end }: Word, { text }: Reading, whole: string): boolean {
   const [before, after] = [text.slice(start - 1, end), text.slice(start, end + 1)];
   const isPair = (pair: string): boolean =>

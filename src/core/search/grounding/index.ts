@@ -36,7 +36,7 @@ export interface Judgement<P extends Premise> {
   readonly hints: readonly P[];
 }
 
-/** Holds sentences against the premises that their writer was shown. */
+/** Compares sentences with the premises that their writer was shown. */
 export interface Grounding<P extends Premise> {
   /**
    * Judges a sentence by words alone; `hints` are premises that the writer cited. Pure; under 1 ms with 200 premises.

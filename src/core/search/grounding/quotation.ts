@@ -4,7 +4,7 @@ import type { Reading, Word } from './words';
 const LEAST_WORDS = 3;
 const SPEECH = /["“”„‟«»‹›「」『』]/u;
 const ASKS = /[?？][\s"”’»」』)）*_]*$/u;
-/** Marks behind which a clause of a document stands by itself; a point may belong to an abbreviation. */
+/** Marks behind which a clause of a document is independent; a point may belong to an abbreviation. */
 const STRONG = /[;；。!！?？]/u;
 /** Marks at which a sentence may be put together of several quotations. */
 const JOINS = /[;；.。!！?？…]/u;
@@ -19,7 +19,7 @@ interface Form {
 
 /** A premise, ready to be looked through for a sentence's words. */
 export interface Quotable {
-  /** As it stands, and without what is in brackets; none for a question, which no statement quotes. */
+  /** Premise as written, and without the text in brackets; none for a question, which no statement quotes. */
   readonly forms: readonly Form[];
   readonly marks: readonly string[];
   /** True for somebody's speech, of which a part alone may not be the document's own opinion. */
@@ -38,10 +38,11 @@ export function quotable({ text, words, marks }: Reading): Quotable {
 }
 
 /**
- * The premises that a sentence quotes: all its words stand there in their order. Left out may be what is in brackets, and clauses at the
- * border that have no negation or condition: behind any mark, but in front of a strong one alone, since "If it rains," and "According to
- * him," change what follows. Several quotations may be joined by a strong mark, and a label may stand before a colon. Null where it says
- * anything else. Case, quotes and other marks do not count. Linear in the premises.
+ * The premises that a sentence quotes: all its words stand there in their order. Left out may be words in brackets, and
+ * clauses at the border that have no negation or condition: behind any mark, but in front of a strong one alone, since
+ * "If it rains," and "According to him," change the rest. Several quotations may be joined by a strong mark, and a
+ * label may stand before a colon. Null where it has anything else. Case, quotes and other marks do not count. Linear in
+ * the premises.
  */
 export function quotedPremises({ words, marks }: Reading, premises: readonly Quotable[]): readonly number[] | null {
   if (sizeOf(words) < LEAST_WORDS) return null;
@@ -62,7 +63,7 @@ export function quotedPremises({ words, marks }: Reading, premises: readonly Quo
 const sizeOf = (words: readonly Word[]): number =>
   words.reduce((sum, { kind }) => sum + (kind === 'character' ? 0.5 : kind === 'sign' ? 0 : 1), 0);
 
-/** The premise that has these words as they stand, else the first one of which they are a part; null for none. */
+/** The premise that is exactly these words, else the first one of which they are a part; null for none. */
 function quoting(words: readonly Word[], premises: readonly Quotable[]): number | null {
   const line = lineOf(words);
   let part: number | null = null;

@@ -1,8 +1,8 @@
 /**
  * Verdict on a sentence of an answer, by the evidence that its writer was shown:
  * - `quoted`: its words stand there, but for harmless elisions.
- * - `supported`: an entailment model finds that the evidence says so.
- * - `contradicted`: an entailment model finds that the evidence says otherwise.
+ * - `supported`: an entailment model finds it supported by the evidence.
+ * - `contradicted`: an entailment model finds it contradicted by the evidence.
  * - `unverified`: none of these is shown.
  * - `not checked`: code, maths, a heading, a question, half a sentence.
  */
@@ -16,7 +16,7 @@ export type VerdictReason =
   | 'negation'
   /** Decided by an entailment model. */
   | 'entailment'
-  /** Nothing was near enough to be compared. */
+  /** No premise near enough for a comparison. */
   | 'no evidence'
   /** Different words, and no entailment model, or one that is not sure. */
   | 'words'

@@ -14,11 +14,11 @@ export interface Word {
   readonly isCapital: boolean;
   /** Negation ("not") or condition ("unless") of the words beside it; null for neither. */
   readonly turn: Turn | null;
-  /** Says something of a topic: no function word. */
+  /** True for a content word: no function word. */
   readonly isContent: boolean;
-  /** Number of the clause that it stands in: from 0, one more behind each mark between words. */
+  /** Number of its clause: from 0, one more behind each mark between words. */
   readonly clause: number;
-  /** Number of the bracket that it stands in, from 1; 0 outside of all. */
+  /** Number of its bracket, from 1; 0 outside of all. */
   readonly bracket: number;
 }
 
@@ -158,7 +158,9 @@ function numeralKey(numeral: string): string {
   return String(total + section + last);
 }
 
-/** Marks the characters of turning words in scripts without spaces; a longer harmless word wins over what it holds. */
+/**
+ * Marks the characters of turning words in scripts without spaces; a longer harmless word wins over the words in it.
+ */
 function withRunTurns(text: string, words: readonly Word[], runs: Lookup['runs']): readonly Word[] {
   if (runs.length === 0) return words;
   const turns = new Map<number, Turn | null>();

@@ -11,7 +11,7 @@ import type { QueueEvent } from '../../models/queue/chat-queue';
 import type { Shape, ShapeValue } from '../../shapes/shape';
 import { parseReply } from '../../shapes/parse-reply';
 
-/** The call as it is sent; throws ModelError where its prompt and its reply are more than the model's window holds. */
+/** The call as it is sent; throws ModelError where its prompt and its reply are more than the model's window. */
 function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, call: SearchCall): ModelCall {
   const { prompt, values, documentIds, shape, maxTokens, temperature, seed } = call;
   const edited = prompts[prompt.name];
@@ -58,8 +58,8 @@ export interface SearchCall {
 type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'model' | 'carried'>;
 
 /**
- * Makes a call of a search and puts it on the trace, also when it fails. Throws ModelError, also where the call would be more than the model's
- * window holds, and the signal's reason when aborted.
+ * Makes a call of a search and adds it to the trace, also when it fails. Throws ModelError, also where the call would
+ * be more than the model's window, and the signal's reason when aborted.
  */
 export async function callModel(run: Asking, call: SearchCall): Promise<ChatReply & { readonly remembered: boolean }> {
   const { ask, emit, carried = [] } = run;

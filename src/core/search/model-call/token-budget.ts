@@ -55,7 +55,7 @@ export const answerTokens = ({ choices, model }: Pick<SearchRun, 'choices' | 'mo
 export const tokensForWords = ({ model }: Pick<SearchRun, 'model'>, words: number): number =>
   replyWithin(model.capabilities.contextWindow, Math.ceil(words * 1.8) + 60);
 
-/** The newest turns of the conversation that may be shown, as far as a small part of the window holds them. */
+/** The newest turns of the conversation that may be shown, within a small part of the window. */
 export function historyOf({ request, choices, model }: Pick<SearchRun, 'request' | 'choices' | 'model'>): History {
   const tokens = Math.floor(model.capabilities.contextWindow * HISTORY);
   return conversationHistory(turnsWithin(request), { tokens, turns: choices.historyTurns });

@@ -20,7 +20,7 @@ const LONGEST_NAME = 40;
 const UNITS_READ = 24;
 const LEAST_PLACES = 3;
 const MOST_USED_SO = 0.4;
-/** Has letters of a script with capitals. */
+/** Matches letters of a script with capitals. */
 export const CASED = /\p{Lu}|\p{Ll}/u;
 const UNCASED_NAME = /^[\p{Lo}\p{M}\p{N}ー・·\s]{2,16}$/u;
 const CASED_NAME = /^[\p{L}\p{M}\p{N}\s.,'’&()-]{2,}$/u;
@@ -120,7 +120,7 @@ function functionWords(language: string): ReadonlySet<string> {
   return words;
 }
 
-/** The kind of an entity where it is sure: a model or a person said so, or two passages and a name that can hardly be something else. */
+/** The kind of an entity where it is sure: from a model or a person, or from two passages and an unmistakable name. */
 export function sureKind(index: SearchIndex, entity: EntityRow): EntityKind | null {
   const kind = kindOf(entity.type);
   if (kind === null || !looksLikeName(entity.title)) return null;

@@ -23,8 +23,9 @@ const LONGEST_TITLE = 60;
 const NEIGHBOURS = 6;
 
 /**
- * Specific questions about names that stand together but seldom, each of another form where it can be: in the language given (BCP 47), in English where
- * there are no templates for it. BM25 finds a passage with the names of each among its first five, and some passage holds each of its words.
+ * Specific questions about names that seldom occur together, each of another form where it can be: in the language
+ * given (BCP 47), in English where there are no templates for it. BM25 finds a passage with the names of each among its
+ * first five, and some passage has each of its words.
  */
 export function specificQuestions(index: SearchIndex, count: number, language: string): readonly string[] {
   const forms = templatesOf(language);
@@ -41,8 +42,9 @@ export function specificQuestions(index: SearchIndex, count: number, language: s
 }
 
 /**
- * Questions to which the graph leads from entities (row numbers): about their strongest neighbours that are not among them, and what these have to do with
- * them. Each finds a passage by BM25 and has no word that is missing there. `within` says what may be drawn on; everything by default.
+ * Questions to which the graph leads from entities (row numbers): about their strongest neighbours that are not among
+ * them, and the links between both. Each finds a passage by BM25 and has no word that is missing there. `within` limits
+ * the sources; everything by default.
  */
 export function leadsFrom(
   index: SearchIndex,
@@ -69,7 +71,7 @@ const EVERYTHING: Within = { touches: () => true, unit: () => true };
 
 const templatesOf = (language: string): Templates => BY_LANGUAGE[language] ?? templates.en;
 
-/** A question and the names that a passage must hold to answer it. */
+/** A question and the names that a passage must have to answer it. */
 interface Candidate {
   readonly question: string;
   readonly names: readonly string[];
@@ -128,11 +130,11 @@ function namesToAsk(index: SearchIndex, forms: Templates): readonly EntityRow[] 
   return ranked.filter((row) => isProperName(index, row.title) && standsAlone(index, row)).slice(0, NAMES);
 }
 
-/** A name of a script without capitals stands only in questions of such a script. */
+/** Checks if a name may be in a question: one of a script without capitals only in a question of such a script. */
 const mayStandIn = ({ about }: Templates, { title, frequency }: EntityRow): boolean =>
   frequency > 1 && looksLikeName(title) && (CASED.test(title) || !CASED.test(about.replace('{a}', '')));
 
-/** Names of several words say of whom they are. */
+/** Names of several words identify their bearer. */
 const appeal = ({ title, degree, frequency }: EntityRow): number =>
   (degree + frequency) * (/\s/u.test(title) || /^\p{Lo}/u.test(title) ? 2 : 1);
 
@@ -148,7 +150,7 @@ const filled = (template: string, values: Readonly<Record<string, string>>): str
 
 type Pair = readonly [EntityRow, EntityRow];
 
-/** Pairs that many others stand beside, and that stand together but seldom. */
+/** Pairs with many neighbours that seldom occur together. */
 function rarePairs({ tables }: SearchIndex, names: readonly EntityRow[]): readonly Pair[] {
   const byId = new Map(names.map((row) => [row.id, { row, value: Math.log1p(appeal(row)) }]));
   const pairs: { readonly pair: Pair; readonly value: number }[] = [];
@@ -199,7 +201,7 @@ function* documentQuestions(index: SearchIndex, names: readonly EntityRow[], for
   }
 }
 
-/** A name and a year that stand in one sentence. */
+/** A name and a year in one sentence. */
 function* yearQuestions(index: SearchIndex, names: readonly EntityRow[], { year }: Templates): Generator<Candidate> {
   for (const { title, text_unit_ids } of names) {
     for (const id of text_unit_ids) {

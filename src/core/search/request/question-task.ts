@@ -12,7 +12,7 @@ const lists: Lists = LISTS;
 
 const wordsFor = (language: string, task: QuestionTask): readonly string[] => lists[language]?.[task].split(' ') ?? [];
 
-/** The parts of a question that tell its task. */
+/** The parts of a question that show its task. */
 interface TypedQuestion {
   readonly typed: string;
   /** BCP 47 primary language. */
@@ -31,7 +31,7 @@ export function questionTask({ scope, language, typed }: TypedQuestion): Questio
 
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Index terms of all words that name a task in a language: what does it is likely to say so. */
+/** Index terms of all words that name a task in a language, which occur in texts that do it. */
 export const taskTerms = (language: string, task: QuestionTask): readonly string[] => [
   ...new Set(wordsFor(language, task).flatMap((text) => terms(text, language))),
 ];

@@ -2,7 +2,10 @@ import { analyserOf } from '../../text/analysis/analysers';
 import { distinctWords, wordsInAny } from '../../text/terms';
 import LISTS from './question-words.json';
 
-/** Words of one language that ask rather than name: function and question words, those that point at what was said before, and what is to be done with the texts. */
+/**
+ * Words of one language that ask rather than name: function and question words, references to earlier turns, and tasks
+ * for the texts.
+ */
 interface WordLists {
   readonly asking: ReadonlySet<string>;
   readonly pointing: ReadonlySet<string>;
@@ -13,7 +16,7 @@ interface WordLists {
 export interface QuestionWords {
   /** BCP 47 primary language: the one whose words of asking it has most of, else that of the documents. */
   readonly language: string;
-  /** Words that say what it is about, by their index terms in the languages of the documents, without repeats. */
+  /** Content words, by their index terms in the languages of the documents, without repeats. */
   readonly content: readonly (readonly string[])[];
   /** The words of `content` as they were typed. */
   readonly typed: readonly string[];
@@ -70,8 +73,9 @@ export function readQuestionWords(question: string, languages: readonly string[]
 const QUOTED = /["“”„«»]([^"“”„«»]+)["“”«»]|[「『]([^」』]+)[」』]/gu;
 
 /**
- * Listed words that name something all the same: in quotation marks, in capitals (WHO), or with a capital inside the question (I Cover the War).
- * Capitals tell nothing where all listed words have them, or where a language writes its nouns so.
+ * Listed words that name something all the same: in quotation marks, in capitals (WHO), or with a capital inside the
+ * question (I Cover the War). Capitals prove nothing where all listed words have them, or where a language writes its
+ * nouns so.
  */
 function writtenAsNames(
   question: string,

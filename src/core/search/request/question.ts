@@ -25,7 +25,9 @@ export interface Question {
   readonly carried: readonly string[];
   /** As it was typed, where all its words are function words and a passage has them so. */
   readonly phrase?: string;
-  /** `whole` where it says what to do with the texts and has no subject that any of them has: it is about the collection. */
+  /**
+   * `whole` where it names a task for the texts and has no subject that any of them has: it is about the collection.
+   */
   readonly scope: 'whole' | 'specific';
   /** Words that no passage in scope contains. */
   readonly missing: readonly MissingTerm[];
@@ -37,7 +39,7 @@ export interface Question {
 
 /** Weight of the terms that an earlier question lends, and of those of the one before it. */
 const CARRIED = 0.5;
-/** A question of more terms stands by itself; one that points at what was said before may have more. */
+/** Most terms of a question that depends on the one before; one that refers to an earlier turn may have more. */
 const LEANING = 1;
 const POINTING = 4;
 const MOST_CARRIED_FROM = 3;
@@ -112,7 +114,10 @@ function namedEntities(index: SearchIndex, text: string, { content, typed }: Que
 export const isName = ({ tables }: SearchIndex, row: number): boolean =>
   /\p{Lu}|^\P{Script=Latin}+$/u.test(tables.entities[row]?.title ?? '');
 
-/** A short question that names nothing leans on the one before it; keywords do not, nor what says what to do with the texts. */
+/**
+ * Checks for a short question that names nothing: it depends on the one before it; keywords do not, nor a task for the
+ * texts.
+ */
 const isContextDependent = ({ words: { content, hasTask, isAsking, isPointing }, entities }: ReadText): boolean =>
   entities.length === 0 &&
   isAsking &&
@@ -127,7 +132,7 @@ export const dependsOnHistory = (index: SearchIndex, question: string): boolean 
 interface Lent {
   readonly words: readonly WordTerms[];
   readonly entities: readonly number[];
-  /** As a person is told of it. */
+  /** Form for a person. */
   readonly shown: string;
 }
 
@@ -189,7 +194,7 @@ function phraseIn(index: SearchIndex, question: string, allow: UnitFilter): stri
   return hasWords(phrase) && holdsPhrase(index, phrase, allow) ? phrase : undefined;
 }
 
-/** The words that some text unit holds, with their weight. */
+/** The words in any text unit, with their weight. */
 function weighWords(
   { passages: { bm25 }, tables: { documents } }: SearchIndex,
   { words, missing }: ReadText,
@@ -237,7 +242,7 @@ function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitF
   });
 }
 
-/** Letters of a name in which a slip can be told from another name. */
+/** Least letters of a name in which a slip is distinct from another name. */
 const LONG_NAME = 4;
 const isLongName = (word: string): boolean => CAPITAL.test(word) && word.length >= LONG_NAME;
 

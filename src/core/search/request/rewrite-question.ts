@@ -24,7 +24,10 @@ const HISTORY = 0.4;
 /** Turns that a question may lean on. */
 const TURNS = 3;
 
-/** The question as it stands by itself; the same where it leans on nothing, a person switched this off, or the call gives nothing of use. */
+/**
+ * The standalone question; the same where it leans on nothing, a person switched this off, or the call gives
+ * nothing of use.
+ */
 export async function rewriteQuestion(run: Rewriting, index: SearchIndex, request: SearchRequest): Promise<string> {
   const { question } = request;
   if (!isRewritten(run.choices, index, request)) return question;
@@ -55,7 +58,7 @@ export async function rewriteQuestion(run: Rewriting, index: SearchIndex, reques
   }
 }
 
-/** Checks if a model call rewrites a question to stand by itself. */
+/** Checks if a model call rewrites a question as a standalone one. */
 export const isRewritten = (
   { rewrite }: Pick<AnswerChoices, 'rewrite'>,
   index: SearchIndex,

@@ -31,7 +31,7 @@ export interface SearchRequest {
   readonly id?: string;
   /** A running search to compare with: a model that answers one question at a time takes that one first. */
   readonly after?: string;
-  /** The mode whose answer will stand beside this one: Auto chooses another. */
+  /** The mode of the answer beside this one: Auto chooses another. */
   readonly besides?: SearchMode;
 }
 

@@ -12,7 +12,7 @@ import { citeSentences, rowsOfPremises } from './cite-evidence';
 import { shownWords, withoutMarker } from './not-found';
 import { NOTHING_WRITTEN, type Checker, type SearchRun, type WrittenAnswer } from './search-run';
 
-/** Tells an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
+/** Emits an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
 export interface AnswerWriter {
   add(delta: string): void;
   /** Discards all text so far. */
@@ -30,7 +30,10 @@ interface ReadSentence {
   readonly judgement: Judgement<ContextPremise>;
 }
 
-/** Writes an answer from the words of these documents as it comes, and holds each finished sentence against the rows of these contexts. */
+/**
+ * Writes an answer from the words of these documents as it comes, and checks each finished sentence against the rows of
+ * these contexts.
+ */
 export function answerWriter(
   run: Writing,
   contexts: readonly BuiltContext[],
@@ -113,7 +116,7 @@ export function answerWriter(
     };
   };
   let emittedTo = 0;
-  /** Tells citations and verdicts of the sentences that are finished. */
+  /** Emits citations and verdicts of the finished sentences. */
   const tellUpTo = (end: number): void => {
     emittedTo = end;
     const answer = withoutMarker(now.stream.soFar());
@@ -186,7 +189,7 @@ const ENDED = /[.!?…。！？।؟۔|][*_~`"'“”’»)\]」』]*$/u;
 const keyOf = ({ kind, plain }: AnswerUnit, hints: AnswerText['hints']): string =>
   [kind, plain, ...hints.map(({ dataset, number }) => `${String(dataset)} ${String(number)}`)].join('\n');
 
-/** Ranges of a sentence's plain form as they stand in its Markdown. */
+/** Ranges of a sentence's plain form in its Markdown. */
 function inText(ranges: readonly TextRange[], plain: string, own: string): readonly TextRange[] {
   let from = 0;
   return ranges.flatMap(({ start, end }) => {
@@ -249,15 +252,18 @@ function entailmentQueue(
   };
 }
 
-/** An answer is told anew once it has grown by this part of what was told. */
+/** Share by which an answer must grow before it is emitted again. */
 const TOLD_SHARE = 20;
 
-/** Nothing of a text is finished without one of these. */
+/** Signs without which no sentence ends. */
 const MAY_END = /[\n.!?…。！？।]/u;
-/** So many UTF-16 code units behind such a sign tell whether it ends a sentence. */
+/** Number of UTF-16 code units behind such a sign that decide whether it ends a sentence. */
 const TELLING = 24;
 
-/** Tells of a growing text up to where its sentences are finished, as another one has begun behind them; null where no more are than before. */
+/**
+ * Returns a function that finds the end of the finished sentences in a growing text, those with another one behind
+ * them; null where there are no more than before.
+ */
 function finishedSentences(): (text: string) => number | null {
   let finished = 0;
   /** Up to here sentences were looked for. */

@@ -35,8 +35,8 @@ export const rowsOfPremises = (contexts: readonly BuiltContext[]): ReadonlyMap<C
   );
 
 /**
- * Numbers the citations of sentences from 1 in order of first use. A passage has the number of its own words, so that each sentence leads to
- * what it says; any other target keeps its number and collects the passages of every use.
+ * Numbers the citations of sentences from 1 in order of first use. A passage has the number of its own words, so that
+ * each sentence leads to its source; any other target keeps its number and collects the passages of every use.
  */
 export function citeSentences(
   { index, scope }: Pick<SearchRun, 'index' | 'scope'>,
@@ -73,7 +73,7 @@ function citationKey({ target, passages }: UnnumberedCitation): string {
   return target.kind === 'report' ? `report:${target.community}` : `${target.kind}:${target.id}`;
 }
 
-/** Chips for a premise: of a report or a thing of the graph its own, followed by the passages that say so, the nearest first. */
+/** Chips for a premise: of a report or a thing of the graph its own, followed by its passages, the nearest first. */
 function citePremise(
   index: SearchIndex,
   rowOf: ReadonlyMap<ContextPremise, ContextRow>,

@@ -7,17 +7,17 @@ const IN_FRONT = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 'iu');
 
 /** Words of an answer on their way to the page, without those for "not found" in front. */
 export interface ShownWords {
-  /** Hands on what is sure to be words of the answer; at its end all. */
+  /** Forwards text that surely belongs to the answer; at its end all. */
   add(text: string, isEnd: boolean): void;
   /** UTF-16 code units that were handed on. */
   readonly length: number;
-  /** True if the words for "not found" stood in front. */
+  /** True if the words for "not found" were in front. */
   readonly notFound: boolean;
 }
 
 /**
- * Passes words of an answer on to `tell`. It keeps back what may yet become the words for "not found", and signs in front of the first word:
- * signs alone are no answer.
+ * Passes words of an answer on to `tell`. It keeps back a possible beginning of the words for "not found", and signs in
+ * front of the first word: signs alone are no answer.
  */
 export function shownWords(tell: (text: string) => void): ShownWords {
   let pending = '';
@@ -51,7 +51,7 @@ function isBeginning(text: string): boolean {
   return NOT_FOUND.startsWith(begun) || ONLY.test(text);
 }
 
-/** The answer without the words for "not found" in front; what stood behind them moves up. */
+/** The answer without the words for "not found" in front; the text behind them moves up. */
 export function withoutMarker(answer: AnswerText): AnswerText {
   const marker = IN_FRONT.exec(answer.text)?.[0].length ?? 0;
   if (marker === 0) return answer;

@@ -52,7 +52,10 @@ async function askFollowUps(run: SearchRun, answer: string, count: number): Prom
     .slice(0, count);
 }
 
-/** Questions of the model that lead on from its answer; its calls are told by `emit`. Throws ModelError, and the signal's reason when aborted. */
+/**
+ * Questions of the model that lead on from its answer; `emit` gets its calls. Throws ModelError, and the signal's
+ * reason when aborted.
+ */
 export async function proposeQuestions(
   index: SearchIndex,
   request: SearchRequest,

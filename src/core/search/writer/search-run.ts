@@ -38,7 +38,7 @@ export interface SearchRun extends Retrieval {
   readonly signal: AbortSignal;
 }
 
-/** An entailment model, from which scores on its word is taken, and what it said before. */
+/** An entailment model, with its thresholds and earlier verdicts. */
 export interface Checker {
   readonly model: EntailmentModel;
   readonly thresholds: Thresholds;

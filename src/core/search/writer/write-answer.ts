@@ -23,8 +23,9 @@ import { hasWords } from '../request/question-words';
 const WARMER = 0.5;
 
 /**
- * Has the model write the answer and tells it as it comes. An answer that is stopped, or whose model fails, in the middle is kept as far as
- * it came: `broken` says why. Throws ModelError, also for an empty reply, and the signal's reason, where nothing came.
+ * Lets the model write the answer and emits it as it comes. An answer that is stopped, or whose model fails, in the
+ * middle is kept: `broken` has the reason. Throws ModelError, also for an empty reply, and the signal's reason, where
+ * nothing came.
  */
 async function writeAnswer(
   run: SearchRun,
@@ -119,7 +120,7 @@ export const documentsOf = (contexts: readonly BuiltContext[], history: History)
   ...new Set([...contexts.flatMap(({ documentIds }) => documentIds), ...history.documentIds]),
 ];
 
-/** Something found on the way to an answer: a point of a batch of reports, the answer to a follow-up question. */
+/** Intermediate finding: a point of a batch of reports, or the answer to a follow-up question. */
 export interface Finding {
   readonly text: string;
   /** 0 to 100. */
@@ -244,7 +245,7 @@ function listed(run: SearchRun, findings: readonly Finding[], contexts: SearchPr
 
 /** Findings of a mode of several calls so far. */
 export interface SearchProgress {
-  /** With numbers that hold for the whole search. */
+  /** Contexts with numbers that are unique in the whole search. */
   readonly contexts: readonly BuiltContext[];
   /** Reports that found no place in any context. */
   readonly left?: readonly ContextRow[];

@@ -1,4 +1,4 @@
-/** Scripts whose words are told apart by spaces and have an analyser; `other` for the rest. */
+/** Scripts with spaces between words that have an analyser; `other` for the rest. */
 export type Script = 'latin' | 'greek' | 'cyrillic' | 'arabic' | 'devanagari' | 'armenian' | 'tamil' | 'other';
 
 /** Conversion of one language's words to index terms. */
@@ -14,7 +14,7 @@ export interface Analyser {
   readonly suffix?: RegExp;
   /** Writes common nouns with a capital, so that a capital names nothing. */
   readonly hasCapitalNouns?: true;
-  /** Tells words apart by accents, which its stems keep. */
+  /** True if accents distinguish words; its stems keep them. */
   readonly keepsAccents?: true;
   /** Letters in small letters, where these differ from other languages. */
   readonly lowerCase?: (text: string) => string;

@@ -132,7 +132,7 @@ export function textAnalyser(language: string): TextAnalyser {
   return analyser;
 }
 
-/** Languages in Latin letters that Burrow tells apart and that have no stemmer here. */
+/** Languages in Latin letters that Burrow detects and that have no stemmer here. */
 const LATIN_LANGUAGES: ReadonlySet<string> = new Set(['ca', 'cs', 'pl']);
 const SCRIPTS: readonly Script[] = ['latin', 'greek', 'cyrillic', 'arabic', 'devanagari', 'armenian', 'tamil', 'other'];
 

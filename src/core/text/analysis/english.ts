@@ -22,7 +22,10 @@ const englishStopWords = wordSet(words);
 /** Contractions that are other words without their apostrophe. */
 const contractions: ReadonlySet<string> = new Set(['shed', 'hell', 'ill', 'wed', 'id', 'were', 'well', 'shell']);
 
-/** True for an English function word, in any case; its apostrophe counts only where it tells a contraction from a word (she'd, shed). */
+/**
+ * True for an English function word, in any case; its apostrophe counts only where it distinguishes a contraction from
+ * a word (she'd, shed).
+ */
 export function isStopWord(word: string): boolean {
   const plain = word.toLowerCase().replace(/['’]/g, '');
   return englishStopWords.has(plain) || (plain.length < word.length && contractions.has(plain));

@@ -15,7 +15,7 @@ const ascii = /^[\0-\x7f]*$/;
 const LETTER_OF_ITS_OWN = /[ßæœøłđðþı]/g;
 /** Accents of Latin and Greek letters. */
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
-/** Vowel points, joiners, forms of signs, and accents that compose to no letter: none of it tells words apart. */
+/** Vowel points, joiners, forms of signs, and accents that compose to no letter: none of it distinguishes words. */
 const IGNORED = /[\u0300-\u036f\u0591-\u05bd\u064b-\u0652\u0670\u0640\u200b-\u200f\u00ad\ufe00-\ufe0f]/g;
 
 /** A lower-case word in composed form, without vowel points and invisible signs. */

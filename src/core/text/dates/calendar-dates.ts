@@ -4,7 +4,7 @@ export interface DatePeriod {
   readonly to: string | null;
 }
 
-/** A date in a text: UTF-16 offsets, and what it says. */
+/** A date in a text: UTF-16 offsets, and its period. */
 export interface FoundDate extends DatePeriod {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface FoundDate extends DatePeriod {
 export const FIRST_YEAR = 1000;
 export const LAST_YEAR = 2199;
 
-/** Tells whether a number is a year that a text can name without an era. */
+/** Checks for a year that a text can name without an era. */
 export const isYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
 
 /** The ISO 8601 form of a year, a month or a day; null where there is no such day. */
@@ -32,18 +32,21 @@ export function isoDate(year: number, month?: number, day?: number): string | nu
 /** The year of an ISO 8601 date; NaN for anything else. */
 export const yearOf = (date: string): number => (/^\d{4}(?!\d)/u.test(date) ? Number(date.slice(0, 4)) : NaN);
 
-/** Tells whether a text is a day that exists, or a time of one, in ISO 8601. */
+/** Checks for an existing day, or a time of one, in ISO 8601. */
 export function isDay(date: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(date) ?? [];
   return year !== undefined && isoDate(Number(year), Number(month), Number(day)) !== null;
 }
 
-/** Tells whether two periods have a day in common, as far as they are known. */
+/** Checks if two periods have a day in common, as far as they are known. */
 export function overlaps(one: DatePeriod, other: DatePeriod): boolean {
   return one.from <= lastOf(other) && other.from <= lastOf(one);
 }
 
-/** Tells whether a date is of a period: it lies within it, or is a period of days with a day in common. A year is not of one of its days. */
+/**
+ * Checks if a date belongs to a period: it lies within it, or is a period of days with a day in common. A year does not
+ * belong to one of its days.
+ */
 export function isOfPeriod(date: DatePeriod, period: DatePeriod): boolean {
   if (period.from <= date.from && (date.to ?? date.from) <= lastOf(period)) return true;
   return date.to !== null && date.from.length >= period.from.length && overlaps(date, period);

@@ -10,9 +10,9 @@ export interface CalendarNames {
   readonly weekdays: ReadonlyMap<string, number>;
   /** Order of day, month and year in numbers: `dmy`; null where regions of the language differ. */
   readonly order: string | null;
-  /** Tells whether numbers of a date are parted by points. */
+  /** True if points separate the numbers of a date. */
   readonly hasPoints: boolean;
-  /** Tells whether the day follows the month's name. */
+  /** True if the day follows the month's name. */
   readonly isMonthFirst: boolean;
   /** Names of units and currencies as they follow a number, in lower case. */
   readonly units: ReadonlySet<string>;

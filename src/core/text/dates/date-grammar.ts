@@ -28,7 +28,7 @@ interface DateWords {
   readonly year: readonly string[];
   /** Further forms of the twelve months, as they stand after a preposition. */
   readonly months: readonly string[];
-  /** Tells whether years stand in a sentence without a word before them. */
+  /** True if years stand in a sentence without a word before them. */
   readonly bare?: boolean;
 }
 
@@ -100,7 +100,7 @@ export function dateGrammar(language: string): DateGrammar {
 
 const yearWords = new Set(Object.values(known).flatMap(({ year = [] }) => year.map((word) => word.toLowerCase())));
 
-/** Tells whether a word, such as the name of a field, means a year in any of the languages. */
+/** Checks if a word, such as the name of a field, means a year in any of the languages. */
 export const isYearWord = (word: string): boolean => yearWords.has(word.toLowerCase());
 
 function createGrammar(language: string): DateGrammar {

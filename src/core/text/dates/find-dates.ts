@@ -7,7 +7,7 @@ import { spelledDay } from './spelled-days';
 export interface DateOptions {
   /** BCP 47 primary language, `und` when unknown. */
   readonly language: string;
-  /** ISO 8601 date of the document, to the year, month or day; tells the year of a day without one. */
+  /** ISO 8601 date of the document, to the year, month or day; gives the year of a day without one. */
   readonly base?: string | null;
 }
 
@@ -98,7 +98,10 @@ function dayOf(context: Context, at: number, one: number, other: number, year: n
   return context.order.startsWith('d') ? dayFirst : monthFirst;
 }
 
-/** The order of day and month that the dates of a text show, else that of its language; null where neither tells or they disagree. */
+/**
+ * The order of day and month in the dates of a text, else that of its language; null where neither has one or they
+ * disagree.
+ */
 function numberOrder(text: string, { order }: DateGrammar): string | null {
   const seen = new Set<string>();
   for (const [, one, , other] of text.matchAll(YEAR_LAST)) {
@@ -189,12 +192,12 @@ function monthDate({ grammar, language }: Context, year: number, before: string,
   return from === null ? null : period(-single[0].length, end, from, null);
 }
 
-/** Tells whether a word that joins by `and` has its `between`; joins by other words need none. */
+/** Checks if a word that joins by `and` has its `between`; joins by other words need none. */
 function isOpened({ before }: DateGrammar, match: RegExpExecArray, text: string): boolean {
   return match.groups?.and === undefined || before.opensBetween.test(text.slice(0, match.index));
 }
 
-/** Tells whether a capitalised word that is none of dates stands right before: `Theresa May 2016`. */
+/** Checks for a capitalised word right before that is no word of dates: `Theresa May 2016`. */
 function isPartOfName({ isDateWord, weekdays }: DateGrammar, before: string): boolean {
   const word = /(?<!\p{L})(\p{Lu}[\p{L}'’-]*)\.?\s+$/u.exec(before)?.[1];
   return word !== undefined && !isDateWord(word) && !isStopWord(word) && !weekdays.has(word);
@@ -228,7 +231,7 @@ function yearAlone(context: Context, year: number, before: string, after: string
   return { ...period(0, 4 + trail, String(year), null), isCertain };
 }
 
-/** Tells whether a number cannot be a year where it stands. */
+/** Checks if a number cannot be a year in its context. */
 function isRejected({ grammar }: Context, before: string, after: string): boolean {
   if (/^\p{L}|^[.,:/–—-]\p{N}|^\s?[%‰°€£$¥₽]|^-\p{L}\p{L}/u.test(after)) return true;
   if (/^\s\p{N}/u.test(after) && !grammar.before.lead.test(before)) return true;

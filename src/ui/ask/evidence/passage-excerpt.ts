@@ -6,7 +6,7 @@ const LINE = 84;
 /** Lines that the marks of a passage take together before a person asks for the rest, and those that one alone may take. */
 const MARKED_LINES = 3;
 const LONGEST_MARK = 5;
-/** A character of these languages says about twice as much. */
+/** Languages in which a character has about twice as much content. */
 const DENSE = new Set(['zh', 'ja', 'ko']);
 /** Distance by which a cut moves to a space, and the shortest gap that is left out. */
 const TO_SPACE = 24;

@@ -7,7 +7,7 @@ import { markdownSigns, quotedText } from '../../../app/evidence/quoted-text';
 export interface Run {
   readonly text: string;
   readonly marked: boolean;
-  /** Stands for words that are left out. */
+  /** True for a sign in place of words that are left out. */
   readonly isGap?: true;
 }
 
@@ -40,7 +40,10 @@ const HEADING = /^#{1,6}[ \t]+/u;
 const ITEM = /^[ \t]*(?:[-*+•‣◦▪]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivxlc]{2,6})\))[ \t]+(?=\S)/iu;
 const FIELD = /^[ \t]*([^:\n]+):[ \t]+/u;
 
-/** A range of a passage as blocks, its marks cut out as runs of their own; of the range, only what some ranges hold where they are given. */
+/**
+ * A range of a passage as blocks, its marks cut out as runs of their own. Where `held` is given, only the text in those
+ * ranges.
+ */
 export function shownText(passage: PassageEvidence, range: TextRange, held: readonly TextRange[] = [range]): ShownText {
   const { text, start, head } = passage;
   const moved = (one: TextRange): TextRange => ({ start: one.start - start, end: one.end - start });
@@ -137,7 +140,7 @@ interface Cut {
   readonly isShown: (line: TextRange) => boolean;
   /** Text between two places. */
   readonly runs: (from: number, to: number) => readonly Run[];
-  /** All that stands there. */
+  /** All text between two places. */
   readonly cells: (from: number, to: number) => readonly Run[];
 }
 

@@ -31,7 +31,7 @@ export class DrawnParts {
     };
   }
 
-  /** Ends what goes on. */
+  /** Ends the drawing. */
   stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#observer?.disconnect();

@@ -5,7 +5,7 @@ export interface LabelWish {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Size where it stands within its mark; null where it does not fit there. */
+  /** Size within its mark; null where it does not fit there. */
   readonly inside: LabelSize | null;
   readonly beside: LabelSize;
   /** True if it may stand over its own mark and others where it finds no free place. */
@@ -42,8 +42,8 @@ interface Picture {
 }
 
 /**
- * Gives labels places so that none touches another one, covers an obstacle or leaves the picture: within its mark, else below, above or beside
- * it; else it has none, unless it insists. At most so many.
+ * Places labels so that none touches another one, covers an obstacle or leaves the picture: within its mark, else
+ * below, above or beside it; else it has none, unless it insists. At most so many.
  */
 export function placeLabels(wishes: readonly LabelWish[], picture: Picture, most: number): readonly LabelPlace[] {
   const placed: LabelPlace[] = [];

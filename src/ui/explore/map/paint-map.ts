@@ -50,7 +50,7 @@ const mostLabels = ({ width }: Extent): number => (width < 500 ? 16 : 48);
 
 /** Marks from this radius on are kept free of other marks' labels, in pixels. */
 const KEPT_FREE = 4;
-/** So many of them at most, the largest. */
+/** Most of them, the largest first. */
 const MOST_KEPT_FREE = 400;
 
 /** Draws the map on a canvas whose unit is a pixel of the page. */

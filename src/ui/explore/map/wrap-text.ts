@@ -16,7 +16,9 @@ interface Piece {
   readonly space: string;
 }
 
-/** Breaks a text between its words into so many lines at most, also where no spaces stand between them; what is left out is told by “…”. */
+/**
+ * Breaks a text between its words into so many lines at most, also in scripts without spaces; “…” marks an omission.
+ */
 export function wrapText(text: string, width: number, most: number, measure: Measure): WrappedText {
   const words = wordsOf(text);
   const pieces = words.flatMap((word) => fitPieces(word, width, measure));

@@ -69,7 +69,7 @@ interface Marked {
   readonly hovered: MatrixPlace | null;
 }
 
-/** Draws what is in sight: at most some thousand cells, whatever the matrix holds. */
+/** Draws the visible part: at most some thousand cells, however large the matrix. */
 export function paintMatrix(
   context: CanvasRenderingContext2D,
   matrix: DocumentMatrix,

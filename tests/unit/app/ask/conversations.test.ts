@@ -380,7 +380,7 @@ describe('Conversations', () => {
     const unansweredIn = (one: Conversations): (string | undefined)[] =>
       one.unansweredHere.map(({ question }) => question);
 
-    /** Has it asked again, of documents that are all there but one. */
+    /** Asks it again, of documents that are all there but one. */
     async function askAgain(next: Conversations, times: number): Promise<void> {
       const [first] = next.unansweredHere;
       if (!first) throw new TypeError('no question was left');

@@ -207,7 +207,7 @@ describe('The plan of claims alone', () => {
     'model reports': { reports: 'all', least_size: 3 },
   });
   const NAME = /\b(?:Ada|Babbage|Clara|Dorothea|Edgar|Fanny|George|Hetty)\b/gu;
-  /** Says something else of each name in each passage. */
+  /** Describes each name differently in each passage. */
   const talkative: Script = (request, call) => {
     const prompt = request.messages.at(-1)?.content ?? '';
     if (request.shape?.kind === 'record' || !prompt.includes('s1 ')) return naming(request, call);

@@ -22,7 +22,7 @@ const EVERYBODY = {
   description: '',
   documents: [],
 };
-/** Says of all names that they mean the same. */
+/** Answers of all names that they mean the same. */
 const yes: Script = (request, call) =>
   request.shape?.kind === 'lines' && !('keep' in request.shape.records)
     ? [goldDecisions([EVERYBODY])(request)]

@@ -9,7 +9,7 @@ import type { ReadingTally } from '../../../extract/model/reading';
 
 /** Work done with cached replies alone. */
 export interface CachedReplies {
-  /** Runs `work` with cached replies alone, as far as they go. */
+  /** Runs `work` with cached replies alone, until one is missing. */
   try<T>(work: (ask: Ask) => Promise<T>): Promise<ReplayResult<T>>;
 }
 
@@ -26,7 +26,7 @@ interface ReplayResult<T> {
 /** As which run replies are asked for. */
 interface AskedBy {
   readonly round: number;
-  /** See `Asking`: what a run would ask anew is not known. */
+  /** See `Asking`: what a run would ask once more is not known. */
   readonly since?: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export function cachedReplies(
       signal?.throwIfAborted();
       let answered = 0;
       let missing = false;
-      /** Kept replies to one question; what is asked anew shows that none of them is of use. */
+      /** Kept replies to one question; what is asked again shows that none of them is of use. */
       const tries = new Map<ModelCall['messages'], number>();
       const ask: Ask = async ({ documentIds: _whose, anew, ...request }) => {
         signal?.throwIfAborted();

@@ -92,7 +92,7 @@ export function createAsk(asking: Asking): Ask {
 export const isOlder = ({ kept }: ChatReply, since: number | undefined): boolean =>
   kept !== undefined && since !== undefined && kept < since;
 
-/** The reply that ends the events, and whether it was known already; the other events are told. */
+/** The reply that ends the events, and true if it was known already; `onSign` gets the other events. */
 export async function replyOf(
   events: AsyncIterable<QueueEvent>,
   onSign: (event: QueueEvent) => void,
@@ -126,7 +126,8 @@ function keepsTo(shape: Shape, text: string): boolean {
 }
 
 /**
- * Gives every call of a later round a seed of its own, since the same call would get the same cached reply. A call may name another round.
+ * Assigns a seed of its own to every call of a later round, since the same call would get the same cached reply. A call
+ * may name another round.
  */
 export function askInRound(ask: Ask, round: () => number): Ask {
   return ({ round: own, ...call }) => {

@@ -5,7 +5,7 @@ import type { SettingStore } from '../../../platform';
 /** No calls, no tokens, no seconds. */
 export const NO_SPENDING: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
 
-/** Tokens and seconds of a call, as far as it went. */
+/** Tokens and seconds of a call, up to its end. */
 export type CallCost = Pick<ChatUsage, 'promptTokens' | 'completionTokens' | 'seconds'>;
 
 /** A call that counts from the moment in which it is sent. */
@@ -124,7 +124,7 @@ type Spent = Pick<IndexState, 'model' | 'spentEarlier'>;
 export const totalSpending = ({ model, spentEarlier = NO_SPENDING }: Spent): ModelSpending =>
   addSpending(spentEarlier, model?.spent ?? NO_SPENDING);
 
-/** The spending to keep beside a run that counts anew, so that the total stays the same. */
+/** The spending to keep beside a run that counts from 0, so that the total stays the same. */
 export const earlierSpending = (state: Spent, next: ModelSpending = NO_SPENDING): Pick<IndexState, 'spentEarlier'> => ({
   spentEarlier: without(totalSpending(state), next),
 });

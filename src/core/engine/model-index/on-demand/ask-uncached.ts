@@ -22,8 +22,8 @@ export interface UncachedTask<T> {
 }
 
 /**
- * Has the model write one thing, past cached replies of earlier clicks where needed. Undefined without a valid reply. The cost is kept
- * with the collection in any case.
+ * Lets the model write one thing, past cached replies of earlier clicks where needed. Undefined without a valid reply.
+ * The cost is kept with the collection in any case.
  */
 export async function askUncached<T>(
   context: ModelContext,

@@ -35,7 +35,7 @@ export interface ReportQuery {
   readonly reportIds?: readonly string[];
 }
 
-/** A community whose report no model has written, or of which a model's report no longer stands. */
+/** A community whose report no model has written, or whose report by a model is no longer valid. */
 export interface ReportToWrite {
   readonly community: number;
   /** Title of the current report. */

@@ -8,7 +8,7 @@ import { reportView } from './reports-to-write';
 
 /** Options of writing a single report. */
 export interface ReportWriting {
-  /** Also where a valid report by a model stands, and not from cached replies. */
+  /** Also where a valid report by a model exists, and not from cached replies. */
   readonly again?: boolean;
   /** Behind every question, since nobody waits for it. */
   readonly background?: boolean;

@@ -77,7 +77,7 @@ const BYTES_PER_CALL = 600;
 /** Environment and scope of a plan. */
 export type PlanOptions = CallOptions & {
   readonly env: Pick<EngineEnv, 'clock' | 'settings' | 'replies'>;
-  /** False where a run goes on: failed items are then not tried again. Default true. */
+  /** False where a run continues: failed items are then not tried again. Default true. */
   readonly begins?: boolean;
   /** Work of the run beyond its plan; missing: the extras of a paused run. */
   readonly extras?: RunExtras;
@@ -211,7 +211,7 @@ function sinceOf(
   return begins || before?.layer !== layer || roundOf(before) !== roundOf(model) ? Infinity : before.begunAt;
 }
 
-/** A run with another layer counts anew, but joins the names that are left to be joined. */
+/** A run with another layer counts from 0, but joins the names that are left to be joined. */
 function stateAtBegin(
   before: ModelRunState,
   open: OpenCollection,

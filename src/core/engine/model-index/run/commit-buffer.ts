@@ -44,8 +44,8 @@ interface CommitBuffer<T> {
 }
 
 /**
- * Commits the results of a step in batches while a run goes on. `toChange` is called inside the commit. Changes that replace tables are
- * committed `alone`, since a derivation in progress would overwrite them.
+ * Commits the results of a step in batches while a run continues. `toChange` is called inside the commit. Changes that
+ * replace tables are committed `alone`, since a derivation in progress would overwrite them.
  */
 export function createCommitBuffer<T>(
   { open, env, emit }: Pick<ModelRun, 'open' | 'env' | 'emit'>,

@@ -12,9 +12,11 @@ import { createModelProgress } from './model-progress';
 
 /** Options of starting a run. */
 export interface RunStart {
-  /** True where a person begins it: failed passages, names and reports are then tried again. False where it goes on. */
+  /**
+   * True where a person begins it: failed passages, names and reports are then tried again. False where it continues.
+   */
   readonly begins?: boolean;
-  /** With `begins`: what is asked of this run alone. A run that goes on keeps its own. */
+  /** With `begins`: what is asked of this run alone. A run that continues keeps its own. */
   readonly extras?: RunExtras;
 }
 

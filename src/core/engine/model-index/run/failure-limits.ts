@@ -52,13 +52,13 @@ export const INVALID_AT_START = 4;
 /** Failed calls in a row, after which the fault is not with the passages. */
 const FAILURES = 3;
 
-/** Holds empty and failed passages back until a later one tells whether the fault is with them or with the model. */
+/** Buffers empty and failed passages until a later one shows whether the fault is with them or with the model. */
 interface PassageFailureLimit {
   /** Takes the next passage. Throws ModelError where the fault is with the model: too many failures or empty passages in a row. */
   take(passage: PassageOutcome): void;
   /**
-   * Settles the passages that are held. Throws ModelError where no passage gave a record, or most had no valid reply. Unless `isFinal`,
-   * it also throws a failure that is worth another try.
+   * Settles the waiting passages. Throws ModelError where no passage gave a record, or most had no valid reply. Unless
+   * `isFinal`, it also throws a failure that is worth another try.
    */
   end(isFinal: boolean): void;
 }

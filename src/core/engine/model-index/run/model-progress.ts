@@ -8,17 +8,20 @@ import type { IndexEvent } from '../../session/index-events';
 import { type Pace, sumOrNull } from '../asking/run-models';
 import type { TokenLoad } from '../../../models/speed';
 
-/** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
+/** Reports the progress of a run to a person: by tokens, since passages and reports cost differently. */
 export interface ModelProgress {
   /** A step begins with so many things, some of them done earlier. */
   begin(step: string, left: number, done?: number): void;
   /** So many more things are done. */
   add(things: number): void;
-  /** So many things are done but for those before them: shown, and not yet kept as done. Below 0 where they are to be added. */
+  /**
+   * Counts things as ready: done except for others before them, shown, and not yet kept as done. Below 0 where they are
+   * to be added.
+   */
   ready(things: number): void;
   /** Emits the current spending and findings of the run. */
   refresh(): void;
-  /** So many things came to nothing: what they cost does not count as done, and they are no longer ahead. */
+  /** Counts things without a result: their cost does not count as done, and they are no longer ahead. */
   skip(things: number): void;
   /** Tokens of the plan that are done by now, since a person began the run. */
   readonly tokensDone: number;
@@ -33,12 +36,12 @@ export interface ProgressSources {
   readonly emit: (event: IndexEvent) => void;
   readonly parts: readonly PlanPart[];
   readonly pace: Pick<Pace, 'secondsFor'>;
-  /** Tokens of its plan that a run which goes on has done since a person began it. */
+  /** Tokens of its plan that a run which continues has done since a person began it. */
   readonly earlier: number;
   readonly state: () => ModelRunState | undefined;
 }
 
-/** Tells the progress of one run, measured by the tokens of its plan. */
+/** Reports the progress of one run, measured by the tokens of its plan. */
 export function createModelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
   const plan = createPlanTokens(parts, earlier);
   const calls = createCallProgress();
@@ -120,7 +123,7 @@ interface PlanTokens {
 interface PlanPlace {
   /** Loads of this step and of those after it. */
   readonly left: readonly StepLoad[];
-  /** Tokens that are done. A step may find more to do than was planned: then they stand still rather than going back. */
+  /** Tokens that are done. A step may find more to do than was planned: then they stop rather than going back. */
   readonly done: number;
   /** Tokens of the whole plan. */
   readonly all: number;
@@ -139,7 +142,7 @@ const ORDER: readonly string[] = MODEL_STEPS.map(({ name }) => name);
 
 const titleOf = (step: string): string => MODEL_STEPS.find(({ name }) => name === step)?.title ?? step;
 
-/** `earlier`: tokens that a run which goes on has done since a person began it, beside these parts. */
+/** `earlier`: tokens that a run which continues has done since a person began it, beside these parts. */
 function createPlanTokens(parts: readonly PlanPart[], earlier: number): PlanTokens {
   const begun = new Map<string, Begun>();
   let failedTokens = 0;
@@ -194,7 +197,7 @@ interface CallProgress {
   wait(reason: Message): void;
   /** The run no longer waits: it begins a step. */
   resume(): void;
-  /** Something is done. */
+  /** Records a finished call. */
   done(): void;
 }
 
@@ -204,7 +207,7 @@ function createCallProgress(): CallProgress {
   let silent = false;
   /** Some call wrote since the last sign that another one was silent: of several at a time only some may be. */
   let isWriting = false;
-  /** Asked again after a refusal it has said nothing yet; only what it writes tells that it goes on. */
+  /** Checks if the model is silent. After a refusal and another try, only its words show that it continues. */
   const isSilent = (event: QueueEvent): boolean => {
     if (event.kind === 'delta') return false;
     return silent || event.kind === 'restart' || (isQuiet(event) && !isWriting);

@@ -28,7 +28,7 @@ export interface ModelRun extends RunningContext {
   /** The chosen models by what they do. */
   readonly askers: Readonly<Record<Derivation['purpose'], ModelAsker>>;
   readonly spending: Spending;
-  /** Calls that the model has answered since this run began or went on. */
+  /** Calls that the model has answered since this run began or continued. */
   readonly answered: () => number;
   /** Invalid replies about items that are not done yet. */
   readonly invalidReplies: InvalidReplies;
@@ -103,7 +103,7 @@ interface PauseSignal {
   readonly asked: AbortSignal;
   /** Aborted once no call is in flight. */
   readonly over: AbortSignal;
-  /** Tells how many calls are in flight. */
+  /** Starts a run, with a counter of its calls in flight. */
   begin(callsInFlight: () => number): void;
   pause(): void;
 }

@@ -126,7 +126,7 @@ interface ReadingCommits {
   add(passage: PassageRecords): void;
   flush(): Promise<void>;
   flushIfDue(): Promise<void>;
-  /** Commits and derives the graph again, unless it stands for all records. */
+  /** Commits and derives the graph again, unless it has all records. */
   derive(): Promise<void>;
 }
 

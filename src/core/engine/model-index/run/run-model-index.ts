@@ -19,9 +19,9 @@ import { resolveNames } from './resolve-names';
 import { isWorthAnotherTry } from '../../../models/queue/chat-queue';
 
 /**
- * Indexes the open collection with the chosen model by the parameters of its steps, and goes on where an earlier run was left. What is
- * finished before an abort or a failure is kept. A run that is paused ends without an error. Throws ModelError when no model is chosen,
- * when it fails, or when nothing comes of it.
+ * Indexes the open collection with the chosen model by the parameters of its steps, and continues where an earlier run
+ * was left. What is finished before an abort or a failure is kept. A run that is paused ends without an error. Throws
+ * ModelError when no model is chosen, when it fails, or when nothing comes of it.
  */
 export async function runModelIndex(given: RunningContext, start: RunStart = {}): Promise<void> {
   const { signal, pauseSignal } = given;
@@ -74,7 +74,10 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
-/** The state of a run that begins or goes on. With the same layer it goes on counting. After invalid replies another round begins. */
+/**
+ * The state of a run that begins or continues. With the same layer it continues counting. After invalid replies another
+ * round begins.
+ */
 function startState(
   run: ModelRun,
   before: ModelRunState | undefined,

@@ -47,7 +47,10 @@ export function readIntermediateAnswer(
   return { context, text: hasWords(text) ? text.trim() : '', score, hints };
 }
 
-/** A reply that was cut before its score, or whose score cannot be read, says nothing on the question, and not that there is nothing. */
+/**
+ * Handles a reply that was cut before its score, or whose score cannot be read: it is no answer, and no proof that
+ * there is none.
+ */
 export const DAMAGED_ANSWER: Damaged<typeof DRIFT_SHAPE> = {
   isOfUse: ({ answer, score, follow_ups: followUps }) => (hasWords(answer) ? score > 0 : followUps.some(hasWords)),
 };

@@ -128,7 +128,7 @@ async function answerWithLate(drift: DriftRun, first: ModeOutcome): Promise<Mode
   }
 }
 
-/** A whole answer says more than the beginning of the next one. */
+/** Keeps a whole answer rather than the beginning of the next one. */
 const brokenAfter = (first: ModeOutcome, broken: unknown): ModeOutcome => ({
   ...first,
   written: { ...first.written, broken },
@@ -151,7 +151,7 @@ async function askRound(drift: DriftRun, most: number): Promise<number> {
   return asked;
 }
 
-/** A question on the way, until it is answered or a person stops it: the others go on. */
+/** Asks a follow-up question, until it is answered or a person stops it: the others continue. */
 async function step(drift: DriftRun, { id, question }: DriftAction): Promise<void> {
   const { run, tree, notes, failures } = drift;
   run.signal.throwIfAborted();

@@ -34,7 +34,7 @@ const SIMILARITY = 0.5;
 /** A question this near to one asked already is that one. */
 const LEAST_NOVELTY = 0.15;
 
-/** The questions of a DRIFT search as they grow; `onChange` is told of each change. */
+/** The questions of a DRIFT search as they grow; `onChange` gets each change. */
 export function createDriftState(
   question: string,
   measure: FollowUpMeasure,

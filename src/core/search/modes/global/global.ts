@@ -170,7 +170,7 @@ interface GlobalSearch {
   readonly run: SearchRun;
   readonly choices: GlobalChoices;
   readonly history: History;
-  /** A sentence each, added as it goes on. */
+  /** A sentence each, added during the search. */
   readonly notes: Message[];
 }
 
@@ -186,7 +186,7 @@ const mapValues = ({ question }: SearchRun, { points, mapWords }: GlobalChoices,
 interface Batches {
   /** As they are sent. */
   readonly sent: readonly BuiltContext[];
-  /** The same with numbers that hold for all of them. */
+  /** The same contexts with numbers that are unique in all of them. */
   readonly contexts: readonly BuiltContext[];
   /** Called with the points so far whenever a batch has been read. */
   readonly onPoints: (findings: readonly Finding[]) => void;

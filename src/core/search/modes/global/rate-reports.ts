@@ -92,7 +92,7 @@ function childrenOf({ tables }: SearchIndex, row: number): readonly number[] {
   return tables.communities[row]?.children ?? [];
 }
 
-/** The reports on these communities that are read; one without such a report is stood in for by its children's. */
+/** The reports on these communities that are read; one without such a report is replaced by its children's. */
 function reportsBelow(
   index: SearchIndex,
   numbers: readonly number[],
@@ -111,7 +111,7 @@ function reportsBelow(
   });
 }
 
-/** Tokens of a reply, which is a digit with the JSON around it that a server may want, and of a report: its beginning says what it is about. */
+/** Tokens of a reply, a digit that may have JSON around it, and of a report, whose beginning names its subject. */
 export const RATING = { reply: 12, report: 600 } as const;
 /** Ratings after which no more are asked for where none came. */
 const TRIED = 10;

@@ -74,7 +74,7 @@ export interface LocalContextChoice extends ReportLook {
   readonly shares?: ContextShares;
   /** Entities at most, after all inclusions and exclusions (GraphRAG fetches twice as many and keeps them); default 10. */
   readonly entities?: number;
-  /** So many times as many are looked at by words and by meaning; default 2. */
+  /** Factor of candidates by words and by meaning; default 2. */
   readonly oversampling?: number;
   /** Relationships to entities that were not picked, at most for each that was; default 10. */
   readonly relationships?: number;

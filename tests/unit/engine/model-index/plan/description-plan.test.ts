@@ -10,7 +10,7 @@ const FULL = { ...READ, 'model reading': { budget: 100, depth: 'full', gleanings
 const ANY_TWO = { ...FULL, 'model descriptions': { join_above: 0 } };
 const NAME = /\b(?:Ada|Babbage|Clara|Dorothea|Edgar|Fanny|George|Hetty)\b/gu;
 
-/** Says something else of each name in each passage, and of each two names of a sentence. */
+/** Describes each name differently in each passage, and each two names of a sentence. */
 const talkative: Script = (request) => [replyTo(request)];
 
 function replyTo({ messages, shape }: ChatRequest): string {

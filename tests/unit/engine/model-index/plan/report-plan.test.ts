@@ -12,7 +12,7 @@ const FULL = {
 };
 const NAME = /\b(?:Ada|Babbage|Clara|Dorothea|Edgar|Fanny|George|Hetty|Ivy|Jacob)\b/gu;
 
-/** Says something else of each name in each passage; reports are those of the naming model. */
+/** Describes each name differently in each passage; reports are those of the naming model. */
 const talkative: Script = (request, call) => {
   if (request.shape?.kind === 'record') return naming(request, call);
   const prompt = request.messages.at(-1)?.content ?? '';

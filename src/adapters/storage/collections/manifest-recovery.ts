@@ -1,6 +1,6 @@
 import { hasTrait } from '../../../core/errors';
 import { message } from '../../../core/message';
-import { KEPT_PARTS } from '../../../core/ports/kept-parts';
+import { KEPT_PARTS } from '../../../core/ports/storage-parts';
 import type { FileStore } from '../opfs/file-store';
 import { type StorageContext, withCodec, writeFailure } from '../storage-context';
 import { MANIFEST, type Manifest, pathOf } from './manifest';
@@ -8,8 +8,9 @@ import { readManifest, SECOND_COPY, stateOfCopies, type StoredManifest, writeMan
 import { type KnownOfCollection, rebuildManifest } from './rebuild-manifest';
 
 /**
- * The newest manifest, for the tab that writes: from a copy that is whole, else rebuilt from what lies there. Afterwards both copies are whole.
- * The state tells a person of a copy that was damaged. Throws StorageError where it is newer than this Burrow.
+ * The newest manifest, for the tab that writes: from a copy that is whole, else rebuilt from the files. Afterwards both
+ * copies are whole. The state has a note on a damaged copy for a person. Throws StorageError where it is newer than
+ * this Burrow.
  */
 export async function readWholeManifest(
   context: StorageContext,
@@ -47,7 +48,10 @@ async function rebuild(context: StorageContext, files: FileStore, known: KnownOf
   }
 }
 
-/** Writes both copies anew. Where the storage is full, the collection is open all the same, and they are written with the next change. */
+/**
+ * Writes both copies again. Where the storage is full, the collection is open all the same, and they are written with
+ * the next change.
+ */
 async function writeAgain(context: StorageContext, files: FileStore, stored: StoredManifest): Promise<StoredManifest> {
   try {
     return { ...stored, lists: await writeManifest(files, stored.manifest, []) };

@@ -9,9 +9,12 @@ import { runWork } from '../../work';
 export interface KeptImage {
   /** Reads the image from disk; empty where there is none. */
   read(): Promise<Partial<IndexImage>>;
-  /** Writes it anew, where much has changed since it was written, and no change is under way. One that is being made is given up. */
+  /**
+   * Writes it again, where much has changed since it was written, and no change is under way. One that is being made is
+   * given up.
+   */
   write(index: SearchIndex, options: CallOptions): Promise<void>;
-  /** Gives up one that is being made: the index is about to change. */
+  /** Abandons an image that is being made: the index is about to change. */
   giveUp(): void;
   /** Until this is over none is written: what is in memory may have words that are to leave the disk. */
   during<T>(act: () => Promise<T>): Promise<T>;
@@ -19,7 +22,7 @@ export interface KeptImage {
   forget(): void;
 }
 
-/** An image is written anew once more of the rows than this came or went. */
+/** An image is written again once more of the rows than this came or went. */
 const LAG = 0.1;
 
 export function keptImage(store: ImageStore, clock: Clock): KeptImage {

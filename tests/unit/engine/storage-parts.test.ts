@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { KEPT_PARTS } from '../../../src/core/ports/kept-parts';
+import { KEPT_PARTS } from '../../../src/core/ports/storage-parts';
 
 test('the page on storage shows each part with what its loss costs', async () => {
   const page = await readFile(new URL('../../../docs/storage.md', import.meta.url), 'utf8');

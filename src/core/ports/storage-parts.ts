@@ -6,7 +6,7 @@ export type Remedy =
   | 'the other copy'
   /** Made again from what else lies there. */
   | 'made again'
-  /** Nothing makes it again: what it held is lost, and nothing else. */
+  /** Lost for good, without further loss. */
   | 'lost';
 
 /** Extent of the damage to a part. Counts are 0 where unknown. */
@@ -16,7 +16,7 @@ export interface Loss {
   readonly documents: number;
   /** Documents of those whose kept original is read again. */
   readonly readAgain: number;
-  /** Tells whether a language model wrote in this collection. */
+  /** True if a language model wrote in this collection. */
   readonly byModel: boolean;
 }
 
@@ -50,8 +50,8 @@ const derivedTable = (table: string, holds: string) => ({
 });
 
 /**
- * Everything that a collection is kept in, with what its loss costs and what is shown. Repair asks this table; the page on storage in `docs`
- * shows it.
+ * Files and records of a collection, with the cost of each one's loss and the notice. Repair reads this table; the page
+ * on storage in `docs` shows it.
  */
 export const KEPT_PARTS = {
   manifest: {
