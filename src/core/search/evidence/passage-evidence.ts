@@ -39,9 +39,9 @@ export function passageEvidence(
   return folded(index, passages);
 }
 
-/** The name over which the graph led to a passage; undefined where it is none that a person would know. */
+/** The name over which the graph led to a passage; undefined where words did, or where it is none that a person would know. */
 function nameOf(index: SearchIndex, bridge: Bridge | undefined): string | undefined {
-  const [row] = bridge ? index.names.withName(bridge.key) : [];
+  const [row] = bridge?.leads ? index.names.withName(bridge.key) : [];
   const title = row === undefined ? undefined : index.tables.entities[row]?.title;
   return row !== undefined && isName(index, row) ? title : undefined;
 }

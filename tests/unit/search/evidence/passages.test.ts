@@ -227,6 +227,19 @@ describe('a passage', () => {
     expect(passages.find(({ text }) => text.includes('Corran'))?.via).toMatch(/varga/iu);
   });
 
+  it('says over no name that the graph led to it where the words of the question did', async () => {
+    const letters = await indexedTexts({
+      'first.txt': 'Gavin Stroud wrote to Nadia Okonjo about the pier.',
+      'second.txt': 'Nadia Okonjo answered Gavin Stroud on the same day.',
+      ...Object.fromEntries(
+        ['Ada Quill', 'Bo Lindt', 'Cem Oral', 'Dov Perl'].map((name) => [`${name}.txt`, `${name} sold wool.`]),
+      ),
+    });
+    const passages = await passagesFor('Who is Gavin Stroud?', letters, 'local');
+    expect(passages).toHaveLength(2);
+    for (const { via } of passages) expect(via).toBeUndefined();
+  });
+
   it('has its marks within its focus, its focus within it, and the words of its document, for any tables', async () => {
     await fc.assert(
       fc.asyncProperty(
