@@ -141,7 +141,12 @@ function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
 
 function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
   const kept: PassageEvidence[] = [];
-  const { areAlike, holds } = comparePassages();
+  const { areAlike, holds, repeats } = comparePassages();
+  const around = ({ documentId, start, end }: PassageEvidence, reach: number): string =>
+    (documents.get(documentId)?.text ?? '').slice(Math.max(0, start - reach), end + reach);
+  /** Tells whether what one marks stands around the other word for word: two versions of a contract differ in a number. */
+  const isMarkedIn = (one: PassageEvidence, other: PassageEvidence): boolean =>
+    one.marks.every((mark) => repeats(around(other, one.text.length), wordsAt(one, mark)));
   /** Tells whether another document says the same there, and shows all that is marked: copies are cut into passages at other places. */
   const isCopy = (one: PassageEvidence, copy: PassageEvidence): boolean => {
     if (
@@ -149,14 +154,17 @@ function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]
       !copy.marks.every((mark) => holds(wordsAt(one, one.focus), wordsAt(copy, mark)))
     )
       return false;
-    const text = documents.get(one.documentId)?.text ?? '';
-    const reach = copy.text.length;
-    return copy.marks.length > 0 && holds(text.slice(Math.max(0, one.start - reach), one.end + reach), copy.text);
+    return copy.marks.length > 0 && holds(around(one, copy.text.length), copy.text);
   };
   for (const passage of passages) {
     // Text units overlap: the same place twice is one.
     if (kept.some((one) => one.documentId === passage.documentId && showsAll(one, passage))) continue;
-    const at = kept.findIndex((one) => areAlike(one.text, passage.text) || isCopy(one, passage));
+    const at = kept.findIndex(
+      (one) =>
+        (areAlike(one.text, passage.text) || isCopy(one, passage)) &&
+        isMarkedIn(one, passage) &&
+        isMarkedIn(passage, one),
+    );
     const same = kept[at];
     if (same) kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
     else kept.push(passage);
