@@ -41,3 +41,18 @@ export function scrollsTwice(page: Page): Promise<boolean> {
       );
   });
 }
+
+/** Texts and labels of the page with a sign that turns letters around, is a control or a tag, unmarked. */
+export function hiddenSigns(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const sign = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u206A-\u206F\u{E0000}-\u{E007F}]/u;
+    const labels = [...document.querySelectorAll('[title], [aria-label], [alt], [placeholder]')].flatMap((one) =>
+      ['title', 'aria-label', 'alt', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+    );
+    const texts = [...document.querySelectorAll('body :not(script, style)')].flatMap((one) =>
+      [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map((text) => text.nodeValue ?? ''),
+    );
+    const found = [document.title, ...labels, ...texts].filter((text) => sign.test(text));
+    return [...new Set(found)].map((text) => encodeURI(text));
+  });
+}

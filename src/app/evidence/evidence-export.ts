@@ -8,6 +8,7 @@ import type {
   Passage,
 } from '../../core/search/evidence/evidence';
 import { escapeMarkdown, escapeMarkdownLine, quoteMarkdown } from '../../core/text/escape-markdown';
+import { quotedText } from './quoted-text';
 import { reportMethodLabel } from '../words/methods';
 import { visibleSigns } from '../../core/text/visible-signs';
 import { evidenceWords } from '../words/screens/evidence-words';
@@ -101,7 +102,7 @@ function written(question: string, evidence: Evidence, present: Present, form: F
     return form.quote(words, mark);
   };
   const quotes = (passages: readonly (Passage | null)[]): readonly string[] =>
-    passages.flatMap((one) => (one && present.has(one.document_id) ? [cite(oneLine(one.quote), one)] : []));
+    passages.flatMap((one) => (one && present.has(one.document_id) ? [cite(oneLine(quotedText(one.quote)), one)] : []));
   const section = (name: string, parts: readonly string[]): readonly string[] =>
     parts.length === 0 ? [] : [form.section(name), ...parts];
 

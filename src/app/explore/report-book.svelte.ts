@@ -1,3 +1,4 @@
+import { visibleSigns } from '../../core/text/visible-signs';
 import { SvelteMap } from 'svelte/reactivity';
 import type { BookContents } from '../../core/overview/report-book';
 import type { EvidenceView } from '../../core/search/evidence/evidence';
@@ -44,7 +45,7 @@ export class ReportBook {
   }
 
   titleAt(at: number): string {
-    return this.contents?.titles[at] ?? '';
+    return visibleSigns(this.contents?.titles[at] ?? '');
   }
 
   levelAt(at: number): number {

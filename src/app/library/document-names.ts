@@ -1,3 +1,4 @@
+import { visibleSigns } from '../../core/text/visible-signs';
 import type { DocumentItem } from '../../core/engine/documents/document-view';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 
@@ -25,7 +26,7 @@ export function documentNames(documents: readonly DocumentItem[]): ReadonlyMap<s
     documents.map((item) => {
       const title = titleOf(item);
       if (titles.get(title) === 1) return [item.id, { full: title, title, where: '' }];
-      const path = plainName(item.path);
+      const path = visibleSigns(plainName(item.path));
       const nth = (used.get(`${title}\n${path}`) ?? 0) + 1;
       used.set(`${title}\n${path}`, nth);
       const where = nth === 1 ? path : `${path} (${nth})`;
@@ -35,7 +36,7 @@ export function documentNames(documents: readonly DocumentItem[]): ReadonlyMap<s
 }
 
 function titleOf(item: DocumentItem): string {
-  return plainName(item.title) || item.path;
+  return visibleSigns(plainName(item.title || item.path));
 }
 
 function countOf(all: readonly string[]): ReadonlyMap<string, number> {

@@ -1,3 +1,4 @@
+import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from './language.svelte';
 import { evidenceWords } from './screens/evidence-words';
 import { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
@@ -8,7 +9,7 @@ const lookUp = (texts: Readonly<Record<string, string>>, key: string): string | 
 export function typeWords(type: string): string {
   const known = type.trim().toLowerCase();
   if (known === '' || known === 'concept') return '';
-  return lookUp(language.words.shared.types, known) ?? known.charAt(0).toUpperCase() + known.slice(1);
+  return lookUp(language.words.shared.types, known) ?? visibleSigns(known.charAt(0).toUpperCase() + known.slice(1));
 }
 
 /** Names the status of a claim: true, false or suspected. */

@@ -60,6 +60,8 @@ export interface Bridge {
   readonly key: string;
   /** Share of the first passage's score that this one inherits, 0 to 1. */
   readonly carried: number;
+  /** True where this counts more than the words of the question that the passage holds. */
+  readonly leads: boolean;
 }
 
 interface Reach {
@@ -132,6 +134,7 @@ function expand(input: ExpansionInput, named: readonly string[], seeds: readonly
   const { weight } = EXPANSION;
   const reach: Reach = { gains: new Map(), via: new Map() };
   const openShare = coverage(input);
+  const own = new Map(seeds.map(({ id, score }) => [id, score]));
   const best = seeds[0]?.score ?? 1;
   for (const seed of seeds.slice(0, EXPANSION.seeds)) {
     const shareOf = openShare(seed.id);
@@ -142,7 +145,8 @@ function expand(input: ExpansionInput, named: readonly string[], seeds: readonly
         const gain = most * weigh(id) * worth(about, shareOf(id));
         if (gain <= (reach.gains.get(id) ?? 0)) continue;
         reach.gains.set(id, gain);
-        reach.via.set(id, { from: seed.id, key, carried: Math.min(1, gain) });
+        const leads = id !== seeds[0]?.id && gain > (own.get(id) ?? 0);
+        reach.via.set(id, { from: seed.id, key, carried: Math.min(1, gain), leads });
       }
     }
   }

@@ -65,6 +65,8 @@ function costTo(typed: string, most: number): (other: string, passages: number) 
 function nearTerms(index: SearchIndex, written: string, limit: number): readonly Near[] {
   const { bm25 } = index.passages;
   const typed = folded(written);
+  const most = boundOf(typed.length);
+  const distance = distanceTo(typed, most);
   const sought = termsInDocuments(written, index.tables.documents);
   const costs = (sought.length > 0 ? sought : [typed])
     .filter(({ length }) => length >= LEAST_LETTERS)
@@ -80,7 +82,8 @@ function nearTerms(index: SearchIndex, written: string, limit: number): readonly
     .slice(0, 2 * limit + 4)
     .flatMap(({ word: term, cost }) => {
       const word = surfaceOf(index, term, typed);
-      return word === undefined ? [] : [{ word, cost }];
+      // Stems are near where words need not be: "park" and "par".
+      return word === undefined || distance(folded(word)) > most ? [] : [{ word, cost }];
     });
 }
 

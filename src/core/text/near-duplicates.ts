@@ -137,6 +137,8 @@ export interface PassageComparison {
    * words as it is.
    */
   readonly holds: (whole: string, part: string) => boolean;
+  /** Tells whether all of a text stands in another one, but for marks on letters: no word or number differs. */
+  readonly repeats: (whole: string, part: string) => boolean;
 }
 
 export function comparePassages(): PassageComparison {
@@ -146,12 +148,14 @@ export function comparePassages(): PassageComparison {
     known.set(text, shingles);
     return shingles;
   };
+  const holdsShare = (whole: string, part: string, share?: number): boolean => {
+    const shingles = read(part);
+    return shingles.size === 0 ? ` ${plain(whole)} `.includes(` ${plain(part)} `) : isIn(shingles, read(whole), share);
+  };
   return {
     areAlike: (a, b) => areAlike(a, b, read),
-    holds: (whole, part) => {
-      const shingles = read(part);
-      return shingles.size === 0 ? ` ${plain(whole)} `.includes(` ${plain(part)} `) : isIn(shingles, read(whole));
-    },
+    holds: (whole, part) => holdsShare(whole, part),
+    repeats: (whole, part) => holdsShare(whole, part, 1),
   };
 }
 
@@ -164,10 +168,10 @@ function areAlike(a: string, b: string, read: ReadShingles): boolean {
 
 type ReadShingles = (text: string) => ReadonlySet<number>;
 
-function isIn(short: ReadonlySet<number>, long: ReadonlySet<number>): boolean {
+function isIn(short: ReadonlySet<number>, long: ReadonlySet<number>, share = CONTAINED): boolean {
   let shared = 0;
   for (const hash of short) if (long.has(hash)) shared++;
-  return shared >= CONTAINED * short.size;
+  return shared >= share * short.size;
 }
 
 const plain = (text: string): string =>

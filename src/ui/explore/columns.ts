@@ -1,3 +1,4 @@
+import { visibleSigns } from '../../core/text/visible-signs';
 import { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
 import { messageText } from '../../app/words/messages';
 import { documentKind } from '../../app/library/document-names';
@@ -222,7 +223,7 @@ export function cellWords(row: Row, { column, instead, kind, second }: ShownColu
   const own = valueWords(row[column], kind);
   const words = own === '' && instead ? valueWords(row[instead], kind) : own;
   const behind = second ? valueWords(row[second.column], kind) : '';
-  return second && behind !== '' ? `${words} ${second.after} ${behind}`.trimStart() : words;
+  return visibleSigns(second && behind !== '' ? `${words} ${second.after} ${behind}`.trimStart() : words);
 }
 
 function valueWords(value: unknown, kind: ShownColumn['kind']): string {

@@ -78,6 +78,8 @@ describe('a graph that does harm, or is none, is refused with words', () => {
       'Source,Target\n"a,b\nc,d\n',
       'quotation mark that is never closed',
     ],
+    ['nothing, as GraphML', 'x.graphml', '', 'x.graphml is empty'],
+    ['nothing, as CSV', 'edges.csv', '\n', 'edges.csv is empty'],
     ['a table of something else', 'prices.csv', 'day,price\n1,2\n', 'no graph in GraphML, GEXF, JSON or CSV'],
   ])('%s', async (_, path, content, words) => {
     const engine = createEngine(testEnv());

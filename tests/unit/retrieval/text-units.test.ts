@@ -19,7 +19,7 @@ describe('what text units have to do with picked entities', () => {
   });
 
   it('is handed on over a bridge, as much as the bridge carried', () => {
-    const via = new Map([[slot('marrow-0'), { from: slot('light-2'), key: 'halcyon', carried: 0.8 }]]);
+    const via = new Map([[slot('marrow-0'), { from: slot('light-2'), key: 'halcyon', carried: 0.8, leads: true }]]);
     const evidence = entityEvidence(index, [rowOf('Halcyon')], via, everything);
     expect(evidence.get(slot('light-2'))).toBeCloseTo(1);
     expect(evidence.get(slot('marrow-0'))).toBeCloseTo(0.8);
@@ -27,8 +27,8 @@ describe('what text units have to do with picked entities', () => {
 
   it('is handed on once, not from a unit that only inherited it', () => {
     const via = new Map([
-      [slot('marrow-0'), { from: slot('light-2'), key: 'halcyon', carried: 1 }],
-      [slot('marrow-1'), { from: slot('marrow-0'), key: 'corran', carried: 1 }],
+      [slot('marrow-0'), { from: slot('light-2'), key: 'halcyon', carried: 1, leads: true }],
+      [slot('marrow-1'), { from: slot('marrow-0'), key: 'corran', carried: 1, leads: true }],
     ]);
     const evidence = entityEvidence(index, [rowOf('Halcyon')], via, everything);
     expect([...evidence.keys()].sort()).toEqual([slot('light-2'), slot('marrow-0')].sort());

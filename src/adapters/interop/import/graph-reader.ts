@@ -79,6 +79,8 @@ async function readDrawn(
 ): Promise<ForeignGraph> {
   const texts: { readonly path: string; readonly text: string }[] = [];
   for (const file of files) texts.push({ path: file.path, text: decodeGraphText(await file.read(options), file.path) });
+  const [first] = texts;
+  if (first && texts.every(({ text }) => text.trim() === '')) throw notImported(message`${first.path} is empty`);
   const { format } = await formatOf(
     texts.map(({ path, text }) => ({ path, head: text.slice(0, HEAD), whole: async () => text })),
   );

@@ -37,8 +37,12 @@ const LEADING = 3;
 export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readonly BuiltContext[]): Evidence {
   const { index, question, scope } = retrieval;
   const tables = contexts.flatMap((context) => context.tables);
-  const rows = (dataset: ContextDataset): readonly ContextRow[] =>
-    tables.flatMap((table) => (table.dataset === dataset ? table.rows : []));
+  /** Several contexts may hold the same row. */
+  const rows = (dataset: ContextDataset): readonly ContextRow[] => {
+    const seen = new Set<number>();
+    const all = tables.flatMap((table) => (table.dataset === dataset ? table.rows : []));
+    return all.filter(({ row }) => !seen.has(row) && seen.add(row));
+  };
   const isUnmatched = question.entities.length === 0 && !hasMatches(index, question, scope.unit);
   const shows = new Set<EvidenceKind>(isUnmatched ? [...mode.shows, 'communities'] : mode.shows);
   const shownSentences = new Set<string>();

@@ -39,9 +39,9 @@ export function passageEvidence(
   return folded(index, passages);
 }
 
-/** The name over which the graph led to a passage; undefined where it is none that a person would know. */
+/** The name over which the graph led to a passage; undefined where words did, or where it is none that a person would know. */
 function nameOf(index: SearchIndex, bridge: Bridge | undefined): string | undefined {
-  const [row] = bridge ? index.names.withName(bridge.key) : [];
+  const [row] = bridge?.leads ? index.names.withName(bridge.key) : [];
   const title = row === undefined ? undefined : index.tables.entities[row]?.title;
   return row !== undefined && isName(index, row) ? title : undefined;
 }
@@ -141,7 +141,12 @@ function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
 
 function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
   const kept: PassageEvidence[] = [];
-  const { areAlike, holds } = comparePassages();
+  const { areAlike, holds, repeats } = comparePassages();
+  const around = ({ documentId, start, end }: PassageEvidence, reach: number): string =>
+    (documents.get(documentId)?.text ?? '').slice(Math.max(0, start - reach), end + reach);
+  /** Tells whether what one marks stands around the other word for word: two versions of a contract differ in a number. */
+  const isMarkedIn = (one: PassageEvidence, other: PassageEvidence): boolean =>
+    one.marks.every((mark) => repeats(around(other, one.text.length), wordsAt(one, mark)));
   /**
    * Checks if another document has the same text there, and shows all marks: copies are cut into passages at other
    * places.
@@ -152,14 +157,17 @@ function folded({ documents }: SearchIndex, passages: readonly PassageEvidence[]
       !copy.marks.every((mark) => holds(wordsAt(one, one.focus), wordsAt(copy, mark)))
     )
       return false;
-    const text = documents.get(one.documentId)?.text ?? '';
-    const reach = copy.text.length;
-    return copy.marks.length > 0 && holds(text.slice(Math.max(0, one.start - reach), one.end + reach), copy.text);
+    return copy.marks.length > 0 && holds(around(one, copy.text.length), copy.text);
   };
   for (const passage of passages) {
     // Text units overlap: the same place twice is one.
     if (kept.some((one) => one.documentId === passage.documentId && showsAll(one, passage))) continue;
-    const at = kept.findIndex((one) => areAlike(one.text, passage.text) || isCopy(one, passage));
+    const at = kept.findIndex(
+      (one) =>
+        (areAlike(one.text, passage.text) || isCopy(one, passage)) &&
+        isMarkedIn(one, passage) &&
+        isMarkedIn(passage, one),
+    );
     const same = kept[at];
     if (same) kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
     else kept.push(passage);

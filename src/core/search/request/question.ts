@@ -142,7 +142,8 @@ function lentByHistory(index: SearchIndex, { history = [] }: SearchRequest, allo
   const [newest, ...earlier] = history.slice(0, MOST_CARRIED_FROM);
   for (const { question } of newest ? [newest, ...earlier] : []) {
     const read = readText(index, question, allow);
-    if (read.words.content.length > 0) lent.push(subjectOf(index, read));
+    const subject = subjectOf(index, read);
+    if (subject.shown !== '') lent.push(subject);
     if (!isContextDependent(read)) break;
   }
   if (!newest || lent.length === 0) return lent;
@@ -150,12 +151,13 @@ function lentByHistory(index: SearchIndex, { history = [] }: SearchRequest, allo
   return [...lent, ...nameInPassage(index, before, new Set(lent.flatMap(({ entities }) => entities)), allow)];
 }
 
-/** The names in a question, all of its words where it names nothing. */
+/** The names in a question; where it names nothing, those of its words that some passage has. */
 function subjectOf(index: SearchIndex, { spelt, entities }: ReadText): Lent {
   const termsOf = (text: string): readonly string[] => termsInDocuments(text, index.tables.documents);
   const { content, typed } = readQuestionWords(spelt, languagesOf(index.tables.documents));
   const names = new Set(entities.flatMap((row) => termsOfNames(index, row)));
-  const isLent = (term: string): boolean => names.size === 0 || names.has(term);
+  const isLent = (term: string): boolean =>
+    names.size > 0 ? names.has(term) : index.passages.bm25.documentFrequency(term) > 0;
   return {
     words: content.filter((word) => word.some(isLent)),
     entities,

@@ -1,3 +1,4 @@
+import { visibleSigns } from '../../../core/text/visible-signs';
 import { placeLabels, type LabelPlace, type LabelWish, type Obstacle } from './label-places';
 import { otherEnd, radiusOnScreen, TINTS, type Scene } from './scene';
 import { toScreen, type Camera, type Extent } from './camera';
@@ -323,7 +324,7 @@ function wishFor(
   const { x, y } = toScreen(camera, extent, scene.x[mark] ?? 0, scene.y[mark] ?? 0);
   const radius = radiusOnScreen(scene, camera, mark);
   if (!isSeen(x, y, radius, extent)) return undefined;
-  const name = scene.view.marks.names[mark] ?? '';
+  const name = visibleSigns(scene.view.marks.names[mark] ?? '');
   const size = scene.showsEntities ? Math.min(14, Math.max(11, radius)) : Math.min(19, Math.max(11, radius / 4));
   const fitting = scene.showsEntities ? undefined : insideText(canvas, name, ink.serif, radius, Math.round(size));
   const own = fitting?.size ?? Math.round(Math.min(size, 13));

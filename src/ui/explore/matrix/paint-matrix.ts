@@ -1,3 +1,4 @@
+import { visibleSigns } from '../../../core/text/visible-signs';
 import type { DocumentMatrix } from '../../../core/overview/document-matrix';
 import type { MatrixPlace } from '../../../app/explore/matrix-cells';
 
@@ -95,7 +96,7 @@ export function paintMatrix(
   clipped(context, [0, HEAD, side, height - HEAD], () => {
     for (let row = rows.first; row < rows.last; row++) {
       context.fillStyle = row === emphasised?.row ? look.ink : look.soft;
-      const title = fitted(context, matrix.documentTitles[row] ?? '', side - 2 * INSET);
+      const title = fitted(context, visibleSigns(matrix.documentTitles[row] ?? ''), side - 2 * INSET);
       context.fillText(title, INSET, HEAD - top + (row + 0.5) * CELL);
     }
   });
@@ -105,7 +106,7 @@ export function paintMatrix(
       context.translate(side - left + (column + 0.5) * CELL, HEAD - INSET);
       context.rotate(-Math.PI / 2);
       context.fillStyle = column === emphasised?.column ? look.ink : look.soft;
-      context.fillText(fitted(context, matrix.communityTitles[column] ?? '', HEAD - 2 * INSET), 0, 0);
+      context.fillText(fitted(context, visibleSigns(matrix.communityTitles[column] ?? ''), HEAD - 2 * INSET), 0, 0);
       context.restore();
     }
   });

@@ -91,3 +91,16 @@ test('dates are written as far as they are given', () => {
   expect(datesWords({ start: null, end: 'Michaelmas' })).toBe('Michaelmas');
   expect(datesWords({ start: null, end: null })).toBe('');
 });
+
+test('a sentence is quoted as it is read, without signs of Markdown', () => {
+  const [step] = CONNECTION.steps;
+  const sentence = step?.sentence && {
+    ...step.sentence,
+    quote: '## Article 1 Parties\n\nThe **Landlord** lets the house.',
+  };
+  const connections = step && sentence ? [{ ...CONNECTION, steps: [{ ...step, sentence }] }] : [];
+  for (const form of [evidenceMarkdown, evidenceText])
+    expect(form('Who?', { ...NO_EVIDENCE, connections }, PRESENT)).toContain(
+      'Article 1 Parties The Landlord lets the house.',
+    );
+});

@@ -43,6 +43,19 @@ describe('what a mode shows', () => {
     expect(new Set(leads).size).toBe(leads.length);
   });
 
+  it.each(MODES)('is each thing once, in %s of a collection with few communities', async (mode) => {
+    const few = await indexedTexts({
+      'mill.txt': 'Anna Berg sold the mill of Boras to Karl Vogt in 1931. Karl Vogt sold it to Tagged Ltd.',
+    });
+    const { communities, entities, passages } = await evidenceFor('Who is Anna Berg?', mode, few);
+    for (const ids of [
+      communities.map(({ community }) => String(community)),
+      entities.map(({ id }) => id),
+      passages.map(({ textUnitId }) => textUnitId),
+    ])
+      expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('is in Basic passages alone', async () => {
     const { passages, ...others } = await evidenceFor(question, 'basic');
     expect(passages.length).toBeGreaterThan(0);

@@ -212,6 +212,31 @@ describe('a passage', () => {
     },
   );
 
+  it('of two versions of a text stands in both where a word or number of what is marked differs, and once where none does', async () => {
+    const lease = (notice: string, days: string) =>
+      `# Lease of the Old Print Works
+
+The Landlord lets to the Tenant the ground floor of the Old Print Works in Quarry Lane.
+
+The yearly rent is payable in advance in four equal quarters.
+
+The Landlord keeps the roof and the outer walls in repair, and the Tenant the inside.
+
+Either party may end this lease by ${notice} months of notice in writing.
+
+If the Tenant fails to pay the rent on time and has been asked for it in writing, the Landlord may end it after ${days} days.`;
+    const on = await indexedTexts({ 'first.md': lease('six', 'thirty'), 'second.md': lease('three', 'fourteen') });
+    const shownFor = async (question: string, words: string) =>
+      (await passagesFor(question, on)).filter((one) => marked(one).includes(words));
+    expect(await shownFor('By how many months of notice can a party end the lease?', 'months of notice')).toHaveLength(
+      2,
+    );
+    expect(await shownFor('When may the Landlord end it if the Tenant fails to pay?', 'fails to pay')).toHaveLength(2);
+    const [roof, ...others] = await shownFor('Who keeps the roof in repair?', 'keeps the roof');
+    expect(roof?.duplicates).toHaveLength(1);
+    expect(others).toEqual([]);
+  });
+
   it('says over which name the graph led to it', async () => {
     const hop = await indexedTexts({
       'film.txt': 'Salt Meadow is a film of 1951. It was directed by Ines Varga on the coast.',
@@ -225,6 +250,19 @@ describe('a passage', () => {
     });
     const passages = await passagesFor('Where was the director of the film Salt Meadow born?', hop, 'local');
     expect(passages.find(({ text }) => text.includes('Corran'))?.via).toMatch(/varga/iu);
+  });
+
+  it('says over no name that the graph led to it where the words of the question did', async () => {
+    const letters = await indexedTexts({
+      'first.txt': 'Gavin Stroud wrote to Nadia Okonjo about the pier.',
+      'second.txt': 'Nadia Okonjo answered Gavin Stroud on the same day.',
+      ...Object.fromEntries(
+        ['Ada Quill', 'Bo Lindt', 'Cem Oral', 'Dov Perl'].map((name) => [`${name}.txt`, `${name} sold wool.`]),
+      ),
+    });
+    const passages = await passagesFor('Who is Gavin Stroud?', letters, 'local');
+    expect(passages).toHaveLength(2);
+    for (const { via } of passages) expect(via).toBeUndefined();
   });
 
   it('has its marks within its focus, its focus within it, and the words of its document, for any tables', async () => {

@@ -156,6 +156,14 @@ describe('how a word is spelt', () => {
     expect(suggestSpelling(index, 'waterboard', 3)[0]).toBe('water board');
   });
 
+  it('is not told of a word that only shares most of its stem', () => {
+    const parted = indexOf(
+      smallWorld({ documents: [{ id: 'gate', title: 'Gate', paragraphs: ['The two parted at the gate.'] }] }),
+    );
+    expect(suggestSpelling(parted, 'parking', 3)).toEqual([]);
+    expect(suggestSpelling(parted, 'parrted', 3)).toEqual(['parted']);
+  });
+
   it('is not told of words that are there, numbers, or words without an alphabet', () => {
     for (const word of ['storm', '1201', '水厍', 'the', 'zzzz'])
       expect(suggestSpelling(index, word, 3), word).toEqual([]);

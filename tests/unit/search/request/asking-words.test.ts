@@ -50,6 +50,18 @@ describe('the content of a question', () => {
     expect(content.flat().some((term) => term.includes('有'))).toBe(false);
   });
 
+  it.each([
+    ['es', '¿Cuántas ovejas?', 'ovejas'],
+    ['es', '¿Cuánta lana?', 'lana'],
+    ['it', 'Quante pecore?', 'pecore'],
+    ['pt', 'Quantas ovelhas?', 'ovelhas'],
+    ['fr', 'Lesquelles des maisons ?', 'maisons'],
+    ['de', 'Weshalb die Mühle?', 'Mühle'],
+    ['ru', 'Кем мельница?', 'мельница'],
+  ])('has a word of asking in none of its forms, in %s: %s', (language, question, word) => {
+    expect(readQuestionWords(question, [language]).typed).toEqual([word]);
+  });
+
   it('keeps the words of one language that are words of asking in another', () => {
     expect(readQuestionWords('Who was Die?', ['en']).typed).toEqual(['Die']);
   });

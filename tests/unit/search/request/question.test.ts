@@ -66,6 +66,12 @@ describe('a question that follows another', () => {
     expect(carried.join(' ')).not.toContain('Voss');
   });
 
+  it('takes over no word that no passage has', () => {
+    const { carried } = read('And then?', ['What about the zeppelin?', 'Who was Edda Marrow?']);
+    expect(carried).toContain('Edda Marrow');
+    expect(carried).not.toContain('zeppelin');
+  });
+
   it('takes over no other words of one that names something', () => {
     const later = read('Where did she live?', ['By how much did Clara Voss lower the toll?']);
     expect(termsOf(later)).toContain('voss');

@@ -58,6 +58,7 @@ export const adapters: Readonly<Record<string, string>> = {
   '{0} declares entities of its own, which are not expanded here': '{0} 声明了自己的实体，这里不会展开',
   'the elements of {0} are nested more than {1} deep': '{0} 的元素嵌套超过 {1} 层',
   '{0} has hyperedges, which join more than two nodes': '{0} 含有连接两个以上节点的超边',
+  '{0} is empty': '{0} 是空的',
   '{0} is not valid JSON': '{0} 不是有效的 JSON',
   '{0} has no lists of nodes and links': '{0} 没有节点和连接的列表',
   '{0} has a quotation mark that is never closed': '{0} 中有一个引号没有闭合',
