@@ -11,7 +11,7 @@ import { killTally } from './kills/tally';
 /**
  * Kills Chromium at everything that the screen acknowledges: `npm run campaign -- kills [kills, 100] [seed, 1] [acts]`. A quarter of them comes
  * in runs of a model. A third argument leaves only the acts that have these words in their name, or only runs of a model where none has. A site
- * that is built already is named by the variable BURROW_SITE.
+ * that is built already is named by the variable BURROW_SITE. Interrupted, it ends with the kill under way and prints the tally.
  */
 const [all = '100', seed = '1', only] = process.argv.slice(2);
 const SITE = process.env['BURROW_SITE'];
@@ -24,9 +24,11 @@ const random = randomNumbers(Number(seed));
 const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only));
 const inRuns = only === undefined ? Math.round(Number(all) * IN_RUNS) : acts.length === 0 ? Number(all) : 0;
 const kills: Kill[] = [];
+let isEnded = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isEnded = true));
 try {
   if (acts.length > 0) await withProfile((profile) => killAtActs(profile, Number(all) - inRuns));
-  if (inRuns > 0) await gather(killModelRuns(chromium, inRuns, random));
+  if (inRuns > 0 && !isEnded) await gather(killModelRuns(chromium, inRuns, random));
 } finally {
   await burrow.close();
   console.log(killTally(kills));
@@ -43,6 +45,7 @@ async function gather(found: AsyncIterable<Kill>): Promise<void> {
   for await (const kill of found) {
     kills.push(kill);
     console.log(`${String(kills.length).padStart(4)}  ${inWords(kill)}`);
+    if (isEnded) return;
   }
 }
 

@@ -47,7 +47,7 @@ export async function* killModelRuns(
 }
 
 /** The browser alone is killed where a word was given: it is what a person ends. */
-function planFor(kills: number, before: number, random: () => number): readonly PlannedKill[] {
+export function planFor(kills: number, before: number, random: () => number): readonly PlannedKill[] {
   return Array.from({ length: kills }, (_, at) => {
     const victim = VICTIMS[(before + at) % VICTIMS.length] ?? 'browser';
     const word = random() < 0.5 ? 'none' : random() < 0.5 ? 'paused' : 'resumed';

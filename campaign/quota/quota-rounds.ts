@@ -1,25 +1,32 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { Act, PreparedAct, Scene } from '../acts/act';
+import type { Act, PreparedAct } from '../acts/act';
+import { ACTS } from '../acts/acts';
 import type { Copies } from '../acts/collection-acts';
 import { changed, differingFacts, type Facts } from '../acts/facts';
 import { lookAround } from '../acts/look';
-import { turnToCollection } from '../acts/places';
+import { tabsOf, turnToCollection } from '../acts/places';
 import { makeCollection, visit, type Chromium } from '../acts/visit';
 
 /** What became of an act while the browser's storage was full. */
 export interface FullRound {
   readonly act: string;
-  /** Acknowledged, as it needs hardly any room, or refused in these words. */
-  readonly end: { readonly kind: 'acknowledged' } | { readonly kind: 'refused'; readonly words: string };
+  readonly end: ActEnd;
   /** Facts that are not as they were before, or as they are after an acknowledgement. */
   readonly lost: readonly string[];
-  /** Tells whether the act was acknowledged once there was room again. */
-  readonly worksAgain: boolean;
+  readonly unopenable: readonly string[];
+  /** How it ended once there was room again. */
+  readonly withRoom: ActEnd;
 }
+
+/** Acknowledged, as it needs hardly any room, or refused in these words, or neither of them: for the reason given. */
+export type ActEnd =
+  | { readonly kind: 'acknowledged' }
+  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'unanswered'; readonly reason: string };
 
 /** Milliseconds for an act to be acknowledged or refused. */
 const PATIENCE = 30_000;
-/** Acts to prepare for others: a full disk is met by each act once. */
+/** Rounds of all acts that are done, with room, until there is something to do an act to. */
 const TRIES = 3;
 
 /** Does each act while the storage of the site is full, and again once it has room. */
@@ -28,63 +35,97 @@ export async function* fillStorage(
   acts: readonly Act[],
   random: () => number,
 ): AsyncGenerator<FullRound> {
-  const copies: Copies = { newest: null };
-  let serial = 0;
   const main = await visit(chromium, makeCollection);
-  for (const act of acts) {
-    const round = await visit(chromium, async (page) => {
-      const quota = await quotaOf(page);
-      const before = (await lookAround(page, main)).facts;
-      const prepared = await prepare(act, { page, facts: before, random, copies }, () => ++serial);
-      if (!prepared) return null;
-      await quota.fill();
-      const end = await endOf(page, prepared);
-      await quota.lift();
-      const seen = await lookAfterReload(page, main);
-      const standing = changed(before, prepared.before ?? {});
-      const expected = end.kind === 'refused' ? standing : changed(before, prepared.after);
-      const lost = differingFacts(expected, seen);
-      return {
-        act: act.name,
-        end,
-        lost,
-        worksAgain: await works(act, { page, facts: seen, random, copies }, ++serial),
-      };
-    });
-    if (round) yield round;
-  }
+  const round = new Round(main, random);
+  for (const act of acts) yield await visit(chromium, (page) => round.run(page, act, chromium.url));
 }
 
-type Place = Omit<Scene, 'serial'>;
+/** Acts on one collection, one after the other. */
+class Round {
+  readonly #main: string;
+  readonly #random: () => number;
+  readonly #copies: Copies = { newest: null };
+  #facts: Facts = new Map();
+  #serial = 0;
+  #helper = 0;
 
-async function prepare(act: Act, place: Place, serial: () => number): Promise<PreparedAct | null> {
-  for (let tried = 0; tried < TRIES; tried++) {
-    const prepared = await act.prepare({ ...place, serial: serial() });
-    if (prepared) return prepared;
+  constructor(main: string, random: () => number) {
+    this.#main = main;
+    this.#random = random;
   }
-  return null;
+
+  async run(page: Page, act: Act, url: string): Promise<FullRound> {
+    const quota = await quotaOf(page);
+    this.#facts = (await lookAround(page, this.#main)).facts;
+    const prepared = await this.#prepare(page, act);
+    const standing = changed(this.#facts, prepared.before ?? {});
+    await quota.fill();
+    const end = await endOf(page, prepared);
+    await quota.lift();
+    const next = await openAlone(page, url);
+    await turnToCollection(next, this.#main);
+    const { facts, unopenable } = await lookAround(next, this.#main);
+    const lost = differingFacts(end.kind === 'acknowledged' ? changed(standing, prepared.after) : standing, facts);
+    this.#facts = facts;
+    return { act: act.name, end, lost, unopenable, withRoom: await endOf(next, await this.#prepare(next, act)) };
+  }
+
+  /** Prepares an act. Where there is nothing to do it to, others are done until there is. */
+  async #prepare(page: Page, act: Act): Promise<PreparedAct> {
+    for (let tried = 0; tried < TRIES * ACTS.length; tried++) {
+      const prepared = await this.#prepareOne(page, act);
+      if (prepared) return prepared;
+      const other = ACTS[this.#helper++ % ACTS.length];
+      if (other && other !== act && other.closesTab !== true) await this.#do(page, other);
+    }
+    throw new Error(`There is nothing to do this to: ${act.name}`);
+  }
+
+  async #prepareOne(page: Page, act: Act): Promise<PreparedAct | null> {
+    const scene = { page, facts: this.#facts, random: this.#random, serial: ++this.#serial, copies: this.#copies };
+    await turnToCollection(page, this.#main);
+    return act.prepare(scene);
+  }
+
+  async #do(page: Page, act: Act): Promise<void> {
+    const prepared = await this.#prepareOne(page, act);
+    if (!prepared) return;
+    await prepared.perform();
+    this.#facts = changed(changed(this.#facts, prepared.before ?? {}), prepared.after);
+  }
 }
 
 /** What the screen says of an act: that it is done, or why it failed. */
-async function endOf(page: Page, prepared: PreparedAct): Promise<FullRound['end']> {
-  const failure = page.locator('.notice.error .words').first();
-  const refused = failure
-    .waitFor({ timeout: PATIENCE })
-    .then(async () => (await failure.innerText()).replaceAll('\n', ' '));
-  const done = prepared.perform().then(() => null);
-  const words = await Promise.any([refused, done]);
-  return words === null ? { kind: 'acknowledged' } : { kind: 'refused', words };
+async function endOf(page: Page, prepared: PreparedAct): Promise<ActEnd> {
+  const refused = await Promise.all(tabsOf(page).map(nextFailure));
+  const done = prepared.perform().then((): ActEnd => ({ kind: 'acknowledged' }));
+  try {
+    return await Promise.any([done, ...refused.map((wait) => wait())]);
+  } catch (error) {
+    const [first] = (error as AggregateError).errors;
+    return { kind: 'unanswered', reason: inOneLine(String(first)) };
+  }
 }
 
-async function lookAfterReload(page: Page, main: string): Promise<Facts> {
-  await page.reload();
-  await turnToCollection(page, main);
-  return (await lookAround(page, main)).facts;
+/** Waits for a failure that a tab does not show yet, above the page or beside a file. */
+async function nextFailure(page: Page): Promise<() => Promise<ActEnd>> {
+  const shown = page.locator('.notice.error .words, ul.lines li.failed');
+  const failure = shown.nth(await shown.count());
+  return async () => {
+    await failure.waitFor({ timeout: PATIENCE });
+    return { kind: 'refused', words: inOneLine(await failure.innerText()) };
+  };
 }
 
-async function works(act: Act, place: Place, serial: number): Promise<boolean> {
-  const prepared = await act.prepare({ ...place, serial });
-  return !prepared || (await endOf(place.page, prepared)).kind === 'acknowledged';
+const inOneLine = (words: string): string => words.replaceAll(/\s+/gu, ' ');
+
+/** Opens the site in a new tab and closes the others. */
+async function openAlone(page: Page, url: string): Promise<Page> {
+  const others = tabsOf(page);
+  const next = await page.context().newPage();
+  for (const other of others) await other.close();
+  await next.goto(url);
+  return next;
 }
 
 interface Quota {
