@@ -4,7 +4,7 @@ import { ensureBrowser } from '../scripts/find-browser';
 import { randomNumbers } from '../src/core/random';
 import { withProfile } from '../tests/helpers/browser-process';
 import { serveBurrow } from '../tests/helpers/static-server';
-import { ACTS } from './acts/acts';
+import { actsNamed } from './acts/acts';
 import { fillStorage, type ActEnd, type FullRound } from './quota/quota-rounds';
 
 /** Does every act in a browser whose storage is full: `npm run campaign -- quota [seed, 1] [acts]`. */
@@ -13,8 +13,10 @@ const SITE = process.env['BURROW_SITE'];
 
 if (SITE === undefined) buildIfNeeded();
 const burrow = await serveBurrow(SITE);
-const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only));
+const acts = actsNamed(only);
 const rounds: FullRound[] = [];
+let isEnded = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isEnded = true));
 try {
   await withProfile(async (profile) => {
     const chromium = { executable: ensureBrowser(), profile, url: burrow.url };
@@ -22,6 +24,7 @@ try {
       rounds.push(round);
       console.log(`${round.act}: ${inWords(round.end)}`);
       for (const line of faultsOf(round)) console.log(`  ${line}`);
+      if (isEnded) break;
     }
   });
 } finally {

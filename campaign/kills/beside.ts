@@ -3,8 +3,7 @@ import { addFiles, textFile } from '../../tests/helpers/page-steps';
 import { openSecondTab } from '../acts/places';
 
 /** What else is open in the browser while an act is done. */
-export const BESIDE = ['nothing', 'a second tab', 'a private window'] as const;
-export type Beside = (typeof BESIDE)[number];
+export type Beside = 'nothing' | 'a second tab' | 'a private window';
 
 /** A document of the private window, which nothing may bring out of it. */
 export const PRIVATE = 'private-page';

@@ -157,9 +157,10 @@ class ModelRunVisit {
     await page.goto(url);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await openCopy(page, copy);
+    await page.getByText(/^Imported as/u).waitFor();
     await ready(page);
     await chooseGold(page, gold);
-    const plan = await openPlan(page);
+    const plan = await openPlan(page, PATIENCE);
     await plan.getByRole('radio', { name: 'Full' }).check();
     await plan.getByRole('button', { name: 'Start' }).click();
     await this.#started();

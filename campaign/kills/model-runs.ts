@@ -39,7 +39,9 @@ export async function* killModelRuns(
       const run = await indexUnderKills({ ...begin, plan });
       if (run.kills.length === 0) throw new Error('The run ended before anything could be killed');
       done += run.kills.length;
-      yield* killsOf(run, differences(undisturbed.copy, run.copy));
+      // A pause brings the graph up to date.
+      const sameMoments = run.kills.every(({ word }) => word === 'none');
+      yield* killsOf(run, differences(undisturbed.copy, run.copy, { sameMoments }));
     }
   } finally {
     await gold.close();
@@ -47,7 +49,7 @@ export async function* killModelRuns(
 }
 
 /** The browser alone is killed where a word was given: it is what a person ends. */
-export function planFor(kills: number, before: number, random: () => number): readonly PlannedKill[] {
+function planFor(kills: number, before: number, random: () => number): readonly PlannedKill[] {
   return Array.from({ length: kills }, (_, at) => {
     const victim = VICTIMS[(before + at) % VICTIMS.length] ?? 'browser';
     const word = random() < 0.5 ? 'none' : random() < 0.5 ? 'paused' : 'resumed';

@@ -1,11 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Act, PreparedAct } from '../acts/act';
-import { ACTS } from '../acts/acts';
-import type { Copies } from '../acts/collection-acts';
-import { changed, differingFacts, type Facts } from '../acts/facts';
-import { lookAround } from '../acts/look';
+import { Acting } from '../acts/acting';
+import { changed, differingFacts } from '../acts/facts';
+import { lookAround, type Look } from '../acts/look';
 import { tabsOf, turnToCollection } from '../acts/places';
-import { makeCollection, visit, type Chromium } from '../acts/visit';
+import { makeCollection, openSite, type Chromium } from '../acts/visit';
 
 /** What became of an act while the browser's storage was full. */
 export interface FullRound {
@@ -26,8 +25,6 @@ export type ActEnd =
 
 /** Milliseconds for an act to be acknowledged or refused. */
 const PATIENCE = 30_000;
-/** Rounds of all acts that are done, with room, until there is something to do an act to. */
-const TRIES = 3;
 
 /** Does each act while the storage of the site is full, and again once it has room. */
 export async function* fillStorage(
@@ -35,63 +32,68 @@ export async function* fillStorage(
   acts: readonly Act[],
   random: () => number,
 ): AsyncGenerator<FullRound> {
-  const main = await visit(chromium, makeCollection);
-  const round = new Round(main, random);
-  for (const act of acts) yield await visit(chromium, (page) => round.run(page, act, chromium.url));
+  const { page, kill } = await openSite(chromium);
+  try {
+    const main = await makeCollection(page);
+    const { facts } = await lookAround(page, main);
+    const rounds = new QuotaRounds(page, chromium.url, new Acting(main, facts, random));
+    for (const act of acts) yield await rounds.run(act);
+  } finally {
+    await kill();
+  }
 }
 
-/** Acts on one collection, one after the other. */
-class Round {
-  readonly #main: string;
-  readonly #random: () => number;
-  readonly #copies: Copies = { newest: null };
-  #facts: Facts = new Map();
-  #serial = 0;
-  #helper = 0;
+/** Acts on one collection, one after the other, in the newest of the browser's tabs. */
+class QuotaRounds {
+  readonly #url: string;
+  readonly #acting: Acting;
+  #page: Page;
 
-  constructor(main: string, random: () => number) {
-    this.#main = main;
-    this.#random = random;
+  constructor(page: Page, url: string, acting: Acting) {
+    this.#page = page;
+    this.#url = url;
+    this.#acting = acting;
   }
 
-  async run(page: Page, act: Act, url: string): Promise<FullRound> {
-    const quota = await quotaOf(page);
-    this.#facts = (await lookAround(page, this.#main)).facts;
-    const prepared = await this.#prepare(page, act);
-    const standing = changed(this.#facts, prepared.before ?? {});
+  async run(act: Act): Promise<FullRound> {
+    if (this.#page.isClosed()) await this.#openAlone();
+    const quota = await quotaOf(this.#page);
+    const prepared = await this.#prepare(act);
+    const standing = changed(this.#acting.facts, prepared.before ?? {});
     await quota.fill();
-    const end = await endOf(page, prepared);
+    const end = await endOf(this.#page, prepared);
     await quota.lift();
-    const next = await openAlone(page, url);
-    await turnToCollection(next, this.#main);
-    const { facts, unopenable } = await lookAround(next, this.#main);
+    const { facts, unopenable } = await this.#lookAnew();
     const lost = differingFacts(end.kind === 'acknowledged' ? changed(standing, prepared.after) : standing, facts);
-    this.#facts = facts;
-    return { act: act.name, end, lost, unopenable, withRoom: await endOf(next, await this.#prepare(next, act)) };
+    const again = await this.#prepare(act);
+    const withRoom = await endOf(this.#page, again);
+    if (withRoom.kind === 'acknowledged') this.#acting.note(again);
+    else await this.#lookAnew();
+    return { act: act.name, end, lost, unopenable, withRoom };
   }
 
-  /** Prepares an act. Where there is nothing to do it to, others are done until there is. */
-  async #prepare(page: Page, act: Act): Promise<PreparedAct> {
-    for (let tried = 0; tried < TRIES * ACTS.length; tried++) {
-      const prepared = await this.#prepareOne(page, act);
-      if (prepared) return prepared;
-      const other = ACTS[this.#helper++ % ACTS.length];
-      if (other && other !== act && other.closesTab !== true) await this.#do(page, other);
-    }
-    throw new Error(`There is nothing to do this to: ${act.name}`);
+  async #prepare(act: Act): Promise<PreparedAct> {
+    const prepared = await this.#acting.prepare(this.#page, act);
+    if (!prepared) throw new Error(`There is nothing to do this to: ${act.name}`);
+    return prepared;
   }
 
-  async #prepareOne(page: Page, act: Act): Promise<PreparedAct | null> {
-    const scene = { page, facts: this.#facts, random: this.#random, serial: ++this.#serial, copies: this.#copies };
-    await turnToCollection(page, this.#main);
-    return act.prepare(scene);
+  /** Looks at what is kept in a tab that knows nothing of what was shown before. */
+  async #lookAnew(): Promise<Look> {
+    await this.#openAlone();
+    const { main } = this.#acting;
+    await turnToCollection(this.#page, main);
+    const look = await lookAround(this.#page, main);
+    this.#acting.facts = look.facts;
+    return look;
   }
 
-  async #do(page: Page, act: Act): Promise<void> {
-    const prepared = await this.#prepareOne(page, act);
-    if (!prepared) return;
-    await prepared.perform();
-    this.#facts = changed(changed(this.#facts, prepared.before ?? {}), prepared.after);
+  /** Opens the site in a new tab and closes the others. */
+  async #openAlone(): Promise<void> {
+    const others = tabsOf(this.#page);
+    this.#page = await this.#page.context().newPage();
+    for (const other of others) await other.close();
+    await this.#page.goto(this.#url);
   }
 }
 
@@ -119,15 +121,6 @@ async function nextFailure(page: Page): Promise<() => Promise<ActEnd>> {
 
 const inOneLine = (words: string): string => words.replaceAll(/\s+/gu, ' ');
 
-/** Opens the site in a new tab and closes the others. */
-async function openAlone(page: Page, url: string): Promise<Page> {
-  const others = tabsOf(page);
-  const next = await page.context().newPage();
-  for (const other of others) await other.close();
-  await next.goto(url);
-  return next;
-}
-
 interface Quota {
   /** Lets the site keep nothing more. */
   fill(): Promise<void>;
@@ -147,6 +140,7 @@ async function quotaOf(page: Page): Promise<Quota> {
     },
     lift: async () => {
       await session.send('Storage.overrideQuotaForOrigin', { origin });
+      await other.close();
     },
   };
 }
