@@ -3,15 +3,15 @@ import { buildIfNeeded } from '../scripts/build-if-needed';
 import { randomNumbers } from '../src/core/random';
 import { withProfile } from '../tests/helpers/browser-process';
 import { serveBurrow } from '../tests/helpers/static-server';
-import { ACTS } from './acts/acts';
+import { actsNamed } from './acts/acts';
 import { KillRounds, type Kill } from './kills/kill-rounds';
 import { killModelRuns } from './kills/model-runs';
 import { killTally } from './kills/tally';
 
 /**
  * Kills Chromium at everything that the screen acknowledges: `npm run campaign -- kills [kills, 100] [seed, 1] [acts]`. A quarter of them comes
- * in runs of a model. A third argument leaves only the acts that have these words in their name, or only runs of a model where none has. A site
- * that is built already is named by the variable BURROW_SITE.
+ * in runs of a model. `acts` are words parted by commas: only acts with one of them in their name are done, or only runs of a model where no
+ * act has one. The variable BURROW_SITE names a site that is built already. Interrupted, it ends with the kill under way and prints the tally.
  */
 const [all = '100', seed = '1', only] = process.argv.slice(2);
 const SITE = process.env['BURROW_SITE'];
@@ -21,12 +21,14 @@ if (SITE === undefined) buildIfNeeded();
 const burrow = await serveBurrow(SITE);
 const chromium = { executable: ensureBrowser(), url: burrow.url };
 const random = randomNumbers(Number(seed));
-const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only));
+const acts = actsNamed(only);
 const inRuns = only === undefined ? Math.round(Number(all) * IN_RUNS) : acts.length === 0 ? Number(all) : 0;
 const kills: Kill[] = [];
+let isEnded = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isEnded = true));
 try {
   if (acts.length > 0) await withProfile((profile) => killAtActs(profile, Number(all) - inRuns));
-  if (inRuns > 0) await gather(killModelRuns(chromium, inRuns, random));
+  if (inRuns > 0 && !isEnded) await gather(killModelRuns(chromium, inRuns, random));
 } finally {
   await burrow.close();
   console.log(killTally(kills));
@@ -43,6 +45,7 @@ async function gather(found: AsyncIterable<Kill>): Promise<void> {
   for await (const kill of found) {
     kills.push(kill);
     console.log(`${String(kills.length).padStart(4)}  ${inWords(kill)}`);
+    if (isEnded) return;
   }
 }
 

@@ -4,8 +4,8 @@ import { ensureBrowser } from '../scripts/find-browser';
 import { randomNumbers } from '../src/core/random';
 import { withProfile } from '../tests/helpers/browser-process';
 import { serveBurrow } from '../tests/helpers/static-server';
-import { ACTS } from './acts/acts';
-import { fillStorage, type FullRound } from './quota/quota-rounds';
+import { actsNamed } from './acts/acts';
+import { fillStorage, type ActEnd, type FullRound } from './quota/quota-rounds';
 
 /** Performs every act in a browser whose storage is full: `npm run campaign -- quota [seed, 1] [acts]`. */
 const [seed = '1', only] = process.argv.slice(2);
@@ -13,22 +13,38 @@ const SITE = process.env['BURROW_SITE'];
 
 if (SITE === undefined) buildIfNeeded();
 const burrow = await serveBurrow(SITE);
-const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only));
+const acts = actsNamed(only);
 const rounds: FullRound[] = [];
-await withProfile(async (profile) => {
-  const chromium = { executable: ensureBrowser(), profile, url: burrow.url };
-  for await (const round of fillStorage(chromium, acts, randomNumbers(Number(seed)))) {
-    rounds.push(round);
-    console.log(`${round.act}: ${round.end.kind === 'refused' ? round.end.words : 'acknowledged'}`);
-    for (const line of round.lost) console.log(`  LOST ${line}`);
-  }
-});
-await burrow.close();
-const rows = rounds.map(({ act, end, lost, worksAgain }) => [
-  act,
-  end.kind,
-  String(lost.length),
-  worksAgain ? 'yes' : 'NO',
-]);
-console.log(table(['act', 'with a full disk', 'lost', 'works with room'], rows));
-if (rounds.some(({ lost, worksAgain }) => lost.length > 0 || !worksAgain)) process.exitCode = 1;
+let isEnded = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isEnded = true));
+try {
+  await withProfile(async (profile) => {
+    const chromium = { executable: ensureBrowser(), profile, url: burrow.url };
+    for await (const round of fillStorage(chromium, acts, randomNumbers(Number(seed)))) {
+      rounds.push(round);
+      console.log(`${round.act}: ${inWords(round.end)}`);
+      for (const line of faultsOf(round)) console.log(`  ${line}`);
+      if (isEnded) break;
+    }
+  });
+} finally {
+  await burrow.close();
+  const rows = rounds.map((round) => [round.act, round.end.kind, round.withRoom.kind, String(faultsOf(round).length)]);
+  console.log(table(['act', 'with a full disk', 'with room', 'faults'], rows));
+}
+if (rounds.some((round) => faultsOf(round).length > 0)) process.exitCode = 1;
+
+function inWords(end: ActEnd): string {
+  if (end.kind === 'acknowledged') return 'acknowledged';
+  return `${end.kind}: ${end.kind === 'refused' ? end.words : end.reason}`;
+}
+
+function faultsOf({ end, lost, unopenable, withRoom }: FullRound): readonly string[] {
+  return [
+    ...(end.kind === 'unanswered' ? ['NEITHER DONE NOR REFUSED'] : []),
+    ...(end.kind === 'refused' && !end.words.includes('storage is full') ? ['REFUSED FOR ANOTHER REASON'] : []),
+    ...lost.map((line) => `LOST ${line}`),
+    ...unopenable.map((name) => `DOES NOT OPEN ${name}`),
+    ...(withRoom.kind === 'acknowledged' ? [] : [`WITH ROOM ${inWords(withRoom)}`]),
+  ];
+}

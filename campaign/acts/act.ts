@@ -27,6 +27,8 @@ export interface PreparedAct {
 /** A kind of act that the screen acknowledges. */
 export interface Act {
   readonly name: string;
+  /** True where it closes the tab that it is done in. */
+  readonly closesTab?: true;
   /** Turns to the place of the act. Null where there is nothing to do it to. */
   prepare(scene: Scene): Promise<PreparedAct | null>;
 }

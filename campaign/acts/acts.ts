@@ -15,3 +15,7 @@ export const ACTS: readonly Act[] = [
   ...COLLECTION_ACTS,
   ...SETTING_ACTS,
 ];
+
+/** Acts whose names have one of these words, parted by commas; all without words. */
+export const actsNamed = (words?: string): readonly Act[] =>
+  words === undefined ? ACTS : ACTS.filter(({ name }) => words.split(',').some((word) => name.includes(word)));

@@ -1,5 +1,5 @@
 import { uniqueName } from '../../src/core/engine/collections/unique-name';
-import { openCopy, saveCopy } from '../../tests/helpers/page-steps';
+import { importFile, openCopy, saveCopy, textFile } from '../../tests/helpers/page-steps';
 import type { Act, Scene } from './act';
 import { chooseForCollection, openCollection, pressInDialog, turnToCollection, typeName } from './places';
 
@@ -125,15 +125,7 @@ export const COLLECTION_ACTS: readonly Act[] = [
       return {
         after: { [`collection ${name}`]: 'there' },
         perform: async () => {
-          const chooser = scene.page.waitForEvent('filechooser');
-          await scene.page.getByRole('button', { name: 'Import collection' }).click();
-          await (
-            await chooser
-          ).setFiles({
-            name: `${name}.graphml`,
-            mimeType: 'application/xml',
-            buffer: Buffer.from(graph(scene.serial)),
-          });
+          await importFile(scene.page, textFile(`${name}.graphml`, graph(scene.serial), 'application/xml'));
           await isOpen(scene, name);
         },
       };

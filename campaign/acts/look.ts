@@ -5,7 +5,7 @@ import { openEdits } from './entity-acts';
 import { NOTE } from './note-acts';
 import { turnTo, turnToCollection } from './places';
 import { QUESTION, showFirstConversation } from './question-acts';
-import { SEARCH_FIELD } from './setting-acts';
+import { openSearchField } from './setting-acts';
 
 /** Facts that the screen shows as kept, and the collections that do not open. */
 export interface Look {
@@ -105,9 +105,7 @@ async function settings(page: Page): Promise<Entries> {
   await sealed.waitFor();
   const theme = await page.locator('html').getAttribute('data-theme');
   const isSealed = await sealed.isChecked();
-  await turnTo(page, 'ask');
-  await page.getByRole('button', { name: 'Search settings' }).click();
-  const followUps = await page.locator(SEARCH_FIELD).inputValue();
+  const followUps = await (await openSearchField(page)).inputValue();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   return [
     ...(theme === null ? [] : [['theme', theme] as const]),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Act, Scene } from './act';
-import { openSecondTab, turnTo } from './places';
+import { openSecondTab, tabsOf, turnTo } from './places';
 
 /** Words of a note that acts write: its fact, and what it says. */
 export const NOTE = /^(note \d+): (.*)$/u;
@@ -60,8 +60,9 @@ export const NOTE_ACTS: readonly Act[] = [
   },
   {
     name: 'write a note in a tab that takes over',
+    closesTab: true,
     prepare: async ({ page, serial }) => {
-      if (page.context().pages().length > 1) return null; // another tab would take over
+      if (tabsOf(page).length > 1) return null; // another tab would take over
       const tab = await openSecondTab(page);
       await turnTo(tab, 'notebook');
       const fact = `note ${String(serial)}`;

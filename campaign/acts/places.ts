@@ -3,6 +3,13 @@ import type { Page } from '@playwright/test';
 /** The id of the collection that the address names. */
 export const openCollection = (page: Page): string => new URL(page.url()).hash.split(/[/?]/u)[1] ?? '-';
 
+/** Tabs of the site, those that are closed left out. */
+export const tabsOf = (page: Page): readonly Page[] =>
+  page
+    .context()
+    .pages()
+    .filter((one) => one.url().startsWith('http'));
+
 /** Turns to a place of the open collection, such as `explore?view=aliases`. */
 export const turnTo = (page: Page, place: string): Promise<void> => goTo(page, openCollection(page), place);
 

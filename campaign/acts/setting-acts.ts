@@ -1,9 +1,18 @@
+import type { Locator, Page } from '@playwright/test';
 import type { Act } from './act';
 import { turnTo } from './places';
 
-/** A choice of the search settings that a person may set: its field, and its fact. */
-export const SEARCH_FIELD = '#ask-answers-follow_ups';
 const FOLLOW_UPS = 7;
+
+/** Opens the search settings at the field of a number that a person may set. Those of all answers are unfolded in no mode but Auto. */
+export async function openSearchField(page: Page): Promise<Locator> {
+  await turnTo(page, 'ask');
+  await page.getByRole('radio', { name: 'Auto' }).click();
+  await page.getByRole('button', { name: 'Search settings' }).click();
+  const field = page.locator('#ask-answers-follow_ups');
+  await field.waitFor();
+  return field;
+}
 
 export const SETTING_ACTS: readonly Act[] = [
   {
@@ -39,10 +48,7 @@ export const SETTING_ACTS: readonly Act[] = [
   {
     name: 'set a number of the search settings',
     prepare: async ({ page, facts }) => {
-      await turnTo(page, 'ask');
-      await page.getByRole('button', { name: 'Search settings' }).click();
-      const field = page.locator(SEARCH_FIELD);
-      await field.waitFor();
+      const field = await openSearchField(page);
       const value = String((Number(facts.get('follow-up questions')) + 1) % FOLLOW_UPS);
       return {
         after: { 'follow-up questions': value },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startBrowser } from '../../tests/helpers/browser-process';
+import { startBrowser, type BrowserProcess } from '../../tests/helpers/browser-process';
 import { generatedText } from '../../tests/helpers/generated-text';
 import { addFiles, ready, textFile } from '../../tests/helpers/page-steps';
 import { openCollection } from './places';
@@ -15,16 +15,28 @@ export interface Chromium {
 const PATIENCE = 60_000;
 const CHARACTERS = 15_000;
 
-/** Starts the browser, opens the site and kills the browser afterwards, unless `use` has done so. */
-export async function visit<T>(
-  { executable, profile, url }: Chromium,
-  use: (page: Page, kill: () => Promise<void>) => Promise<T>,
-): Promise<T> {
-  const { page, kill } = await startBrowser(executable, profile);
-  page.setDefaultTimeout(PATIENCE);
+/** Starts the browser and opens the site. */
+export async function openSite({ executable, profile, url }: Chromium): Promise<BrowserProcess> {
+  const browser = await startBrowser(executable, profile);
+  const { page } = browser;
+  page.context().setDefaultTimeout(PATIENCE);
   try {
     await page.goto(url);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    return browser;
+  } catch (error) {
+    await browser.kill();
+    throw error;
+  }
+}
+
+/** Opens the site in a browser, and kills it afterwards unless `use` has done so. */
+export async function visit<T>(
+  chromium: Chromium,
+  use: (page: Page, kill: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const { page, kill } = await openSite(chromium);
+  try {
     return await use(page, kill);
   } finally {
     await kill();

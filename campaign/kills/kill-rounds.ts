@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { randomOrder } from '../../src/core/random';
 import type { Act, PreparedAct } from '../acts/act';
-import type { Copies } from '../acts/collection-acts';
+import { Acting } from '../acts/acting';
 import { changed, differingFacts, type Facts } from '../acts/facts';
 import { lookAround, type Look } from '../acts/look';
 import { turnToCollection } from '../acts/places';
 import { makeCollection, visit, type Chromium } from '../acts/visit';
-import { BESIDE, openBeside, type Beside } from './beside';
+import { openBeside, type Beside } from './beside';
 
 /** A kill, with what was found afterwards. */
 export interface Kill {
@@ -42,29 +42,33 @@ interface Interrupted {
   readonly acknowledged: number | null;
 }
 
+interface Prepared {
+  readonly act: Act;
+  readonly beside: Beside;
+  readonly prepared: PreparedAct;
+}
+
 /** Kills one browser after the other on the same profile, and compares what the next one shows with what was acknowledged. */
 export class KillRounds {
   readonly #chromium: Chromium;
   readonly #acts: readonly Act[];
   readonly #random: () => number;
-  readonly #copies: Copies = { newest: null };
   readonly #durations = new Map<string, number>();
-  #facts: Facts = new Map();
-  #main = '';
-  #serial = 0;
+  #acting: Acting;
   #queue: Act[] = [];
 
   constructor(chromium: Chromium, acts: readonly Act[], random: () => number) {
     this.#chromium = chromium;
     this.#acts = acts;
     this.#random = random;
+    this.#acting = new Acting('', new Map(), random);
   }
 
   /** Makes the collection that everything is done to. */
   async begin(): Promise<void> {
     await visit(this.#chromium, async (page) => {
-      this.#main = await makeCollection(page);
-      this.#facts = (await lookAround(page, this.#main)).facts;
+      const main = await makeCollection(page);
+      this.#acting = new Acting(main, (await lookAround(page, main)).facts, this.#random);
     });
   }
 
@@ -85,13 +89,13 @@ export class KillRounds {
   async #compare(page: Page, { before, after, ...interrupted }: Interrupted): Promise<Kill> {
     await page.locator('#collection').waitFor();
     const { acknowledged, killed, started } = interrupted;
-    const { facts, unopenable } = await this.#look(page, after);
+    const { facts, unopenable } = await this.#look(page, acknowledged === null ? [after, before] : [after]);
     const fromAfter = differingFacts(after, facts);
     const fromBefore = differingFacts(before, facts);
     const isWhole = fromAfter.length === 0 || (acknowledged === null && fromBefore.length === 0);
     // What an act without acknowledgement does not touch stands in both.
     const lost = acknowledged === null ? fromAfter.filter((line) => fromBefore.includes(line)) : fromAfter;
-    this.#facts = facts;
+    this.#acting.facts = facts;
     return {
       ...{ act: interrupted.act, beside: interrupted.beside, unopenable },
       after: Math.round(killed - started),
@@ -101,21 +105,25 @@ export class KillRounds {
     };
   }
 
+<<<<<<< HEAD
   /** Reads a second time where a fact is not as expected: long lists are drawn bit by bit. */
   async #look(page: Page, expected: Facts): Promise<Look> {
     const first = await lookAround(page, this.#main);
     if (differingFacts(expected, first.facts).length === 0) return first;
+=======
+  /** Looks a second time where nothing of what is expected is seen: long lists are drawn bit by bit. */
+  async #look(page: Page, expected: readonly Facts[]): Promise<Look> {
+    const first = await lookAround(page, this.#acting.main);
+    if (expected.some((facts) => differingFacts(facts, first.facts).length === 0)) return first;
+>>>>>>> w-kills
     await wait(DRAWING);
-    return lookAround(page, this.#main);
+    return lookAround(page, this.#acting.main);
   }
 
   async #interrupt(page: Page, end: () => Promise<void>): Promise<Interrupted> {
-    const beside = this.#random() < 0.5 ? 'nothing' : (BESIDE[1 + Math.floor(this.#random() * 2)] ?? 'nothing');
-    await turnToCollection(page, this.#main);
-    await openBeside(page, beside);
-    const { act, prepared } = await this.#prepareNext(page);
-    const before = changed(this.#facts, prepared.before ?? {});
-    const after = changed(this.#facts, prepared.after);
+    const { act, beside, prepared } = await this.#prepareNext(page);
+    const before = changed(this.#acting.facts, prepared.before ?? {});
+    const after = changed(before, prepared.after);
     const started = performance.now();
     let acknowledged: number | null = null;
     let isDead = false;
@@ -143,17 +151,29 @@ export class KillRounds {
     await wait(share * (kind < 0.8 ? AT_ONCE : LATE));
   }
 
-  /** The next act that there is something to do to. */
-  async #prepareNext(page: Page): Promise<{ readonly act: Act; readonly prepared: PreparedAct }> {
-    for (;;) {
-      if (this.#queue.length === 0)
-        this.#queue = [...randomOrder(this.#acts.length, this.#random)].flatMap((at) => this.#acts[at] ?? []);
-      const act = this.#queue.pop();
-      if (!act) throw new Error('There are no acts');
-      const scene = { page, facts: this.#facts, random: this.#random, serial: ++this.#serial, copies: this.#copies };
-      const prepared = await act.prepare(scene);
-      if (prepared) return { act, prepared };
-      await turnToCollection(page, this.#main);
+  /** The next act that there is something to do to, with what is open beside it. */
+  async #prepareNext(page: Page): Promise<Prepared> {
+    await turnToCollection(page, this.#acting.main);
+    const first = this.#takeAct();
+    const beside = this.#besideOf(first);
+    await openBeside(page, beside);
+    for (let act = first; ; act = this.#takeAct()) {
+      const prepared = await this.#acting.prepare(page, act);
+      if (prepared) return { act, beside, prepared };
     }
+  }
+
+  #takeAct(): Act {
+    if (this.#queue.length === 0)
+      this.#queue = [...randomOrder(this.#acts.length, this.#random)].flatMap((at) => this.#acts[at] ?? []);
+    const act = this.#queue.pop();
+    if (!act) throw new Error('There are no acts');
+    return act;
+  }
+
+  /** A second tab would take over from the one that an act closes. */
+  #besideOf({ closesTab = false }: Act): Beside {
+    if (this.#random() < 0.5) return 'nothing';
+    return closesTab || this.#random() < 0.5 ? 'a private window' : 'a second tab';
   }
 }

@@ -64,6 +64,8 @@ export interface KilledRun {
 
 /** Milliseconds in which a paused run would have asked again. */
 const QUIET = 500;
+/** Milliseconds for a step of the screen, on a machine that is busy. */
+const PATIENCE = 30_000;
 const END = 400_000;
 
 /** A saved copy of a collection of the sample's documents that no model has read. */
@@ -155,11 +157,19 @@ class ModelRunVisit {
     await page.goto(url);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await openCopy(page, copy);
+    await page.getByText(/^Imported as/u).waitFor();
     await ready(page);
     await chooseGold(page, gold);
-    const plan = await openPlan(page);
+    const plan = await openPlan(page, PATIENCE);
     await plan.getByRole('radio', { name: 'Full' }).check();
     await plan.getByRole('button', { name: 'Start' }).click();
+    await this.#started();
+  }
+
+  /** Waits until the screen acknowledges that the run is on, or it is done. Until then it says that the run is being started. */
+  async #started(): Promise<void> {
+    const isOn = progress(this.#page).and(this.#page.locator(':not([aria-valuetext="Starting"])'));
+    await isOn.or(modelIndex(this.#page).locator('.dot')).first().waitFor();
   }
 
   async #isDone(): Promise<boolean> {
@@ -173,13 +183,13 @@ class ModelRunVisit {
     const resume = region.getByRole('button', { name: 'Resume' });
     await region
       .getByRole('button', { name: 'Pause' })
-      .click({ timeout: QUIET })
+      .click({ timeout: PATIENCE / 10 })
       .catch(() => undefined); // it may be done
     await resume.or(region.locator('.dot')).first().waitFor();
     if (await this.#isDone()) return false;
     if (word === 'paused') return true;
     await resume.click();
-    await progress(this.#page).or(region.locator('.dot')).first().waitFor();
+    await this.#started();
     return true;
   }
 
@@ -187,9 +197,17 @@ class ModelRunVisit {
   async #holds(word: Word): Promise<boolean> {
     const region = modelIndex(this.#page);
     const resume = region.getByRole('button', { name: 'Resume' });
-    const running = progress(this.#page).or(region.locator('.dot'));
-    await resume.or(running).first().waitFor();
-    if (word !== 'paused') return (await resume.count()) === 0;
+    if (word !== 'paused') {
+      // Until it goes on by itself, it can be resumed, too.
+      const running = progress(this.#page).or(region.locator('.dot')).first();
+      const holds = await running.waitFor({ timeout: PATIENCE }).then(
+        () => true,
+        () => false,
+      );
+      if (!holds) await resume.click();
+      return holds;
+    }
+    await ready(this.#page);
     const before = this.#run.gold.count();
     await wait(QUIET);
     const holds = (await resume.count()) > 0 && this.#run.gold.count() === before;

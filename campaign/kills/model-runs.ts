@@ -39,7 +39,9 @@ export async function* killModelRuns(
       const run = await indexUnderKills({ ...begin, plan });
       if (run.kills.length === 0) throw new Error('The run ended before anything could be killed');
       done += run.kills.length;
-      yield* killsOf(run, differences(undisturbed.copy, run.copy));
+      // A pause brings the graph up to date.
+      const sameMoments = run.kills.every(({ word }) => word === 'none');
+      yield* killsOf(run, differences(undisturbed.copy, run.copy, { sameMoments }));
     }
   } finally {
     await gold.close();

@@ -1,26 +1,35 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { Act, PreparedAct, Scene } from '../acts/act';
-import type { Copies } from '../acts/collection-acts';
-import { changed, differingFacts, type Facts } from '../acts/facts';
-import { lookAround } from '../acts/look';
-import { turnToCollection } from '../acts/places';
-import { makeCollection, visit, type Chromium } from '../acts/visit';
+import type { Act, PreparedAct } from '../acts/act';
+import { Acting } from '../acts/acting';
+import { changed, differingFacts } from '../acts/facts';
+import { lookAround, type Look } from '../acts/look';
+import { tabsOf, turnToCollection } from '../acts/places';
+import { makeCollection, openSite, type Chromium } from '../acts/visit';
 
 /** Outcome of an act while the browser's storage was full. */
 export interface FullRound {
   readonly act: string;
-  /** Acknowledged, as it needs hardly any room, or refused in these words. */
-  readonly end: { readonly kind: 'acknowledged' } | { readonly kind: 'refused'; readonly words: string };
+  readonly end: ActEnd;
   /** Facts that are not as they were before, or as they are after an acknowledgement. */
   readonly lost: readonly string[];
+<<<<<<< HEAD
   /** True if the act was acknowledged once there was room again. */
   readonly worksAgain: boolean;
+=======
+  readonly unopenable: readonly string[];
+  /** How it ended once there was room again. */
+  readonly withRoom: ActEnd;
+>>>>>>> w-kills
 }
+
+/** Acknowledged, as it needs hardly any room, or refused in these words, or neither of them: for the reason given. */
+export type ActEnd =
+  | { readonly kind: 'acknowledged' }
+  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'unanswered'; readonly reason: string };
 
 /** Milliseconds for an act to be acknowledged or refused. */
 const PATIENCE = 30_000;
-/** Acts to prepare for others: a full disk is met by each act once. */
-const TRIES = 3;
 
 /** Performs each act while the storage of the site is full, and again once it has room. */
 export async function* fillStorage(
@@ -28,43 +37,72 @@ export async function* fillStorage(
   acts: readonly Act[],
   random: () => number,
 ): AsyncGenerator<FullRound> {
-  const copies: Copies = { newest: null };
-  let serial = 0;
-  const main = await visit(chromium, makeCollection);
-  for (const act of acts) {
-    const round = await visit(chromium, async (page) => {
-      const quota = await quotaOf(page);
-      const before = (await lookAround(page, main)).facts;
-      const prepared = await prepare(act, { page, facts: before, random, copies }, () => ++serial);
-      if (!prepared) return null;
-      await quota.fill();
-      const end = await endOf(page, prepared);
-      await quota.lift();
-      const seen = await lookAfterReload(page, main);
-      const standing = changed(before, prepared.before ?? {});
-      const expected = end.kind === 'refused' ? standing : changed(before, prepared.after);
-      const lost = differingFacts(expected, seen);
-      return {
-        act: act.name,
-        end,
-        lost,
-        worksAgain: await works(act, { page, facts: seen, random, copies }, ++serial),
-      };
-    });
-    if (round) yield round;
+  const { page, kill } = await openSite(chromium);
+  try {
+    const main = await makeCollection(page);
+    const { facts } = await lookAround(page, main);
+    const rounds = new QuotaRounds(page, chromium.url, new Acting(main, facts, random));
+    for (const act of acts) yield await rounds.run(act);
+  } finally {
+    await kill();
   }
 }
 
-type Place = Omit<Scene, 'serial'>;
+/** Acts on one collection, one after the other, in the newest of the browser's tabs. */
+class QuotaRounds {
+  readonly #url: string;
+  readonly #acting: Acting;
+  #page: Page;
 
-async function prepare(act: Act, place: Place, serial: () => number): Promise<PreparedAct | null> {
-  for (let tried = 0; tried < TRIES; tried++) {
-    const prepared = await act.prepare({ ...place, serial: serial() });
-    if (prepared) return prepared;
+  constructor(page: Page, url: string, acting: Acting) {
+    this.#page = page;
+    this.#url = url;
+    this.#acting = acting;
   }
-  return null;
+
+  async run(act: Act): Promise<FullRound> {
+    if (this.#page.isClosed()) await this.#openAlone();
+    const quota = await quotaOf(this.#page);
+    const prepared = await this.#prepare(act);
+    const standing = changed(this.#acting.facts, prepared.before ?? {});
+    await quota.fill();
+    const end = await endOf(this.#page, prepared);
+    await quota.lift();
+    const { facts, unopenable } = await this.#lookAnew();
+    const lost = differingFacts(end.kind === 'acknowledged' ? changed(standing, prepared.after) : standing, facts);
+    const again = await this.#prepare(act);
+    const withRoom = await endOf(this.#page, again);
+    if (withRoom.kind === 'acknowledged') this.#acting.note(again);
+    else await this.#lookAnew();
+    return { act: act.name, end, lost, unopenable, withRoom };
+  }
+
+  async #prepare(act: Act): Promise<PreparedAct> {
+    const prepared = await this.#acting.prepare(this.#page, act);
+    if (!prepared) throw new Error(`There is nothing to do this to: ${act.name}`);
+    return prepared;
+  }
+
+  /** Looks at what is kept in a tab that knows nothing of what was shown before. */
+  async #lookAnew(): Promise<Look> {
+    await this.#openAlone();
+    const { main } = this.#acting;
+    await turnToCollection(this.#page, main);
+    const look = await lookAround(this.#page, main);
+    this.#acting.facts = look.facts;
+    return look;
+  }
+
+  /** Opens the site in a new tab and closes the others. */
+  async #openAlone(): Promise<void> {
+    const others = tabsOf(this.#page);
+    this.#page = await this.#page.context().newPage();
+    for (const other of others) await other.close();
+    await this.#page.goto(this.#url);
+  }
 }
 
+<<<<<<< HEAD
 /** Reads the outcome of an act from the screen: done, or the reason of its failure. */
 async function endOf(page: Page, prepared: PreparedAct): Promise<FullRound['end']> {
   const failure = page.locator('.notice.error .words').first();
@@ -74,18 +112,31 @@ async function endOf(page: Page, prepared: PreparedAct): Promise<FullRound['end'
   const done = prepared.perform().then(() => null);
   const words = await Promise.any([refused, done]);
   return words === null ? { kind: 'acknowledged' } : { kind: 'refused', words };
+=======
+/** What the screen says of an act: that it is done, or why it failed. */
+async function endOf(page: Page, prepared: PreparedAct): Promise<ActEnd> {
+  const refused = await Promise.all(tabsOf(page).map(nextFailure));
+  const done = prepared.perform().then((): ActEnd => ({ kind: 'acknowledged' }));
+  try {
+    return await Promise.any([done, ...refused.map((wait) => wait())]);
+  } catch (error) {
+    const [first] = (error as AggregateError).errors;
+    return { kind: 'unanswered', reason: inOneLine(String(first)) };
+  }
+>>>>>>> w-kills
 }
 
-async function lookAfterReload(page: Page, main: string): Promise<Facts> {
-  await page.reload();
-  await turnToCollection(page, main);
-  return (await lookAround(page, main)).facts;
+/** Waits for a failure that a tab does not show yet, above the page or beside a file. */
+async function nextFailure(page: Page): Promise<() => Promise<ActEnd>> {
+  const shown = page.locator('.notice.error .words, ul.lines li.failed');
+  const failure = shown.nth(await shown.count());
+  return async () => {
+    await failure.waitFor({ timeout: PATIENCE });
+    return { kind: 'refused', words: inOneLine(await failure.innerText()) };
+  };
 }
 
-async function works(act: Act, place: Place, serial: number): Promise<boolean> {
-  const prepared = await act.prepare({ ...place, serial });
-  return !prepared || (await endOf(place.page, prepared)).kind === 'acknowledged';
-}
+const inOneLine = (words: string): string => words.replaceAll(/\s+/gu, ' ');
 
 interface Quota {
   /** Fills the storage of the site. */
@@ -106,6 +157,7 @@ async function quotaOf(page: Page): Promise<Quota> {
     },
     lift: async () => {
       await session.send('Storage.overrideQuotaForOrigin', { origin });
+      await other.close();
     },
   };
 }

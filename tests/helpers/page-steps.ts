@@ -103,16 +103,24 @@ export async function deleteDocument(page: Page, title: string): Promise<void> {
 }
 
 export async function saveCopy(page: Page, place: Page | Locator = page): Promise<Buffer> {
-  const download = page.waitForEvent('download');
-  await place.getByRole('button', { name: 'Export collection' }).click();
-  return readFile(await (await download).path());
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    place.getByRole('button', { name: 'Export collection' }).click(),
+  ]);
+  return readFile(await download.path());
 }
 
-export async function openCopy(page: Page, copy: Buffer): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
+export const openCopy = (page: Page, copy: Buffer): Promise<void> =>
+  importFile(page, { name: 'copy.burrow', mimeType: 'application/octet-stream', buffer: copy });
+
+/** Imports a collection from a file. */
+export async function importFile(page: Page, file: GivenFile): Promise<void> {
   await page.getByRole('button', { name: 'Import collection' }).click();
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  await (await chooser).setFiles({ name: 'copy.burrow', mimeType: 'application/octet-stream', buffer: copy });
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files' }).click(),
+  ]);
+  await chooser.setFiles(file);
 }
 
 /** Turns to a view of Explore: by its tab, and by its name where there are several behind that. */

@@ -40,10 +40,18 @@ const TIMES: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   edits: ['id', 'time'],
 };
 
-/** Tables in which two indexes differ, as `table.column`, or `table` where it has other rows; the order of records is no difference. */
-export function differences(a: ReadCopy, b: ReadCopy): readonly string[] {
-  return (Object.keys(TABLES) as TableName[]).flatMap((name) => {
-    const [one, other] = [comparable(a, name), comparable(b, name)];
+/** What follows from the moments at which the graph was derived, as docs/decisions/12-a-maintained-view.md tells: communities, and numbers. */
+const BY_MOMENT: readonly TableName[] = ['communities', 'community_reports'];
+const NUMBER = 'human_readable_id';
+
+/**
+ * Tables in which two indexes differ, as `table.column`, or `table` where it has other rows; the order of records is no difference.
+ * `sameMoments`: whether the graph of both was derived at the same moments of a run, which a pause adds to.
+ */
+export function differences(a: ReadCopy, b: ReadCopy, { sameMoments = true } = {}): readonly string[] {
+  const names = (Object.keys(TABLES) as TableName[]).filter((name) => sameMoments || !BY_MOMENT.includes(name));
+  return names.flatMap((name) => {
+    const [one, other] = [comparable(a, name, sameMoments), comparable(b, name, sameMoments)];
     if (one.length !== other.length) return [`${name} (${String(one.length)} and ${String(other.length)} rows)`];
     const columns = Object.keys(one[0] ?? {}).filter((column) =>
       one.some((row, at) => row[column] !== other[at]?.[column]),
@@ -55,17 +63,17 @@ export function differences(a: ReadCopy, b: ReadCopy): readonly string[] {
 type ComparableRow = Readonly<Record<string, string>>;
 
 /** A table's rows with each value as text, without what depends on the time. */
-function comparable({ tables }: ReadCopy, name: TableName): readonly ComparableRow[] {
-  const times = new Set(TIMES[name]);
+function comparable({ tables }: ReadCopy, name: TableName, sameMoments: boolean): readonly ComparableRow[] {
+  const left = new Set([...(TIMES[name] ?? []), ...(sameMoments ? [] : [NUMBER])]);
   const rows = (tables.get(name) ?? []).map((row) =>
     Object.fromEntries(
       Object.entries(row)
-        .filter(([column]) => !times.has(column))
+        .filter(([column]) => !left.has(column))
         .map(([column, value]) => [column, textOf(column, value)]),
     ),
   );
-  const isLog = name === 'extractions' || name === 'edits';
-  return isLog ? rows.toSorted((a, b) => compare(JSON.stringify(a), JSON.stringify(b))) : rows;
+  const isUnordered = !sameMoments || name === 'extractions' || name === 'edits';
+  return isUnordered ? rows.toSorted((a, b) => compare(JSON.stringify(a), JSON.stringify(b))) : rows;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
