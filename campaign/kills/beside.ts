@@ -2,14 +2,8 @@ import type { Page } from '@playwright/test';
 import { addFiles, textFile } from '../../tests/helpers/page-steps';
 import { openSecondTab } from '../acts/places';
 
-<<<<<<< HEAD
 /** Other windows of the browser during an act. */
-export const BESIDE = ['nothing', 'a second tab', 'a private window'] as const;
-export type Beside = (typeof BESIDE)[number];
-=======
-/** What else is open in the browser while an act is done. */
 export type Beside = 'nothing' | 'a second tab' | 'a private window';
->>>>>>> w-kills
 
 /** A document of the private window, which nothing may bring out of it. */
 export const PRIVATE = 'private-page';

@@ -105,17 +105,10 @@ export class KillRounds {
     };
   }
 
-<<<<<<< HEAD
   /** Reads a second time where a fact is not as expected: long lists are drawn bit by bit. */
-  async #look(page: Page, expected: Facts): Promise<Look> {
-    const first = await lookAround(page, this.#main);
-    if (differingFacts(expected, first.facts).length === 0) return first;
-=======
-  /** Looks a second time where nothing of what is expected is seen: long lists are drawn bit by bit. */
   async #look(page: Page, expected: readonly Facts[]): Promise<Look> {
     const first = await lookAround(page, this.#acting.main);
     if (expected.some((facts) => differingFacts(facts, first.facts).length === 0)) return first;
->>>>>>> w-kills
     await wait(DRAWING);
     return lookAround(page, this.#acting.main);
   }
@@ -172,8 +165,8 @@ export class KillRounds {
   }
 
   /** A second tab would take over from the one that an act closes. */
-  #besideOf({ closesTab = false }: Act): Beside {
+  #besideOf({ closesTab }: Act): Beside {
     if (this.#random() < 0.5) return 'nothing';
-    return closesTab || this.#random() < 0.5 ? 'a private window' : 'a second tab';
+    return closesTab === true || this.#random() < 0.5 ? 'a private window' : 'a second tab';
   }
 }

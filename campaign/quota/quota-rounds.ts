@@ -12,14 +12,9 @@ export interface FullRound {
   readonly end: ActEnd;
   /** Facts that are not as they were before, or as they are after an acknowledgement. */
   readonly lost: readonly string[];
-<<<<<<< HEAD
-  /** True if the act was acknowledged once there was room again. */
-  readonly worksAgain: boolean;
-=======
   readonly unopenable: readonly string[];
-  /** How it ended once there was room again. */
+  /** Outcome once there was room again. */
   readonly withRoom: ActEnd;
->>>>>>> w-kills
 }
 
 /** Acknowledged, as it needs hardly any room, or refused in these words, or neither of them: for the reason given. */
@@ -102,18 +97,7 @@ class QuotaRounds {
   }
 }
 
-<<<<<<< HEAD
 /** Reads the outcome of an act from the screen: done, or the reason of its failure. */
-async function endOf(page: Page, prepared: PreparedAct): Promise<FullRound['end']> {
-  const failure = page.locator('.notice.error .words').first();
-  const refused = failure
-    .waitFor({ timeout: PATIENCE })
-    .then(async () => (await failure.innerText()).replaceAll('\n', ' '));
-  const done = prepared.perform().then(() => null);
-  const words = await Promise.any([refused, done]);
-  return words === null ? { kind: 'acknowledged' } : { kind: 'refused', words };
-=======
-/** What the screen says of an act: that it is done, or why it failed. */
 async function endOf(page: Page, prepared: PreparedAct): Promise<ActEnd> {
   const refused = await Promise.all(tabsOf(page).map(nextFailure));
   const done = prepared.perform().then((): ActEnd => ({ kind: 'acknowledged' }));
@@ -123,7 +107,6 @@ async function endOf(page: Page, prepared: PreparedAct): Promise<ActEnd> {
     const [first] = (error as AggregateError).errors;
     return { kind: 'unanswered', reason: inOneLine(String(first)) };
   }
->>>>>>> w-kills
 }
 
 /** Waits for a failure that a tab does not show yet, above the page or beside a file. */

@@ -43,7 +43,7 @@ describe('what a mode shows', () => {
     expect(new Set(leads).size).toBe(leads.length);
   });
 
-  it.each(MODES)('is each thing once, in %s of a collection with few communities', async (mode) => {
+  it.each(RUN_MODES)('is each thing once, in %s of a collection with few communities', async (mode) => {
     const few = await indexedTexts({
       'mill.txt': 'Anna Berg sold the mill of Boras to Karl Vogt in 1931. Karl Vogt sold it to Tagged Ltd.',
     });
