@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openHostedIndex } from '../src/core/hosted/hosted-index';
 import { findNearest } from '../src/core/hosted/nearest';
-import { publishVectors, type EmbeddedRows } from '../src/core/hosted/publish-vectors';
+import { publishVectors, type EmbeddedRows } from '../scripts/lib/publish-vectors';
 import { INDEX_VERSION, TITLE_PAGE, type TitlePage } from '../src/core/hosted/title-page';
 import { EMPTY_TABLES, type IndexTables } from '../src/core/index/index-tables';
 import { textHash } from '../src/core/index/embeddings';

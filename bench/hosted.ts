@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { browserClock } from '../src/adapters/browser-env';
 import { zlibPacking } from '../scripts/lib/zlib-packing';
 import { createEngine } from '../src/core/engine/engine';
-import { publishIndex } from '../src/core/hosted/publish-index';
+import { publishIndex } from '../scripts/lib/publish-index';
 import type { IndexTables } from '../src/core/index/index-tables';
 import type { Answer } from '../src/core/search/answer/answer';
 import { collect, testEnv } from '../tests/helpers/engine-env';
