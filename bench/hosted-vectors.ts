@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openHostedIndex } from '../src/core/hosted/hosted-index';
 import { findNearest } from '../src/core/hosted/nearest';
-import { publishVectors, type EmbeddedRows } from '../src/core/hosted/publish-vectors';
+import { publishVectors, type EmbeddedRows } from '../scripts/lib/publish-vectors';
 import { INDEX_VERSION, TITLE_PAGE, type TitlePage } from '../src/core/hosted/title-page';
 import type { IndexTables, TextUnitRow } from '../src/core/tables/tables';
 import { EMPTY_TABLES } from '../src/core/index/index-tables';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { browserClock } from '../src/adapters/browser-env';
 import { zlibPacking } from '../scripts/lib/zlib-packing';
 import { createEngine } from '../src/core/engine/engine';
-import { publishIndex } from '../src/core/hosted/publish-index';
+import { publishIndex } from '../scripts/lib/publish-index';
 import type { IndexTables } from '../src/core/tables/tables';
 import type { Answer } from '../src/core/search/answer/answer';
 import { collect, testEnv } from '../tests/helpers/engine-env';

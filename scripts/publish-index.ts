@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { readCollection } from './lib/read-collection';
 import { zlibPacking } from './lib/zlib-packing';
-import { publishIndex } from '../src/core/hosted/publish-index';
+import { publishIndex } from './lib/publish-index';
 
 const [copy, folder] = process.argv.slice(2);
 if (copy === undefined || folder === undefined) {

@@ -1,4 +1,4 @@
-import type { EmbeddedRows, PublishedVectors } from '../../src/core/hosted/publish-vectors';
+import type { EmbeddedRows, PublishedVectors } from '../../scripts/lib/publish-vectors';
 import { HOSTED_FIELDS } from '../../src/core/hosted/vector-blocks';
 import { compareFields, embeddingField } from '../../src/core/index/embeddings';
 import type { IndexTables } from '../../src/core/tables/tables';

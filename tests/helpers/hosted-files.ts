@@ -1,6 +1,6 @@
 import { zlibPacking } from '../../scripts/lib/zlib-packing';
 import { StorageError } from '../../src/core/errors';
-import { publishIndex, type PublishedCollection } from '../../src/core/hosted/publish-index';
+import { publishIndex, type PublishedCollection } from '../../scripts/lib/publish-index';
 import type { AddressReader, ByteRange } from '../../src/core/ports/addresses';
 
 /** A published index as files on a host that is only there for a test. */

@@ -4,6 +4,7 @@ import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
 import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/vectors/top-k';
 import { scopeOf } from '../../src/core/search/context/scope';
+import type { RunMode } from '../../src/core/search/request/mode-names';
 import { readQuestion } from '../../src/core/search/request/question';
 import { planSearch } from '../../src/core/search/modes/modes';
 
@@ -11,7 +12,7 @@ import { planSearch } from '../../src/core/search/modes/modes';
 const POOL = 100;
 
 /** Retrieval modes that a measurement can compare. DRIFT shows a step the passages of a local context. */
-export type RetrievalMode = 'bm25' | 'dense' | 'basic' | 'local' | 'drift' | 'global';
+export type RetrievalMode = 'bm25' | 'dense' | RunMode;
 
 /** Ids of the k text units that a mode shows, best first; `bm25` and `dense` (none without vectors) are the yardsticks. */
 export function retrieve(
@@ -44,7 +45,7 @@ function rankedFor(
   if (mode === 'bm25') return slots(rankByWords(index, query, allow));
   if (mode === 'dense') return slots(query.dense?.units(POOL) ?? []);
   if (mode === 'basic') return slots(rankTextUnits(index, query, allow).hits);
-  if (mode === 'local' || mode === 'drift') {
+  if (mode !== 'global') {
     return slots(rankTextUnits(index, query, allow, mapQueryToEntities(index, query, 10).rows).hits);
   }
   const reports = rankReports(index, query, { level: 2, allow });

@@ -2,7 +2,7 @@ import type { CallOptions } from '../platform';
 import { createBm25, type Bm25, type WordTerms } from '../retrieval/bm25';
 import { findConcepts, longestMatches, type ConceptSource } from '../retrieval/concepts';
 import { freezeLists } from '../retrieval/frozen-lists';
-import { expandByConcepts } from '../retrieval/graph-expansion';
+import { rankPassages } from '../retrieval/text-units';
 import { needsOf } from '../search/modes/modes';
 import { hasWords, readQuestionWords } from '../search/request/question-words';
 import type { SearchRequest } from '../search/request/search-request';
@@ -110,11 +110,10 @@ export async function gather(
   const likely = fuseDense(entitiesByWords, byMeaning?.entity_description ?? []).map(({ id }) => id);
   const documentOf = documentFinder(lengths);
   const inText = async () => {
-    const asked = { question: texts.join('\n'), content, concepts, bm25 };
-    const byWords = await findTexts({ index, lengths, statistics, options }, asked);
-    const ranked = fuseDense(byWords, byMeaning?.text_unit_text ?? [])
-      .slice(0, limits.texts)
-      .map(({ id }) => id);
+    const nearest = byMeaning?.text_unit_text ?? [];
+    const asked = { question: texts.join('\n'), content, concepts, bm25, nearest };
+    const found = await findTexts({ index, lengths, statistics, options }, asked);
+    const ranked = found.slice(0, limits.texts).map(({ id }) => id);
     const each = content.flatMap((word) => bm25.search([word], { k: FOR_EACH_WORD }).map(({ id }) => id));
     const numbers = new Set([...ranked, ...each].map(documentOf));
     const leaves = await index.leaves('documents', [...numbers].slice(0, limits.documents), options);
@@ -245,12 +244,14 @@ interface LookedUp {
   readonly content: readonly WordTerms[];
   readonly concepts: ReadonlyMap<string, Uint32Array>;
   readonly bm25: Bm25;
+  /** Text units nearest in meaning. */
+  readonly nearest: readonly Hit[];
 }
 
-/** Text units by their words and one hop, best first; fetches the documents from which the hop goes out. */
+/** Text units by their words, one hop and meaning, best first; fetches the documents from which the hop goes out. */
 async function findTexts(
   { index, lengths, statistics, options }: Fetching,
-  { question, content, concepts, bm25 }: LookedUp,
+  { question, content, concepts, bm25, nearest }: LookedUp,
 ): Promise<readonly Hit[]> {
   const documentOf = documentFinder(lengths);
   const leaves = new Map<number, DocumentLeaf>();
@@ -269,14 +270,8 @@ async function findTexts(
   };
   for (let round = 0; ; round++) {
     missing = new Set();
-    const { hits } = expandByConcepts({
-      question,
-      languages: index.title.languages,
-      words: content,
-      direct,
-      concepts: source,
-      bm25,
-    });
+    const { languages } = index.title;
+    const { hits } = rankPassages({ question, languages, words: content, direct, concepts: source, bm25 }, nearest);
     if (missing.size === 0 || round === MOST_ROUNDS) return hits;
     for (const [number, leaf] of await index.leaves('documents', missing, options)) {
       leaves.set(number, leaf);

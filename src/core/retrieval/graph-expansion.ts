@@ -28,7 +28,7 @@ export const EXPANSION = {
 };
 
 /** Inputs of a hop. */
-interface ExpansionInput {
+export interface ExpansionInput {
   readonly question: string;
   /** Languages (BCP 47) in which the words of the question are read. */
   readonly languages: readonly string[];

@@ -7,7 +7,7 @@ import { unitsWithPhrase } from './phrases';
 import { fuseDense, rerank, sortedHits, type Hit } from '../vectors/top-k';
 import { addressedFirst } from './addressed-sections';
 import { preferDated } from './dated-passages';
-import { expandByConcepts, type Bridge } from './graph-expansion';
+import { expandByConcepts, type Bridge, type ExpansionInput } from './graph-expansion';
 import type { SearchIndex, RetrievalQuery } from './index';
 
 /** Text units for a question, best first, with how the reached ones were reached. */
@@ -115,7 +115,8 @@ function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter
     return unit ? proseOf(slot) * index.cohesionOf(unit) : 1;
   };
   const weigh = (slot: number): number => LEAST_OF_BOILERPLATE + (1 - LEAST_OF_BOILERPLATE) * textShare(slot);
-  const ranking = expandByConcepts({
+  const { dense } = query;
+  const input = {
     question: query.text,
     languages: languagesOf(index.tables.documents),
     words: wordsOf(index, query),
@@ -124,9 +125,17 @@ function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter
     bm25,
     weigh,
     allow,
-  });
-  const { dense } = query;
-  return dense ? { ...ranking, hits: fuseDense(ranking.hits, dense.units(POOL), dense.weight) } : ranking;
+  };
+  return dense ? rankPassages(input, dense.units(POOL), dense.weight) : rankPassages(input);
+}
+
+/**
+ * Ranks passages, wherever their words and names come from: the index in memory, or what was fetched of a hosted one. By words and one hop over
+ * shared rare names, fused with those `nearest` in meaning, which count `weight` times as much as the words.
+ */
+export function rankPassages(source: ExpansionInput, nearest: readonly Hit[] = [], weight = 1): UnitRanking {
+  const ranking = expandByConcepts(source);
+  return { ...ranking, hits: fuseDense(ranking.hits, nearest, weight) };
 }
 
 /** Words to search by; what an earlier question lends counts half as much as the question's own. */

@@ -237,6 +237,8 @@ test('the settings are reached, changed and left by keyboard', async () => {
   const { session } = await showApp({ documents, searchModel });
   await choose('Basic');
   await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'More methods' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
   await expect.element(settingsOf('Basic')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByText('Passages', { exact: true })).toBeInTheDocument();

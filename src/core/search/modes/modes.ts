@@ -41,7 +41,7 @@ export const FIRST_LOOK: Mode = BASIC;
 /** Modes whose answer stands beside that of another; the first that is not the other one. */
 const BESIDES: readonly Mode[] = [BASIC, LOCAL];
 
-/** Parts of an index that a choice answers from; of Auto, what each mode has. */
+/** Parts of an index that a choice answers from; Auto is known only once the question is read. */
 export const needsOf = (mode: SearchMode): ModeNeeds => (mode === 'auto' ? FIRST_LOOK : MODES[mode]).needs;
 
 /** The mode that runs and, in a few words, why. */

@@ -5,7 +5,7 @@ import { createCollections } from '../../../../src/adapters/storage/collections/
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { findNearest } from '../../../../src/core/hosted/nearest';
-import type { EmbeddedRows } from '../../../../src/core/hosted/publish-vectors';
+import type { EmbeddedRows } from '../../../../scripts/lib/publish-vectors';
 import type { TitlePage } from '../../../../src/core/hosted/title-page';
 import { packVectorBlock, unpackCentroids, unpackVectorBlock } from '../../../../src/core/hosted/vector-blocks';
 import type { IndexTables } from '../../../../src/core/tables/tables';

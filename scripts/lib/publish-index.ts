@@ -1,31 +1,23 @@
-import type {
-  IndexTables,
-  CommunityReportRow,
-  CommunityRow,
-  CovariateRow,
-  DocumentRow,
-  EntityRow,
-  TextUnitRow,
-} from '../tables/tables';
-import { searchTables } from '../index/index-tables';
-import { lazy } from '../memo';
-import { buildSearchIndex, type SearchIndex } from '../retrieval';
-import { findConcepts } from '../retrieval/concepts';
-import { frozenKeys, frozenValues, type FrozenLists } from '../retrieval/frozen-lists';
-import { EXPANSION, edgesOf, neighboursOf } from '../retrieval/graph-expansion';
-import { imageOf, type IndexImage } from '../retrieval/index-image';
-import { relationshipRank } from '../retrieval/entities';
-import { sourcesOf, unitsOfReport } from '../retrieval/reports';
-import { languagesOf, mainLanguage } from '../retrieval/languages';
-import { DEFAULT_LEVEL } from '../search/search-parameters';
-import { groupBy } from '../arrays';
-import { ParseError } from '../errors';
-import { contentHash, stableId } from '../ids';
-import { message } from '../message';
-import { finish } from '../work';
-import { writeSection, type Packing, type TakeFile } from './block-files';
-import { inParts } from './document-parts';
-import { LENGTHS_FILE, writeLengths, type IndexLengths } from './lengths';
+import { searchTables } from '../../src/core/index/index-tables';
+import type { IndexTables, CommunityReportRow, CommunityRow, CovariateRow, DocumentRow, EntityRow, TextUnitRow } from '../../src/core/tables/tables';
+import { lazy } from '../../src/core/memo';
+import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval';
+import { findConcepts } from '../../src/core/retrieval/concepts';
+import { frozenKeys, frozenValues, type FrozenLists } from '../../src/core/retrieval/frozen-lists';
+import { EXPANSION, edgesOf, neighboursOf } from '../../src/core/retrieval/graph-expansion';
+import { imageOf, type IndexImage } from '../../src/core/retrieval/index-image';
+import { relationshipRank } from '../../src/core/retrieval/entities';
+import { sourcesOf, unitsOfReport } from '../../src/core/retrieval/reports';
+import { languagesOf, mainLanguage } from '../../src/core/retrieval/languages';
+import { DEFAULT_LEVEL } from '../../src/core/search/search-parameters';
+import { groupBy } from '../../src/core/arrays';
+import { ParseError } from '../../src/core/errors';
+import { contentHash, stableId } from '../../src/core/ids';
+import { message } from '../../src/core/message';
+import { finish } from '../../src/core/work';
+import { writeSection, type Packing, type TakeFile } from '../../src/core/hosted/block-files';
+import { inParts } from '../../src/core/hosted/document-parts';
+import { LENGTHS_FILE, writeLengths, type IndexLengths } from '../../src/core/hosted/lengths';
 import {
   LARGEST_LEAF,
   LEAF_FORMS,
@@ -34,10 +26,10 @@ import {
   type DocumentLeaf,
   type EntityLeaf,
   type Leaves,
-} from './leaves';
-import { inReadingOrder } from './reading-order';
-import { withShortIds } from './short-ids';
-import { packLists, type KeyedList } from './sorted-lists';
+} from '../../src/core/hosted/leaves';
+import { inReadingOrder } from '../../src/core/hosted/reading-order';
+import { withShortIds } from '../../src/core/hosted/short-ids';
+import { packLists, type KeyedList } from '../../src/core/hosted/sorted-lists';
 import { publishVectors, type PublishedVectors } from './publish-vectors';
 import {
   INDEX_VERSION,
@@ -47,7 +39,7 @@ import {
   type LeafSection,
   type ListSection,
   type TitlePage,
-} from './title-page';
+} from '../../src/core/hosted/title-page';
 
 /** A collection to be published, with every table as it is in memory. */
 export interface PublishedCollection {

@@ -1,10 +1,10 @@
-import { compareFields, embeddingField } from '../index/embeddings';
-import type { IndexTables } from '../tables/tables';
-import { byteVectors, pickRows, type ByteVectors } from '../vectors/byte-vectors';
-import { clusterVectors, type Cluster } from '../vectors/clusters';
-import { finish } from '../work';
-import { writeSection, type Packing, type TakeFile } from './block-files';
-import type { IndexFile } from './title-page';
+import { compareFields, embeddingField } from '../../src/core/index/embeddings';
+import type { IndexTables } from '../../src/core/tables/tables';
+import { byteVectors, pickRows, type ByteVectors } from '../../src/core/vectors/byte-vectors';
+import { clusterVectors, type Cluster } from '../../src/core/vectors/clusters';
+import { finish } from '../../src/core/work';
+import { writeSection, type Packing, type TakeFile } from '../../src/core/hosted/block-files';
+import type { IndexFile } from '../../src/core/hosted/title-page';
 import {
   CENTROIDS,
   clusterSizes,
@@ -14,7 +14,7 @@ import {
   VECTOR_SECTIONS,
   type HostedField,
   type VectorsPage,
-} from './vector-blocks';
+} from '../../src/core/hosted/vector-blocks';
 
 /** The vectors of a collection, all of one embedder. */
 export interface PublishedVectors {
