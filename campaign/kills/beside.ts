@@ -7,7 +7,7 @@ export const BESIDE = ['nothing', 'a second tab', 'a private window'] as const;
 export type Beside = (typeof BESIDE)[number];
 
 /** A document of the private window, which nothing may bring out of it. */
-export const PRIVATE = 'private-page';
+const PRIVATE = 'private-page';
 
 /** Opens it, and waits until it shows what it has. */
 export async function openBeside(page: Page, beside: Beside): Promise<void> {

@@ -16,10 +16,10 @@ import { readCopy, type ReadCopy } from '../../tests/helpers/read-copy';
 
 /** What is killed: the browser with all its processes, the tab's process, one worker, or the GPU's process. */
 export const VICTIMS = ['browser', 'page', 'browser', 'server', 'browser', 'engine', 'browser', 'gpu'] as const;
-export type Victim = (typeof VICTIMS)[number];
+type Victim = (typeof VICTIMS)[number];
 
 /** Word of the person that the screen has acknowledged just before a kill. */
-export const WORDS = ['none', 'paused', 'resumed'] as const;
+const WORDS = ['none', 'paused', 'resumed'] as const;
 export type Word = (typeof WORDS)[number];
 
 export interface PlannedKill {
@@ -31,7 +31,7 @@ export interface PlannedKill {
   readonly delay: number;
 }
 
-export interface DoneKill extends PlannedKill {
+interface DoneKill extends PlannedKill {
   /** Calls that had arrived. */
   readonly at: number;
   /** When it was killed and when it was surely dead, by `performance.now()`. */
@@ -42,7 +42,7 @@ export interface DoneKill extends PlannedKill {
 }
 
 /** What was asked again because of a kill. */
-export interface AskedAgain {
+interface AskedAgain {
   /** Calls under way when it died. */
   readonly inFlight: number;
   /** Calls asked again although they were not. */
@@ -85,7 +85,7 @@ export function unreadCopy(executable: string, url: string): Promise<Buffer> {
 }
 
 /** What a run under kills begins with. */
-export interface RunUnderKills {
+interface RunUnderKills {
   readonly executable: string;
   readonly url: string;
   readonly gold: GoldServer;

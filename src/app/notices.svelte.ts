@@ -25,7 +25,7 @@ const UNDO = 10_000;
 const LONG = 1_000;
 
 /** Work of which nothing can be told but that it goes on. */
-export interface LongWork {
+interface LongWork {
   readonly doing: string;
   /** When it began, in milliseconds since 1970. */
   readonly begun: number;

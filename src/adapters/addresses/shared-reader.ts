@@ -2,7 +2,7 @@ import { WorkerError } from '../../channel';
 import type { AddressReader } from '../../core/ports/addresses';
 
 /** A worker that reads from static hosts, and how to end it; calls that go on then fail. */
-export interface AddressWorker {
+interface AddressWorker {
   readonly api: AddressReader;
   terminate(): void;
 }

@@ -15,7 +15,7 @@ import type { WordParts } from './word-parts';
 type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'font'>;
 
 /** What stands around the words of a block. */
-export interface WordContext extends WordParts {
+interface WordContext extends WordParts {
   /** Tells whether its paragraph runs from right to left. */
   readonly isRightToLeft: boolean;
 }

@@ -30,7 +30,7 @@ interface Cut {
 }
 
 /** The parts of an answer as far as it was cut. */
-export interface CutParts {
+interface CutParts {
   readonly parts: readonly AnswerPart[];
   /** False where the next call cuts more. */
   readonly isWhole: boolean;

@@ -49,7 +49,7 @@ function quotedWords({ text, start, focus, head }: PassageEvidence): string {
 export const passageCitation = (passage: PassageEvidence): string =>
   `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
 
-export const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
 
 /** How one form of export writes its parts. */
 interface Form {

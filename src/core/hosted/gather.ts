@@ -26,7 +26,7 @@ export interface Gathered {
 }
 
 /** How much is fetched for one question, at most. */
-export interface GatherLimits {
+interface GatherLimits {
   /** Text units whose documents are fetched, of those that words and one hop find. */
   readonly texts: number;
   readonly documents: number;

@@ -53,7 +53,7 @@ export interface HostedIndex {
 }
 
 /** What an index is read with. */
-export interface IndexReading {
+interface IndexReading {
   readonly addresses: AddressReader;
   readonly packing: Packing;
 }

@@ -58,7 +58,7 @@ export interface PublishedCollection {
 }
 
 /** Where it goes to. */
-export interface Publishing {
+interface Publishing {
   readonly packing: Packing;
   readonly take: TakeFile;
   /** Told of each part that is begun. */

@@ -1,5 +1,5 @@
 /** Whole numbers from 0 to 2^53 as bytes, seven bits each, the lowest first; the top bit says that another byte follows (LEB128). */
-export interface VarintWriter {
+interface VarintWriter {
   put(value: number): void;
   /** Texts as UTF-8 with their length in bytes before them. */
   text(value: string): void;
@@ -43,7 +43,7 @@ export function varintWriter(): VarintWriter {
 }
 
 /** Reads what a writer wrote. Throws RangeError where the bytes end too early, or hold what no writer writes. */
-export interface VarintReader {
+interface VarintReader {
   next(): number;
   text(): string;
   /** Whether all of it was read. */

@@ -21,7 +21,7 @@ export interface ModelSettings {
 export type EncoderChoice = string | ServerChoice;
 
 /** A model of the server, as the server names it. `address` tells it from one of the same name elsewhere. */
-export interface ServerChoice {
+interface ServerChoice {
   readonly provider: 'server';
   readonly model: string;
   readonly address?: string;
@@ -56,7 +56,7 @@ export interface ChosenChecker {
   readonly model: string | null;
 }
 
-export interface LeftServer extends Partial<Pick<ModelSettings, (typeof USES)[number]>> {
+interface LeftServer extends Partial<Pick<ModelSettings, (typeof USES)[number]>> {
   readonly address: string;
 }
 

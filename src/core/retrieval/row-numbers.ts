@@ -41,7 +41,7 @@ export interface NumberedRows<R extends Row> extends Lookup<string, R> {
 }
 
 /** How something is kept of a table's rows by their numbers. */
-export interface RowKeeper<R> {
+interface RowKeeper<R> {
   add(number: number, row: R): void;
   remove(number: number): void;
   /** Whether what is kept of a row, as it was then, is what would be kept of it as it is now. */

@@ -50,7 +50,7 @@ export interface SearchCost {
 }
 
 /** Who would be asked, and with what. */
-export interface CostEnv {
+interface CostEnv {
   readonly model: ChatModelInfo | null;
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly speed: ModelSpeed | undefined;

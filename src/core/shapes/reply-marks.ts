@@ -9,7 +9,7 @@ export interface Mark {
 }
 
 /** The marks around a model's reasoning. */
-export interface ReasoningMarks {
+interface ReasoningMarks {
   /** Missing where only the end is marked. */
   readonly opens?: Mark;
   readonly closes: Mark;
@@ -99,7 +99,7 @@ export const REASONING: readonly ReasoningMarks[] = [
 ];
 
 /** What may stand in front of an answer: the head of its turn, channel or block. `closes` ends the answer that stands within. */
-export interface AnswerHead {
+interface AnswerHead {
   readonly head: Mark;
   readonly closes?: Mark;
 }

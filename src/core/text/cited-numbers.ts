@@ -1,5 +1,5 @@
 /** A number in a model's reference, with the word for a table that stood last before it; null where none did. */
-export interface CitedNumber {
+interface CitedNumber {
   readonly word: string | null;
   readonly number: number;
 }

@@ -11,7 +11,7 @@ import { byLocale } from '../../app/words/locale.svelte';
 import { bytes, decimal } from '../../app/words/numbers';
 import { typeWords } from '../../app/words/cards';
 
-export interface ShownColumn {
+interface ShownColumn {
   readonly column: string;
   readonly kind:
     | 'text'

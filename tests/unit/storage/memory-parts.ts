@@ -11,7 +11,7 @@ import type { CollectionRecord } from '../../../src/core/ports/collections';
 export const codec = createParquetCodec(parquetWasm);
 
 /** What happens at a step of a file operation: it passes, throws, or the machine stops for good. */
-export type Fault = 'none' | 'crash' | 'full';
+type Fault = 'none' | 'crash' | 'full';
 
 export interface MemoryFiles extends FileStore {
   readonly files: Map<string, Uint8Array>;

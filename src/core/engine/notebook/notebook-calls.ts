@@ -38,7 +38,7 @@ export interface NotebookCalls {
 }
 
 /** What a person changes in a note. */
-export interface NoteChange {
+interface NoteChange {
   readonly text?: string;
   readonly tags?: readonly string[];
 }

@@ -32,7 +32,7 @@ export function stageProgress(emit: Emit): StageProgress {
 }
 
 /** Where a source is on its way into the collection. */
-export type SourceState =
+type SourceState =
   | 'queued'
   | 'reading'
   | 'read'

@@ -72,7 +72,7 @@ function sentencesIn(unit: TextUnitRow): readonly Sentence[] {
 }
 
 /** What the records of another program's graph are made of. */
-export interface RecordSources {
+interface RecordSources {
   readonly layer: string;
   readonly unitOf: (id: string) => TextUnitRow | undefined;
   readonly finder: EvidenceFinder;

@@ -21,7 +21,7 @@ export interface ModelConfig {
 }
 
 /** Of the network, what its memory of a token takes. */
-export interface NetworkSizes {
+interface NetworkSizes {
   readonly num_hidden_layers?: number;
   readonly num_key_value_heads?: number;
   readonly num_attention_heads?: number;

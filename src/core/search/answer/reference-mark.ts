@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /** How a mark in an answer is read. */
-export interface MarkOptions {
+interface MarkOptions {
   /** The table that a bare `[1]` means. */
   readonly bare: ContextDataset;
   /** Whether no more text will come. */

@@ -22,7 +22,7 @@ export const includesDeleted = ({ documents }: Deletion, ids: readonly string[] 
   ids.some((id) => documents.has(id));
 
 /** Those of some documents that stay. */
-export const remaining = ({ documents }: Deletion, ids: readonly string[]): readonly string[] =>
+const remaining = ({ documents }: Deletion, ids: readonly string[]): readonly string[] =>
   ids.filter((id) => !documents.has(id));
 
 /** What is said in place of words that went with a document. */

@@ -9,7 +9,7 @@ import type { DriftSteering } from './drift/state';
 export type EvidenceKind = 'entities' | 'passages' | 'communities' | 'leads';
 
 /** What goes on beside a mode that writes. */
-export interface Beside {
+interface Beside {
   /** May change while it writes. */
   readonly steering: DriftSteering;
   /** Keeps what was found so far. */

@@ -166,7 +166,7 @@ const JOINED = {
 } as const;
 
 /** What is joined, and how. */
-export interface Joining {
+interface Joining {
   readonly prompt: Prompt;
   /** Words of the answer at most. */
   readonly words: number;

@@ -11,7 +11,7 @@ export interface Run {
   readonly isGap?: true;
 }
 
-export interface TableRow {
+interface TableRow {
   readonly marked: boolean;
   readonly cells: readonly (readonly Run[])[];
 }

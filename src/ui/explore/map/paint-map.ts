@@ -32,7 +32,7 @@ export function readInk(element: Element): MapInk {
   };
 }
 
-export interface MapFrame {
+interface MapFrame {
   readonly scene: Scene;
   readonly camera: Camera;
   readonly extent: Extent;

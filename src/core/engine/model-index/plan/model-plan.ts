@@ -71,7 +71,7 @@ const BYTES_PER_TOKEN = 20;
 const BYTES_PER_CALL = 600;
 
 /** What a plan is made for, and with. */
-export type PlanOptions = CallOptions & {
+type PlanOptions = CallOptions & {
   readonly env: Pick<EngineEnv, 'clock' | 'settings' | 'replies'>;
   /** False where a run goes on: failed items are then not tried again. Default true. */
   readonly begins?: boolean;

@@ -27,7 +27,7 @@ import { reportEntry, reportsWithin, type RankedReport, type ReportLook } from '
 import type { Scope } from '../../context/scope';
 
 /** Which reports go into batches, and how. */
-export interface BatchChoice extends ReportLook {
+interface BatchChoice extends ReportLook {
   /** Estimated tokens of each batch at most. */
   readonly tokens: number;
   /** Level whose roll-up is read (spec B0); default 2. */
