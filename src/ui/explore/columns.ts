@@ -1,4 +1,4 @@
-import { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
+import { APPEARS_WITH, typeWords } from '../../app/words/cards';
 import { messageText } from '../../app/words/messages';
 import { documentKind } from '../../app/library/document-names';
 import type { EvidenceEntry } from '../../app/evidence/evidence-entry';
@@ -9,7 +9,6 @@ import { language } from '../../app/words/language.svelte';
 import { exploreWords } from '../../app/words/screens/explore-words';
 import { byLocale } from '../../app/words/locale.svelte';
 import { bytes, decimal } from '../../app/words/numbers';
-import { typeWords } from '../../app/words/cards';
 
 interface ShownColumn {
   readonly column: string;
