@@ -68,6 +68,12 @@ module.exports = {
     rule('adapters', { path: '^src/adapters' }, { path: '^(src/(app|ui|main)|workers)' }, 'adapters → core, channel'),
     rule('app', { path: '^src/app' }, { path: '^(src/(ui|adapters|main)|workers)' }, 'app → channel, core'),
     rule('ui', { path: '^src/ui' }, { path: '^(src/(adapters|channel|main)|workers)' }, 'ui → app, core types'),
+    rule(
+      'ui-core-types',
+      { path: '^src/ui' },
+      { path: '^src/core', dependencyTypesNot: ['type-only'] },
+      'ui → core types',
+    ),
     rule('workers', { path: '^workers' }, { path: '^src/(app|ui|main)' }, 'workers → channel, adapters, core'),
     rule('nothing-unresolved', {}, { couldNotResolve: true, pathNot: '\\?(url|raw|worker)$' }, 'Every import exists.'),
     rule(

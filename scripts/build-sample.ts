@@ -8,7 +8,7 @@ import { curatedSample, SAMPLE_DAY } from './lib/sample-index';
 const TARGET = 'public/sample/sample.burrow';
 
 /** The saved copy that *Open the sample* opens, made from the gold standard by the pipeline's own steps. */
-export async function buildSample(): Promise<Uint8Array> {
+async function buildSample(): Promise<Uint8Array> {
   const { tables, counters, sources } = await curatedSample();
   const codec = createParquetCodec(await import('parquet-wasm'));
   return encodeCollection(codec, {

@@ -14,7 +14,7 @@ import { indexRows } from './index-rows';
 import { openPdfInNode } from '../../scripts/lib/open-pdf-in-node';
 
 /** A question to a small collection and what its answer must be. */
-export interface AskedQuestion {
+interface AskedQuestion {
   readonly question: string;
   /** Words that the answering sentence holds; empty where any will do; null where the documents do not answer. */
   readonly answer: string | null;
@@ -23,7 +23,7 @@ export interface AskedQuestion {
   readonly split: 'tune' | 'held out';
 }
 
-export interface AskedCollection {
+interface AskedCollection {
   readonly name: string;
   readonly index: SearchIndex;
   readonly questions: readonly AskedQuestion[];

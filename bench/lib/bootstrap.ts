@@ -1,5 +1,5 @@
 import { randomNumbers } from '../../src/core/random';
-export interface Interval {
+interface Interval {
   readonly mean: number;
   readonly low: number;
   readonly high: number;

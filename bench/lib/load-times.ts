@@ -10,7 +10,7 @@ import { madeUpVectors } from './made-up-vectors';
 import { median } from './vector-times';
 
 /** Milliseconds from files in OPFS to vectors that can be searched, medians, with and without files of codes. */
-export interface LoadTimes {
+interface LoadTimes {
   readonly rows: number;
   readonly kept: number;
   readonly made: number;

@@ -14,14 +14,14 @@ import { estimateTokens } from '../../src/core/text/tokens';
 import { bareDocument, bareUnit } from './bare-rows';
 import { randomNumbers } from '../../src/core/random';
 
-export interface MadeUpSize {
+interface MadeUpSize {
   readonly textUnits: number;
   readonly entities: number;
   readonly relationships: number;
   readonly reports: number;
 }
 
-export interface MadeUpIndex {
+interface MadeUpIndex {
   readonly tables: SearchTables;
   readonly claims: readonly CovariateRow[];
   /** Questions that name one or two of its entities. */

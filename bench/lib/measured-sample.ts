@@ -9,7 +9,7 @@ import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/ind
 import { search, type SearchEnv } from '../../src/core/search/search';
 import { finish } from '../../src/core/work';
 
-export interface MeasuredSample {
+interface MeasuredSample {
   readonly gold: Gold;
   readonly tables: IndexTables;
   readonly index: SearchIndex;

@@ -4,7 +4,7 @@ import { terms } from '../../src/core/text/terms';
 import { randomNumbers } from '../../src/core/random';
 import { median, timed } from './vector-times';
 
-export interface SyntheticTimes {
+interface SyntheticTimes {
   readonly textUnits: number;
   readonly buildSeconds: number;
   readonly bm25Median: number;

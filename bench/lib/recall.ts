@@ -7,7 +7,7 @@ export interface LabelledPassage {
   readonly text: string;
 }
 
-export interface LabelledQuestion {
+interface LabelledQuestion {
   readonly question: string;
   /** Titles of the passages that hold the evidence. */
   readonly evidence: readonly string[];

@@ -4,7 +4,7 @@ import { createAddressReader } from '../../src/adapters/addresses/address-reader
 import type { AddressReader } from '../../src/core/ports/addresses';
 
 /** A static host at the end of a line: each answer takes a round trip, and all bytes share the line. */
-export interface SlowHost {
+interface SlowHost {
   /** Ends with a slash. */
   readonly url: string;
   /** Reads from it, as another site's page would. */
@@ -15,7 +15,7 @@ export interface SlowHost {
 }
 
 /** Features of a line. `atOnce` is the number of parallel requests; the others wait. */
-export interface Line {
+interface Line {
   readonly roundTripMs: number;
   readonly megabits: number;
   readonly atOnce: number;

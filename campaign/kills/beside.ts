@@ -6,7 +6,7 @@ import { openSecondTab } from '../acts/places';
 export type Beside = 'nothing' | 'a second tab' | 'a private window';
 
 /** A document of the private window, which nothing may bring out of it. */
-export const PRIVATE = 'private-page';
+const PRIVATE = 'private-page';
 
 /** Opens it, and waits until it shows what it has. */
 export async function openBeside(page: Page, beside: Beside): Promise<void> {

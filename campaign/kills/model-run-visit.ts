@@ -16,10 +16,10 @@ import { readCopy, type ReadCopy } from '../../tests/helpers/read-copy';
 
 /** Victims of kills: the browser with all its processes, the tab's process, one worker, or the GPU's process. */
 export const VICTIMS = ['browser', 'page', 'browser', 'server', 'browser', 'engine', 'browser', 'gpu'] as const;
-export type Victim = (typeof VICTIMS)[number];
+type Victim = (typeof VICTIMS)[number];
 
 /** Word of the person that the screen has acknowledged just before a kill. */
-export const WORDS = ['none', 'paused', 'resumed'] as const;
+const WORDS = ['none', 'paused', 'resumed'] as const;
 export type Word = (typeof WORDS)[number];
 
 export interface PlannedKill {
@@ -31,7 +31,7 @@ export interface PlannedKill {
   readonly delay: number;
 }
 
-export interface DoneKill extends PlannedKill {
+interface DoneKill extends PlannedKill {
   /** Calls that had arrived. */
   readonly at: number;
   /** Time of the kill and of its certain death, by `performance.now()`. */
@@ -42,7 +42,7 @@ export interface DoneKill extends PlannedKill {
 }
 
 /** Calls that were repeated because of a kill. */
-export interface AskedAgain {
+interface AskedAgain {
   /** Calls under way when it died. */
   readonly inFlight: number;
   /** Calls asked again although they were not. */
@@ -87,7 +87,7 @@ export function unreadCopy(executable: string, url: string): Promise<Buffer> {
 }
 
 /** Setup of a run under kills. */
-export interface RunUnderKills {
+interface RunUnderKills {
   readonly executable: string;
   readonly url: string;
   readonly gold: GoldServer;

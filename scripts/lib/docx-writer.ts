@@ -4,7 +4,7 @@ export type DocxBlock =
   | { readonly kind: 'h1' | 'h2' | 'h3' | 'p' | 'li'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] };
 
-export interface DocxDocument {
+interface DocxDocument {
   readonly title: string;
   readonly blocks: readonly DocxBlock[];
 }
@@ -69,7 +69,7 @@ function tableXml(rows: readonly (readonly string[])[]): string {
 }
 
 /** Escapes text for XML content and attributes. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 

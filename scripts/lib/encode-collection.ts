@@ -19,7 +19,7 @@ import type { ParquetCodec } from '../../src/adapters/storage/arrow/parquet';
 import { shardEncoder } from '../../src/adapters/storage/collections/table-shards';
 
 /** A collection made from nothing, outside a browser. */
-export interface NewCollection {
+interface NewCollection {
   readonly name: string;
   readonly created: number;
   readonly tables: { readonly [N in TableName]?: readonly TableRow<N>[] };

@@ -1,7 +1,7 @@
 import type { GoldEntity } from './gold';
 
 /** A place in a text where an entity is named. */
-export interface GoldName {
+interface GoldName {
   readonly entity: GoldEntity;
   /** UTF-16 offsets. */
   readonly start: number;

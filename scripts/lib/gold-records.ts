@@ -7,7 +7,7 @@ import { nameFinder } from './gold-names';
 export const CURATED = 'curated';
 
 /** A document of the sample with its text units in reading order. */
-export interface GoldSource {
+interface GoldSource {
   readonly document: Pick<DocumentRow, 'id' | 'source_path' | 'text'>;
   readonly units: readonly TextUnitRow[];
 }

@@ -40,7 +40,7 @@ export interface GoldPassage {
   readonly quote: string;
 }
 
-export interface GoldTheme {
+interface GoldTheme {
   readonly title: string;
   readonly description: string;
   readonly documents: readonly string[];

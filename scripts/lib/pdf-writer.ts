@@ -1,7 +1,7 @@
 import { PAGE_HEIGHT, PAGE_WIDTH, layOut, type PdfBlock, type PlacedLine } from './pdf-layout';
 import { assemblePdf, pdfInfoText, pdfStream, pdfText } from './pdf-objects';
 
-export interface PdfDocument {
+interface PdfDocument {
   readonly title: string;
   readonly author?: string;
   /** Each starts on a new page and runs on over as many as it needs. */

@@ -3,7 +3,7 @@ import { dataFiles, HUB, HUB_CONFIG, hubUrl, type HubPins } from '../../src/core
 import type { Pin } from '../../src/core/models/catalogue/catalogue-model';
 
 /** The bytes at an address. */
-export type Download = (url: string) => Promise<Uint8Array>;
+type Download = (url: string) => Promise<Uint8Array>;
 
 /** File of a repository on the hub; only those in Git LFS have a sum. */
 interface HubFile {

@@ -51,7 +51,7 @@ export interface PublishedCollection {
 }
 
 /** Output of publishing. */
-export interface Publishing {
+interface Publishing {
   readonly packing: Packing;
   readonly take: TakeFile;
   /** Called at the start of each part. */

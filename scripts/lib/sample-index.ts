@@ -18,7 +18,7 @@ export const SAMPLE_DAY = '2026-11-01';
 
 const DOCUMENTS = fileURLToPath(new URL('../../public/sample/documents/', import.meta.url));
 
-export interface SampleIndex {
+interface SampleIndex {
   readonly tables: AllTables;
   readonly counters: Readonly<Record<string, number>>;
   /** The documents' bytes. */

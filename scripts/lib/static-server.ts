@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
 };
 
-export interface StaticServerOptions {
+interface StaticServerOptions {
   readonly folder: string;
   /** Path of the folder, such as `/burrow/`; default `/`. */
   readonly base?: string;

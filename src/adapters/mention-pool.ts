@@ -8,7 +8,7 @@ export interface MentionWorker {
   terminate(): void;
 }
 
-export interface MentionPoolOptions {
+interface MentionPoolOptions {
   /** Starts a worker; called at most `size` times plus once per worker that died. */
   readonly spawn: () => Promise<MentionWorker>;
   readonly size: number;
@@ -18,7 +18,7 @@ export interface MentionPoolOptions {
   readonly warmMs?: number;
 }
 
-export interface MentionPool extends MentionFinder {
+interface MentionPool extends MentionFinder {
   /** Starts a worker that loads what a language needs, where none is there. */
   warmUp(language: string): Promise<void>;
 }

@@ -25,7 +25,7 @@ const UNDO = 10_000;
 const LONG = 1_000;
 
 /** Work without a known progress. */
-export interface LongWork {
+interface LongWork {
   readonly doing: string;
   /** Start of the work, in milliseconds since 1970. */
   readonly begun: number;

@@ -44,7 +44,7 @@ export function createMutex(): Mutex {
 const UNTAKEN = 64;
 
 /** The first items, which show whether the others are worth beginning. */
-export interface Pilot {
+interface Pilot {
   readonly size: number;
   /** Resolves when the others may begin; they also begin once all of the pilot's results are taken. */
   readonly passed: Promise<void>;

@@ -8,7 +8,7 @@ export type Counterpart =
   | { readonly kind: 'none'; readonly why: string };
 
 /** A parameter of GraphRAG 3 with its default, by the name in its settings file. */
-export interface GraphragParameter {
+interface GraphragParameter {
   readonly name: string;
   /** Default in GraphRAG; in words where it is no plain value. */
   readonly default: Message;
@@ -16,7 +16,7 @@ export interface GraphragParameter {
 }
 
 /** Parameters of one step or mode of GraphRAG. */
-export interface GraphragSection {
+interface GraphragSection {
   readonly title: string;
   readonly parameters: readonly GraphragParameter[];
 }

@@ -1,5 +1,5 @@
 /** An English sentence with `{0}`, `{1}` where its values belong. */
-export interface FilledTemplate {
+interface FilledTemplate {
   readonly template: string;
   readonly values: readonly (Message | number)[];
 }
@@ -17,9 +17,6 @@ export type Message = string | FilledTemplate;
 export function message(strings: TemplateStringsArray, ...values: readonly (Message | number)[]): FilledTemplate {
   return { template: strings.reduce((text, part, at) => `${text}{${String(at - 1)}}${part}`), values };
 }
-
-/** A plain text of the catalogue, such as the title of a step, as a value of a message. */
-export const phrase = (text: string): FilledTemplate => ({ template: text, values: [] });
 
 /** Several messages as one, with a space between them; empty ones are left out. */
 export function joinMessages(...messages: readonly Message[]): Message {

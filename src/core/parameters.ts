@@ -106,7 +106,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   : Name;
 
 /** A value of each parameter, by its name in code. */
-export type ChoicesOf<List extends readonly StepParameter[]> = {
+type ChoicesOf<List extends readonly StepParameter[]> = {
   readonly [P in List[number] as CamelCase<P['name']>]: P['default'];
 };
 

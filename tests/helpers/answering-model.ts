@@ -12,7 +12,7 @@ const CHAT = '/v1/chat/completions';
 const WINDOW = 8192;
 
 /** A chat call that arrived. */
-export interface AnsweredCall {
+interface AnsweredCall {
   /** Name of the prompt; `other` for a call that is none of a search. */
   readonly prompt: string;
   readonly question: string;

@@ -29,7 +29,7 @@ interface Playing {
   readonly answer?: Answer;
 }
 
-export type Played =
+type Played =
   | { readonly kind: 'refused'; readonly body: object }
   /** `events` end with `[DONE]`; `whole` is the same without streaming. */
   | { readonly kind: 'sent'; readonly events: readonly string[]; readonly whole: object };

@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /** A server's way of speaking, as a file. */
-export interface Dialect<Case = unknown> {
+interface Dialect<Case = unknown> {
   readonly server: string;
   readonly exchanges: readonly Exchange[];
   readonly cases: readonly Case[];

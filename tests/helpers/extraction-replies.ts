@@ -32,7 +32,7 @@ export interface ReplyCase {
 }
 
 /** Outcome of a reply. */
-export interface ReplyOutcome {
+interface ReplyOutcome {
   readonly lost: readonly string[];
   readonly invented: readonly string[];
   readonly rejected: ReplyCase['rejected'];
@@ -100,7 +100,7 @@ export async function outcomeOf({ text, elsewhere = [], options, reply, kept }: 
 }
 
 /** Counts of some cases together: valid records, those of them that were lost, and invented ones that were kept. */
-export interface ReplyScore {
+interface ReplyScore {
   readonly cases: number;
   readonly valid: number;
   readonly lost: number;

@@ -141,7 +141,7 @@ export const GONE = passageOf('[[Words that nobody may see any more.]]', {
 /** Documents of the evidence that are still here. */
 export const PRESENT: ReadonlySet<string> = new Set(['minutes', 'report', 'copy']);
 
-export const OAKSHOTT: EntityCard = {
+const OAKSHOTT: EntityCard = {
   id: 'oakshott',
   title: 'Harriet Oakshott',
   type: 'person',
@@ -267,7 +267,7 @@ export const CONNECTION: Connection = {
   ],
 };
 
-export const COMMUNITY: CommunityCard = {
+const COMMUNITY: CommunityCard = {
   community: 3,
   level: 0,
   title: 'The dam at Threlby and the report that was changed',

@@ -25,7 +25,7 @@ export interface Script {
  * An engine as WebLLM declares it and, as far as its source says, behaves: one flag for interruptions, seen between tokens, and a load that
  * goes on to its end whatever is asked of it meanwhile.
  */
-export class FakeEngine {
+class FakeEngine {
   readonly requests: ChatCompletionRequestStreaming[] = [];
   /** Tokens, as it was told. */
   readonly contextWindow: number | undefined;

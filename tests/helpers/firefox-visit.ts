@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 
 /** A Firefox on a profile that outlives it, driven by WebDriver BiDi. */
-export interface FirefoxVisit {
+interface FirefoxVisit {
   readonly page: Page;
   /** Errors in the console of the page, those that nothing caught, and requests for other hosts. */
   readonly errors: readonly string[];

@@ -12,7 +12,7 @@ const CHAT = '/v1/chat/completions';
 /** Tokens: whole passages and the tables of a community fit. */
 const WINDOW = 16_384;
 
-export interface GoldServing {
+interface GoldServing {
   /** Handling of JSON Schema in a call: followed, or answered in lines. */
   schemas: 'honoured' | 'ignored';
   /** Milliseconds that each call takes. */

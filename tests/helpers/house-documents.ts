@@ -2,7 +2,7 @@ import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip
 import { writeDocx } from '../../scripts/lib/docx-writer';
 import { writePdf } from '../../scripts/lib/pdf-writer';
 
-export interface HouseFile {
+interface HouseFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;

@@ -5,7 +5,7 @@ import type { Checker } from '../../src/core/search/writer/search-run';
 /** Label that a made-up entailment model gives a pair. */
 export type PairLabel = keyof EntailmentScores;
 
-export const HALF: Thresholds = {
+const HALF: Thresholds = {
   entailment: 0.5,
   contradiction: 0.5,
   found: { entailment: { passed: 1, leaked: 0 }, contradiction: { passed: 1, leaked: 0 } },

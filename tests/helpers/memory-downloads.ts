@@ -25,7 +25,7 @@ export interface Scripted {
   readonly unreachable?: boolean;
 }
 
-export interface ScriptedNetwork extends Network {
+interface ScriptedNetwork extends Network {
   /** `ADDRESS RANGE` of each request, in order. */
   readonly asked: readonly string[];
   readonly waits: readonly number[];

@@ -4,7 +4,7 @@ import type { ReplyCache } from '../../src/core/models/queue/reply-cache';
 
 export { memorySettings } from '../../src/adapters/storage/idb/memory-records';
 
-export interface MemoryReplies extends ReplyCache {
+interface MemoryReplies extends ReplyCache {
   readonly kept: Map<string, KeptReply>;
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Fault of a file. */
-export interface Trouble {
+interface Trouble {
   /** Answers with this status instead. */
   readonly status?: number;
   /** Only so many times; default always. */
@@ -21,7 +21,7 @@ export interface Trouble {
   readonly redirect?: string;
 }
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   /** `https://HOST/PATH`. */
   readonly url: string;

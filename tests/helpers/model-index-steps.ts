@@ -52,7 +52,7 @@ export async function collectionWith(page: Page, server: GoldServer, files: read
 
 export const modelIndex = (page: Page): Locator => page.getByRole('region', { name: 'Model index' });
 export const progress = (page: Page): Locator => page.getByRole('progressbar', { name: 'Indexing with a model' });
-export const planDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Index plan' });
+const planDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Index plan' });
 
 /** Opens the plan and waits until it has numbers. */
 export async function openPlan(page: Page, timeout?: number): Promise<Locator> {

@@ -10,7 +10,7 @@ export const ASK: ChatRequest = {
   temperature: 0,
 };
 
-export interface TestedHost {
+interface TestedHost {
   readonly host: ServerHost;
   /** Addresses that were fetched. */
   readonly fetched: readonly string[];

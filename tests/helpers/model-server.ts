@@ -7,7 +7,7 @@ import { completion, type Answer, type Completion } from './chat-completion';
 import { exchangeFor, wordsOf, type Exchange } from './dialect';
 
 /** An answer instead of the proper one. */
-export interface Canned {
+interface Canned {
   readonly status?: number;
   readonly type?: string;
   readonly body?: string;
@@ -52,7 +52,7 @@ export interface Behaviour {
   readonly exchanges?: readonly Exchange[];
 }
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];

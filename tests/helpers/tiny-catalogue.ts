@@ -8,7 +8,7 @@ import type { CatalogueModel } from '../../src/core/models/catalogue/catalogue-m
 import { publish, type ModelHost } from './model-host';
 
 /** A model of the catalogue for which a tiny one of random weights stands in. */
-export interface StandIn {
+interface StandIn {
   readonly model: CatalogueModel & HubRepository;
   readonly files: ModelFiles;
   /** Bytes of all files. */

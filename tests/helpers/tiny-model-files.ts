@@ -6,7 +6,7 @@ export function patterned(length: number, seed = 1): Uint8Array {
   return Uint8Array.from({ length }, (_, i) => (i * 31 + (i >> 8) * 7 + seed * 17) & 255);
 }
 
-export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
+const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
 
 /** The files of a WebLLM model with two shards of such lengths, by address. Its weights mean nothing. */
 export function webllmFiles(

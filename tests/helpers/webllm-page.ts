@@ -9,7 +9,7 @@ interface DriverModule {
 }
 
 /** The built site in a page, with a script that speaks with its chat worker. */
-export interface WebllmPage {
+interface WebllmPage {
   readonly burrow: BurrowServer;
   /** Requests to other hosts, and what the content policy refused. */
   readonly complaints: readonly string[];

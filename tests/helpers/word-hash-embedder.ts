@@ -1,6 +1,6 @@
 import type { Embedder } from '../../src/core/models/encoders';
 
-export interface WordHashOptions {
+interface WordHashOptions {
   readonly id?: string;
   readonly dims?: number;
   /** Words that count as the same, as a stand-in for likeness of meaning. */

@@ -38,7 +38,7 @@ const WORDS = [
 ];
 const VOCABULARY = [STOP, ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), ...WORDS];
 
-export interface Sampler {
+interface Sampler {
   /** A random string of the grammar, ended as soon as it may be once it has `enough` tokens. */
   sample(random: () => number, enough: number): Promise<string>;
 }

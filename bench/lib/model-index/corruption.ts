@@ -61,7 +61,7 @@ export function goldReached(gold: Gold, { entities, relationships }: AllTables):
   };
 }
 
-export type Kind = 'entities' | 'relationships';
+type Kind = 'entities' | 'relationships';
 type Reached = ReadonlySet<string>;
 const pairKey = ([a, b]: Pair): string => (a < b ? `${String(a)} ${String(b)}` : `${String(b)} ${String(a)}`);
 

@@ -11,7 +11,7 @@ import { CALL_STEPS, ledgerModel, type LedgerCall } from './ledger-model';
 /** Windows of a model in the tab, and of one on a server, which also answers in JSON. */
 const WINDOW = { compact: 4096, full: 16_384, json: 16_384 } as const;
 
-export interface CostRun {
+interface CostRun {
   readonly name: string;
   readonly depth: 'compact' | 'full';
   readonly parameters: Parameters;

@@ -14,7 +14,7 @@ const CHANGED = [117, 40, 77];
 const PAIRS = 8;
 
 /** Calls of a model because of a change, and the comparison of its tables with those of an index made anew. */
-export interface Change {
+interface Change {
   readonly name: string;
   readonly calls: Readonly<Record<string, number>>;
   /** Most calls that the tables justify; no plan has a part in this. */
@@ -25,7 +25,7 @@ export interface Change {
 }
 
 /** Calls, counted from the tables before and after a change. */
-export interface Due {
+interface Due {
   /** The passages of the document, each read once and asked once for claims where these are wanted. */
   readonly reading: number;
   /** Pairs of names decided on since, as many to a call as are asked about in one. */

@@ -9,7 +9,7 @@ import { shownPrompt } from '../../../tests/helpers/gold/shown-prompt';
 import { promptTokens, tokensOf } from './tokens';
 
 export const CALL_STEPS = ['reading', 'gleaning', 'claims', 'names', 'descriptions', 'reports'] as const;
-export type CallStep = (typeof CALL_STEPS)[number];
+type CallStep = (typeof CALL_STEPS)[number];
 
 /** A call as it was answered; times in milliseconds. */
 export interface LedgerCall {
@@ -24,7 +24,7 @@ export interface LedgerCall {
 
 export type Answerer = (messages: readonly ChatMessage[], call: number) => Pick<ChatReply, 'text' | 'finish'>;
 
-export interface LedgerOptions {
+interface LedgerOptions {
   readonly window?: number;
   readonly parallel?: number;
   /** Forms that its replies can have; none by default, so that they are lines. */

@@ -7,7 +7,7 @@ const STARTS = 'bal car dun eld far gor hal ing jor kel lan mar nor oss pen quin
 const ENDS = 'by combe dale ford ham ley mere ney rick ston tham wick worth bury field'.split(' ');
 
 /** Replaces every word of a text that is part of somebody's name, by the same one everywhere. */
-export type Rename = (text: string) => string;
+type Rename = (text: string) => string;
 
 /**
  * Words of three letters and more that begin with a capital in the names of people, places and organisations. Left out are

@@ -4,7 +4,7 @@ import { createStaticServer } from '../static-server';
 import { POLICY, type SmokePlan } from './plan';
 import type { SyntheticModel } from './synthetic-model';
 
-export interface SmokeFiles {
+interface SmokeFiles {
   /** The built page. */
   readonly folder: string;
   readonly library: string;

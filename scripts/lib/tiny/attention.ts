@@ -1,6 +1,6 @@
 import type { GraphBuilder } from './onnx.ts';
 
-export interface Heads {
+interface Heads {
   readonly count: number;
   readonly size: number;
 }

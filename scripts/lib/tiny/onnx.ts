@@ -7,7 +7,7 @@ const INT64 = 7;
 const IR_VERSION = 8;
 const OPSET = 17;
 
-export interface Weights {
+interface Weights {
   readonly name: string;
   readonly dims: readonly number[];
   readonly values: Float32Array | BigInt64Array | Int8Array;

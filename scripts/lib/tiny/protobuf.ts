@@ -1,7 +1,7 @@
 /** Just enough of the protocol buffer encoding to write an ONNX file by hand. */
 export type Field = readonly [number: number, value: FieldValue];
 /** A whole number, a text, bytes, a nested message, or a 32-bit float. */
-export type FieldValue = number | string | Uint8Array | readonly Field[] | { readonly float: number };
+type FieldValue = number | string | Uint8Array | readonly Field[] | { readonly float: number };
 
 const VARINT = 0;
 const BYTES = 2;

@@ -9,7 +9,7 @@ const DIMS = 32;
 const HEADS = { count: 2, size: DIMS / 2 };
 const POSITIONS = 512;
 
-export interface TinyCrossEncoder {
+interface TinyCrossEncoder {
   /** Names of its classes, in the order of the logits; one for a reranker. */
   readonly labels: readonly string[];
   /** Path of the network, so that the model can stand in for another one. */

@@ -16,7 +16,7 @@ const missing = (words: Message, url: string, cause?: unknown): StorageError =>
   new StorageError(joinMessages(words, KEPT), { detail: url, cause, traits: [...traits, 'missing'] });
 
 /** The last part of an address, as a name for people. */
-export function nameOf(url: string): string {
+function nameOf(url: string): string {
   const { pathname } = new URL(url);
   const last = pathname.split('/').findLast((part) => part !== '') ?? pathname;
   try {

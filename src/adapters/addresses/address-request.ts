@@ -26,7 +26,7 @@ export interface AddressNetwork {
 }
 
 /** A request for a file, or for a part of it. */
-export interface FileRequest {
+interface FileRequest {
   readonly url: string;
   readonly method?: 'GET' | 'HEAD';
   /** As in the header `Range`, without the unit. It is always sent: a browser then asks for the bytes as they are, not compressed. */
@@ -43,7 +43,7 @@ const SLOWEST = 20;
 const PROBE = 3000;
 
 /** Reading of an answer while it is waited for; `expect` grants the time that so many bytes take in all. */
-export type TakeAnswer<T> = (response: Response, expect: (bytes: number) => void) => Promise<T>;
+type TakeAnswer<T> = (response: Response, expect: (bytes: number) => void) => Promise<T>;
 
 /**
  * Sends a request, once more after an error of the network or of the server, and reads the answer. Throws StorageError in words; the signal's

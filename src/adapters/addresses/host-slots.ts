@@ -7,7 +7,7 @@ const AT_ONCE = 24;
  * Runs a task as soon as fewer than so many others run for the same host. Throws the signal's reason when aborted
  * before.
  */
-export type InSlot = <T>(url: string, signal: AbortSignal | undefined, task: () => Promise<T>) => Promise<T>;
+type InSlot = <T>(url: string, signal: AbortSignal | undefined, task: () => Promise<T>) => Promise<T>;
 
 interface Host {
   running: number;

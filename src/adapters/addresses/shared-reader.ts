@@ -2,7 +2,7 @@ import { WorkerError } from '../../channel';
 import type { AddressReader } from '../../core/ports/addresses';
 
 /** A worker that reads from static hosts, and a way to end it; running calls then fail. */
-export interface AddressWorker {
+interface AddressWorker {
   readonly api: AddressReader;
   terminate(): void;
 }

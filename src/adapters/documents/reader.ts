@@ -25,7 +25,7 @@ export interface ReadWorker {
   readonly died?: Promise<unknown>;
 }
 
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly timer: Timer;
   /** Milliseconds of processor time without a sign of life after which a worker is given up; default 10 000. */
   readonly timeout?: number;

@@ -3,7 +3,7 @@ import { message, type Message } from '../../core/message';
 import { extensionOf } from './paths';
 
 /** A kind of file that is known and not read, with what a person can do about it. */
-export interface UnsupportedFormat {
+interface UnsupportedFormat {
   readonly is: Message;
   readonly advice: Message;
   readonly extensions: readonly string[];

@@ -16,7 +16,7 @@ import type { RecordStore } from './idb/record-store';
 import type { StorageContext } from './storage-context';
 import { createTableQueries } from './duckdb/table-queries';
 
-export interface BrowserStorageOptions {
+interface BrowserStorageOptions {
   /** Keeps nothing beyond this thread, and shares nothing with other tabs. */
   readonly inMemory: boolean;
   /** A codec for one job. */
@@ -29,7 +29,7 @@ export interface BrowserStorageOptions {
   readonly report: (error: unknown) => void;
 }
 
-export interface BrowserStorage {
+interface BrowserStorage {
   readonly collections: Collections;
   readonly conversations: ConversationStore;
   readonly questions: QuestionStore;

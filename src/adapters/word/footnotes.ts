@@ -18,8 +18,7 @@ export function takeFootnotes(markdown: string): FootnotedText {
 }
 
 /** Plain words or the label of a footnote. */
-export type MarkedPart =
-  { readonly kind: 'words'; readonly text: string } | { readonly kind: 'mark'; readonly label: string };
+type MarkedPart = { readonly kind: 'words'; readonly text: string } | { readonly kind: 'mark'; readonly label: string };
 
 /** Words cut at the marks of known footnotes. */
 export function cutAtMarks(text: string, isKnown: (label: string) => boolean): readonly MarkedPart[] {

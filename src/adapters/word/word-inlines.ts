@@ -15,7 +15,7 @@ import type { WordParts } from './word-parts';
 type Look = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'font'>;
 
 /** Context of a block's words. */
-export interface WordContext extends WordParts {
+interface WordContext extends WordParts {
   /** True if its paragraph runs from right to left. */
   readonly isRightToLeft: boolean;
 }

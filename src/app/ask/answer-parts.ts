@@ -30,7 +30,7 @@ interface Cut {
 }
 
 /** The parts of an answer that are cut so far. */
-export interface CutParts {
+interface CutParts {
   readonly parts: readonly AnswerPart[];
   /** False where the next call cuts more. */
   readonly isWhole: boolean;

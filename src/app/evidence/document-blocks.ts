@@ -2,6 +2,7 @@ import type { DocumentView } from '../../core/engine/documents/document-view';
 import { headingPaths, isRunIn } from '../../core/tables/documents';
 
 export { pageCount, pageOf } from '../../core/tables/documents';
+export { isRecord } from '../../core/text/blocks';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
 export interface TextRun {

@@ -50,7 +50,7 @@ function quotedWords({ text, start, focus, head }: PassageEvidence): string {
 export const passageCitation = (passage: PassageEvidence): string =>
   `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
 
-export const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
 
 /** Writers of the parts of one export form. */
 interface Form {

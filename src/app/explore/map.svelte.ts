@@ -11,6 +11,7 @@ import { language } from '../words/language.svelte';
 import { mapWords } from '../words/screens/map-words';
 import { mapMarks, markKey, type MarkName } from './map-marks.svelte';
 import { FILTERS, MAP_START, mapPlace, parseMap, type MapRoute } from './map-route';
+export { MOST_EMBEDDED } from '../../core/ports/layout';
 
 /** One mark of the map. */
 export interface MapMark extends MarkName {

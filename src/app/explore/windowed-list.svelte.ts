@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
 import { lowerBound } from '../../core/arrays';
+export { lowerBound } from '../../core/arrays';
 
 /** Height in pixels of an item that was never seen, before any was. */
 const FIRST_GUESS = 600;

@@ -23,7 +23,7 @@ interface Needs {
 }
 
 /** Progress from an address to an open collection. */
-export type AddressStage =
+type AddressStage =
   | { readonly kind: 'typing' }
   /** The person has not allowed this host yet, and nothing was asked of it. */
   | { readonly kind: 'consent'; readonly place: TypedAddress }

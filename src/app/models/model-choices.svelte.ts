@@ -1,6 +1,7 @@
 import { NO_MODELS, readModelSettings, type ModelSettings } from '../../core/models/settings';
 import type { ModelRoom } from './model-room';
 import type { ConnectEngine } from '../engine';
+export { choiceFor } from '../../core/models/settings';
 
 const NAME = 'models';
 

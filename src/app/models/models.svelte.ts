@@ -23,7 +23,7 @@ export interface ModelCard {
 }
 
 /** Settings → Models: what this device can run, what is stored, what is chosen. */
-export class Models {
+class Models {
   readonly choices: ModelChoices;
   readonly downloads: Downloads;
   readonly server: ServerLink;

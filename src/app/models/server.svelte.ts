@@ -9,6 +9,8 @@ import { modelsWords } from '../words/screens/models-words';
 import type { Dialogs } from '../dialogs.svelte';
 import type { Shell } from '../platform/shell';
 import type { Settings } from '../settings/settings.svelte';
+export { CONNECTIONS } from '../../core/models/hosts';
+export { placeOf } from '../../core/models/model-hosts';
 
 type ServerState =
   | { readonly kind: 'off' }

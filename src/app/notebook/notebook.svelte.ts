@@ -14,7 +14,7 @@ const QUIET = 500;
 const NO_NOTES: readonly NoteView[] = [];
 
 /** The notebook of the open collection, the same for all that pins to it and shows it. */
-export class Notebook {
+class Notebook {
   search = $state('');
   /** The tag that shown notes have; null for any. */
   tag = $state<string | null>(null);

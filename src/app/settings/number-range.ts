@@ -5,7 +5,7 @@ import { byLocale } from '../words/locale.svelte';
 type Range = Pick<StepParameter, 'min' | 'max' | 'step'>;
 
 /** Validity of a typed number, as the field reports it. */
-export type Validity = Pick<ValidityState, 'valid' | 'rangeOverflow' | 'rangeUnderflow' | 'stepMismatch'>;
+type Validity = Pick<ValidityState, 'valid' | 'rangeOverflow' | 'rangeUnderflow' | 'stepMismatch'>;
 
 const number = byLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 3 }));
 

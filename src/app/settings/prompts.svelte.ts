@@ -6,6 +6,7 @@ import type { Notices } from '../notices.svelte';
 import { getSession, type Session } from '../session.svelte';
 import { promptWords } from '../words/screens/prompt-words';
 import { messageText } from '../words/messages';
+export { PLACEHOLDERS, placeholdersOf } from '../../core/prompts/prompt';
 
 /** Name of the setting that keeps a person's own words, by prompt. */
 const NAME = 'prompts';

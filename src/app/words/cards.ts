@@ -2,6 +2,7 @@ import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from './language.svelte';
 import { evidenceWords } from './screens/evidence-words';
 import { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
+export { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
 
 const lookUp = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key];
 

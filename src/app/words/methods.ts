@@ -1,5 +1,6 @@
 import { isByNoModel } from '../../core/provenance';
 import { language } from './language.svelte';
+export { isByNoModel } from '../../core/provenance';
 
 /** Names the author of a text, wherever it is shown. */
 export function methodLabel(method: string): string {

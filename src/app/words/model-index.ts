@@ -9,6 +9,7 @@ import { INVALID_REPLY_KINDS } from '../../core/engine/model-index/asking/cached
 import { PREEMPTED_CALLS } from '../../core/engine/model-index/asking/spending';
 import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
 import type { ReadingModel } from '../../core/extract/model/reading-status';
+export { INVALID_REPLY_KINDS } from '../../core/engine/model-index/asking/cached-replies';
 
 /** The depth of a reading, as it is chosen in the plan. */
 export const depthName = (depth: string): string =>

@@ -68,7 +68,7 @@ export interface KeptTurn {
 }
 
 /** A turn that was found by its id. */
-export interface FoundTurn {
+interface FoundTurn {
   readonly conversation: string;
   readonly turn: Turn;
 }

@@ -20,7 +20,7 @@ export const includesDeleted = ({ documents }: Redaction, ids: readonly string[]
   ids.some((id) => documents.has(id));
 
 /** Filters document ids to those that stay. */
-export const remaining = ({ documents }: Redaction, ids: readonly string[]): readonly string[] =>
+const remaining = ({ documents }: Redaction, ids: readonly string[]): readonly string[] =>
   ids.filter((id) => !documents.has(id));
 
 /** Replaces a sentence that was removed with a document. */

@@ -5,9 +5,9 @@ import type { Conversation, ConversationItem, Turn } from './conversations';
 import type { CitationTarget, Passage } from '../search/evidence/evidence';
 
 /** Checks that a value from outside is of a type. */
-export type Check<T> = (value: unknown) => value is T;
+type Check<T> = (value: unknown) => value is T;
 /** Checks of the fields of a record. */
-export type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
+type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 
 export const isString: Check<string> = (value) => typeof value === 'string';
 export const isNumber: Check<number> = (value) => typeof value === 'number';

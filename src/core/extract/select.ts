@@ -1,7 +1,7 @@
 import { number, type ValuesOf } from '../parameters';
 
 /** Counts of keys in the whole collection, in parallel arrays. */
-export interface MentionCounts {
+interface MentionCounts {
   /** Mentions, each counted once; 0 for a key that is not there. */
   readonly mentions: Int32Array;
   /** Text units that mention it. */

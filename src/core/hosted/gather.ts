@@ -27,7 +27,7 @@ export interface Gathered {
 }
 
 /** Limits of fetching for one question. */
-export interface GatherLimits {
+interface GatherLimits {
   /** Text units whose documents are fetched, of those that words and one hop find. */
   readonly texts: number;
   readonly documents: number;

@@ -53,7 +53,7 @@ export interface HostedIndex {
 }
 
 /** Environment of reading an index. */
-export interface IndexReading {
+interface IndexReading {
   readonly addresses: AddressReader;
   readonly packing: Packing;
 }

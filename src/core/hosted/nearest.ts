@@ -13,7 +13,7 @@ export interface Nearest {
 }
 
 /** Clusters that are looked at. More find little more: docs/decisions/16 has the figures. */
-export const PROBES: Readonly<Record<HostedField, number>> = {
+const PROBES: Readonly<Record<HostedField, number>> = {
   text_unit_text: 12,
   entity_description: 6,
   community_full_content: 6,

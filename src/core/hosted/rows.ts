@@ -3,7 +3,7 @@ import { emptyValue, type Column, type ColumnType } from '../tables/schema';
 import { TABLES, type TableName, type TableRow } from '../tables/tables';
 
 /** Columns that are filled where a row is read. */
-export type LeftOut = readonly string[];
+type LeftOut = readonly string[];
 
 /** A row without its empty values, as JSON has it. */
 export function bareRow<N extends TableName>(name: N, row: TableRow<N>, leftOut: LeftOut = []): object {

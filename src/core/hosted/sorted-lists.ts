@@ -4,7 +4,7 @@ import { varintReader, varintWriter } from './varints';
 export type KeyedList = readonly [key: string, values: ArrayLike<number>];
 
 /** Some lists whose keys follow each other, as bytes. */
-export interface ListBlock {
+interface ListBlock {
   readonly first: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -2,7 +2,7 @@
  * Whole numbers from 0 to 2^53 as bytes, seven bits each, the lowest first; the top bit marks a following byte
  * (LEB128).
  */
-export interface VarintWriter {
+interface VarintWriter {
   put(value: number): void;
   /** Texts as UTF-8 with their length in bytes before them. */
   text(value: string): void;
@@ -46,7 +46,7 @@ export function varintWriter(): VarintWriter {
 }
 
 /** Reads the output of a writer. Throws RangeError where the bytes end too early, or are none that a writer writes. */
-export interface VarintReader {
+interface VarintReader {
   next(): number;
   text(): string;
   /** True once all of it was read. */

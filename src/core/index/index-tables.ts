@@ -91,7 +91,7 @@ export function fillTables(tables: IndexTables): IndexTables {
 type LinkedTables = Pick<IndexTables, 'documents' | 'text_units' | 'entities' | 'relationships' | 'covariates'>;
 
 /** The rows that point at text units. */
-export interface TextUnitMentions {
+interface TextUnitMentions {
   readonly entities: readonly Pick<EntityRow, 'id' | 'text_unit_ids'>[];
   readonly relationships: readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[];
   readonly covariates: readonly Pick<CovariateRow, 'id' | 'text_unit_id'>[];

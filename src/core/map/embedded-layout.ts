@@ -5,7 +5,7 @@ import { emptyPositions, placeLoners } from './nested-layout';
 import { node2vec, NODE2VEC } from './node2vec';
 
 /** Lays vectors out in the plane, step by step: how many steps there are, one of them, and where each vector is then. */
-export interface Projection {
+interface Projection {
   readonly steps: number;
   step(): void;
   places(): readonly (readonly [number, number])[];

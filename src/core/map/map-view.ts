@@ -23,7 +23,7 @@ export interface MapQuery {
 }
 
 /** Marks that are drawn at most, communities or entities. */
-export const MOST_COMMUNITIES = 500;
+const MOST_COMMUNITIES = 500;
 export const MOST_ENTITIES = 2000;
 /** Links that are sent at most, the strongest first. */
 const MOST_LINKS = 20_000;
@@ -57,7 +57,7 @@ export interface MapView {
 }
 
 /** An entity, or a community, for which the id is empty. */
-export interface HiddenMark {
+interface HiddenMark {
   readonly id: string;
   /** −1 for an entity. */
   readonly community: number;

@@ -1,5 +1,5 @@
 /** Points with masses, as columns. */
-export interface Bodies {
+interface Bodies {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly mass: Float64Array;

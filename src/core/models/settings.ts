@@ -23,7 +23,7 @@ export type EncoderChoice = string | ServerChoice;
 /**
  * A model of the server, by the server's name for it. `address` distinguishes it from one of the same name elsewhere.
  */
-export interface ServerChoice {
+interface ServerChoice {
   readonly provider: 'server';
   readonly model: string;
   readonly address?: string;
@@ -58,7 +58,7 @@ export interface ChosenChecker {
   readonly model: string | null;
 }
 
-export interface LeftServer extends Partial<Pick<ModelSettings, (typeof USES)[number]>> {
+interface LeftServer extends Partial<Pick<ModelSettings, (typeof USES)[number]>> {
   readonly address: string;
 }
 

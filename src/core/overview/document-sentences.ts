@@ -28,7 +28,7 @@ const FENCE = /^(?:```|~~~)/gmu;
 const FENCE_LENGTH = 3;
 
 /** A sentence with its index terms. */
-export interface ReadSentence {
+interface ReadSentence {
   readonly unitId: string;
   readonly start: number;
   readonly end: number;

@@ -54,7 +54,7 @@ export interface YearEntries {
 }
 
 /** Dated thing, before its words are looked up. `to` is the end of a period. */
-export type Dated = { readonly date: string; readonly to: string | null } & (
+type Dated = { readonly date: string; readonly to: string | null } & (
   | { readonly kind: 'claim'; readonly claim: CovariateRow }
   | { readonly kind: 'passage'; readonly document: DocumentRow; readonly at: number; readonly end: number }
   | { readonly kind: 'field'; readonly document: DocumentRow; readonly field: string }

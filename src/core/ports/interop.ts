@@ -13,7 +13,7 @@ export type GraphTables = {
 export type GraphTableName = keyof GraphTables;
 
 /** A row as other programs know it: without Burrow's own columns. */
-export type SharedRow<N extends GraphTableName> = {
+type SharedRow<N extends GraphTableName> = {
   readonly [
     C in keyof TableRow<N> as (typeof TABLES)[N] extends { readonly [K in C]: { readonly own: true } } ? never : C
   ]: TableRow<N>[C];
@@ -96,7 +96,7 @@ export type ExportPart =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly doing: ExportWork };
 
 /** Current work of an export: the reports that are composed on request, the raw graph of snapshots, or the file. */
-export type ExportWork = 'reports' | 'graph' | 'file';
+type ExportWork = 'reports' | 'graph' | 'file';
 
 /** Writes files for other programs. */
 export interface ExportWriter {

@@ -1,7 +1,7 @@
 import { message, type Message } from '../message';
 
 /** Way in which a part comes back when it is gone, or is not as it was written. */
-export type Remedy =
+type Remedy =
   /** Two are written, and either makes the other again. */
   | 'the other copy'
   /** Made again from what else lies there. */
@@ -10,7 +10,7 @@ export type Remedy =
   | 'lost';
 
 /** Extent of the damage to a part. Counts are 0 where unknown. */
-export interface Loss {
+interface Loss {
   readonly rows: number;
   /** Documents that its rows belong to. */
   readonly documents: number;

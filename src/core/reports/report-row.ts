@@ -3,7 +3,7 @@ import type { Finding } from '../tables/schema';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 
 /** The words of a report. */
-export interface ReportText {
+interface ReportText {
   readonly title: string;
   readonly summary: string;
   readonly findings: readonly Finding[];

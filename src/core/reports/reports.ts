@@ -29,7 +29,7 @@ export interface Reports {
 }
 
 /** A report without a model, with the rows that it was composed from. */
-export interface Composed {
+interface Composed {
   readonly report: CommunityReportRow;
   readonly row: CommunityRow;
   readonly relationships: readonly RelationshipRow[];

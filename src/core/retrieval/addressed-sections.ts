@@ -8,7 +8,7 @@ import type { Hit } from '../vectors/top-k';
 import type { SearchIndex } from './index';
 
 /** A part of a document that a question names by its heading's form and number, such as "Article 17". */
-export interface AddressedSection {
+interface AddressedSection {
   readonly documentId: string;
   /** Offsets of its heading and of the next one that is not below it. */
   readonly start: number;

@@ -10,7 +10,7 @@ const B = 0.75;
 /** Most repeats of a query term that count. */
 const MOST_REPEATS = 3;
 
-export interface LexicalSearch {
+interface LexicalSearch {
   readonly k: number;
   /** Only these texts, when given. */
   readonly allow?: (id: number) => boolean;
@@ -24,7 +24,7 @@ export interface LexicalSearch {
 export type WordTerms = readonly string[];
 
 /** A word by its term, or by its terms in several languages. */
-export type SearchedWord = string | WordTerms;
+type SearchedWord = string | WordTerms;
 
 /** Texts under other numbers than those of the index: as some rows of a table. */
 export interface Renumbering {

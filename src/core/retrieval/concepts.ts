@@ -8,7 +8,7 @@ import type { FrozenLists } from './frozen-lists';
 import { createKeyedLists, freezeKeyed } from './keyed-lists';
 
 /** A name or capitalised phrase found in a text. */
-export interface Concept {
+interface Concept {
   /** Folded form on which texts share it. */
   readonly key: string;
   /** UTF-16 offset at which it starts. */
@@ -17,7 +17,7 @@ export interface Concept {
 }
 
 /** A passage that holds a concept. */
-export interface ConceptPosting {
+interface ConceptPosting {
   readonly id: number;
   /** True if the passage is about it: its title or heading names it, or the text opens with it. */
   readonly about: boolean;

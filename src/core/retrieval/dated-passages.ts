@@ -10,7 +10,7 @@ import type { SearchIndex } from './index';
  * Gain of a day or a month in a question for the score of a passage of it, as a share of the best score. A year alone adds nothing: its number
  * counts as a word already. Chosen with the even-numbered questions of bench/data/dates/minutes and with those of XQuAD that name a date.
  */
-export const DATE_SHARE = 0.8;
+const DATE_SHARE = 0.8;
 const YEAR_LENGTH = 'YYYY'.length;
 /** Best passages of which the dates are read. */
 const READ = 100;

@@ -7,7 +7,7 @@ import { findDates } from '../text/dates/find-dates';
 import type { Work } from '../work';
 
 /** A field of a document that is a date. */
-export interface DatedField extends DatePeriod {
+interface DatedField extends DatePeriod {
   readonly field: string;
 }
 

@@ -50,7 +50,7 @@ export function mapQueryToEntities(
 }
 
 /** The relationships of some entities as row numbers, the best first. */
-export interface RankedRelationships {
+interface RankedRelationships {
   /** Between two of the entities. */
   readonly inside: readonly number[];
   /** To any other entity, those first that are linked with most of the entities. */

@@ -7,7 +7,7 @@ const LAST_BLOCK = 1024;
  * Growing lists of unsigned 32-bit values in one pool of pages, without one object per list: a list is a chain of
  * blocks that double in size from 4 to 1024, each block ending in the address of the next.
  */
-export interface Postings {
+interface Postings {
   readonly pages: Uint32Array[];
   /** First free address of the pool. */
   free: number;

@@ -15,7 +15,7 @@ const LIKE_IN_MEANING = 10;
 const MOST = { passages: 40, entities: 10, written: 40, broad: 10 };
 
 /** A report with its score, 0 to 1. */
-export interface ReportPick {
+interface ReportPick {
   /** Row number of the community. */
   readonly row: number;
   readonly score: number;
@@ -27,7 +27,7 @@ export interface ReportPick {
 }
 
 /** Among which reports is picked. */
-export interface ReportChoice {
+interface ReportChoice {
   readonly level: number;
   /** Checks if a text unit belongs to the chosen documents. */
   readonly allow: (slot: number) => boolean;

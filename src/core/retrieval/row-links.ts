@@ -56,7 +56,7 @@ function copyRuns(same: Int32Array, earlier: RowLinks<Row>, offsets: Int32Array,
 }
 
 /** Lists of rows for each row of a table: those of row `i` are `rows[offsets[i]..offsets[i + 1])`. */
-export interface RowLists {
+interface RowLists {
   readonly offsets: Int32Array;
   readonly rows: Int32Array;
 }

@@ -42,7 +42,7 @@ export interface NumberedRows<R extends Row> extends Lookup<string, R> {
 }
 
 /** Keeper of a value for each row of a table, by its number. */
-export interface RowKeeper<R> {
+interface RowKeeper<R> {
   add(number: number, row: R): void;
   remove(number: number): void;
   /** Checks that the kept value of a row, from its earlier state, is still right for its present one. */

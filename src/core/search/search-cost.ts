@@ -34,7 +34,7 @@ export interface SearchCost {
 }
 
 /** Model, prompts and speed for an estimate. */
-export interface CostEnv {
+interface CostEnv {
   readonly model: ChatModelInfo | null;
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly speed: ModelSpeed | undefined;

@@ -9,7 +9,7 @@ export interface Mark {
 }
 
 /** The marks around a model's reasoning. */
-export interface ReasoningMarks {
+interface ReasoningMarks {
   /** Missing where only the end is marked. */
   readonly opens?: Mark;
   readonly closes: Mark;
@@ -99,7 +99,7 @@ export const REASONING: readonly ReasoningMarks[] = [
 ];
 
 /** Head of a turn, channel or block in front of an answer. `closes` ends the answer within it. */
-export interface AnswerHead {
+interface AnswerHead {
   readonly head: Mark;
   readonly closes?: Mark;
 }

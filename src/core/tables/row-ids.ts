@@ -1,5 +1,5 @@
 /** A fault of the ids of a table: a row has none, or two rows have the same one. */
-export type IdFault = { readonly kind: 'missing' } | { readonly kind: 'repeated'; readonly id: string };
+type IdFault = { readonly kind: 'missing' } | { readonly kind: 'repeated'; readonly id: string };
 
 /** The first fault of these ids; null where each row has an id of its own. Linear. */
 export function idFault(ids: Iterable<string>): IdFault | null {

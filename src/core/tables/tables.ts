@@ -20,7 +20,7 @@ const descriptionHash = {
   doc: 'Names the descriptions that a model summarised in `description`, or who wrote it and from which text units where a person asked for it; null where they stand as they were read.',
 } as const;
 
-export const documents = {
+const documents = {
   id,
   human_readable_id: humanReadableId,
   title: { type: 'string', doc: 'Title found in the document, else the file name.' },
@@ -46,7 +46,7 @@ export const documents = {
   heading_texts: { type: 'string[]', own: true, doc: 'Text of each heading.' },
 } as const satisfies Columns;
 
-export const textUnits = {
+const textUnits = {
   id,
   human_readable_id: humanReadableId,
   text: { type: 'string', derived: true, doc: 'Exactly document.text.slice(start, end).' },
@@ -82,7 +82,7 @@ export const textUnits = {
   first_sentence: { type: 'int', own: true, doc: 'Zero-based number, within the document, of its first sentence.' },
 } as const satisfies Columns;
 
-export const entities = {
+const entities = {
   id,
   human_readable_id: humanReadableId,
   title: { type: 'string', doc: 'Commonest surface form.' },
@@ -99,7 +99,7 @@ export const entities = {
   y: { type: 'double', own: true, nullable: true, doc: 'Layout position.' },
 } as const satisfies Columns;
 
-export const relationships = {
+const relationships = {
   id,
   human_readable_id: humanReadableId,
   source: { type: 'string', doc: 'Title of one end.' },
@@ -123,7 +123,7 @@ export const relationships = {
   evidence_ends: { type: 'int[]', own: true, doc: 'End offset of each kept evidence span.' },
 } as const satisfies Columns;
 
-export const covariates = {
+const covariates = {
   id,
   human_readable_id: humanReadableId,
   covariate_type: { type: 'string', doc: 'Always `claim`.' },
@@ -142,7 +142,7 @@ export const covariates = {
   evidence_end: { type: 'int', own: true, doc: 'Offset after the quote.' },
 } as const satisfies Columns;
 
-export const communities = {
+const communities = {
   id,
   human_readable_id: humanReadableId,
   community: { type: 'int', doc: 'Number, unique over all levels.' },
@@ -161,7 +161,7 @@ export const communities = {
   covariate_ids: { type: 'string[]', own: true, since: 2, derived: true, doc: 'Claims about its members.' },
 } as const satisfies Columns;
 
-export const communityReports = {
+const communityReports = {
   id,
   human_readable_id: humanReadableId,
   community: { type: 'int', doc: 'The community it reports on.' },
@@ -219,7 +219,7 @@ export const communityReports = {
 } as const satisfies Columns;
 
 /** Records read from text units: the truth from which the graph is derived. */
-export const extractions = {
+const extractions = {
   document_id: { type: 'string', doc: 'Document it was read in.' },
   text_unit_id: { type: 'string', doc: 'Text unit it was read in.' },
   layer: { type: 'string', doc: '`no-model`, `curated`, or model id and prompt version.' },
@@ -251,7 +251,7 @@ export const extractions = {
  * Changes of entities by a person, or by a model that was asked about two names, in order: the second log from which
  * the graph is derived.
  */
-export const edits = {
+const edits = {
   id,
   sequence: { type: 'int', doc: 'Order in which they were made.' },
   time: { type: 'string', doc: 'ISO 8601.' },
@@ -264,7 +264,7 @@ export const edits = {
 } as const satisfies Columns;
 
 /** Notebook of the collection: pins and notes of a person. */
-export const notes = {
+const notes = {
   id,
   place: { type: 'double', doc: 'Orders the notes, the smallest first.' },
   created: { type: 'string', doc: 'ISO 8601.' },

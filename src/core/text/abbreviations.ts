@@ -24,7 +24,7 @@ const sometimes = wordSet(mayEnd);
 const languageSets = new Map(Object.entries(byLanguage).map(([language, words]) => [language, wordSet(words)]));
 
 /** `never` ends a sentence, `sometimes` does (before a capitalised function word), or is `unknown`. */
-export type AbbreviationKind = 'never' | 'sometimes' | 'unknown';
+type AbbreviationKind = 'never' | 'sometimes' | 'unknown';
 
 /** Returns the kind of the word before a point. `word` has no final point; single letters are initials. */
 export function abbreviationKind(word: string, language: string): AbbreviationKind {

@@ -1,5 +1,5 @@
 /** A number in a model's reference, with the last word for a table before it; null where there is none. */
-export interface CitedNumber {
+interface CitedNumber {
   readonly word: string | null;
   readonly number: number;
 }

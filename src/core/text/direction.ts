@@ -8,7 +8,7 @@ const EACH_STRONG = new RegExp(STRONG, 'gu');
 export const isRightToLeft = (text: string): boolean => STRONG.exec(text)?.[1] !== undefined;
 
 /** A part of a paragraph that is written in one direction. */
-export interface DirectionRun {
+interface DirectionRun {
   readonly text: string;
   readonly isRightToLeft: boolean;
 }

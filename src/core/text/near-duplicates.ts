@@ -16,7 +16,7 @@ const FEW = 60;
 const MOST_SHARING = 64;
 
 /** A text under the name that the groups give it. */
-export interface NamedText {
+interface NamedText {
   readonly id: string;
   readonly text: string;
 }
@@ -129,7 +129,7 @@ function sketchOf(text: string): Uint32Array {
 export const isNearDuplicate = (a: string, b: string): boolean => areAlike(a, b, shinglesOf);
 
 /** Compares passages of which each is compared with many: their words are read once. */
-export interface PassageComparison {
+interface PassageComparison {
   /** As {@link isNearDuplicate}. */
   readonly areAlike: (a: string, b: string) => boolean;
   /**

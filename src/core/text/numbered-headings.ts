@@ -3,7 +3,7 @@ import { isContentsLine } from './boilerplate';
 import { follows, labelAt, type NumberedLabel } from './numbered-label';
 
 /** Facts that a reader knows of the text in which numbered lines are looked for. */
-export interface NumberedLines {
+interface NumberedLines {
   /** Headings that are marked in the source. */
   readonly headings?: readonly Heading[];
   /** Numbers without a word that may count headings: all, only those with points, such as 3.2, or none. */

@@ -21,7 +21,7 @@ export function visibleSigns(text: string): string {
 }
 
 /** A piece of a text: words as they are, or one hidden sign with its name. */
-export interface TextPiece {
+interface TextPiece {
   readonly text: string;
   readonly hidden?: string;
 }

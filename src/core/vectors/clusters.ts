@@ -11,7 +11,7 @@ export interface Cluster {
 }
 
 /** Options of clustering. */
-export interface ClusterOptions {
+interface ClusterOptions {
   /** Clusters that are aimed at; there may be a few more or fewer. */
   readonly count: number;
   /** Rows of a cluster at most; at least 1. */

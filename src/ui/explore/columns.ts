@@ -1,5 +1,5 @@
-import { visibleSigns } from '../../core/text/visible-signs';
-import { APPEARS_WITH } from '../../core/graph/derive/derive-relationships';
+import { visibleSigns } from '../../app/words/visible-signs';
+import { APPEARS_WITH, typeWords } from '../../app/words/cards';
 import { messageText } from '../../app/words/messages';
 import { documentKind } from '../../app/library/document-names';
 import type { EvidenceEntry } from '../../app/evidence/evidence-entry';
@@ -10,9 +10,8 @@ import { language } from '../../app/words/language.svelte';
 import { exploreWords } from '../../app/words/screens/explore-words';
 import { byLocale } from '../../app/words/locale.svelte';
 import { bytes, decimal } from '../../app/words/numbers';
-import { typeWords } from '../../app/words/cards';
 
-export interface ShownColumn {
+interface ShownColumn {
   readonly column: string;
   readonly kind:
     | 'text'

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 
 /** Opens the browser's own file choosers, whose inputs live once in the page. */
-export interface Pickers {
+interface Pickers {
   files(): void;
   folder(): void;
   copy(): void;

@@ -39,8 +39,7 @@ export function honestReply(call: AskedCall): string {
 }
 
 /** A paragraph, or that the data hold nothing. */
-export const quoted = (sentences: readonly StatedSentence[]): string =>
-  sentences.map(withReference).join(' ') || NOT_FOUND;
+const quoted = (sentences: readonly StatedSentence[]): string => sentences.map(withReference).join(' ') || NOT_FOUND;
 
 /** The sentences of the findings with the references that they came with, as a list. */
 function joined({ rows }: AskedCall): string {

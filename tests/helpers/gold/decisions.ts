@@ -5,7 +5,7 @@ import type { ReplyForm } from './reply-form';
 const PAIR = /^(\d+)\. A: "(.+?)"(?: \([^)]*\))? B: "(.+?)"(?: \([^)]*\))?$/gmu;
 
 /** A pair of names that a call asks about. */
-export interface AskedPair {
+interface AskedPair {
   readonly number: number;
   readonly a: string;
   readonly b: string;

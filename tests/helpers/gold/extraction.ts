@@ -8,13 +8,13 @@ import { shownPrompt, type ShownPrompt } from './shown-prompt';
 
 export { corrupt, type Corrupted } from './corrupt';
 
-export interface GoldAnswererOptions {
+interface GoldAnswererOptions {
   /** The first answer of a full reading leaves out each n-th record, which the gleaning then gives; 0 (default) leaves out none. */
   readonly gleaningInterval?: number;
 }
 
 /** Answers a call of the extraction from the gold standard; undefined for any other call. */
-export type GoldAnswerer = (messages: readonly ChatMessage[], form?: ReplyForm) => string | undefined;
+type GoldAnswerer = (messages: readonly ChatMessage[], form?: ReplyForm) => string | undefined;
 
 /**
  * A model that knows the gold standard and nothing else: it sees a passage only as the prompt shows it. It proves what is done with good replies,

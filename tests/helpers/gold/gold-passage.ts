@@ -2,7 +2,7 @@ import type { Gold, GoldClaim, GoldEntity, GoldRelationship } from '../../../scr
 import { nameFinder } from '../../../scripts/lib/gold-names';
 import { shownText } from '../../../src/core/extract/model/messages';
 
-export interface GoldStatement<T> {
+interface GoldStatement<T> {
   readonly gold: T;
   /** Numbers of the sentences that hold its quote, from 1. */
   readonly sentences: readonly number[];

@@ -60,7 +60,7 @@ const numbers = (rows: readonly ShownRow[]): string => rows.map((row) => row['id
 /** Without marks at its end, and short enough to be a finding. */
 const excerpt = (text = ''): string => text.slice(0, 120).replace(/[\s.,;:!?…]+$/u, '');
 
-export interface SpoiltReport {
+interface SpoiltReport {
   readonly kind: 'malformed' | 'cut' | 'repeated' | 'hallucinated';
   readonly text: string;
   readonly finish: 'stop' | 'length';

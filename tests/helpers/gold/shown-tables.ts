@@ -5,7 +5,7 @@ import { shownData } from '../shown-data';
 export type ShownRow = Readonly<Record<string, string>>;
 
 /** The tables that a prompt shows, read back from its words as a model sees them. */
-export interface ShownTables {
+interface ShownTables {
   readonly entities: readonly ShownRow[];
   readonly claims: readonly ShownRow[];
   readonly relationships: readonly ShownRow[];

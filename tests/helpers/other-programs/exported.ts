@@ -5,7 +5,7 @@ import { parquetInNode, testClock } from '../engine-env';
 import type { Passage } from './facts';
 
 /** An export on its way through a program that is not ours. */
-export interface ExportReading {
+interface ExportReading {
   readonly format: string;
   /** With its version. */
   readonly reader: string;

@@ -1,7 +1,7 @@
 import { createMentionFinder } from '../../../src/core/extract/find-mentions';
 import { splitSentences } from '../../../src/core/text/sentences';
 
-export interface Found {
+interface Found {
   readonly title: string;
   readonly key: string;
   readonly phrase: string;

@@ -4,7 +4,7 @@ import { buildGraph, type CsrGraph } from '../../../src/core/graph/leiden/csr';
 
 export type Edge = readonly [number, number, number];
 
-export interface GraphFixture {
+interface GraphFixture {
   readonly name: string;
   readonly nodes: number;
   readonly edges: readonly Edge[];

@@ -21,7 +21,7 @@ export const QUARRY: Source = {
 export const NAMES = ['Agnes Holt', 'Thomas Breck', 'Judge Prowse', 'Clara Venn', 'Silas Dunn', 'Ruth Amory'];
 export const ROOMY: ContextChoice = { form: 'compact', tokens: 1000 };
 /** The standing number of an entity is its place in NAMES and this. */
-export const NUMBERED_FROM = 40;
+const NUMBERED_FROM = 40;
 
 /** Tables of these texts with the numbers, degrees and text units that a real index has. */
 export function world(sources: readonly Source[], names: readonly string[] = NAMES, method?: string): ReportInput {

@@ -5,7 +5,7 @@ import { TABLES, type TableName, type TableRow } from '../../../src/core/tables/
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 /** Any text that UTF-8 can hold: empty, emoji, byte order marks, zero characters, other scripts. */
-export const text = fc.oneof(
+const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.constantFrom(
     '',

@@ -1,6 +1,5 @@
 import * as parquetWasm from 'parquet-wasm';
-import type { FileStore } from '../../../src/adapters/storage/opfs/file-store';
-import { TEMPORARY } from '../../../src/adapters/storage/opfs/file-store';
+import { type FileStore, TEMPORARY } from '../../../src/adapters/storage/opfs/file-store';
 import type { Locks } from '../../../src/adapters/storage/locks';
 import { listFolder } from '../../../src/adapters/storage/opfs/memory-files';
 import { memoryRecords } from '../../../src/adapters/storage/idb/memory-records';
@@ -11,7 +10,7 @@ import type { CollectionRecord } from '../../../src/core/ports/collections';
 export const codec = createParquetCodec(parquetWasm);
 
 /** Fault at a step of a file operation: it passes, throws, or the machine stops for good. */
-export type Fault = 'none' | 'crash' | 'full';
+type Fault = 'none' | 'crash' | 'full';
 
 export interface MemoryFiles extends FileStore {
   readonly files: Map<string, Uint8Array>;

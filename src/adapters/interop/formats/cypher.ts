@@ -62,7 +62,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** A text as a Cypher literal. A control character or a lone surrogate becomes a space or U+FFFD: not every parser takes it. */
-export function literal(text: string): string {
+function literal(text: string): string {
   const escaped = text
     .toWellFormed()
     .replace(/[\\'\n\r\t]/gu, (character) => ESCAPES[character] ?? character)

@@ -20,7 +20,7 @@ export interface EdgeFacts {
   readonly weight: number;
 }
 
-export interface GraphNode extends NodeFacts {
+interface GraphNode extends NodeFacts {
   readonly id: string;
 }
 

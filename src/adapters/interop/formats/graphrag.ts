@@ -5,7 +5,7 @@ import type { ExportFormat, PackedFile } from '../export-format';
 import { graphSnapshot } from './graph-snapshot';
 
 /** The tables in GraphRAG's order. */
-export const GRAPHRAG_TABLES = [
+const GRAPHRAG_TABLES = [
   'documents',
   'text_units',
   'entities',

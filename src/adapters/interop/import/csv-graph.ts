@@ -8,7 +8,7 @@ const NODES = /(?:^|\/)(?:nodes|entities)\.[ct]sv$/iu;
 const EDGES = /(?:^|\/)(?:edges|relationships)\.[ct]sv$/iu;
 
 /** Part of a graph in a table. */
-export interface CsvPart {
+interface CsvPart {
   readonly part: 'nodes' | 'edges' | 'both';
   /** True if its name or its columns are those of a graph, and hardly of anything else. */
   readonly isCertain: boolean;

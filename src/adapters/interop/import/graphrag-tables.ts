@@ -114,14 +114,14 @@ function foreignGraph(tables: LooseTables, origin: Pick<ForeignGraph, 'name' | '
 }
 
 /** A row with its id and its number; both are checked. */
-export interface NumberedRow {
+interface NumberedRow {
   readonly row: LooseRow;
   readonly id: string;
   readonly number: number;
 }
 
 /** The rows of a table by their ids. Throws ParseError where an id is missing or not unique. */
-export function rowsWithIds(tables: LooseTables, name: LooseName): readonly Omit<NumberedRow, 'number'>[] {
+function rowsWithIds(tables: LooseTables, name: LooseName): readonly Omit<NumberedRow, 'number'>[] {
   const rows = (tables[name] ?? []).map((row) => ({ row, id: text(cell(row, 'id')) }));
   const fault = idFault(rows.map(({ id }) => id));
   if (fault?.kind === 'missing') throw notImported(message`the table ${name} has rows without an id`);
@@ -130,7 +130,7 @@ export function rowsWithIds(tables: LooseTables, name: LooseName): readonly Omit
 }
 
 /** Numbers rows as in the file where these numbers are whole and unique, else by their places. */
-export function numbered(rows: readonly Omit<NumberedRow, 'number'>[]): readonly NumberedRow[] {
+function numbered(rows: readonly Omit<NumberedRow, 'number'>[]): readonly NumberedRow[] {
   const numbers = rows.map(({ row }) => whole(cell(row, 'human_readable_id'), -1));
   const isGood = new Set(numbers).size === rows.length && numbers.every((number) => number >= 0);
   return rows.map((row, at) => ({ ...row, number: isGood ? (numbers[at] ?? at) : at }));

@@ -32,7 +32,7 @@ export interface RunnerTools<S> {
 }
 
 /** Runs one model of a kind in this worker. The first call loads it from files on this device; it stays until another one is asked for. */
-export interface EncoderRunner<M, S> {
+interface EncoderRunner<M, S> {
   /** Throws ModelError for what is not in the list. */
   find(id: string): M;
   /** Throws ModelError whatever goes wrong, and the signal's reason when aborted. */

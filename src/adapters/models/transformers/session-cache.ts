@@ -6,7 +6,7 @@ interface Disposable {
 }
 
 /** Keeps one session open at a time and lends it to one caller after the other. Another key closes it before its own is opened. */
-export interface SessionCache<K, T extends Disposable> {
+interface SessionCache<K, T extends Disposable> {
   /**
    * A session whose work fails is closed, so that the next call opens it again; a refusal in words (ModelError) leaves
    * it open. Throws the signal's reason while it waits. An opening that has begun continues for the next call.

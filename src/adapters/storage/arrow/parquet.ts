@@ -10,7 +10,7 @@ export interface ParquetCodec {
   read(parquet: Uint8Array, names: ReadonlySet<string>, limits: ParquetLimits): Promise<ForeignParquet>;
 }
 
-export type Compression = 'ZSTD' | 'SNAPPY';
+type Compression = 'ZSTD' | 'SNAPPY';
 
 /** The used part of parquet-wasm: in a worker its ESM build, initialised first, and in Node its Node build. */
 type ParquetModule = Pick<
@@ -42,7 +42,7 @@ export interface ParquetLease {
 }
 
 /** A worker that encodes and decodes Parquet, and how to end it. */
-export interface ParquetWorker {
+interface ParquetWorker {
   readonly codec: ParquetCodec;
   end(): void | Promise<void>;
 }

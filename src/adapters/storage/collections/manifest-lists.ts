@@ -22,7 +22,7 @@ type Piece = Span | object | string;
 const isSpan = (piece: Piece): piece is Span => Array.isArray(piece);
 
 /** A manifest as it is in its file, whose lists refer to the list files. */
-export interface PackedManifest {
+interface PackedManifest {
   readonly packed: Readonly<Record<string, unknown>>;
   /** List files that the manifest refers to, in order. */
   readonly files: readonly ListFile[];
@@ -48,7 +48,7 @@ export async function packManifest(manifest: Manifest, known: readonly ListFile[
 }
 
 /** A list file with its bytes, which name it. */
-export async function sealLists(lists: Lists): Promise<ListFile> {
+async function sealLists(lists: Lists): Promise<ListFile> {
   return { hash: await sha256Bytes(listBytes(lists)), lists };
 }
 

@@ -64,7 +64,7 @@ export async function encodeShard<N extends TableName>(
 }
 
 /** Describes a file with these rows for a manifest. */
-export function shardOf<N extends TableName>(table: N, rows: readonly TableRow<N>[], about: Shard): Shard {
+function shardOf<N extends TableName>(table: N, rows: readonly TableRow<N>[], about: Shard): Shard {
   const documents = documentsOf(table, rows);
   const sources = table === 'documents' ? sourcesOf(rows as readonly DocumentRow[]) : undefined;
   return { ...about, ...(documents && { documents }), ...(sources && { sources }) };

@@ -22,7 +22,7 @@ const SLOWER = 2;
 const UNKNOWN = 20;
 
 /** Makes the calls of one search. */
-export interface Asker {
+interface Asker {
   readonly ask: AskModel;
   /** Aborts with a ModelError once no further call can help: the model fell silent twice, or another one was chosen. */
   readonly over: AbortSignal;

@@ -54,7 +54,7 @@ export interface CommunityNode {
 }
 
 /** A part of a table as CSV. */
-export interface CsvPart {
+interface CsvPart {
   readonly text: string;
   /** Rows so far, and all of them. */
   readonly done: number;
@@ -64,7 +64,7 @@ export interface CsvPart {
 const MEMBERS_SHOWN = 8;
 
 /** Seconds after which a person's query is stopped. */
-export const SQL_SECONDS = 30;
+const SQL_SECONDS = 30;
 
 /** Looking around in the session's open collection. */
 export function lookingCalls(session: Session): LookingCalls {

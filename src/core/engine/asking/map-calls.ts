@@ -22,7 +22,7 @@ export interface MapCalls {
   mapYears(options?: CallOptions): Promise<MentionDates['span']>;
 }
 
-export type MapThing = { readonly entity: string } | { readonly community: number };
+type MapThing = { readonly entity: string } | { readonly community: number };
 
 /** The map of the session's open collection. Positions are kept beside the tables, since rewriting rows for them would cost more than finding them. */
 export function mapCalls(session: Session): MapCalls {

@@ -25,7 +25,7 @@ const WHILE_READING = message`Passages first, while names and connections are st
 const WHILE_FETCHING = message`Passages that are here first, while more is fetched.`;
 
 /** Controls of a running search. */
-export interface Beside {
+interface Beside {
   /** May change while a DRIFT search runs. */
   readonly steering: Steering;
   /** The end of a running search that is asked first; null for none. */

@@ -11,7 +11,7 @@ export interface ReadingRun extends RunContext {
 }
 
 /** Progress of reading sources, by their bytes, and of long documents, by their characters. */
-export interface ReadingProgress {
+interface ReadingProgress {
   /** The part of a source that has been read, 0 to 1. */
   report(source: PendingSource, fraction: number): void;
   /** The part of sources that has been written, of those that are read. */

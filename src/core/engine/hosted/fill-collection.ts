@@ -34,7 +34,7 @@ export interface HostedFilling {
 }
 
 /** Milliseconds that a question waits for a host: where something of the index is here already, and where nothing is. */
-export const FETCH_WAIT = { something: 5000, nothing: 30_000 } as const;
+const FETCH_WAIT = { something: 5000, nothing: 30_000 } as const;
 
 /** Milliseconds that a question to this collection waits for its host. */
 export const fetchWait = ({ tables }: OpenCollection): number =>

@@ -20,7 +20,7 @@ export interface ImportCalls {
   importFiles(files: readonly SourceFile[], options?: CallOptions): Promise<ImportedCollection>;
 }
 
-export interface ImportedCollection {
+interface ImportedCollection {
   readonly record: CollectionRecord;
   /** Name of the collection, with notes on differences from the files. */
   readonly notes: Message;
@@ -34,7 +34,7 @@ export function importCalls(session: Session): ImportCalls {
 }
 
 /** Adds a collection from a saved copy, or from another program's graph. */
-export async function importFiles(
+async function importFiles(
   { env }: Session,
   files: readonly SourceFile[],
   options: CallOptions = {},
@@ -49,11 +49,7 @@ export async function importFiles(
 const importedAs = ({ name }: CollectionRecord): Message => message`Imported as “${name}”.`;
 
 /** Adds a saved copy as a collection of its own. Throws ParseError for a file that is none. */
-export async function openCopy(
-  copy: Blob,
-  collections: Collections,
-  options: CallOptions = {},
-): Promise<CollectionRecord> {
+async function openCopy(copy: Blob, collections: Collections, options: CallOptions = {}): Promise<CollectionRecord> {
   const others = await collections.list();
   return collections.load(copy, { ...options, rename: (name) => uniqueName(name, others) });
 }

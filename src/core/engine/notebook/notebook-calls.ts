@@ -37,7 +37,8 @@ export interface NotebookCalls {
   wordFile(markdown: string): Promise<Blob>;
 }
 
-export interface NoteChange {
+/** What a person changes in a note. */
+interface NoteChange {
   readonly text?: string;
   readonly tags?: readonly string[];
 }

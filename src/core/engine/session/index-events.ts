@@ -31,7 +31,7 @@ export function stageProgress(emit: Emit): StageProgress {
 }
 
 /** Progress of a source into the collection. */
-export type SourceState =
+type SourceState =
   | 'queued'
   | 'reading'
   | 'read'

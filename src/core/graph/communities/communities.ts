@@ -104,7 +104,7 @@ function earlierParts(
 }
 
 /** Nodes at both ends of each relationship; −1 for an unknown one. */
-export interface Ends {
+interface Ends {
   readonly source: Int32Array;
   readonly target: Int32Array;
 }

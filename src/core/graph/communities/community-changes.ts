@@ -10,7 +10,7 @@ interface CommunityTables {
 }
 
 /** Changes since the previous communities were made. */
-export interface Changes {
+interface Changes {
   /** 1 for each node whose entity, or one of its relationships, is another. */
   readonly nodes: Uint8Array;
   /** The share of all weight that has changed, since other partitions were last looked for. */

@@ -4,7 +4,7 @@ import { lazy } from '../../memo';
 import { claimsInside, withLists } from './community-rows';
 
 /** Inputs of the lists of communities. */
-export interface CommunityLinks {
+interface CommunityLinks {
   readonly communities: readonly Pick<CommunityRow, 'community' | 'level' | 'children' | 'entity_ids'>[];
   readonly entities: readonly Pick<EntityRow, 'id' | 'key' | 'title' | 'text_unit_ids'>[];
   readonly relationships: readonly Pick<RelationshipRow, 'id' | 'source_id' | 'target_id' | 'text_unit_ids'>[];

@@ -35,7 +35,7 @@ import { type PairFacts, prunedFacts, strongPairs } from './touched-pairs';
 import { appearingByPair, rowsById, touchedRelationships, withRelationships } from './touched-relationships';
 
 /** The tables that a graph is derived into, and the texts behind it. */
-export interface GraphInput {
+interface GraphInput {
   readonly documents: readonly DocumentRow[];
   readonly text_units: readonly TextUnitRow[];
   readonly edits: readonly EditRow[];

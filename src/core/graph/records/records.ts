@@ -47,12 +47,12 @@ export interface Records {
 }
 
 /** Records on their way in. Nothing of them is there until they are finished. */
-export interface RecordLoader {
+interface RecordLoader {
   add(rows: Iterable<ExtractionRow>): void;
   finish(of: (documentId: string) => Pick<IncomingRecords, 'units' | 'document'>): Work<void>;
 }
 
-export interface RecordChanges {
+interface RecordChanges {
   readonly come: readonly DocumentBlock[];
   readonly gone: readonly DocumentBlock[];
 }

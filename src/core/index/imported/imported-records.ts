@@ -72,7 +72,7 @@ function sentencesIn(unit: TextUnitRow): readonly Sentence[] {
 }
 
 /** Sources of records from another program's graph. */
-export interface RecordSources {
+interface RecordSources {
   readonly layer: string;
   readonly unitOf: (id: string) => TextUnitRow | undefined;
   readonly finder: EvidenceFinder;

@@ -32,7 +32,7 @@ import { type PlacedTexts, placeTexts } from './placed-texts';
 import { withStatedDocument } from './stated-document';
 
 /** A graph of another program as a collection. */
-export interface ImportedTables {
+interface ImportedTables {
   readonly tables: Omit<AllTables, 'edits'>;
   readonly state: Pick<IndexState, 'derived' | 'graphVersion' | 'counters' | 'keptCommunities'>;
   /** Differences from the imported files; empty where there are none. */

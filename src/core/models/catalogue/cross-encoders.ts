@@ -3,7 +3,7 @@ import type { StoredModel } from '../hosts';
 import { pinned, type HubRepository } from './hub-files';
 
 /** `q8`: 8-bit weights, for the processor. `fp32`: full precision, for a GPU too. */
-export type CrossEncoderPrecision = 'q8' | 'fp32';
+type CrossEncoderPrecision = 'q8' | 'fp32';
 
 /** A model of transformers.js that reads two texts together: a sentence checker or a reranker. `contextWindow` is for both texts. */
 export interface CrossEncoder extends CatalogueModel, HubRepository {

@@ -2,7 +2,7 @@ import type { CatalogueModel } from './catalogue-model';
 import { pinned, type HubRepository } from './hub-files';
 
 /** Weights of 8 or 4 bits for the processor, of 4 bits with 16-bit arithmetic for a GPU; full precision for both. */
-export type ChatPrecision = 'q8' | 'q4' | 'q4f16' | 'fp32';
+type ChatPrecision = 'q8' | 'q4' | 'q4f16' | 'fp32';
 
 /** A small instruct model that transformers.js runs: on the processor, or on a GPU where it needs one. */
 export interface TransformersChatModel extends CatalogueModel, HubRepository {

@@ -21,7 +21,7 @@ export interface ModelConfig {
 }
 
 /** Sizes of the network that decide its memory per token. */
-export interface NetworkSizes {
+interface NetworkSizes {
   readonly num_hidden_layers?: number;
   readonly num_key_value_heads?: number;
   readonly num_attention_heads?: number;

@@ -37,7 +37,7 @@ export interface ReportSources {
 }
 
 /** Look-ups that the caller has already. */
-export type KnownRows = Partial<Pick<ReportTables, 'entity' | 'relationships'>>;
+type KnownRows = Partial<Pick<ReportTables, 'entity' | 'relationships'>>;
 
 /** Joins the tables. Each look-up is made when it is first needed. */
 export function reportTables(sources: ReportSources, known: KnownRows = {}): ReportTables {

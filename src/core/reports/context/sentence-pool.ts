@@ -24,7 +24,7 @@ export interface SentencePool {
 }
 
 /** Documents and text units of the sentences. */
-export interface SentenceSource {
+interface SentenceSource {
   /** In the order by which sentences are numbered. */
   readonly documents: readonly DocumentRow[];
   unitsOf(documentId: string): readonly TextUnitRow[];

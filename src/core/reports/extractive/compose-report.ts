@@ -18,7 +18,7 @@ interface ComposedReport {
   readonly method: 'extractive' | 'curated';
 }
 
-export interface Composing {
+interface Composing {
   readonly tables: ReportTables;
   readonly vectors: SentenceVectors;
   readonly parameters: ReportParameters;

@@ -10,7 +10,7 @@ export interface AnswerText {
 }
 
 /** Takes a model's references out of its Markdown while it is written. */
-export interface AnswerStream {
+interface AnswerStream {
   /** More of the answer; gives the clean text that is now safe to show, and that never vanishes again. */
   feed(delta: string): string;
   /** The rest, when nothing more will come; a reference that was broken off is left out. */

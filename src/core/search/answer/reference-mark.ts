@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /** Options of reading marks in an answer. */
-export interface MarkOptions {
+interface MarkOptions {
   /** The table that a bare `[1]` means. */
   readonly bare: ContextDataset;
   /** True if no more text will come. */

@@ -32,7 +32,7 @@ export interface QueryPart {
   readonly words: readonly QueryWord[];
 }
 
-export interface QueryWord extends TextRange {
+interface QueryWord extends TextRange {
   readonly word: string;
 }
 

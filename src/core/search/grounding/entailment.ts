@@ -24,7 +24,7 @@ interface UndecidedBy<P extends Premise> {
 }
 
 /** Decision of a model; `premises` support or contradict the sentence, the best first. */
-export interface Decided<P extends Premise> {
+interface Decided<P extends Premise> {
   readonly verdict: 'supported' | 'contradicted';
   readonly reason: VerdictReason;
   readonly premises: readonly P[];

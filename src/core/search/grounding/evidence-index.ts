@@ -39,7 +39,7 @@ export interface PremiseIndex<P extends Premise> {
 }
 
 /** A premise for a sentence: its number, and the share of the sentence's terms that it has, weighed by how rare they are; 0 to 1. */
-export interface Candidate {
+interface Candidate {
   readonly at: number;
   readonly score: number;
 }

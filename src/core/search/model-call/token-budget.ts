@@ -6,7 +6,7 @@ import { ModelError } from '../../errors';
 import { message } from '../../message';
 
 /** Parts of a prompt that share the model's window with the context. */
-export interface PromptParts {
+interface PromptParts {
   /** Tokens of prompt and reply together, of the model. */
   readonly contextWindow: number;
   /** The prompt with its question, but without context and history. */

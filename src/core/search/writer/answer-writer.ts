@@ -13,7 +13,7 @@ import { shownWords, withoutMarker } from './not-found';
 import { NOTHING_WRITTEN, type Checker, type SearchRun, type WrittenAnswer } from './search-run';
 
 /** Emits an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
-export interface AnswerWriter {
+interface AnswerWriter {
   add(delta: string): void;
   /** Discards all text so far. */
   restart(reason: Message): void;

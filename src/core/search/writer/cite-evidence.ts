@@ -13,7 +13,7 @@ import { passageOf, passagesOf, spanKey } from '../evidence/sentences';
 import type { SearchRun } from './search-run';
 
 /** Premises that a sentence rests on, to be cited. */
-export interface SentenceEvidence {
+interface SentenceEvidence {
   readonly sentence: string;
   readonly premises: readonly ContextPremise[];
   /** Premise nearest to an unsupported sentence. */
@@ -21,7 +21,7 @@ export interface SentenceEvidence {
 }
 
 /** Numbers of the citations of a sentence. */
-export interface SentenceCitations {
+interface SentenceCitations {
   readonly citations: readonly number[];
   readonly nearest?: number;
 }

@@ -6,7 +6,7 @@ const ONLY = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[\\s\\p{P}]*$`, 'iu');
 const IN_FRONT = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 'iu');
 
 /** Words of an answer on their way to the page, without those for "not found" in front. */
-export interface ShownWords {
+interface ShownWords {
   /** Forwards text that surely belongs to the answer; at its end all. */
   add(text: string, isEnd: boolean): void;
   /** UTF-16 code units that were handed on. */

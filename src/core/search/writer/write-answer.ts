@@ -167,7 +167,7 @@ const JOINED = {
 } as const;
 
 /** Inputs of joining findings. */
-export interface Joining {
+interface Joining {
   readonly prompt: Prompt;
   /** Words of the answer at most. */
   readonly words: number;

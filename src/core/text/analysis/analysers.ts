@@ -137,7 +137,7 @@ const LATIN_LANGUAGES: ReadonlySet<string> = new Set(['ca', 'cs', 'pl']);
 const SCRIPTS: readonly Script[] = ['latin', 'greek', 'cyrillic', 'arabic', 'devanagari', 'armenian', 'tamil', 'other'];
 
 /** The script of a letter by its UTF-16 code unit. */
-export function scriptOf(code: number): Script {
+function scriptOf(code: number): Script {
   if (code < 0x370 || (code >= 0x1e00 && code < 0x1f00)) return 'latin';
   if (code < 0x400 || (code >= 0x1f00 && code < 0x2000)) return 'greek';
   if (code < 0x530) return 'cyrillic';

@@ -11,7 +11,7 @@ export interface FoundDate extends DatePeriod {
 }
 
 /** Years that a text can name without an era. */
-export const FIRST_YEAR = 1000;
+const FIRST_YEAR = 1000;
 export const LAST_YEAR = 2199;
 
 /** Checks for a year that a text can name without an era. */

@@ -4,7 +4,7 @@ import { dateGrammar, type DateGrammar } from './date-grammar';
 import { cjkDates } from './cjk-dates';
 import { spelledDay } from './spelled-days';
 
-export interface DateOptions {
+interface DateOptions {
   /** BCP 47 primary language, `und` when unknown. */
   readonly language: string;
   /** ISO 8601 date of the document, to the year, month or day; gives the year of a day without one. */

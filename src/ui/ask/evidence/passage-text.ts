@@ -1,6 +1,6 @@
 import type { PassageEvidence, TextRange } from '../../../core/search/evidence/evidence';
-import { isRecord } from '../../../core/text/blocks';
-import { visibleSigns } from '../../../core/text/visible-signs';
+import { isRecord } from '../../../app/evidence/document-blocks';
+import { visibleSigns } from '../../../app/words/visible-signs';
 import { markdownSigns, quotedText } from '../../../app/evidence/quoted-text';
 
 /** Words that are marked or not. */
@@ -11,7 +11,7 @@ export interface Run {
   readonly isGap?: true;
 }
 
-export interface TableRow {
+interface TableRow {
   readonly marked: boolean;
   readonly cells: readonly (readonly Run[])[];
 }

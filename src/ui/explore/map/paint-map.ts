@@ -1,4 +1,4 @@
-import { visibleSigns } from '../../../core/text/visible-signs';
+import { visibleSigns } from '../../../app/words/visible-signs';
 import { placeLabels, type LabelPlace, type LabelWish, type Obstacle } from './label-places';
 import { otherEnd, radiusOnScreen, TINTS, type Scene } from './scene';
 import { toScreen, type Camera, type Extent } from './camera';
@@ -33,7 +33,7 @@ export function readInk(element: Element): MapInk {
   };
 }
 
-export interface MapFrame {
+interface MapFrame {
   readonly scene: Scene;
   readonly camera: Camera;
   readonly extent: Extent;

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../../core/arrays';
+import { lowerBound } from '../../../app/explore/windowed-list.svelte';
 
 /** A text in lines, in pixels. */
 export interface WrappedText {

@@ -1,4 +1,4 @@
-import { visibleSigns } from '../../../core/text/visible-signs';
+import { visibleSigns } from '../../../app/words/visible-signs';
 import type { DocumentMatrix } from '../../../core/overview/document-matrix';
 import type { MatrixPlace } from '../../../app/explore/matrix-cells';
 

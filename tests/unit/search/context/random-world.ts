@@ -4,7 +4,7 @@ import type { CommunityReportRow, CovariateRow } from '../../../../src/core/tabl
 import { harbour } from '../harbour';
 import { smallWorld, type SmallWorld } from '../small-world';
 
-export interface RandomWorld {
+interface RandomWorld {
   readonly tables: SearchTables;
   readonly claims: readonly CovariateRow[];
 }

@@ -21,7 +21,7 @@ export const MODEL: ChatModelInfo = {
   capabilities: { contextWindow: 4096, shapes: 'json schema', prefixReuse: 'none', parallel: 2, seed: true },
 };
 
-export interface Scripted {
+interface Scripted {
   readonly ask: AskModel;
   readonly calls: readonly ModelCall[];
 }

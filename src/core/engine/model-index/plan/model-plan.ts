@@ -75,7 +75,7 @@ const BYTES_PER_TOKEN = 20;
 const BYTES_PER_CALL = 600;
 
 /** Environment and scope of a plan. */
-export type PlanOptions = CallOptions & {
+type PlanOptions = CallOptions & {
   readonly env: Pick<EngineEnv, 'clock' | 'settings' | 'replies'>;
   /** False where a run continues: failed items are then not tried again. Default true. */
   readonly begins?: boolean;

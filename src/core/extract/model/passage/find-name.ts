@@ -29,7 +29,7 @@ export function findName(passage: Passage, name: string): readonly Occurrence[] 
 }
 
 /** A name as it is compared: without wrapping signs and article. */
-export const plainName = (name: string): string => foldText(name).text.replace(WRAPPING, '').replace(ARTICLE, '');
+const plainName = (name: string): string => foldText(name).text.replace(WRAPPING, '').replace(ARTICLE, '');
 
 /** A name on one line, without a leading article. */
 export const withoutArticle = (name: string): string => name.replace(/\s+/gu, ' ').trim().replace(ARTICLE, '');

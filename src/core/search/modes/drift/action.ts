@@ -88,7 +88,7 @@ export function actionContext(index: SearchIndex, question: Question, choice: Lo
 }
 
 /** The answer to a question on the way, and what it leads to. */
-export interface ActionAnswer extends IntermediateAnswer {
+interface ActionAnswer extends IntermediateAnswer {
   readonly followUps: readonly string[];
 }
 

@@ -27,7 +27,7 @@ import { reportEntry, reportsWithin, type RankedReport, type ReportLook } from '
 import type { Scope } from '../../context/scope';
 
 /** Selection of reports for batches, and its form. */
-export interface BatchChoice extends ReportLook {
+interface BatchChoice extends ReportLook {
   /** Estimated tokens of each batch at most. */
   readonly tokens: number;
   /** Level whose roll-up is read (spec B0); default 2. */

@@ -26,7 +26,7 @@ export interface SelectionChoices {
 }
 
 /** The reports that were chosen by their ratings. */
-export interface Selection {
+interface Selection {
   /** Row numbers of the reports that bear on the question, the best rated first. */
   readonly rows: readonly number[];
   /** 0 to 5, by row number. */
@@ -36,7 +36,7 @@ export interface Selection {
 }
 
 /** Rates the reports of these rows; as many results. */
-export type Rate = (rows: readonly number[]) => Promise<readonly number[]>;
+type Rate = (rows: readonly number[]) => Promise<readonly number[]>;
 
 /**
  * Dynamic community selection (GraphRAG B2.1): rates reports from the broadest down and goes on below those that bear on the question.
@@ -117,7 +117,7 @@ export const RATING = { reply: 12, report: 600 } as const;
 const TRIED = 10;
 
 /** Reports that the model rated. */
-export interface Rated {
+interface Rated {
   /** Rows of those that bear on the question, the best rated first. */
   readonly rows: readonly number[];
   /** True if there was any report to rate. */
