@@ -30,7 +30,7 @@ export class Acting {
       const prepared = await this.#prepareNow(page, act);
       if (prepared) return prepared;
       const other = ACTS[this.#next++ % ACTS.length];
-      if (other && other !== act && other.closesTab !== true) await this.#do(page, other);
+      if (other && other !== act && !other.closesTab) await this.#do(page, other);
     }
     return null;
   }
