@@ -28,7 +28,7 @@ export interface PreparedAct {
 export interface Act {
   readonly name: string;
   /** True where it closes the tab that it is done in. */
-  readonly closesTab?: true;
+  readonly closesTab?: boolean;
   /** Turns to the place of the act. Null where there is nothing to do it to. */
   prepare(scene: Scene): Promise<PreparedAct | null>;
 }

@@ -27,12 +27,20 @@ export class Acting {
   /** Prepares an act. Where there is nothing to do it to, others are done until there is; null where that does not help. */
   async prepare(page: Page, act: Act): Promise<PreparedAct | null> {
     for (let tried = 0; tried <= ROUNDS * ACTS.length; tried++) {
-      const prepared = await this.#prepareNow(page, act);
+      const prepared = await this.prepareNow(page, act);
       if (prepared) return prepared;
       const other = ACTS[this.#next++ % ACTS.length];
-      if (other && other !== act && other.closesTab !== true) await this.#do(page, other);
+      if (other && other !== act && !other.closesTab) await this.#do(page, other);
     }
     return null;
+  }
+
+  /** Prepares an act; null where there is nothing to do it to. */
+  async prepareNow(page: Page, act: Act): Promise<PreparedAct | null> {
+    await turnToCollection(page, this.main);
+    await ready(page);
+    const serial = ++this.#serial;
+    return act.prepare({ page, facts: this.facts, random: this.#random, serial, copies: this.#copies });
   }
 
   /** Notes what holds after an act that was acknowledged. */
@@ -40,15 +48,8 @@ export class Acting {
     this.facts = changed(changed(this.facts, before), after);
   }
 
-  async #prepareNow(page: Page, act: Act): Promise<PreparedAct | null> {
-    await turnToCollection(page, this.main);
-    await ready(page);
-    const serial = ++this.#serial;
-    return act.prepare({ page, facts: this.facts, random: this.#random, serial, copies: this.#copies });
-  }
-
   async #do(page: Page, act: Act): Promise<void> {
-    const prepared = await this.#prepareNow(page, act);
+    const prepared = await this.prepareNow(page, act);
     if (!prepared) return;
     await prepared.perform();
     this.note(prepared);

@@ -5,7 +5,7 @@ import type { Act, PreparedAct } from '../acts/act';
 import { Acting } from '../acts/acting';
 import { changed, differingFacts, type Facts } from '../acts/facts';
 import { lookAround, type Look } from '../acts/look';
-import { turnToCollection } from '../acts/places';
+import { tabsOf, turnToCollection } from '../acts/places';
 import { makeCollection, visit, type Chromium } from '../acts/visit';
 import { openBeside, type Beside } from './beside';
 
@@ -148,8 +148,13 @@ export class KillRounds {
   async #prepareNext(page: Page): Promise<Prepared> {
     await turnToCollection(page, this.#acting.main);
     const first = this.#takeAct();
-    const beside = this.#besideOf(first);
+    let beside = this.#besideOf(first);
     await openBeside(page, beside);
+    const ready = await this.#acting.prepareNow(page, first);
+    if (ready) return { act: first, beside, prepared: ready };
+    // Acts that are done for this one leave the collection, which a second tab would take over.
+    if (beside === 'a second tab') beside = 'nothing';
+    for (const tab of tabsOf(page)) if (tab !== page) await tab.close();
     for (let act = first; ; act = this.#takeAct()) {
       const prepared = await this.#acting.prepare(page, act);
       if (prepared) return { act, beside, prepared };
