@@ -1,5 +1,13 @@
 import { searchTables } from '../../src/core/index/index-tables';
-import type { IndexTables, CommunityReportRow, CommunityRow, CovariateRow, DocumentRow, EntityRow, TextUnitRow } from '../../src/core/tables/tables';
+import type {
+  IndexTables,
+  CommunityReportRow,
+  CommunityRow,
+  CovariateRow,
+  DocumentRow,
+  EntityRow,
+  TextUnitRow,
+} from '../../src/core/tables/tables';
 import { lazy } from '../../src/core/memo';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval';
 import { findConcepts } from '../../src/core/retrieval/concepts';

@@ -40,7 +40,7 @@ const TIMES: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   edits: ['id', 'time'],
 };
 
-/** What follows from the moments at which the graph was derived, as docs/decisions/12-a-maintained-view.md tells: communities, and numbers. */
+/** Columns that depend on the moments of derivation, as docs/decisions/12-a-maintained-view.md says: communities, and numbers. */
 const BY_MOMENT: readonly TableName[] = ['communities', 'community_reports'];
 const NUMBER = 'human_readable_id';
 

@@ -53,7 +53,7 @@ export class SearchSettings {
     return mode === 'auto' ? this.groups : [...own, ...every];
   }
 
-  /** Whether the level of a mode's reports is chosen right beside the modes. */
+  /** Checks if the level of a mode's reports is chosen right beside the modes. */
   hasLevelAtHand(mode: SearchMode): boolean {
     return this.groups.some(({ name, hasLevelAtHand }) => name === mode && hasLevelAtHand);
   }

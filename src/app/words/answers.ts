@@ -44,7 +44,7 @@ export function scopeWords(scope: readonly string[], titles: ReadonlyMap<string,
 /** The modes in the order in which they are offered. */
 export const MODE_CHOICES: readonly SearchMode[] = ['auto', ...RUN_MODES];
 
-/** Those of them that a menu offers. */
+/** Modes that a menu offers. */
 export const MENU_MODES: readonly SearchMode[] = FURTHER_MODES;
 
 export const modeName = (mode: SearchMode): string => language.words.ask.modes[mode].label;

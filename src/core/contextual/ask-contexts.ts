@@ -7,7 +7,7 @@ import type { RecordShape } from '../shapes/shape';
 import { clipToWords, oneLine } from '../text/clip';
 import { type PassageWindow, shownPassages } from './passage-windows';
 
-/** How contexts are asked for. */
+/** Options of a call for contexts. */
 export interface ContextOptions {
   /** Words of one context at most. */
   readonly maxWords: number;

@@ -71,8 +71,8 @@ function foreignWords(words: Message | number): readonly string[] {
 }
 
 /**
- * Whether a message may hold words of deleted documents: it tells more in the words of others than the name of the model, or has such a word. Kept
- * text that is no message is taken for the words of others.
+ * Checks if a message may hold words of deleted documents: it quotes more than the name of the model, or has such a
+ * word. Kept text that is no message counts as a quotation.
  */
 export function mayQuote(words: Message, gone: Redaction, model: string): boolean {
   if (typeof words === 'string') return words !== '';

@@ -125,7 +125,7 @@ export interface DerivationView {
   once<T>(name: string, compute: () => Promise<T>): Promise<T>;
 }
 
-/** How passages are read, as far as later derivations depend on it. */
+/** Facts about reading on which later derivations depend. */
 export interface ReadingFacts {
   readonly depth: 'compact' | 'full';
   /** Layer of the records that the reading model makes. */

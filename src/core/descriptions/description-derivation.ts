@@ -122,9 +122,9 @@ function placeDescriptions(
 
 /** Descriptions by now. */
 interface Descriptions {
-  /** Those that a model has still to join. */
+  /** Tasks that a model has still to do. */
   readonly tasks: readonly DescriptionTask[];
-  /** Which things have descriptions. Relationships are named by their pair of keys, in the direction with more of them. */
+  /** Descriptions by thing. Relationships are named by their pair of keys, in the direction with more of them. */
   readonly described: ReadonlyMap<string, DescribedSoFar>;
 }
 

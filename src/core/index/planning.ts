@@ -8,7 +8,7 @@ export interface PlanPart extends TokenLoad {
   readonly title: string;
   /** The chosen model that works in it. */
   readonly purpose: 'reading' | 'reports';
-  /** Whether only the claims of passages read before are asked for. */
+  /** True if only the claims of passages read before are asked for. */
   readonly claimsAlone?: true;
   /** Passages, pairs, entities and relationships, or communities. */
   readonly items: number;

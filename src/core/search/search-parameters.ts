@@ -15,7 +15,7 @@ export interface SearchParameters {
 /** The settings of a mode, or of every answer, with the prompts that are edited beside them. */
 export interface SearchGroup extends SearchParameters {
   readonly prompts: readonly Prompt[];
-  /** Whether the level of its reports is chosen right beside the modes, too. */
+  /** True if the level of its reports is chosen right beside the modes, too. */
   readonly hasLevelAtHand?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { askUncached, type UncachedTask } from '../model-index/on-demand/ask-unc
 import { refreshInTurn } from '../model-index/run/commit-buffer';
 import type { ModelContext } from '../model-index/run/model-run';
 
-/** How a person asks for one item. */
+/** Manner in which a person asks for one item. */
 type OnDemand = Pick<UncachedTask<unknown>, 'again' | 'priority'>;
 
 /**

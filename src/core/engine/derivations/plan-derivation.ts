@@ -16,7 +16,7 @@ import type { EngineEnv } from '../env';
 import { type CachedReplies, remainingCalls } from '../model-index/asking/cached-replies';
 import { derivationView } from './derivation-view';
 
-/** What the price of a derivation follows from. */
+/** Inputs of the price of a derivation. */
 export interface PriceInputs extends CallOptions {
   readonly open: OpenCollection;
   readonly env: Pick<EngineEnv, 'clock'>;
@@ -35,7 +35,7 @@ export interface PriceInputs extends CallOptions {
 /** The price of some items of a derivation. */
 interface PricedItems {
   readonly part: PlanPart;
-  /** Their ids. */
+  /** Ids of the items. */
   readonly ids: ReadonlySet<string>;
 }
 

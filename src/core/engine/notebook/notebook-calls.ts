@@ -37,7 +37,7 @@ export interface NotebookCalls {
   wordFile(markdown: string): Promise<Blob>;
 }
 
-/** What a person changes in a note. */
+/** Change of a note by a person. */
 interface NoteChange {
   readonly text?: string;
   readonly tags?: readonly string[];

@@ -22,7 +22,7 @@ const TRIAL_TOKENS = 200;
 /** Every prompt that a person may word anew, in the order in which runs and questions use them. */
 export const PROMPTS: readonly Prompt[] = [...INDEX_PROMPTS, ...SEARCH_PROMPTS];
 
-/** What a person chose for all collections, and a first word with the chosen model. */
+/** Settings for all collections, and a first word with the chosen model. */
 export function settingCalls(session: Session): SettingCalls {
   const { env } = session;
   return {

@@ -196,7 +196,7 @@ async function affectedReports(
   return runWork(work(), view);
 }
 
-/** Whether a report is still to be written as it was begun: neither its community nor the row in the table is another one by now. */
+/** Checks that a report is still to be written as it was begun: its community and the row in the table are the same. */
 function isStillDue({ communities, community_reports }: IndexTables, { community, standing }: OutdatedReport): boolean {
   const now = community_reports.find((row) => row.community === community.community) ?? null;
   return now === standing && communities.includes(community);
@@ -249,7 +249,7 @@ export function reportChoices(parameters: IndexState['parameters'], form: Report
   };
 }
 
-/** When reports are written because a person opens them or an answer uses them. */
+/** Conditions for reports that are written because a person opens them or an answer uses them. */
 interface ReportsOnUse {
   /** `tab`: only with a model in this tab. */
   readonly when: 'tab' | 'always' | 'asked';
@@ -257,7 +257,7 @@ interface ReportsOnUse {
   readonly afterAnswer: number;
 }
 
-/** When reports are written on use. With no reports by a model wanted, `tab` counts as `asked`. */
+/** Returns when reports are written on use. With no reports by a model wanted, `tab` counts as `asked`. */
 export function reportsOnUse(parameters: IndexState['parameters']): ReportsOnUse {
   const { onUse, reports, afterAnswer } = choicesOf({ parameters: PARAMETERS }, parameters[NAME]);
   return { when: onUse === 'tab' && reports === 'none' ? 'asked' : onUse, afterAnswer };

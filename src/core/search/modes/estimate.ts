@@ -28,7 +28,7 @@ export interface SketchedCall {
   readonly data: number;
   /** Tokens that the reply may have. */
   readonly reply: number;
-  /** Whether the conversation goes with it. */
+  /** True if the conversation goes with it. */
   readonly withHistory?: boolean;
 }
 

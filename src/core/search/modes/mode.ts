@@ -36,6 +36,6 @@ export interface Mode extends SearchGroup, Searcher {
 
 /** Parts of an index that a mode answers from. */
 export interface ModeNeeds {
-  /** Whether it answers from community reports: of a hosted index more of them are fetched. */
+  /** True if it answers from community reports: of a hosted index more of them are fetched. */
   readonly reports: boolean;
 }

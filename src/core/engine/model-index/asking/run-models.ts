@@ -71,7 +71,7 @@ export async function createPace(models: RunModels, settings: SettingStore): Pro
   };
 }
 
-/** How passages are read: by what the person chose, with the prompts as they are now. */
+/** Options of reading: the choices of the person, with the prompts as they are now. */
 export async function readingOptions(
   choices: ReadingChoices,
   { choice, title, capabilities }: ChatModelInfo,

@@ -41,7 +41,7 @@ export async function writeOneReport(
   throw notWritten();
 }
 
-/** Whether another caller who wanted the same was first. */
+/** Checks if another caller who wanted the same was first. */
 async function standsByModel({ open, env, signal }: ModelContext, number: number): Promise<boolean> {
   const reporter = await reportView(open, env, signal);
   const isThere = open.tables.communities.some(({ community }) => community === number);

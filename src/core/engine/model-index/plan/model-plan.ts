@@ -144,9 +144,9 @@ async function derivedParts(planned: PlanInputs) {
 
 /** Reports that a person can add to a run. Null where there are none, or while that is not known. */
 interface ReportOffers {
-  /** Those that another model wrote, or the same with other words. */
+  /** Reports that another model wrote, or the same with other words. */
   readonly otherwise: PlanPart | null;
-  /** Those that are written only when they are opened. */
+  /** Reports that are written only when they are opened. */
   readonly rest: PlanPart | null;
 }
 

@@ -17,7 +17,7 @@ import { remainingCalls } from '../asking/cached-replies';
 import { documentsToResolve } from '../run-state';
 import type { ReadingPlan } from './reading-plan';
 
-/** What the parts of a plan follow from. */
+/** Inputs of the parts of a plan. */
 export interface PlanInputs extends PriceInputs {
   readonly reading: ReadingOptions;
   readonly todo: ReadingPlan;

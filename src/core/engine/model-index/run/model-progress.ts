@@ -115,7 +115,7 @@ interface PlanTokens {
   skip(step: string, things: number): void;
   /** Tokens that the plan names for so many things of it. */
   of(step: string, things: number): number;
-  /** Where a run stands in this step. */
+  /** Returns the place of a run that is in this step. */
   at(step: string): PlanPlace;
 }
 

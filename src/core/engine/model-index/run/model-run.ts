@@ -49,7 +49,7 @@ export interface ModelAsker {
   readonly onInvalid: () => void;
 }
 
-/** What the run spent that no durable commit has counted. */
+/** Spending of the run that no durable commit has counted. */
 export const uncountedOf = ({ open, spending }: Pick<ModelRun, 'open' | 'spending'>) =>
   spending.since(open.store.state.model?.counted);
 

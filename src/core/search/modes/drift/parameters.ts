@@ -2,7 +2,7 @@ import { type Values, choicesOf, flag, number } from '../../../parameters';
 import { sharesOf } from '../../parameters';
 import { LEVEL, type SearchParameters } from '../../search-parameters';
 
-/** Of a step of DRIFT, per cent of its room: GraphRAG's 90 and 10 leave nothing for the graph (spec 0.9). */
+/** Shares of a step of DRIFT, per cent of its room: GraphRAG’s 90 and 10 leave nothing for the graph (spec 0.9). */
 export const DRIFT_PER_CENT = { sources: 60, reports: 10 } as const;
 
 /** DRIFT search (GraphRAG B3), sized for a model in the tab; GraphRAG's own figures suit servers. */

@@ -17,7 +17,7 @@ import type { Retrieval } from '../../writer/search-run';
 import { bestConnectedEntities } from '../local/best-connected-entities';
 import { lightragChoices } from './parameters';
 
-/** What is looked for in the graph; passages are ranked by the question itself. */
+/** Targets of the search in the graph; passages are ranked by the question itself. */
 export interface Sought {
   /** Finds entities; missing where no low-level keyword was named. */
   readonly entities?: Question;

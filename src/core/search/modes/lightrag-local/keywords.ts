@@ -34,7 +34,7 @@ const KEYWORDS_SHAPE = {
 /** Tokens of the reply. */
 export const KEYWORDS_REPLY = 200;
 
-/** What to look for: high-level keywords find relationships, low-level ones entities. */
+/** Keywords of a question: high-level ones find relationships, low-level ones entities. */
 export interface Keywords {
   readonly high: readonly string[];
   readonly low: readonly string[];
