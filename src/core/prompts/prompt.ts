@@ -171,6 +171,7 @@ function tupleProblems(system: string, user: string): readonly Message[] {
 export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   about: 'what counts as a claim, as set for the reading',
   answer: 'the answer that was given',
+  beginning: 'how the document begins, where the passages come later',
   count: 'how many questions',
   data: 'tables of what the index has on the question, numbered',
   descriptions: 'the descriptions to make one of',
@@ -185,7 +186,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   names: 'the names, numbered',
   overall: 'the question that all of this is for',
   pairs: 'the pairs of names, numbered, with sentences that use them',
-  passages: 'passages of several documents, numbered',
+  passages: 'passages, numbered',
   points: 'points of a batch at most',
   question: 'the question',
   report: 'a community report',

@@ -18,7 +18,9 @@ const english = textsOf(SAMPLE)
 const GERMAN = 'Über die Brücke führte früher eine Straße, die für Fußgänger größtenteils gesperrt wär. ';
 
 describe('damage of a text', () => {
-  it.each([...textsOf(SAMPLE), ...textsOf(SOURCE)])('is not seen in %s', (_, text) => {
+  // One source file lists the short words of many languages, which is no text of any.
+  const sources = textsOf(SOURCE).filter(([file]) => file !== 'language.ts');
+  it.each([...textsOf(SAMPLE), ...sources])('is not seen in %s', (_, text) => {
     expect(damageOf(text, detectLanguage(text))).toBeNull();
   });
 

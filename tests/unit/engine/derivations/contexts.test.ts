@@ -62,9 +62,9 @@ describe('The context of a passage by a model', () => {
     expect(text).not.toContain('Quillfeather');
     const [row] = await indexed.rows('text_units');
     expect(row?.written_context).toBe('From the Quillfeather papers of 1911.');
-    const tables = { text_units: row ? [row] : [], entities: [], community_reports: [] };
+    const tables = { text_units: row ? [{ ...row, text: 'Ada wrote.' }] : [], entities: [], community_reports: [] };
     const [embedded] = embeddingField('text_unit_text')?.rows(tables) ?? [];
-    expect(embedded?.text).toContain('Quillfeather papers of 1911.\n');
+    expect(embedded?.text).toContain('From the Quillfeather papers of 1911.\nAda wrote.');
   });
 
   it('goes on after a failure in the middle, and nothing is asked twice', async () => {

@@ -369,8 +369,6 @@ export const engine: Readonly<Record<string, string>> = {
     '此地址上的内容不是 Burrow 发布的索引，或者已损坏。请检查地址，或重新发布索引。',
   'A part of this index is damaged, or is not what was published. What is here already is kept. Whoever published it can publish it again.':
     '此索引的一部分已损坏，或与发布的内容不符。这里已有的内容会保留。发布者可以重新发布它。',
-  'One of the {0} takes {1} kB, more than the {2} kB that a reader of a published index takes. Cut its passages smaller, or leave it out, then publish again.':
-    '{0} 中的一项占 {1} kB，超过读取已发布索引时允许的 {2} kB。请把段落切得更小，或将其排除，然后重新发布。',
   'Fetching what bears on the question, for {0} seconds at most.': '正在获取与问题有关的内容，最多 {0} 秒。',
   'Passages that are here first, while more is fetched.': '先列出这里已有的段落，同时获取更多内容。',
   '{0} has not sent what bears on this within {1} seconds. What still comes is there for the next question.':
