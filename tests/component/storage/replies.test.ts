@@ -44,12 +44,12 @@ async function onDisk(): Promise<readonly string[]> {
 
 test('a reply is on disk before anyone reads it, also one that makes no sense, and is not asked for again', async () => {
   const records = await begin();
-  const model = scriptedModel(() => ['{"items": [{"na']);
+  const model = scriptedModel(() => ['I would rather not.']);
   const ask = async () => {
     const queue = createChatQueue({ chat: async () => model }, { timer: never, cache: records.replies });
     for await (const event of queue.ask(request('a'))) {
       if (event.kind !== 'reply') continue;
-      expect(await onDisk()).toEqual(['{"items": [{"na']);
+      expect(await onDisk()).toEqual(['I would rather not.']);
       return tryParseReply(SHAPE, event.reply.text);
     }
     return 'no reply';

@@ -1,4 +1,4 @@
-import pins from './pins.json';
+import pins from './pins.json' with { type: 'json' };
 
 /** A model one can choose, with what a person wants to know before downloading it. */
 export interface CatalogueModel {

@@ -1,7 +1,7 @@
 import { abortable } from '../../async';
 import type { CallOptions } from '../../platform';
 import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../models/encoders';
-import pairs from './calibration-pairs.json';
+import pairs from './calibration-pairs.json' with { type: 'json' };
 
 /** A pair of which is known what it is. */
 export interface CalibrationPair extends EntailmentPair {

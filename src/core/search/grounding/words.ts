@@ -1,7 +1,7 @@
 import { languageProfiles } from '../../text/language';
 import { withoutNoteMarks } from '../../text/raised-marks';
 import { isStopWord } from '../../text/analysis/english';
-import languages from './languages.json';
+import languages from './languages.json' with { type: 'json' };
 
 /** A word, number or sign of a sentence, or one character of a script without spaces. */
 export interface Word {

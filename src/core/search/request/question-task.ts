@@ -1,5 +1,5 @@
 import { terms } from '../../text/terms';
-import LISTS from './task-words.json';
+import LISTS from './task-words.json' with { type: 'json' };
 
 /** Task that a question on the whole sets, where a view of Explore does it. */
 export type QuestionTask = 'contradictions' | 'timeline' | 'summary';

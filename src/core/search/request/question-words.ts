@@ -1,6 +1,6 @@
 import { analyserOf } from '../../text/analysis/analysers';
 import { distinctWords, wordsInAny } from '../../text/terms';
-import LISTS from './question-words.json';
+import LISTS from './question-words.json' with { type: 'json' };
 
 /**
  * Words of one language that ask rather than name: function and question words, references to earlier turns, and tasks

@@ -1,6 +1,6 @@
 import { languageProfiles } from '../language';
 import { calendarNames, type CalendarNames } from './calendar-names';
-import words from './date-words.json';
+import words from './date-words.json' with { type: 'json' };
 
 /** The words with which a language writes dates. */
 interface DateWords {
