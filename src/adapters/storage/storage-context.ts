@@ -61,14 +61,33 @@ export function readOnlyError(): StorageError {
 
 const AGAIN = message`Try again; if it happens again, reload the page.`;
 
-/** Turns a failed write into words: what happened, what was kept, what to do. */
-export async function writeFailure(context: StorageContext, cause: unknown, kept: Message): Promise<unknown> {
+/**
+ * Turns a failed write into words: what happened, what was kept, what to do. A write of so many `bytes` that the storage
+ * has no room for failed for that reason, whatever the browser names: it may fail while it reads what it is to write.
+ */
+export async function writeFailure(
+  context: StorageContext,
+  cause: unknown,
+  kept: Message,
+  bytes = 0,
+): Promise<unknown> {
   const options = { cause, traits: ['says what was kept'] } as const;
   if (cause instanceof StorageError || cause instanceof ParseError || cause instanceof TypeError) return cause;
-  const isFull = cause instanceof Error && cause.name === 'QuotaExceededError';
+  const isFull = (cause instanceof Error && cause.name === 'QuotaExceededError') || (await isTooMuch(context, bytes));
   if (!isFull) return new StorageError(message`Saving failed. ${kept} ${AGAIN}`, options);
   const advice = message`Use Export collection, then remove it here, or free space on this disk, and try again.`;
   return new StorageError(joinMessages(fullWords(await context.usage()), kept, advice), options);
+}
+
+/** Checks if the storage has no room for so many bytes. */
+async function isTooMuch(context: StorageContext, bytes: number): Promise<boolean> {
+  if (bytes === 0) return false;
+  try {
+    const { used, quota } = await context.usage();
+    return quota > 0 && used + bytes > quota;
+  } catch {
+    return false; // the first failure is told
+  }
 }
 
 /** Browsers may report more quota than the disk has, so that figures alone would mislead. */

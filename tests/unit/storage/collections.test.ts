@@ -269,6 +269,18 @@ test('original bytes are kept once per hash, swept when unused, and refused when
   await expect(blobs.get('../../manifest.json')).rejects.toThrow('SHA-256');
 });
 
+test.each([
+  [600_000, 'storage is full'],
+  [400_000, 'Saving failed'],
+])(
+  'a source of %i bytes that a browser cannot write, with half a megabyte left, is told by: %s',
+  async (size, words) => {
+    const { files, blobs } = await filled();
+    Object.assign(files, { write: () => Promise.reject(new Error('The file could not be read.')) });
+    await expect(blobs.put('e'.repeat(64), new Blob(['x'.repeat(size)]))).rejects.toThrow(words);
+  },
+);
+
 test('what a browser keeps beside a file that it streams stays while it is written, and is swept where a write was cut off', async () => {
   const { files, blobs, hash, tables, id } = await filled();
   const other = 'f'.repeat(64);

@@ -243,7 +243,8 @@ function createBlobStore(context: StorageContext, collection: string, writable: 
     try {
       await files.write(hash, bytes);
     } catch (error) {
-      throw await writeFailure(context, error, message`This source was not kept; everything saved before is.`);
+      const kept = message`This source was not kept; everything saved before is.`;
+      throw await writeFailure(context, error, kept, bytes.size);
     }
   };
   return {
