@@ -125,7 +125,7 @@ export async function chooseModel(page: Page, address: string, model: string): P
     model,
   );
   await page.select('#chat-model', value ?? '');
-  await page.locator('header [role="tab"][data-value="ask"]').click();
+  await press(page, 'tab', 'Ask');
 }
 
 export function answers(page: Page): Promise<number> {
