@@ -93,7 +93,7 @@ export class KillRounds {
     const fromAfter = differingFacts(after, facts);
     const fromBefore = differingFacts(before, facts);
     const isWhole = fromAfter.length === 0 || (acknowledged === null && fromBefore.length === 0);
-    // What an act without acknowledgement does not touch stands in both.
+    // Facts that an act without acknowledgement does not touch are in both.
     const lost = acknowledged === null ? fromAfter.filter((line) => fromBefore.includes(line)) : fromAfter;
     this.#acting.facts = facts;
     return {
