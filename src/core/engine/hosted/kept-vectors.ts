@@ -7,7 +7,7 @@ import type { CallOptions, Clock } from '../../platform';
 import type { EmbeddingState } from '../../ports/index-state';
 import { writeUnitRow } from '../../vectors/byte-vectors';
 import type { VectorChange } from '../../vectors/vector-store';
-import type { OpenCollection } from '../collections/open-collection';
+import type { EmbeddedCollection } from '../collections/projections/vectors';
 
 /** Changes of vectors, committed together with the fetched rows. */
 interface KeptVectors {
@@ -18,16 +18,16 @@ interface KeptVectors {
 
 /** The vectors of rows that are here and had none, of those that came with a question. Nothing is left to embed here, whatever is missing. */
 export async function keptVectors(
-  open: OpenCollection,
+  { store, vectors: kept }: EmbeddedCollection,
   made: VectorsPage | undefined,
   nearest: Nearest | undefined,
   tables: IndexTables,
   options: CallOptions & { readonly clock: Clock },
 ): Promise<KeptVectors> {
-  const { embedding } = open.store.state;
+  const { embedding } = store.state;
   if (!made || !nearest) return { vectors: [], embedding };
   const { model, title, dims } = made;
-  const { fields } = await open.vectors.load(model, options);
+  const { fields } = await kept.of(model, options);
   const vectors = HOSTED_FIELDS.flatMap((field): VectorChange | readonly [] => {
     const before = fields.get(field);
     const fresh = freshRows(field, nearest.rows[field] ?? [], tables, (id) => before?.rowOf(id) !== undefined);

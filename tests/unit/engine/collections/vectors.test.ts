@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectionVectors } from '../../../../src/core/engine/collections/collection-vectors';
+import { VectorsProjection } from '../../../../src/core/engine/collections/projections/vectors';
 import type { TableChange, TableStore } from '../../../../src/core/ports/collections';
 import { testClock } from '../../../helpers/engine-env';
 import { memoryStorage } from '../../../helpers/memory-storage';
@@ -32,20 +32,20 @@ it.each([
       }),
     },
   }) as TableStore;
-  const vectors = collectionVectors(store);
+  const vectors = new VectorsProjection(store);
   const commit = async (change: TableChange): Promise<void> => {
     await tables.commit(change);
     vectors.follow(change);
   };
   for (const model of ['old', 'new']) await commit(vectorsOf(model, 'a', 'b'));
   const clock = testClock();
-  for (const model of models) await vectors.load(model, { clock });
+  for (const model of models) await vectors.of(model, { clock });
   whileReading = async () => {
     whileReading = async () => undefined;
     await commit(vectorsOf('new', 'c'));
   };
-  const { fields } = await vectors.load('new', { clock });
+  const { fields } = await vectors.of('new', { clock });
   expect(fields.get('text_unit_text')?.size()).toBe(3);
   await commit(vectorsOf('new', 'd'));
-  expect((await vectors.load('new', { clock })).fields.get('text_unit_text')?.size()).toBe(4);
+  expect((await vectors.of('new', { clock })).fields.get('text_unit_text')?.size()).toBe(4);
 });
