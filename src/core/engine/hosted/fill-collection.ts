@@ -12,7 +12,7 @@ import type { SearchRequest } from '../../search/request/search-request';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import { abortable, anySignal, createMutex, withTimeout } from '../../async';
-import { keptVectors } from './kept-vectors';
+import { fetchedVectors } from './fetched-vectors';
 import { questionMeaning } from './question-meaning';
 
 /** Result of fetching. */
@@ -190,7 +190,7 @@ async function keep(
     : tables;
   const { hosted } = open.store.state;
   if (isNew && !open.store.writable) throw readOnly();
-  const { vectors, embedding } = await keptVectors(open, index.title.vectors, gathered.nearest, all, options);
+  const { vectors, embedding } = await fetchedVectors(open, index.title.vectors, gathered.nearest, all, options);
   if (hosted && open.store.writable && (isNew || vectors.length > 0)) {
     const { entities, relationships, covariates, communities, community_reports } = all;
     await open.commitDerived({ entities, relationships, covariates, communities, community_reports }, () => ({

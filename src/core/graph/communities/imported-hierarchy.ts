@@ -3,7 +3,7 @@ import type { Work } from '../../work';
 import { makeCommunities, type Communities, type CommunityParameters } from './communities';
 import { communityLinker } from './community-links';
 
-interface KeptHierarchy {
+interface ImportedHierarchy {
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
   readonly covariates: readonly CovariateRow[];
@@ -18,7 +18,7 @@ interface KeptHierarchy {
  * Communities that came with a graph, as they came, but for entities that are gone; all other entities are grouped among themselves. So the
  * reports that came with them stay true.
  */
-export function* keepHierarchy(input: KeptHierarchy, parameters: CommunityParameters): Work<Communities> {
+export function* updateImportedHierarchy(input: ImportedHierarchy, parameters: CommunityParameters): Work<Communities> {
   const { entities, relationships, covariates, previous, keptUpTo, ...rest } = input;
   const known = new Set(entities.map(({ id }) => id));
   const kept = withoutEmpty(

@@ -10,20 +10,20 @@ import type { VectorChange } from '../../vectors/vector-store';
 import type { OpenCollection } from '../collections/open-collection';
 
 /** Changes of vectors, committed together with the fetched rows. */
-interface KeptVectors {
+interface FetchedVectors {
   readonly vectors: readonly VectorChange[];
   /** State of embeddings after the commit; missing where there are none. */
   readonly embedding?: EmbeddingState | undefined;
 }
 
 /** The vectors of rows that are here and had none, of those that came with a question. Nothing is left to embed here, whatever is missing. */
-export async function keptVectors(
+export async function fetchedVectors(
   open: OpenCollection,
   made: VectorsPage | undefined,
   nearest: Nearest | undefined,
   tables: IndexTables,
   options: CallOptions & { readonly clock: Clock },
-): Promise<KeptVectors> {
+): Promise<FetchedVectors> {
   const { embedding } = open.store.state;
   if (!made || !nearest) return { vectors: [], embedding };
   const { model, title, dims } = made;

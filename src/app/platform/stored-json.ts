@@ -1,5 +1,5 @@
 /** The JSON kept under a name; null for none, for what is no JSON, and for what `isOurs` refuses, such as another version's. */
-export function readKept<T>(
+export function readStoredJson<T>(
   storage: Pick<Storage, 'getItem'>,
   name: string,
   isOurs: (value: unknown) => value is T,

@@ -8,7 +8,7 @@ import {
 import type { ConnectEngine } from '../engine';
 
 /** The turns of one conversation, as they are kept. They are read once; afterwards only those that were written since. */
-export class KeptTurns {
+export class ConversationTurns {
   /** The conversation whose turns these are; null while another one's are read. */
   conversation = $state<string | null>(null);
   #kept = $state.raw<readonly KeptTurn[]>([]);
