@@ -22,7 +22,7 @@ import { repairDamage, withMending } from './repair';
 import { underivedAfter } from './underived';
 import { applyChange } from './apply-change';
 import { createMutex } from '../../async';
-import type { IndexImage } from '../../retrieval/index-image';
+import type { IndexImage } from '../../retrieval/indexes/index-image';
 import { keptImage, type KeptImage } from './stored-image';
 import type { EngineEnv } from '../env';
 import type { ReplyCache } from '../../models/queue/reply-cache';
@@ -33,7 +33,7 @@ import { COMMUNITY_PARAMETERS, standFor } from '../../graph/communities/communit
 import { collectionGraph, readRecords, standingKeys, type CollectionGraph } from './collection-graph';
 import { storedCommunity } from '../../graph/communities/community-links';
 import type { Records } from '../../graph/records/records';
-import type { CorpusStatistics } from '../../retrieval/corpus-statistics';
+import type { CorpusStatistics } from '../../retrieval/lexical/corpus-statistics';
 import { patchBetween, type TablePatches } from '../../tables/table-patch';
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */

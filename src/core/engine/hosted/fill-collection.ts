@@ -6,7 +6,7 @@ import type { IndexTables, CommunityRow, EntityRow } from '../../tables/tables';
 import { fillTables } from '../../index/index-tables';
 import type { CallOptions, Clock } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
-import { growingStatistics, type GrowingStatistics } from '../../retrieval/corpus-statistics';
+import { growingStatistics, type GrowingStatistics } from '../../retrieval/lexical/corpus-statistics';
 import type { CitationTarget } from '../../search/evidence/evidence';
 import type { SearchRequest } from '../../search/request/search-request';
 import type { OpenCollection } from '../collections/open-collection';
