@@ -8,7 +8,7 @@ import { MOST_HISTORY } from '../../search/request/search-request';
 import { scopeOf } from '../../search/context/scope';
 import { documentsRead } from '../../conversations/redact-answer';
 import { leadsFrom } from '../../search/questions/questions';
-import { mainLanguage } from '../../retrieval/languages';
+import { mainLanguage } from '../../retrieval/lexical/languages';
 import { readQuestion } from '../../search/request/question';
 import { proposeQuestions } from '../../search/writer/propose-questions';
 import { answerChoices } from '../../search/parameters';

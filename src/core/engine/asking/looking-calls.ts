@@ -99,7 +99,8 @@ export function lookingCalls(session: Session): LookingCalls {
       const late = new AbortController();
       const cancel = session.env.timer.after(SQL_SECONDS * 1000, () => late.abort());
       try {
-        return await queries.sql(query, { signal: anySignal(late.signal, signal) });
+        const { store } = await session.whole();
+        return await queries.sql(query, { store: store.files, signal: anySignal(late.signal, signal) });
       } catch (error) {
         if (!late.signal.aborted || signal?.aborted) throw error;
         throw new StorageError(

@@ -9,7 +9,7 @@ import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
 import type { DocumentRow, Span } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
-import { languagesOf } from '../../retrieval/languages';
+import { languagesOf } from '../../retrieval/lexical/languages';
 import { passageLanguages } from '../../text/language';
 import { passageTerms, terms, termsInAny } from '../../text/terms';
 

@@ -6,13 +6,13 @@ import type { IndexTables, CommunityRow, EntityRow } from '../../tables/tables';
 import { fillTables } from '../../index/index-tables';
 import type { CallOptions, Clock } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
-import { growingStatistics, type GrowingStatistics } from '../../retrieval/corpus-statistics';
+import { growingStatistics, type GrowingStatistics } from '../../retrieval/lexical/corpus-statistics';
 import type { CitationTarget } from '../../search/evidence/evidence';
 import type { SearchRequest } from '../../search/request/search-request';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import { abortable, anySignal, createMutex, withTimeout } from '../../async';
-import { keptVectors } from './kept-vectors';
+import { fetchedVectors } from './fetched-vectors';
 import { questionMeaning } from './question-meaning';
 
 /** Result of fetching. */
@@ -190,7 +190,7 @@ async function keep(
     : tables;
   const { hosted } = open.store.state;
   if (isNew && !open.store.writable) throw readOnly();
-  const { vectors, embedding } = await keptVectors(open, index.title.vectors, gathered.nearest, all, options);
+  const { vectors, embedding } = await fetchedVectors(open, index.title.vectors, gathered.nearest, all, options);
   if (hosted && open.store.writable && (isNew || vectors.length > 0)) {
     const { entities, relationships, covariates, communities, community_reports } = all;
     await open.store.commitDerived({ entities, relationships, covariates, communities, community_reports }, () => ({

@@ -12,8 +12,8 @@ import {
   type SearchIndex,
   type SearchTables,
 } from '../../../retrieval';
-import type { CorpusStatistics } from '../../../retrieval/corpus-statistics';
-import type { IndexImage } from '../../../retrieval/index-image';
+import type { CorpusStatistics } from '../../../retrieval/lexical/corpus-statistics';
+import type { IndexImage } from '../../../retrieval/indexes/index-image';
 import { runWork } from '../../../work';
 import type { CollectionStore } from '../collection-store';
 import type { Snapshot } from '../snapshot';

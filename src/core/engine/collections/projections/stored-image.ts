@@ -2,7 +2,7 @@ import { anySignal } from '../../../async';
 import type { CallOptions, Clock } from '../../../platform';
 import type { ImageStore } from '../../../ports/collections';
 import type { SearchIndex } from '../../../retrieval';
-import { imageOf, packImage, rowsOfImage, unpackImage, type IndexImage } from '../../../retrieval/index-image';
+import { imageOf, packImage, rowsOfImage, unpackImage, type IndexImage } from '../../../retrieval/indexes/index-image';
 import { runWork } from '../../../work';
 
 /** An image is written again once more of the rows than this came or went. */
