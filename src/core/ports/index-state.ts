@@ -106,7 +106,7 @@ export interface RunFailure {
 }
 
 /** Facts of a run in every phase. */
-interface ModelRunFacts {
+export interface ModelRunFacts {
   /** Layer of the records that it makes. */
   readonly layer: string;
   /** The model's name for people. */
@@ -174,44 +174,6 @@ export interface EmbeddingState {
    * Time at which vectors of a field were last kept, in milliseconds since 1970; missing in those of earlier versions.
    */
   readonly made?: { readonly [F in VectorField]?: number };
-}
-
-/** A run as the first versions kept it, without empty flags and lists. */
-interface EarlierRunState extends Pick<
-  ModelRunFacts,
-  'layer' | 'title' | 'begunAt' | 'planned' | 'spentBefore' | 'spent' | 'found'
-> {
-  readonly phase: ModelRunState['phase'];
-  readonly behind?: boolean;
-  readonly barren?: boolean;
-  readonly reason?: string;
-  readonly unasked?: readonly string[];
-  readonly unwritten?: readonly string[];
-  readonly uselessSoFar?: number;
-  readonly round?: number;
-  readonly planDone?: number;
-  readonly extras?: RunExtras;
-  readonly unresolved?: readonly string[];
-  readonly counted?: ModelRunFacts['counted'];
-}
-
-/** A kept state, with a run of an earlier version as one of this version. */
-export function upgradeState(state: IndexState): IndexState {
-  if (!state.model || 'needsDerive' in state.model) return state;
-  const { behind, barren, reason, unasked, unwritten, uselessSoFar, phase, ...rest } =
-    state.model as unknown as EarlierRunState;
-  const facts: ModelRunFacts = {
-    ...{ extras: {}, round: 1, planDone: 0, unresolved: [], counted: NONE_COUNTED },
-    ...rest,
-    needsDerive: behind ?? false,
-    skippedPairs: unasked ?? [],
-    failedItems: unwritten ?? [],
-    invalidReplies: uselessSoFar ?? 0,
-  };
-  if (phase === 'done') return { ...state, model: { ...facts, phase } };
-  const kind = barren ? 'no usable replies' : 'failed';
-  const failure = barren || reason !== undefined ? ({ kind, reason: reason ?? '' } as const) : null;
-  return { ...state, model: { ...facts, phase, failure } };
 }
 
 /** Counted calls before the first commit of a run. */
