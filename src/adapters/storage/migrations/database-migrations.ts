@@ -1,6 +1,6 @@
 import type { IDBPDatabase, IDBPObjectStore, IDBPTransaction, StoreNames } from 'idb';
 import type { Conversation } from '../../../core/conversations/conversations';
-import type { BurrowDatabase } from '../idb/database';
+import type { BurrowDatabase } from '../idb/database-schema';
 import { splitConversation } from '../idb/turn-records';
 
 /** Version of the database's layout. Raised with each step below. */
