@@ -72,6 +72,17 @@ describe('JSON of nodes and links', () => {
   });
 });
 
+test('a graph with too few words to tell its language is found by other forms of its words', async () => {
+  const links = [{ source: 'Ada', target: 'Harbour lights', label: 'keeps' }];
+  const json = JSON.stringify({ nodes: [{ id: 'Ada' }, { id: 'Harbour lights' }, { id: 'Ben' }], links });
+  const { engine, env } = await opened([textFile('graph.json', json)]);
+  const [record] = await engine.collections();
+  const { tables } = await env.collections.open(record?.id ?? '');
+  expect((await tables.read('documents')).map(({ language }) => language)).toEqual(['und']);
+  const events = await collect(engine.search({ question: 'keeping a light', mode: 'basic', history: [] }));
+  expect(JSON.stringify(events)).toContain('Ada → Harbour lights: keeps');
+});
+
 describe('names in quotation marks', () => {
   const titles = async (...ids: readonly string[]) => {
     const json = JSON.stringify({ nodes: ids.map((id) => ({ id })), links: [{ source: ids[0], target: ids[1] }] });
