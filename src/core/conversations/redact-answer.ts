@@ -1,3 +1,4 @@
+import { remembered } from '../memo';
 import { message } from '../message';
 import type { Answer, AnswerSentence } from '../search/answer/answer';
 import { joinTitles } from '../text/join-titles';
@@ -10,15 +11,22 @@ import { redactTrace, mayQuote, includesDeleted, type Redaction, REMOVED_SENTENC
  * Documents whose words may be in an answer or in its trace: those that it shows or cites, and those that a model was
  * shown.
  */
-export function documentsRead(answer: Answer): readonly string[] {
+export const documentsRead = remembered((answer: Answer): readonly string[] => {
   const found = new Set<string>();
-  JSON.stringify(answer, (key, value: unknown) => {
+  addDocuments(answer, found);
+  return [...found];
+});
+
+/** Adds the document ids in a value, whatever their place in it; its texts, which may be long, are not read. */
+function addDocuments(value: unknown, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, within] of Object.entries(value)) {
     const isOne = key === 'document_id' || key === 'documentId';
     const isList = key === 'documentIds' || key === 'told';
-    for (const id of isOne ? [value] : isList && Array.isArray(value) ? value : []) found.add(String(id));
-    return value;
-  });
-  return [...found];
+    if (isOne) found.add(String(within));
+    else if (isList && Array.isArray(within)) for (const id of within) found.add(String(id));
+    else addDocuments(within, found);
+  }
 }
 
 /** Replaces the reason why an answer ended early. */

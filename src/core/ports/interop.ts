@@ -27,6 +27,8 @@ export interface ForeignGraph {
   readonly name: string;
   /** Media type of its documents. */
   readonly mediaType: ImportedType;
+  /** Number of entities that stand in no list of nodes and are only named by relationships. */
+  readonly unlistedEntities?: number;
   readonly documents: readonly Omit<SharedRow<'documents'>, 'text_unit_ids'>[];
   readonly text_units: readonly Omit<SharedRow<'text_units'>, 'entity_ids' | 'relationship_ids' | 'covariate_ids'>[];
   readonly entities: readonly (Omit<SharedRow<'entities'>, 'frequency' | 'degree'> & Pick<EntityRow, 'x' | 'y'>)[];

@@ -4,7 +4,7 @@ import { Session } from '../../../src/app/session.svelte';
 import type { CollectionView } from '../../../src/core/engine/collections/collection-view';
 import { StorageError } from '../../../src/core/errors';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
-import { fakeEngine } from '../../helpers/fake-engine';
+import { fakeEngine, type FakeOptions } from '../../helpers/fake-engine';
 import { fakeShell } from '../../helpers/fake-shell';
 import { openAgain, showApp } from './show-app';
 
@@ -117,13 +117,9 @@ for (const inMemory of [true, false]) {
   });
 }
 
-test('what failed in one collection is told as long as it is open, and not above another one', async () => {
-  const engine = fakeEngine({
-    documents,
-    answering: () => {
-      throw new Error('The model is gone.');
-    },
-  });
+/** The page over two collections that have the same documents, at the first. */
+async function showTwo(options: FakeOptions): Promise<Session> {
+  const engine = fakeEngine(options);
   let id = 'collection-1';
   const named = (view: CollectionView) => ({ ...view, collection: { ...view.collection, id } });
   const open = async (asked: string) => named(await engine.open((id = asked)));
@@ -134,8 +130,22 @@ test('what failed in one collection is told as long as it is open, and not above
   const { default: App } = await import('../../../src/ui/App.svelte');
   const { render } = await import('vitest-browser-svelte');
   await render(App, { props: { session } });
+  return session;
+}
+
+async function askHarbour(): Promise<void> {
   await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
   await userEvent.keyboard('{Enter}');
+}
+
+test('what failed in one collection is told as long as it is open, and not above another one', async () => {
+  const session = await showTwo({
+    documents,
+    answering: () => {
+      throw new Error('The model is gone.');
+    },
+  });
+  await askHarbour();
   const failure = page.getByRole('alert').getByText(/The model is gone/);
   await expect.element(failure).toBeInTheDocument();
   await session.opening.openShown();
@@ -143,6 +153,15 @@ test('what failed in one collection is told as long as it is open, and not above
   await session.opening.goTo('collection-2');
   await expect.element(failure).not.toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+});
+
+test('what was found in one collection is no longer announced in another one', async () => {
+  const session = await showTwo({ documents });
+  await askHarbour();
+  const found = page.getByText(/^Found: \d+ passages?\.$/u);
+  await expect.element(found).toBeInTheDocument();
+  await session.opening.goTo('collection-2');
+  await expect.element(found).not.toBeInTheDocument();
 });
 
 const CONTRACTS = { id: 'contracts', name: 'Contracts', created: 0, opened: 0 };

@@ -294,6 +294,36 @@ test('of a very long answer only what is near is drawn with its marks; all of it
   expect(chips()).toBeLessThan(2000);
 });
 
+test('while a long answer grows, nothing of its earlier parts is touched', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  const all = Array.from({ length: 420 }, (_, at): readonly [string, Partial<AnswerSentence>] => [
+    `Sentence ${String(at)} tells of the lamp. `,
+    { verdict: 'quoted', citations: [1] },
+  ]);
+  const upTo = (count: number) => written(...all.slice(0, count));
+  const cited = (count: number): SearchEvent => ({
+    kind: 'cited',
+    sentences: upTo(count).sentences,
+    citations: [citation],
+  });
+  tell({ kind: 'text', text: upTo(400).text }, cited(400));
+  await expect.element(answer.getByText('Sentence 399 tells')).toBeInTheDocument();
+  // The first parts are drawn with their marks when they come near, and the last one grows.
+  const parts = [...answer.element().querySelectorAll('.written > .part')].slice(10, -1);
+  expect(parts.length).toBeGreaterThan(5);
+  const touched: Node[] = [];
+  const observer = new MutationObserver((changes) => touched.push(...changes.map(({ target }) => target)));
+  const observed = { attributes: true, characterData: true, childList: true, subtree: true };
+  for (const part of parts) observer.observe(part, observed);
+  tell({ kind: 'text', text: upTo(420).text.slice(upTo(400).text.length) }, cited(420));
+  await expect.element(answer.getByText('Sentence 419 tells')).toBeInTheDocument();
+  expect(touched).toEqual([]);
+  expect(parts.every((part) => part.isConnected)).toBe(true);
+  observer.disconnect();
+});
+
 test('one very long word is laid out a part at a time', async () => {
   const { answering, tell } = stepped();
   await showApp({ documents, answering });

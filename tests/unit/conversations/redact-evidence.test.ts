@@ -112,6 +112,10 @@ describe('evidence after a document was deleted', () => {
   });
 });
 
+it('the documents that an answer has read are sought once', () => {
+  expect(documentsRead(answer)).toBe(documentsRead(answer));
+});
+
 it('the documents that an answer has read are those of its passages and copies, and of each sentence beside them', () => {
   expect([...documentsRead(answer)].sort()).toEqual(['diary', 'ledger', 'other']);
   const none: Evidence = { passages: [], entities: [], connections: [], communities: [], leads: [], missing: [] };

@@ -4,6 +4,7 @@ import { exportWriter } from '../../../src/adapters/interop/write-export';
 import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
+import { inEnglish } from '../../../src/core/message';
 import { csvLine } from '../../../src/core/tables/csv';
 import type { EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { fileOf } from '../../helpers/duckdb-over';
@@ -68,6 +69,54 @@ describe('JSON of nodes and links', () => {
     expect(relationships.map(({ source, target, description }) => [source, target, description])).toEqual([
       ['a', 'b', 'constructor'],
     ]);
+  });
+});
+
+test('a graph with too few words to tell its language is found by other forms of its words', async () => {
+  const links = [{ source: 'Ada', target: 'Harbour lights', label: 'keeps' }];
+  const json = JSON.stringify({ nodes: [{ id: 'Ada' }, { id: 'Harbour lights' }, { id: 'Ben' }], links });
+  const { engine, env } = await opened([textFile('graph.json', json)]);
+  const [record] = await engine.collections();
+  const { tables } = await env.collections.open(record?.id ?? '');
+  expect((await tables.read('documents')).map(({ language }) => language)).toEqual(['und']);
+  const events = await collect(engine.search({ question: 'keeping a light', mode: 'basic', history: [] }));
+  expect(JSON.stringify(events)).toContain('Ada → Harbour lights: keeps');
+});
+
+describe('names in quotation marks', () => {
+  const titles = async (...ids: readonly string[]) => {
+    const json = JSON.stringify({ nodes: ids.map((id) => ({ id })), links: [{ source: ids[0], target: ids[1] }] });
+    const { entities, relationships } = await opened([textFile('graph.json', json)]);
+    expect(relationships).toHaveLength(1);
+    return entities.map(({ title }) => title);
+  };
+
+  test('lose them where all names have them', async () => {
+    expect(await titles('"ADA STIRN"', '"CHOIR TOWER"')).toEqual(['ADA STIRN', 'CHOIR TOWER']);
+  });
+
+  test('keep them where only some have them', async () => {
+    expect(await titles('"The Lamp"', 'Ada')).toEqual(['"The Lamp"', 'Ada']);
+  });
+});
+
+describe('a node that only an edge names is an entity, and is told', () => {
+  const edge = '<edge source="a" target="b"/>';
+  const csv = (nodes: string) => [...(nodes ? [['nodes.csv', nodes]] : []), ['edges.csv', 'Source,Target\na,b\n']];
+
+  test.each([
+    ['JSON', [['graph.json', '{"nodes":[{"id":"a"}],"links":[{"source":"a","target":"b"}]}']], 1],
+    ['GraphML', [['graph.graphml', `<graphml><graph><node id="a"/>${edge}</graph></graphml>`]], 1],
+    ['GEXF', [['graph.gexf', `<gexf><graph><nodes><node id="a"/></nodes><edges>${edge}</edges></graph></gexf>`]], 1],
+    ['CSV', csv('Id\na\n'), 1],
+    ['CSV without nodes', csv(''), 0],
+  ])('%s', async (_, files, unlisted) => {
+    const engine = createEngine(testEnv());
+    const { record, notes } = await engine.importFiles(files.map(([path = '', text = '']) => textFile(path, text)));
+    await engine.open(record.id);
+    expect((await engine.view()).counts.entities).toBe(2);
+    const count = /(\d+) entities are not in the list of nodes/u.exec(inEnglish(notes))?.[1];
+    expect(Number(count ?? 0)).toBe(unlisted);
   });
 });
 

@@ -150,3 +150,24 @@ describe.each(GRAPHRAG_VERSIONS)('tables of GraphRAG %s', (version) => {
     expect(await own.read('entities')).toHaveLength(6);
   });
 });
+
+describe('names as GraphRAG writes them', () => {
+  const QUOTED = `
+    UPDATE entities SET title = '"' || title || '"', type = '"' || type || '"';
+    UPDATE nodes SET title = '"' || title || '"';
+    UPDATE relationships SET source = '"' || source || '"', target = '"' || target || '"';
+    UPDATE covariates SET subject_id = '"' || subject_id || '"', object_id = '"' || object_id || '"';`;
+  const PEOPLE = ['INES VARGA', 'JUDGE HALE', 'TOMAS REED'];
+
+  test.each([
+    ['in capitals', ''],
+    ['in capitals and quotation marks', QUOTED],
+  ])('%s are the people of a collection', async (_, sql) => {
+    const { engine, read } = await imported('0', sql);
+    const { people, places } = await engine.overview();
+    expect(people.map(({ title }) => title).toSorted()).toEqual(PEOPLE);
+    expect(places.map(({ title }) => title).toSorted()).toEqual(['DUNMORE', 'HARROW WOOD']);
+    expect(await read('relationships')).toHaveLength(6);
+    expect((await read('covariates')).map(({ subject_id }) => subject_id)).toEqual(['ABBEY OF LORN']);
+  });
+});

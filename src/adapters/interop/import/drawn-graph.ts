@@ -1,6 +1,6 @@
 import { message } from '../../../core/message';
 import type { ForeignGraph } from '../../../core/ports/interop';
-import { cell, decimal, text, type LooseRow } from './cells';
+import { areQuoted, cell, decimal, text, withoutQuotes, type LooseRow } from './cells';
 import { notImported } from './given-files';
 
 /** Nodes and edges as a person or a program for graphs has them: any columns, the ends of edges by the ids of nodes. */
@@ -63,11 +63,13 @@ export function drawnGraph(
 ): ForeignGraph {
   const words = wordsOf(graph);
   const edges = edgesOf(graph);
-  const nodes = titledNodes(graph, edges, words);
+  const { nodes, unlisted } = titledNodes(graph, edges, words);
   if (nodes.length === 0) throw notImported(message`there are no nodes`);
   const titles = new Map(nodes.map(({ id, title }) => [id, title]));
   return {
     ...origin,
+    // A list of edges alone names every node that it has.
+    unlistedEntities: graph.nodes.length > 0 ? unlisted : 0,
     documents: [],
     text_units: [],
     covariates: [],
@@ -101,7 +103,7 @@ function titledNodes(
   { nodes, nodeDefaults }: DrawnGraph,
   edges: readonly Edge[],
   words: (text: string) => string,
-): readonly TitledNode[] {
+): { readonly nodes: readonly TitledNode[]; readonly unlisted: number } {
   const titled = new Map<string, TitledNode>();
   const taken = new Set<string>();
   const add = (id: string, facts: Facts): void => {
@@ -116,9 +118,10 @@ function titledNodes(
     if (titled.has(id)) throw notImported(message`two nodes have the id ${id.slice(0, 80)}`);
     add(id, facts);
   }
-  const unlisted = factsOf({}, nodeDefaults);
-  for (const { source, target } of edges) for (const id of [source, target]) if (!titled.has(id)) add(id, unlisted);
-  return [...titled.values()];
+  const listed = titled.size;
+  const unknown = factsOf({}, nodeDefaults);
+  for (const { source, target } of edges) for (const id of [source, target]) if (!titled.has(id)) add(id, unknown);
+  return { nodes: [...titled.values()], unlisted: titled.size - listed };
 }
 
 interface Edge {
@@ -180,8 +183,11 @@ const firstLabel = (labels: string): string =>
 const SEPARATOR = '<SEP>';
 
 /** Texts as they were before a program joined them; LightRAG and nano-graphrag also put some in quotation marks. */
-function wordsOf({ nodes }: DrawnGraph): (text: string) => string {
-  const isQuoting = nodes.some((row) => 'entity_type' in row && 'source_id' in row);
-  const plain = (part: string): string => (isQuoting ? part.trim().replace(/^"(.*)"$/su, '$1') : part.trim());
+function wordsOf({ nodes, nodeDefaults }: DrawnGraph): (text: string) => string {
+  const isOfLightRag = nodes.some((row) => 'entity_type' in row && 'source_id' in row);
+  const isQuoting = isOfLightRag || areQuoted(nodes.map((row) => nameOf(factsOf(row, nodeDefaults))));
+  const plain = (part: string): string => (isQuoting ? withoutQuotes(part) : part.trim());
   return (words) => (isQuoting || words.includes(SEPARATOR) ? words.split(SEPARATOR).map(plain).join('\n') : words);
 }
+
+const nameOf = (facts: Facts): string => facts('title') || facts('id');

@@ -5,7 +5,7 @@ import { GRAPHRAG_TYPE } from '../../../core/tables/documents';
 import { idFault } from '../../../core/tables/row-ids';
 import type { ParquetCodec } from '../../storage/arrow/parquet';
 import { foreignCommunities, foreignReports } from './graphrag-communities';
-import { cell, decimal, text, textOrNull, texts, whole, type LooseRow } from './cells';
+import { areQuoted, cell, decimal, text, textOrNull, texts, whole, withoutQuotes, type LooseRow } from './cells';
 import { type GivenFile, notImported } from './given-files';
 import { type LooseName, type LooseTables, tableOfFile } from './loose-tables';
 import { parquetRows } from './parquet-rows';
@@ -46,7 +46,30 @@ function versionOf(tables: LooseTables, isOld: boolean): string {
   return has('text_units', 'document_ids') ? '2' : '3';
 }
 
-function foreignGraph(tables: LooseTables, origin: Pick<ForeignGraph, 'name' | 'program' | 'mediaType'>): ForeignGraph {
+/** Columns of words that versions before 0.4 put in quotation marks, in any of these tables. */
+const QUOTED_TABLES = ['nodes', 'entities', 'relationships', 'covariates'] as const;
+const QUOTED_COLUMNS = ['title', 'name', 'type', 'description', 'source', 'target', 'subject_id', 'object_id'] as const;
+
+/** The tables without the quotation marks around all names. */
+function unquotedTables(tables: LooseTables): LooseTables {
+  if (!areQuoted((tables.entities ?? []).map((row) => text(cell(row, 'title', 'name'))))) return tables;
+  const unquotedRow = (row: LooseRow): LooseRow =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) =>
+        typeof value === 'string' && QUOTED_COLUMNS.some((column) => column === name)
+          ? [name, withoutQuotes(value)]
+          : [name, value],
+      ),
+    );
+  const unquoted = QUOTED_TABLES.flatMap((name) => {
+    const rows = tables[name];
+    return rows ? [[name, rows.map(unquotedRow)] as const] : [];
+  });
+  return { ...tables, ...Object.fromEntries(unquoted) };
+}
+
+function foreignGraph(given: LooseTables, origin: Pick<ForeignGraph, 'name' | 'program' | 'mediaType'>): ForeignGraph {
+  const tables = unquotedTables(given);
   const documents = numbered(rowsWithIds(tables, 'documents'));
   const units = numbered(rowsWithIds(tables, 'text_units'));
   const entities = numbered(rowsWithIds(tables, 'entities'));

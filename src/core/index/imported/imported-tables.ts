@@ -235,8 +235,12 @@ function notesOn(
 ): Message {
   const lost = (name: 'relationships' | 'covariates' | 'community_reports'): number =>
     given[name].length - tables[name].length;
+  const { unlistedEntities = 0 } = given;
   const [relationships, claims, reports] = [lost('relationships'), lost('covariates'), lost('community_reports')];
   return joinMessages(
+    unlistedEntities > 0
+      ? message`${unlistedEntities} entities are not in the list of nodes: only relationships name them.`
+      : '',
     relationships > 0
       ? message`${relationships} relationships were left out: they name entities that are not in the table.`
       : '',

@@ -30,10 +30,13 @@ const SMALL_WORD = 3;
  * Checks that a title can stand as a name in a sentence: capitals where its script has them, no signs of code, not all
  * in capitals.
  */
-export function looksLikeName(title: string): boolean {
+export const looksLikeName = (title: string): boolean =>
+  isNameLike(title) && !(CASED.test(title) && /^\P{Ll}+$/u.test(title) && title.length > 4);
+
+function isNameLike(title: string): boolean {
   if (title.length > LONGEST_NAME) return false;
   if (!CASED.test(title)) return UNCASED_NAME.test(title);
-  if (!CASED_NAME.test(title) || (/^\P{Ll}+$/u.test(title) && title.length > 4)) return false;
+  if (!CASED_NAME.test(title)) return false;
   const words = title.split(/[\s-]+/u);
   if (!words.some((word) => /[\p{L}\p{M}]{3}/u.test(word) && !isStopWord(word))) return false;
   const isCapital = (word: string | undefined): boolean => /^\P{L}*\p{Lu}/u.test(word ?? '');
@@ -123,9 +126,10 @@ function functionWords(language: string): ReadonlySet<string> {
 /** The kind of an entity where it is sure: from a model or a person, or from two passages and an unmistakable name. */
 export function sureKind(index: SearchIndex, entity: EntityRow): EntityKind | null {
   const kind = kindOf(entity.type);
-  if (kind === null || !looksLikeName(entity.title)) return null;
-  if (entity.method !== NO_MODEL) return kind;
-  if (entity.frequency < 2 || entity.degree < 1) return null;
+  if (kind === null) return null;
+  // GraphRAG writes every name in capitals.
+  if (entity.method !== NO_MODEL) return isNameLike(entity.title) ? kind : null;
+  if (!looksLikeName(entity.title) || entity.frequency < 2 || entity.degree < 1) return null;
   if (kind === 'person' && CASED.test(entity.title)) {
     const [first, ...others] = entity.title.split(' ');
     if (first === undefined || !isProperName(index, others.at(-1) ?? '') || !standsAlone(index, entity)) return null;
@@ -134,10 +138,12 @@ export function sureKind(index: SearchIndex, entity: EntityRow): EntityKind | nu
   return isProperName(index, entity.title) ? kind : null;
 }
 
+/** The kind of a type, in whatever case a program writes it. */
 function kindOf(type: string): EntityKind | null {
-  if ((KINDS.person as readonly string[]).includes(type)) return 'person';
-  if ((KINDS.place as readonly string[]).includes(type)) return 'place';
-  return (KINDS.organisation as readonly string[]).includes(type) ? 'organisation' : null;
+  const word = type.toLowerCase();
+  if ((KINDS.person as readonly string[]).includes(word)) return 'person';
+  if ((KINDS.place as readonly string[]).includes(word)) return 'place';
+  return (KINDS.organisation as readonly string[]).includes(word) ? 'organisation' : null;
 }
 
 /** The best connected of a kind, at most so many. */
