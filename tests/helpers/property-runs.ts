@@ -1,4 +1,4 @@
-/** How many times more cases than with the other tests: set by `npm run campaign -- properties`. */
+/** Factor on the cases of each property: set by `npm run campaign -- properties`. */
 export const PROPERTY_TIMES = Number(process.env['BURROW_PROPERTY_TIMES'] ?? 1);
 
 /** Cases of a property: few with the other tests, many in the campaign. */

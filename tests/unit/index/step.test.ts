@@ -74,7 +74,7 @@ describe('the types of a step', () => {
       readonly max_cluster_size: number;
       readonly use_lcc: boolean;
     }>();
-    expect(values).toMatchObject({ algorithm: 'leiden', use_lcc: true });
+    expect(values).toMatchObject({ algorithm: 'leiden', max_cluster_size: 10 });
   });
 });
 
