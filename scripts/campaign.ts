@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const CAMPAIGNS: Readonly<Record<string, string>> = {
   kills: 'kills the browser at everything that the screen acknowledges',
   quota: 'does every act in a browser whose storage is full',
+  properties: 'tries the property tests with many more cases',
   exports: 'opens every export with programs that are not ours, and counts what is lost',
 };
 

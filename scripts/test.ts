@@ -54,7 +54,7 @@ function runStage(stage: Stage): Counts {
 function vitest(project: Stage, report: string): [string, ...string[]] {
   const times = '--reporter=./scripts/lib/times-reporter.ts';
   const reporters = ['--reporter=default', '--reporter=json', times, `--outputFile.json=${report}`];
-  return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters];
+  return ['node_modules/vitest/vitest.mjs', 'run', '--project', `${project}*`, ...reporters];
 }
 
 function playwright(): [string, ...string[]] {

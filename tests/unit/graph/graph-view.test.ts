@@ -7,6 +7,7 @@ import { mentionAttributes } from '../../../src/core/extract/mention-records';
 import type { EditRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { edit, mention, stated, unit } from '../../helpers/rows';
+import { runs } from '../../helpers/property-runs';
 
 const MODEL = 'Small Model (full 1)';
 const KEYS = ['ada', 'bob', 'cy', 'di', 'eve', 'fay', 'gus', 'hal'];
@@ -230,7 +231,7 @@ describe('a graph that follows changes', () => {
         graph = update(view, corpus, graph, values);
         expect(comparable(graph)).toEqual(comparable(fromNothing(corpus, values)));
       }),
-      { numRuns: 120 },
+      runs(40),
     );
   });
 

@@ -10,6 +10,7 @@ import type { RawGraph } from '../../../src/core/tables/raw-tables';
 import type { ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { mention, stated, unit } from '../../helpers/rows';
+import { runs } from '../../helpers/property-runs';
 
 const MODEL = 'Small Model (full 1)';
 
@@ -190,7 +191,7 @@ test('pairs are those of the graph from which nothing is pruned, with the same w
         expect(own?.text_unit_ids).toEqual(expect.arrayContaining([...text_unit_ids]));
       }
     }),
-    { numRuns: 60 },
+    runs(25),
   );
 });
 

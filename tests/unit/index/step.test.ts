@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { lfrGraph } from '../../../bench/lib/lfr-graph';
+import { COMMUNITY_PARAMETERS } from '../../../src/core/graph/communities/communities';
 import { communitiesStep } from '../../../src/core/index/collection-steps';
 import { valuesOf } from '../../../src/core/parameters';
 import { mapTables } from '../../helpers/map-tables';
@@ -9,6 +10,7 @@ import { EMPTY_TABLES } from '../../../src/core/index/index-tables';
 import { changeFrom, tablesFor } from '../../../src/core/derivation/table-use';
 import {
   collectionStep,
+  documentStep,
   type CollectionStep,
   type DocumentStep,
   type DocumentTables,
@@ -41,6 +43,40 @@ const resultOf = (run: (tables: AllTables) => Partial<AllTables>): Partial<AllTa
       facts,
     ),
   );
+
+describe('the types of a step', () => {
+  it('give it the tables that it reads alone, and want those that it writes', () => {
+    const step = collectionStep({
+      ...{ ...head, ...progress, scope: 'collection', name: 'typed' },
+      reads: ['entities', 'relationships'],
+      writes: ['communities'],
+      *run(seen) {
+        expectTypeOf(seen).toEqualTypeOf<Pick<AllTables, 'entities' | 'relationships'>>();
+        yield { done: 0, total: 1 };
+        return { communities: [] };
+      },
+    });
+    expectTypeOf(step).toEqualTypeOf<CollectionStep>();
+    documentStep({
+      ...{ ...head, scope: 'document', share: 1, name: 'typed' },
+      reads: ['text_units'],
+      writes: ['extractions'],
+      // @ts-expect-error it writes no text units
+      run: async () => ({ text_units: [] }),
+    });
+    expect(finish(step.run(tables, {}, facts))).toEqual({ communities: [] });
+  });
+
+  it('give each parameter the type of its kind, and a choice its words', () => {
+    const values = valuesOf(communitiesStep);
+    expectTypeOf(valuesOf({ parameters: COMMUNITY_PARAMETERS })).toExtend<{
+      readonly algorithm: 'leiden' | 'louvain';
+      readonly max_cluster_size: number;
+      readonly use_lcc: boolean;
+    }>();
+    expect(values).toMatchObject({ algorithm: 'leiden', max_cluster_size: 10 });
+  });
+});
 
 describe('a step that derives whole tables', () => {
   it('sees the tables that it reads, and gives those that it writes', () => {

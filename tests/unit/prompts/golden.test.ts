@@ -5,7 +5,7 @@ import { PROMPTS } from '../../../src/core/engine/session/setting-calls';
 import { FENCE_RULE, fillPrompt, type Prompt, type ReplyForm } from '../../../src/core/prompts/prompt';
 import { SETTINGS, SMALL_INPUT } from './small-input';
 
-// After a change of words: npx vitest run --project unit tests/unit/prompts/golden.test.ts -u
+// After a change of words: npx vitest run --project 'unit*' tests/unit/prompts/golden.test.ts -u
 const FOLDER = '../../fixtures/prompts';
 const ALL: readonly Prompt[] = PROMPTS;
 /** Lists the forms of instructions that depend on the form of the reply. */

@@ -13,6 +13,7 @@ import type { TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { answerTo, indexOf } from '../search/ask';
 import { smallWorld, type SmallDocument, type SmallEntity } from '../search/small-world';
+import { runs } from '../../helpers/property-runs';
 
 const NAMES = ['Edda Marrow', 'Grey Point', 'Tobias Fenn', 'Clara Voss', 'Halcyon', 'Harbour Company', '灰角灯塔'];
 const WORDS = ['lamp', 'toll', 'the ledger', 'storm', 'was built', 'rowed', '灯塔', 'keeper'];
@@ -173,7 +174,7 @@ describe('An index that follows its tables', () => {
           index = updated;
         }
       }),
-      { numRuns: 25 },
+      runs(8),
     );
   });
 
@@ -213,7 +214,7 @@ describe('An index that follows its tables', () => {
             expect(knownTo(whole)).toEqual(kept);
           },
         ),
-        { numRuns: 25 },
+        runs(8),
       );
     },
   );

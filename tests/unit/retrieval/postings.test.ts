@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addList, append, copyList, emptyPostings } from '../../../src/core/retrieval/lexical/postings';
+import { runs } from '../../helpers/property-runs';
 
 it('gives back every value of every list in order, however the lists grow together', () => {
   fc.assert(
@@ -23,7 +24,7 @@ it('gives back every value of every list in order, however the lists grow togeth
         });
       },
     ),
-    { numRuns: 30 },
+    runs(30),
   );
 });
 

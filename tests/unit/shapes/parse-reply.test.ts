@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { LONGEST, parseReply } from '../../../src/core/shapes/parse-reply';
 import type { Shape } from '../../../src/core/shapes/shape';
 
@@ -16,6 +16,33 @@ interface Case {
 
 const FOLDER = 'tests/fixtures/replies';
 const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Case);
+
+describe('the type of a reply', () => {
+  it('follows from its shape', () => {
+    const lines = {
+      kind: 'lines',
+      records: {
+        says: { fields: { number: { kind: 'number', min: 1, max: 9 } } },
+        name: {
+          fields: { title: { kind: 'text', max: 20 }, sentences: { kind: 'numbers', min: 1, max: 9, items: 3 } },
+        },
+      },
+      max: 5,
+    } as const satisfies Shape;
+    const { value } = parseReply(lines, 'says|1\nname|Ada|1,2');
+    expectTypeOf(value).toExtend<
+      readonly (
+        | { readonly tag: 'says'; readonly number: number }
+        | { readonly tag: 'name'; readonly title: string; readonly sentences: readonly number[] }
+      )[]
+    >();
+    expect(value).toEqual([
+      { tag: 'says', number: 1 },
+      { tag: 'name', title: 'Ada', sentences: [1, 2] },
+    ]);
+    expectTypeOf(parseReply({ kind: 'choice', options: ['yes', 'no'] }, 'yes').value).toEqualTypeOf<string>();
+  });
+});
 
 describe('a reply', () => {
   it.each(cases)('$title', ({ shape, reply, value, repairs = [] }) => {

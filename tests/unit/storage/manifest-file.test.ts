@@ -9,6 +9,7 @@ import {
 import type { ListFile } from '../../../src/adapters/storage/collections/manifest/manifest-lists';
 import type { PendingSource } from '../../../src/core/ports/index-state';
 import { memoryFiles } from './memory-parts';
+import { runs } from '../../helpers/property-runs';
 
 const source = (at: number): PendingSource => ({
   path: `a folder with a name/document number ${String(at)}.txt`,
@@ -88,7 +89,7 @@ test('any sequence of manifests reads back as each was written, by the writer th
         all = all.map((one) => text_units.find(({ file }) => file === one.file) ?? one);
       }
     }),
-    { numRuns: 60 },
+    runs(25),
   );
 });
 

@@ -12,6 +12,7 @@ import { applyPatch, type TablePatch } from '../../../src/core/tables/table-patc
 import type { EntityRow } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
 import { documentRow, entityRow as entity, startCollection } from './rows';
+import { runs } from '../../helpers/property-runs';
 
 async function begin(files = memoryFiles()) {
   const locks = new Map<string, number>();
@@ -224,7 +225,7 @@ test('any patches, by any stores, with compaction in between, give the rows that
       expect(await store.read('entities')).toEqual(rows);
       expect(context.reports).toEqual([]);
     }),
-    { numRuns: 25 },
+    runs(10),
   );
 });
 
@@ -255,6 +256,6 @@ test('a crash at any step of a patch or of what follows it leaves one of the sta
       const again = await openTables(memoryContext(memoryFiles(new Map(files.files))), 'c');
       expect(states.slice(acknowledged)).toContainEqual(await again.read('entities'));
     }),
-    { numRuns: 30 },
+    runs(10),
   );
 });

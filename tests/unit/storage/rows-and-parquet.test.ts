@@ -10,6 +10,7 @@ import { rowsToArrow } from '../../../src/adapters/storage/arrow/rows-to-arrow';
 import { TABLES, type EditRow, type TextUnitRow } from '../../../src/core/tables/tables';
 import { rowsOf, TABLE_NAMES } from './arbitrary-rows';
 import { documentRow } from './rows';
+import { runs } from '../../helpers/property-runs';
 
 const codec = createParquetCodec(parquetWasm);
 const edit = (changes: Partial<EditRow>): EditRow => ({
@@ -29,7 +30,7 @@ describe.each(TABLE_NAMES)('the table %s', (table) => {
         const parquet = await codec.encode(rowsToArrow(table, rows));
         expect(arrowToRows(table, await codec.decode(parquet))).toEqual(rows);
       }),
-      { numRuns: 60 },
+      runs(25),
     );
   });
 
@@ -40,7 +41,7 @@ describe.each(TABLE_NAMES)('the table %s', (table) => {
         const parquet = await codec.encode(rowsToArrow(table, rows, { dictionaries }));
         expect(arrowToRows(table, await codec.decode(parquet))).toEqual(rows);
       }),
-      { numRuns: 20 },
+      runs(10),
     );
   });
 

@@ -10,6 +10,7 @@ import { readManifest } from '../../../src/adapters/storage/collections/manifest
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
 import { documentRow, editRow, extractionRow, startCollection } from './rows';
+import { runs } from '../../helpers/property-runs';
 
 async function begin(files = memoryFiles()) {
   const locks = new Map<string, number>();
@@ -313,7 +314,7 @@ test('a crash at any step of any commit leaves the older or the newer generation
       await store.commit({ append: { edits: [editRow('after')] } });
       expect([...files.files.keys()].filter((path) => path.endsWith('.tmp'))).toEqual([]);
     }),
-    { numRuns: 150 },
+    runs(60),
   );
 });
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { escapeMarkdown, escapeMarkdownLine, quoteMarkdown } from '../../../src/core/text/escape-markdown';
 import { shownLinks, shownText } from '../../helpers/read-markdown';
+import { runs } from '../../helpers/property-runs';
 
 const folder = new URL('../../fixtures/quoted/', import.meta.url);
 const cases = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
@@ -134,6 +135,6 @@ test('any text is shown with its words and lines, quoted or not', () => {
       expect(plain(shownText(quoteMarkdown(text, '')))).toBe(plain(wellFormed(text)));
       expect(plain(shownText(escapeMarkdown(text)))).toBe(plain(wellFormed(text)));
     }),
-    { numRuns: 3000 },
+    runs(500),
   );
 });

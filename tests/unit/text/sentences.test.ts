@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAXIMUM_SENTENCE, sentencesOfText, splitSentences } from '../../../src/core/text/sentences';
 import { hostileTexts, texts } from './texts';
+import { runs } from '../../helpers/property-runs';
 
 function sentences(text: string, language = 'en', headings: readonly number[] = []): string[] {
   const { starts, ends } = splitSentences(text, language, headings);
@@ -213,7 +214,7 @@ describe('splitSentences', () => {
         });
         expect(text.slice(at).trim()).toBe('');
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 

@@ -7,6 +7,7 @@ import {
   type TextUnitSource,
 } from '../../../src/core/text/text-units';
 import { hostileTexts, texts } from './texts';
+import { runs } from '../../helpers/property-runs';
 
 const source = (text: string, more: Partial<TextUnitSource> = {}): TextUnitSource => ({
   id: 'd1',
@@ -160,7 +161,7 @@ describe('makeTextUnits', () => {
         expect(text.slice(covered).trim()).toBe('');
       },
     );
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, runs(100));
   });
 
   it('cuts a megabyte without a border in linear time', () => {

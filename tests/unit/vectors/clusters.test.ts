@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { madeUpVectors } from '../../../bench/lib/made-up-vectors';
 import { byteProduct, byteVectors, joinRows, pickRows, writeUnitRow } from '../../../src/core/vectors/byte-vectors';
 import { clusterVectors } from '../../../src/core/vectors/clusters';
+import { runs } from '../../helpers/property-runs';
 
 const DIMS = 16;
 const OPTIONS = { count: 12, largest: 30, seed: 7 };
@@ -17,7 +18,7 @@ describe('clusters of vectors', () => {
         expect(rowsOf(clusters).sort((a, b) => a - b)).toEqual(Array.from({ length: rows }, (_, row) => row));
         expect(clusters.every((one) => one.rows.length > 0 && one.rows.length <= OPTIONS.largest)).toBe(true);
       }),
-      { numRuns: 30 },
+      runs(15),
     );
   });
 

@@ -5,6 +5,7 @@ import { codeVectors, createCodedRows } from '../../../src/core/vectors/codes';
 import { createVectorTable, type VectorTable } from '../../../src/core/vectors/vector-table';
 import { finish } from '../../../src/core/work';
 import { MAKERS, type VectorSet } from './vector-sets';
+import { runs } from '../../helpers/property-runs';
 
 function tableOf({ dims, vectors }: VectorSet, simd = true): VectorTable {
   const table = createVectorTable(dims, { simd, expected: 4 });
@@ -67,7 +68,7 @@ describe('the best rows', () => {
           if (next) expect(hit.score > next.score || (hit.score === next.score && hit.id < next.id)).toBe(true);
         }
       }),
-      { numRuns: 400 },
+      runs(150),
     );
   });
 

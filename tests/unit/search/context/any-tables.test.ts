@@ -16,6 +16,7 @@ import { scopeOf } from '../../../../src/core/search/context/scope';
 import { indexOf } from '../ask';
 import { ask, expectSound } from './context-checks';
 import { randomWorld } from './random-world';
+import { runs } from '../../../helpers/property-runs';
 
 const tokens = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 40_000 }));
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -39,7 +40,7 @@ const hasText = (report: CommunityReportRow | undefined): boolean =>
   [report?.summary ?? '', ...(report?.findings ?? []).map(({ explanation }) => explanation)].some((text) =>
     /\S/u.test(text.replace(/\[Data:[^\]]*\]/gu, '')),
   );
-const RUNS = { numRuns: 60 };
+const RUNS = runs(25);
 
 describe('any context of any tables', () => {
   test('is within its budget, numbered from 1 and citable, also within one document', () => {
@@ -78,7 +79,7 @@ describe('any context of any tables', () => {
         const batches = (index: SearchIndex) => ({ tokens: rest.tokens, scope: scopeOf(index) });
         expect(globalBatches(one, batches(one))).toEqual(globalBatches(other, batches(other)));
       }),
-      { numRuns: 15 },
+      runs(8),
     );
   });
 

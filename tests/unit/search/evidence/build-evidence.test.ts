@@ -8,6 +8,7 @@ import { indexedTexts } from '../../../helpers/indexed-texts';
 import { answerTo, indexOf } from '../ask';
 import { harbour, HARBOUR_WORLD } from '../harbour';
 import { smallWorld, type SmallWorld } from '../small-world';
+import { runs } from '../../../helpers/property-runs';
 
 const index = indexOf(harbour());
 const evidenceFor = async (question: string, mode: RunMode, on = index) =>
@@ -207,7 +208,7 @@ it('no word that only documents which were not chosen have is shown in any mode,
         expect(JSON.stringify(trace.sections)).not.toMatch(/zorblat/iu);
       },
     ),
-    { numRuns: 120 },
+    runs(40),
   );
 });
 

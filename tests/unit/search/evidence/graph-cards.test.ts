@@ -7,6 +7,7 @@ import type { CovariateRow } from '../../../../src/core/tables/tables';
 import { indexOf } from '../ask';
 import { harbour } from '../harbour';
 import { smallWorld } from '../small-world';
+import { runs } from '../../../helpers/property-runs';
 
 const tables = harbour();
 const index = indexOf(tables);
@@ -149,7 +150,7 @@ describe('how two entities hang together', () => {
         const [found] = connections(world, [0, 7], scopeOf(world));
         expect(found?.steps.length ?? Infinity).toBe(distance(edges, 0, 7));
       }),
-      { numRuns: 60 },
+      runs(25),
     );
   });
 });

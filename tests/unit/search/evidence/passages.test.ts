@@ -6,6 +6,7 @@ import type { Evidence, PassageEvidence } from '../../../../src/core/search/evid
 import { indexedTexts } from '../../../helpers/indexed-texts';
 import { answerTo, indexOf } from '../ask';
 import { randomWorld } from '../context/random-world';
+import { runs } from '../../../helpers/property-runs';
 
 const LEASE = `# Lease of the Boat House
 
@@ -281,7 +282,7 @@ If the Tenant fails to pay the rent on time and has been asked for it in writing
           for (const passage of await passagesFor(question, any, mode)) expectSound(any, passage);
         },
       ),
-      { numRuns: 40 },
+      runs(20),
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NameList, type NamedRow } from '../../../../src/core/search/find/name-list';
 import { classAt, SEPARATOR } from '../../../../src/core/text/characters';
 import { folded } from '../../../../src/core/text/folded-text';
+import { runs } from '../../../helpers/property-runs';
 
 const everywhere = () => true;
 
@@ -49,7 +50,7 @@ describe('a list of names', () => {
         }
       },
     );
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, runs(150));
   });
 
   it('takes the heavier of names that fit alike, then the shorter, and a row once', () => {

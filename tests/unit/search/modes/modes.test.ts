@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { MODES } from '../../../../src/core/search/modes/modes';
+import type { Mode } from '../../../../src/core/search/modes/mode';
+import type { RunMode, SearchMode } from '../../../../src/core/search/request/search-request';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';
@@ -24,6 +27,12 @@ const anyMode: Script = ({ shape }) => {
   if (shape?.kind === 'record') return 'points' in shape.fields ? MAP : STEP;
   return LIGHT;
 };
+
+it('the list of modes has each by its own name, and Auto is none of them', () => {
+  expectTypeOf(MODES).toEqualTypeOf<Readonly<Record<RunMode, Mode>>>();
+  expectTypeOf<Exclude<SearchMode, RunMode>>().toEqualTypeOf<'auto'>();
+  for (const [name, mode] of Object.entries(MODES)) expect(mode.name).toBe(name);
+});
 
 it.each(['global', 'drift'] as const)('%s search takes replies in no form for a failure', async (mode) => {
   const essay: Script = () => 'I would rather write an essay.';

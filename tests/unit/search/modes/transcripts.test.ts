@@ -10,7 +10,7 @@ import { searched, type Script } from './scripted-asker';
 import { transcriptOf } from './transcript';
 
 /**
- * Cases whose calls are kept in files, which `npx vitest run --project unit tests/unit/search/modes -u` writes anew.
+ * Cases whose calls are kept in files, which `npx vitest run --project 'unit*' tests/unit/search/modes -u` writes anew.
  */
 const CASES: Readonly<Record<string, Partial<SearchRequest> & { readonly question: string; readonly mode: RunMode }>> =
   {
