@@ -149,8 +149,8 @@ export interface RunExtras {
   readonly writeAgain?: boolean;
   /** Reports on all communities are written, whatever the parameters. */
   readonly allReports?: boolean;
-  /** Limits the run to reports: no passage is read, no name joined, nothing described. */
-  readonly onlyReports?: boolean;
+  /** Names of steps that are left out of the run. What they made before stays. */
+  readonly skipSteps?: readonly string[];
 }
 
 /** Cost of calls of a language model. */
@@ -195,8 +195,15 @@ interface EarlierRunState extends Pick<
   readonly counted?: ModelRunFacts['counted'];
 }
 
+/** Steps that a run of reports alone left out, when it was a kind of its own. */
+const BESIDES_REPORTS = ['model reading', 'model resolution', 'model descriptions', 'model contexts'];
+
 /** A kept state, with a run of an earlier version as one of this version. */
 export function upgradeState(state: IndexState): IndexState {
+  const { onlyReports, ...extras } = (state.model?.extras ?? {}) as RunExtras & { readonly onlyReports?: boolean };
+  if (state.model && onlyReports) {
+    return upgradeState({ ...state, model: { ...state.model, extras: { ...extras, skipSteps: BESIDES_REPORTS } } });
+  }
   if (!state.model || 'needsDerive' in state.model) return state;
   const { behind, barren, reason, unasked, unwritten, uselessSoFar, phase, ...rest } =
     state.model as unknown as EarlierRunState;

@@ -11,6 +11,7 @@ const documents = [HARBOUR, LEDGER];
 const library = page.getByRole('complementary', { name: 'Library' });
 const dialog = page.getByRole('dialog', { name: 'Index plan' });
 const offer: PlanOffer = { items: 9, calls: 9, promptTokens: 9000, replyTokens: 900, seconds: 120 };
+const BESIDES_REPORTS = '["model reading","model resolution","model descriptions","model contexts"]';
 const NONE = { readAgain: null, writeAgain: null, allReports: null };
 
 beforeEach(() => page.viewport(1280, 860));
@@ -54,7 +55,7 @@ test('after a run the remaining reports can be written in the background, at a p
   await expect.element(library).toHaveTextContent(`${MODEL} would write their reports in the background`);
   expect(await findings()).toEqual([]);
   await write.click();
-  expect(engine.calls).toContain('indexWithModel begins {} {"allReports":true,"onlyReports":true}');
+  expect(engine.calls).toContain(`indexWithModel begins {} {"allReports":true,"skipSteps":${BESIDES_REPORTS}}`);
 });
 
 test('reports that edits or documents have left to be written are told, with their price and nothing else to pay for', async () => {
@@ -80,7 +81,7 @@ test('reports that edits or documents have left to be written are told, with the
   await expect.element(write).toHaveAccessibleDescription('9 calls, 9,900 tokens, about 1 minute.');
   expect(await findings()).toEqual([]);
   await write.click();
-  expect(engine.calls).toContain('indexWithModel begins {} {"onlyReports":true}');
+  expect(engine.calls).toContain(`indexWithModel begins {} {"skipSteps":${BESIDES_REPORTS}}`);
 });
 
 test('a share that comes to every passage says why', async () => {

@@ -1,9 +1,8 @@
 import { anySignal, delay } from '../../../async';
 import { hasTrait, reasonOf } from '../../../errors';
 import { joinMessages, message, type Message } from '../../../message';
-import { readingChoices } from '../../../index/model-steps';
-import { DERIVATIONS } from '../../../index/pipeline';
-import { reportDerivation } from '../../../reports/model/report-derivation';
+import { readingChoices, readingStep } from '../../../index/model-steps';
+import { stepsOfRun } from '../../../index/methods';
 import { runDerivation } from '../../derivations/run-derivation';
 import { noModel } from '../../../models/model-call';
 import type { ModelRunState } from '../../../ports/index-state';
@@ -50,12 +49,7 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   try {
     await retryWithBackoff(run, async (waits) => {
       if (!open.store.state.derived) await deriveInTurn(run);
-      const { onlyReports = false } = open.store.state.model?.extras ?? {};
-      if (!onlyReports) {
-        await readUnits(run, waits);
-        await resolveNames(run);
-      }
-      for (const one of onlyReports ? [reportDerivation] : DERIVATIONS) await runDerivation(run, one);
+      for (const step of stepsOfRun(open.store.state.model?.extras.skipSteps)) await runStep(run, step, waits);
     });
     await open.commit((state) => ({ state: { model: { ...nextRunState(run, state.model), phase: 'done' } } }));
     await forgetCounted(run);
@@ -72,6 +66,11 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
     throw error;
   }
   emit({ kind: 'committed', view: viewOf(open) });
+}
+
+function runStep(run: ModelRun, step: ReturnType<typeof stepsOfRun>[number], waits: number): Promise<void> {
+  if (step.scope === 'items') return runDerivation(run, step);
+  return step.name === readingStep.name ? readUnits(run, waits) : resolveNames(run);
 }
 
 /**
