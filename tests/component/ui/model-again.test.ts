@@ -45,6 +45,27 @@ test('what was read or written otherwise is offered with its price, for one run'
   await expect.element(again).not.toBeChecked();
 });
 
+test('a step can be left out of the run, and the price follows', async () => {
+  const { engine } = await show({
+    plan: (parameters, extras) => {
+      const plan = planOf(parameters);
+      return { ...plan, parts: plan.parts.filter(({ step }) => !extras?.skipSteps?.includes(step)) };
+    },
+  });
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  const reports = dialog.getByRole('checkbox', { name: 'Writing reports' });
+  await expect.element(reports).toBeChecked();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Merging duplicates' })).not.toBeInTheDocument();
+  await expect.element(dialog).toHaveTextContent('17 calls, 24,200 tokens');
+  await reports.click();
+  await expect.element(dialog).toHaveTextContent('12 calls, 13,200 tokens');
+  await expect.element(dialog.getByRole('row', { name: /Writing reports/ })).not.toBeInTheDocument();
+  await expect.element(reports).not.toBeChecked();
+  expect(await findings()).toEqual([]);
+  await button('Start').click();
+  expect(engine.calls).toContain('indexWithModel begins {} {"skipSteps":["model reports"]}');
+});
+
 test('after a run the remaining reports can be written in the background, at a price shown', async () => {
   const { engine } = await show({
     plan: (parameters) => planOf(parameters, { parts: [], offers: { ...NONE, allReports: offer } }),

@@ -54,6 +54,8 @@ export const modelIndex = {
     suggested: 'The suggestion is chosen',
     suggest: 'Use the suggestion',
     more: 'More settings',
+    steps: 'Steps of this run',
+    stepsAbout: 'A step that is left out is not run this time. What it made before stays.',
     takes: 'What it takes',
     done: 'Nothing left to do: this plan is already complete. Choose more passages, another depth or claims, or something to redo.',
     table: 'Calls and tokens',

@@ -48,6 +48,8 @@ export const modelIndex: typeof english = {
     suggested: '已采用建议',
     suggest: '采用建议',
     more: '更多设置',
+    steps: '本次运行的步骤',
+    stepsAbout: '略去的步骤本次不会运行，它之前所得的内容会保留。',
     takes: '所需开销',
     done: '没有剩余工作：此计划已全部完成。可选择更多段落、其他深度或声明，或选择要重做的内容。',
     table: '调用与 token',
