@@ -169,3 +169,36 @@ it('A run that is paused, killed and continued anywhere counts each call, token 
     { numRuns: 12 },
   );
 }, 60_000);
+
+it('A collection of a version without records opens, and its run that was left has a record from then on', async () => {
+  const storage = memoryStorage();
+  const chat = async () => scriptedModel(placing);
+  const env = testEnv({ ...storage, models: { chat, embedder: async () => null } });
+  const engine = createEngine(env);
+  const collection = await engine.createCollection('Letters');
+  await engine.open(collection.id);
+  await collect(engine.add([textFile('old.txt', letter(1))]));
+  await collect(engine.indexWithModel(READ, { begins: true }));
+  storage.kill();
+  const { tables } = await env.collections.open(collection.id);
+  const { record: _none, ...earlier } = tables.state.model ?? {};
+  await tables.commit({ state: { model: { ...earlier, phase: 'paused', failure: null } as never } });
+  await tables.close();
+  const again = createEngine(env);
+  await again.open(collection.id);
+  expect((await again.view()).runRecords).toEqual([]);
+  await collect(again.add([textFile('new.txt', letter(20))]));
+  await collect(again.indexWithModel(READ));
+  const { runRecords } = await again.view();
+  expect(runRecords).toHaveLength(1);
+  expect(runRecords[0]?.steps['model reading']).toMatchObject({ planned: 1, made: 1, spent: { calls: 1 } });
+});
+
+it('Steps without a model have their rows and their seconds, without any run', async () => {
+  const { engine } = await letters(4);
+  const { stepTimes, runRecords, counts } = await engine.view();
+  expect(runRecords).toEqual([]);
+  expect(stepTimes['reading documents']).toMatchObject({ made: 4 });
+  expect(stepTimes['graph']).toMatchObject({ made: counts.entities + counts.relationships });
+  expect(stepTimes['communities']).toMatchObject({ made: counts.communities });
+});
