@@ -51,8 +51,6 @@ function readerWithout(step: Step, steps: readonly Step[], leftOut: readonly str
   return staying
     .filter((one) => steps.indexOf(one) > steps.indexOf(step))
     .find((reader) =>
-      tables.some(
-        (table) => (reader.reads as readonly StepTable[]).includes(table) && !isWrittenBefore(table, reader),
-      ),
+      tables.some((table) => (reader.reads as readonly StepTable[]).includes(table) && !isWrittenBefore(table, reader)),
     );
 }

@@ -3,6 +3,7 @@ import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
 import { isByNoModel } from '../../provenance';
 import { graphStep } from '../../index/collection-steps';
 import { COLLECTION_STEPS, deriveTables } from '../../index/pipeline';
+import { READING_DOCUMENTS } from '../../index/run-stats';
 import { StepMeter } from '../../index/step-meter';
 import type { IndexTables, ExtractionRow } from '../../tables/tables';
 import { runWork } from '../../work';
@@ -38,7 +39,7 @@ async function readAndDerive(context: RunContext): Promise<void> {
     do {
       progress = stageProgress(emit);
       const reading = readingProgress(open, progress, context.toCome);
-      if (isToRead(open.store.state)) meter.begin(READING_STEP);
+      if (isToRead(open.store.state)) meter.begin(READING_DOCUMENTS);
       do {
         await readPending({ ...context, reading });
         signal.throwIfAborted();
@@ -69,9 +70,6 @@ export async function deriveWhileReadingWaits(context: RunContext): Promise<void
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
-/** Name under which the reading of documents is measured: text units and mentions are made along with it. */
-const READING_STEP = 'reading documents';
-
 /** A run whose steps are measured. */
 interface MeasuredRun extends RunContext {
   readonly meter: StepMeter;
@@ -87,7 +85,7 @@ function stepTimes({ open, meter, known }: MeasuredRun, derived: Partial<IndexTa
     ({ name, writes }) =>
       [name, writes.reduce((sum, table) => sum + (derived[table as keyof IndexTables]?.length ?? 0), 0)] as const,
   );
-  const all = [...(added > 0 ? [[READING_STEP, added] as const] : []), ...made];
+  const all = [...(added > 0 ? [[READING_DOCUMENTS, added] as const] : []), ...made];
   return Object.fromEntries(
     all.map(([name, items]) => [name, { made: items, seconds: measured.get(name)?.seconds ?? 0 }]),
   );

@@ -49,7 +49,7 @@ describe('The record of a run', () => {
     const [record, ...others] = await expectAllCounted(engine);
     expect(others).toEqual([]);
     expect(record).toMatchObject({ outcome: 'done', models: ['Scripted'], documents: 12, skipSteps: [] });
-    const { steps } = record ?? { steps: {} };
+    const steps: RunRecord['steps'] = record?.steps ?? {};
     expect(Object.keys(steps)).toEqual(expect.arrayContaining(parts.map(({ step }) => step)));
     expect(steps['model reading']).toMatchObject({ planned: 12, made: 12, failed: 0, answered: 0, retries: 0 });
     expect(steps['model reading']?.spent.calls).toBe(12);
