@@ -1,7 +1,7 @@
 import type { PlanOffer, PlanPart } from '../../core/index/planning';
 import { messageText } from './messages';
-import type { ModelSpending, ModelRunState } from '../../core/ports/index-state';
-import type { StepRecord } from '../../core/ports/run-record';
+import type { ModelRunState } from '../../core/ports/index-state';
+import type { ModelSpending, StepRecord } from '../../core/ports/run-record';
 import { modelIndexWords } from './screens/model-index-words';
 import { duration, finePercentage } from './numbers';
 import type { CollectionView, RowsByModel } from '../../core/engine/collections/collection-view';

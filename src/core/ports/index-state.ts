@@ -1,7 +1,7 @@
 import type { Message } from '../message';
 import type { VectorField } from '../vectors/vector-store';
 import type { ReadChoice } from './documents';
-import type { OpenRunRecord, RunRecord, StepTime } from './run-record';
+import type { ModelSpending, OpenRunRecord, RunRecord, StepTime } from './run-record';
 
 /** A source whose bytes are kept and that still has to be read. */
 export interface PendingSource {
@@ -158,15 +158,6 @@ export interface RunExtras {
   readonly allReports?: boolean;
   /** Names of steps that are left out of the run. What they made before stays. */
   readonly skipSteps?: readonly string[];
-}
-
-/** Cost of calls of a language model. */
-export interface ModelSpending {
-  readonly calls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  /** Seconds inside calls, added up over calls that ran at the same time. */
-  readonly seconds: number;
 }
 
 /** The embeddings of a collection, as last worked on. */

@@ -1,5 +1,3 @@
-import type { ModelSpending } from './index-state';
-
 /** A run of a language model over a collection: its work and its spending, step by step. */
 export interface RunRecord {
   /** Time at which a person began it, in milliseconds since 1970. No other record has the same. */
@@ -43,6 +41,15 @@ export interface StepTime {
   /** Items that were made. */
   readonly made: number;
   /** Seconds of work, without pauses. */
+  readonly seconds: number;
+}
+
+/** Cost of calls of a language model. */
+export interface ModelSpending {
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Seconds inside calls, added up over calls that ran at the same time. */
   readonly seconds: number;
 }
 

@@ -2,18 +2,11 @@ import type { IndexTables } from '../../tables/tables';
 import { listRunRecords } from '../model-index/run-record';
 import { totalSpending } from '../model-index/asking/spending';
 import type { OpenCollection } from './open-collection';
-import type { RunRecord } from '../../ports/run-record';
+import type { ModelSpending, RunRecord } from '../../ports/run-record';
 import { isByNoModel } from '../../provenance';
 import { documentItems, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
-import type {
-  EmbeddingState,
-  HostedState,
-  IndexState,
-  ModelRunState,
-  ModelSpending,
-  PendingSource,
-} from '../../ports/index-state';
+import type { EmbeddingState, HostedState, IndexState, ModelRunState, PendingSource } from '../../ports/index-state';
 
 /** Collects the data of an open collection that the page shows. */
 export function viewOf(open: OpenCollection): CollectionView {

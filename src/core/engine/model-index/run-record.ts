@@ -3,8 +3,8 @@ import { addCounts, addSpending, NO_SPENDING } from './asking/spending';
 import type { Counts } from '../../derivation/derivation';
 import type { PlanPart } from '../../index/planning';
 import { DERIVATIONS } from '../../index/pipeline';
-import type { IndexState, ModelRunState, ModelSpending } from '../../ports/index-state';
-import type { OpenRunRecord, RunRecord, StepRecord } from '../../ports/run-record';
+import type { IndexState, ModelRunState } from '../../ports/index-state';
+import type { ModelSpending, OpenRunRecord, RunRecord, StepRecord } from '../../ports/run-record';
 
 /** Records of earlier runs that a collection keeps. */
 const MOST_RECORDS = 10;

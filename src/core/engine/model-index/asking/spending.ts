@@ -1,6 +1,7 @@
 import { groupBy } from '../../../arrays';
 import type { ChatUsage } from '../../../models/chat-model';
-import type { IndexState, ModelRunState, ModelSpending } from '../../../ports/index-state';
+import type { IndexState, ModelRunState } from '../../../ports/index-state';
+import type { ModelSpending } from '../../../ports/run-record';
 import type { SettingStore } from '../../../platform';
 
 /** No calls, no tokens, no seconds. */
