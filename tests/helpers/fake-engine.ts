@@ -409,6 +409,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       await options.model?.takenBack;
       yield committed();
     },
+    writeContext: (id, offset) => changed(`writeContext ${id} ${String(offset)}`, () => undefined),
     describeEntity: (id) => changed(`describeEntity ${id}`, () => undefined),
     passagesToTry: async (count) =>
       documents

@@ -262,7 +262,7 @@ export function tallyWords(found: Found): readonly string[] {
   ];
 }
 
-/** What a step of a run kept, rejected and repaired, a sentence each. Those of which there is nothing are left out. */
+/** Describes the findings of a step: what it kept, rejected and repaired, a sentence each. */
 export function findingsWords({ kept, rejected, repaired }: StepRecord): readonly string[] {
   const words = modelIndexWords().record;
   const failures: Readonly<Record<string, string>> = words.failures;
