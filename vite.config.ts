@@ -15,6 +15,8 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { checks } },
   build: {
     target: 'es2022',
+    // The first versions that know light-dark().
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 4000,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

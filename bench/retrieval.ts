@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { searchTables } from '../src/core/index/index-tables';
 import { expandByConcepts, EXPANSION } from '../src/core/retrieval/graph-expansion';
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
-import { createPassageIndex } from '../src/core/retrieval/passage-index';
+import { createPassageIndex } from '../src/core/retrieval/indexes/passage-index';
 import { passageLanguage } from '../src/core/text/language';
 import { terms } from '../src/core/text/terms';
 import type { Reranker } from '../src/core/models/encoders';

@@ -1,7 +1,7 @@
 import { createMutex } from '../../src/core/async';
 import type { FileStore } from '../../src/adapters/storage/opfs/file-store';
-import { type VectorShard, codesFileOf, pathOf } from '../../src/adapters/storage/collections/manifest';
-import { nextVectors } from '../../src/adapters/storage/collections/vector-shards';
+import { type VectorShard, codesFileOf, pathOf } from '../../src/adapters/storage/collections/manifest/manifest';
+import { nextVectors } from '../../src/adapters/storage/collections/shards/vector-shards';
 import { opfsFiles } from '../../src/adapters/storage/opfs/opfs-files';
 import { createVectorStore } from '../../src/adapters/storage/collections/vector-store';
 import { createFieldVectors } from '../../src/core/vectors/field-vectors';

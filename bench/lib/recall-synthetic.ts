@@ -1,5 +1,5 @@
 import { expandByConcepts } from '../../src/core/retrieval/graph-expansion';
-import { createPassageIndex, type PassageIndex } from '../../src/core/retrieval/passage-index';
+import { createPassageIndex, type PassageIndex } from '../../src/core/retrieval/indexes/passage-index';
 import { terms } from '../../src/core/text/terms';
 import { randomNumbers } from '../../src/core/random';
 import { median, timed } from './vector-times';

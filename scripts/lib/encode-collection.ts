@@ -4,8 +4,8 @@ import type { Conversation } from '../../src/core/conversations/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import { sha256Bytes } from '../../src/adapters/browser-env';
-import { type CopyFile, encodeCopy } from '../../src/adapters/storage/collections/copy-file';
-import { conversationsBytes, copyHead } from '../../src/adapters/storage/collections/copy-records';
+import { type CopyFile, encodeCopy } from '../../src/adapters/storage/collections/copies/copy-file';
+import { conversationsBytes, copyHead } from '../../src/adapters/storage/collections/copies/copy-records';
 import {
   EMPTY_STATE,
   emptyManifest,
@@ -14,9 +14,9 @@ import {
   type Shard,
   SOURCES_FOLDER,
   TABLES_FOLDER,
-} from '../../src/adapters/storage/collections/manifest';
+} from '../../src/adapters/storage/collections/manifest/manifest';
 import type { ParquetCodec } from '../../src/adapters/storage/arrow/parquet';
-import { shardEncoder } from '../../src/adapters/storage/collections/table-shards';
+import { shardEncoder } from '../../src/adapters/storage/collections/shards/table-shards';
 
 /** A collection made from nothing, outside a browser. */
 interface NewCollection {

@@ -10,13 +10,13 @@ import type {
 } from '../../src/core/tables/tables';
 import { lazy } from '../../src/core/memo';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval';
-import { findConcepts } from '../../src/core/retrieval/concepts';
-import { frozenKeys, frozenValues, type FrozenLists } from '../../src/core/retrieval/frozen-lists';
+import { findConcepts } from '../../src/core/retrieval/lexical/concepts';
+import { frozenKeys, frozenValues, type FrozenLists } from '../../src/core/retrieval/lexical/frozen-lists';
 import { EXPANSION, edgesOf, neighboursOf } from '../../src/core/retrieval/graph-expansion';
-import { imageOf, type IndexImage } from '../../src/core/retrieval/index-image';
+import { imageOf, type IndexImage } from '../../src/core/retrieval/indexes/index-image';
 import { relationshipRank } from '../../src/core/retrieval/entities';
 import { sourcesOf, unitsOfReport } from '../../src/core/retrieval/reports';
-import { languagesOf, mainLanguage } from '../../src/core/retrieval/languages';
+import { languagesOf, mainLanguage } from '../../src/core/retrieval/lexical/languages';
 import { DEFAULT_LEVEL } from '../../src/core/search/search-parameters';
 import { groupBy } from '../../src/core/arrays';
 import { ParseError } from '../../src/core/errors';

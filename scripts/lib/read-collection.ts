@@ -1,9 +1,14 @@
 import * as parquetWasm from 'parquet-wasm';
 import { createParquetCodec } from '../../src/adapters/storage/arrow/parquet';
-import { COPY_LIMITS, openCopy, type OpenedCopy } from '../../src/adapters/storage/collections/copy-file';
-import { parseHead } from '../../src/adapters/storage/collections/copy-records';
-import { MANIFEST, parseManifest, pathOf, type Manifest } from '../../src/adapters/storage/collections/manifest';
-import { decodeShard } from '../../src/adapters/storage/collections/table-shards';
+import { COPY_LIMITS, openCopy, type OpenedCopy } from '../../src/adapters/storage/collections/copies/copy-file';
+import { parseHead } from '../../src/adapters/storage/collections/copies/copy-records';
+import {
+  MANIFEST,
+  parseManifest,
+  pathOf,
+  type Manifest,
+} from '../../src/adapters/storage/collections/manifest/manifest';
+import { decodeShard } from '../../src/adapters/storage/collections/shards/table-shards';
 import { decodeVectors } from '../../src/adapters/storage/collections/vector-files';
 import type { PublishedCollection } from './publish-index';
 import type { EmbeddedRows, PublishedVectors } from './publish-vectors';

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import { isRecord } from '../core/shapes/read-fields';
-import { readKept } from './platform/kept-json';
+import { readStoredJson } from './platform/stored-json';
 import type { ViewsRoute } from './explore/views-route';
 import { EXPLORE_START, type ExploreRoute, exploreParameters, parseExplore } from './explore/explore-route';
 import { decodeEntry, encodeEntry, type EvidenceEntry } from './evidence/evidence-entry';
@@ -165,7 +165,7 @@ type Names = Readonly<Record<string, string>>;
 const areNames = (value: unknown): value is Names =>
   isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
 
-const lastConversations = (): Names => readKept(localStorage, LAST, areNames) ?? {};
+const lastConversations = (): Names => readStoredJson(localStorage, LAST, areNames) ?? {};
 
 /** Notes which conversation of a collection is shown, for the next time that it is opened; null for none. */
 export function rememberConversation(collection: string, conversation: string | null): void {

@@ -7,7 +7,10 @@ export type Counterpart =
   | { readonly kind: 'place'; readonly words: string }
   | { readonly kind: 'none'; readonly why: string };
 
-/** A parameter of GraphRAG 3 with its default, by the name in its settings file. */
+/**
+ * A parameter of GraphRAG 3 with its default, by the name in its settings file. A name that ends in `.*` stands for all below it, one with a colon for
+ * a value of a list.
+ */
 interface GraphragParameter {
   readonly name: string;
   /** Default in GraphRAG; in words where it is no plain value. */
@@ -35,13 +38,61 @@ const none = (why: string): Counterpart => ({ kind: 'none', why });
 const MODELS = place('Settings, Models: each use has a model of its own.');
 const OWN_PROMPT = message`GraphRAG’s prompt`;
 const LANES = none('As many calls run at the same time as the chosen model or server takes.');
+const HERE = none('Collections lie in the storage of this browser.');
+const CACHED = none('Replies are kept by their prompt and model, not by the name of a step.');
+const AZURE = none('Only Azure needs it.');
+const VECTORS = none('Vectors lie in files of this browser and are searched exactly.');
 const WINDOW = none('Follows from the window of the model.');
 
-/** Every parameter of GraphRAG's indexing and queries, with its counterpart. */
+/** Every setting of GraphRAG 3 and every parameter of its queries, with its counterpart. */
 export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
+  section(
+    'Models and their servers',
+    ['completion_models.*.model', 'gpt-4.1', MODELS],
+    ['completion_models.*.model_provider', 'openai', MODELS],
+    [
+      'completion_models.*.type',
+      'litellm',
+      none('A model runs in this tab, on a model server, or in the browser itself.'),
+    ],
+    [
+      'completion_models.*.call_args',
+      message`none`,
+      none('Temperature and length of replies are settings of what uses them.'),
+    ],
+    ['completion_models.*.api_base', message`none`, place('Settings, Models: the address of the model server.')],
+    ['completion_models.*.api_key', message`none`, place('Settings, Models: the key of the model server.')],
+    ['completion_models.*.auth_method', 'api_key', none('A model server asks for a key or for none.')],
+    ['completion_models.*.api_version', message`none`, AZURE],
+    ['completion_models.*.azure_deployment_name', message`none`, AZURE],
+    [
+      'completion_models.*.retry.*',
+      message`off`,
+      none('A model that cannot be reached is always asked again, after growing pauses.'),
+    ],
+    ['completion_models.*.rate_limit.*', message`off`, LANES],
+    ['completion_models.*.metrics.*', message`on`, none('Calls and tokens are always counted and shown.')],
+    ['completion_models.*.mock_responses', message`none`, none('Only tests of GraphRAG need it.')],
+    ['embedding_models.*', 'text-embedding-3-large', MODELS],
+    ['concurrent_requests', '25', LANES],
+    ['async_mode', 'threaded', none('A browser waits for replies in one way.')],
+  ),
+  section(
+    'Storage and runs',
+    ['output_storage.*', 'file', HERE],
+    ['update_output_storage.*', 'file', none('Changes update the collection itself.')],
+    ['table_provider.*', 'parquet', none('Tables lie as Parquet in the storage of this browser.')],
+    ['cache.*', 'json', none('Replies of models are always kept in this browser, until their documents are deleted.')],
+    ['reporting.*', 'file', none('Progress and failures are shown on the screen.')],
+    ['workflows', message`none`, place('Settings, Indexing: optional steps are switched on and off there.')],
+    ['snapshots.graphml', 'false', place('Export as… writes GraphML at any time.')],
+    ['snapshots.raw_graph', 'false', place('Export as…, GraphRAG tables: snapshots of each step.')],
+    ['snapshots.embeddings', 'false', place('Export as…, GraphRAG tables: snapshots of each step.')],
+  ),
   section(
     'Reading documents',
     ['input.type', 'text', none('The kind of each file is found by its content.')],
+    ['input_storage.*', 'file', none('You choose the files yourself.')],
     ['input.encoding', 'utf-8', none('Found for each file by its content.')],
     ['input.file_pattern', message`by type`, none('You choose the files yourself.')],
     ['input.id_column', message`none`, none('A document is known by the hash of its content.')],
@@ -70,7 +121,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['extract_graph.max_gleanings', '1', set('model reading', 'gleanings')],
     ['extract_graph.prompt', OWN_PROMPT, prompt('full')],
     ['extract_graph.completion_model_id', 'gpt-4.1', MODELS],
-    ['concurrent_requests', '25', LANES],
+    ['extract_graph.model_instance_name', 'extract_graph', CACHED],
   ),
   section(
     'Extraction without a model',
@@ -105,11 +156,14 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ],
     ['extract_graph_nlp.text_analyzer.exclude_entity_tags', 'DATE', none('Dates are never taken for entities.')],
     ['extract_graph_nlp.text_analyzer.exclude_pos_tags', 'DET, PRON, INTJ, X', none('Follows from the language.')],
+    ['extract_graph_nlp.text_analyzer.noun_phrase_tags', 'PROPN, NOUNS', none('Follows from the language.')],
     [
       'extract_graph_nlp.text_analyzer.noun_phrase_grammars',
       message`pairs of tags`,
       none('Follows from the language.'),
     ],
+    ['extract_graph_nlp.concurrent_requests', '25', none('Names are found in a worker of their own.')],
+    ['extract_graph_nlp.async_mode', 'threaded', none('Names are found in a worker of their own.')],
     ['prune_graph.min_node_freq', '2', set('graph', 'min_node_freq')],
     ['prune_graph.max_node_freq_std', message`none`, set('graph', 'max_node_freq_std')],
     ['prune_graph.min_node_degree', '1', set('graph', 'min_node_degree')],
@@ -124,6 +178,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['summarize_descriptions.max_input_tokens', '4000', set('model descriptions', 'max_input_tokens')],
     ['summarize_descriptions.prompt', OWN_PROMPT, prompt('description')],
     ['summarize_descriptions.completion_model_id', 'gpt-4.1', MODELS],
+    ['summarize_descriptions.model_instance_name', 'summarize_descriptions', CACHED],
   ),
   section(
     'Claims',
@@ -132,6 +187,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['extract_claims.max_gleanings', '1', set('model reading', 'gleanings')],
     ['extract_claims.prompt', OWN_PROMPT, prompt('claims')],
     ['extract_claims.completion_model_id', 'gpt-4.1', MODELS],
+    ['extract_claims.model_instance_name', 'extract_claims', CACHED],
   ),
   section(
     'Communities',
@@ -150,6 +206,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
       none('Reports without a model are sentences of the documents; those by a model have one prompt.'),
     ],
     ['community_reports.completion_model_id', 'gpt-4.1', MODELS],
+    ['community_reports.model_instance_name', 'community_reporting', CACHED],
   ),
   section(
     'Embeddings',
@@ -164,8 +221,16 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['embed_text.batch_size', '16', none('Fitted to the memory and the speed of this machine as it goes.')],
     ['embed_text.batch_max_tokens', '8191', WINDOW],
     ['embed_text.embedding_model_id', 'text-embedding-3-large', MODELS],
+    ['embed_text.model_instance_name', 'text_embedding', CACHED],
     ['vector_store.vector_size', '3072', none('Follows from the embedding model.')],
-    ['vector_store.type', 'lancedb', none('Vectors lie in files of this browser and are searched exactly.')],
+    ['vector_store.type', 'lancedb', VECTORS],
+    ['vector_store.db_uri', 'output/lancedb', VECTORS],
+    ['vector_store.url', message`none`, VECTORS],
+    ['vector_store.api_key', message`none`, VECTORS],
+    ['vector_store.audience', message`none`, VECTORS],
+    ['vector_store.connection_string', message`none`, VECTORS],
+    ['vector_store.database_name', message`none`, VECTORS],
+    ['vector_store.index_schema.*', message`none`, VECTORS],
   ),
   section(
     'All queries',
@@ -245,15 +310,19 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
   section(
     'Global with dynamic selection',
     ['dynamic_community_selection', 'false', set('global', 'dynamic')],
-    ['dynamic_search_threshold', '1', set('global', 'least_rating')],
-    ['dynamic_search_keep_parent', 'false', set('global', 'keep_parents')],
-    ['dynamic_search_max_level', '2', set('global', 'level')],
+    ['global_search.dynamic_search_threshold', '1', set('global', 'least_rating')],
+    ['global_search.dynamic_search_keep_parent', 'false', set('global', 'keep_parents')],
+    ['global_search.dynamic_search_max_level', '2', set('global', 'level')],
     [
-      'dynamic_search_num_repeats',
+      'global_search.dynamic_search_num_repeats',
       '1',
       none('A rating is the likeliest digit, which stays the same when asked again.'),
     ],
-    ['dynamic_search_use_summary', 'false', none('A report is rated by its beginning, which is its summary.')],
+    [
+      'global_search.dynamic_search_use_summary',
+      'false',
+      none('A report is rated by its beginning, which is its summary.'),
+    ],
     ['dynamic_search_concurrent_coroutines', '8', LANES],
     ['rate prompt', OWN_PROMPT, prompt('rate-report')],
   ),
@@ -273,8 +342,10 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['drift_search.local_search_top_p', '1', none('The temperature varies replies; not every model takes both.')],
     ['drift_search.local_search_n', '1', none('One answer is written to each question.')],
     ['drift_search.local_search_llm_max_gen_tokens', message`none`, set('drift', 'step_words')],
+    ['drift_search.local_search_llm_max_gen_completion_tokens', message`none`, set('drift', 'step_words')],
     ['drift_search.reduce_temperature', '0', set('answers', 'temperature')],
     ['drift_search.reduce_max_tokens', message`none`, set('drift', 'reduce_words')],
+    ['drift_search.reduce_max_completion_tokens', message`none`, set('drift', 'reduce_words')],
     ['drift_search.data_max_tokens', '12000', none('GraphRAG does not use it either.')],
     ['drift_search.primer_llm_max_tokens', '12000', none('GraphRAG does not use it either.')],
     ['drift_search.concurrency', '32', LANES],

@@ -1,8 +1,8 @@
 import * as parquetWasm from 'parquet-wasm';
-import { COPY_LIMITS, openCopy, type OpenedCopy } from '../../src/adapters/storage/collections/copy-file';
-import { parseManifest } from '../../src/adapters/storage/collections/manifest';
+import { COPY_LIMITS, openCopy, type OpenedCopy } from '../../src/adapters/storage/collections/copies/copy-file';
+import { parseManifest } from '../../src/adapters/storage/collections/manifest/manifest';
 import { createParquetCodec } from '../../src/adapters/storage/arrow/parquet';
-import { decodeShard } from '../../src/adapters/storage/collections/table-shards';
+import { decodeShard } from '../../src/adapters/storage/collections/shards/table-shards';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { TABLES, type TableName } from '../../src/core/tables/tables';
 

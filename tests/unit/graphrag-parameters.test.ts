@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../../src/core/index/pipeline';
 import { PROMPTS } from '../../src/core/engine/session/setting-calls';
@@ -33,7 +34,20 @@ const inList = listed.flatMap(({ counterpart }) =>
 );
 const own = Object.entries(OWN_SETTINGS).flatMap(([group, names]) => names.map((name) => keyOf(group, name)));
 
+const graphragSettings = readFileSync('tests/fixtures/graphrag-settings.txt', 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** Checks if a row of the list tells of a setting: by its name, for all below it, or for a value of it. */
+const isAbout = (row: string, setting: string): boolean =>
+  row === setting || row.startsWith(`${setting}: `) || (row.endsWith('.*') && setting.startsWith(row.slice(0, -1)));
+
 describe('the list of GraphRAG’s parameters', () => {
+  it('has every setting of GraphRAG 3', () => {
+    expect(graphragSettings.length).toBeGreaterThan(200);
+    expect(graphragSettings.filter((setting) => !listed.some(({ name }) => isAbout(name, setting)))).toEqual([]);
+  });
+
   it.each(listed)('$title: $name is settable where it says, or says why not', ({ counterpart }) => {
     if (counterpart.kind === 'setting') expect(settings).toContain(keyOf(counterpart.group, counterpart.name));
     else if (counterpart.kind === 'prompt') expect(PROMPTS.map(({ name }) => name)).toContain(counterpart.name);

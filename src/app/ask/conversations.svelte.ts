@@ -8,7 +8,7 @@ import type {
 } from '../../core/conversations/conversations';
 import { shownLive, shownTurn, type ShownTurn, type TurnRequest } from './turns';
 import { StreamingAnswers, type UnsavedAnswer } from './streaming-answers.svelte';
-import { KeptTurns } from './kept-turns.svelte';
+import { ConversationTurns } from './conversation-turns.svelte';
 import { SearchSettings } from './search-settings.svelte';
 import { FollowUpQuestions } from './follow-up-questions.svelte';
 import type { CollectionOverview } from '../../core/overview/overview';
@@ -85,7 +85,7 @@ export class Conversations {
   );
   readonly #needs: ConversationNeeds;
   readonly #streaming: StreamingAnswers;
-  readonly #kept: KeptTurns;
+  readonly #kept: ConversationTurns;
   readonly #followUps: FollowUpQuestions;
   /** True if the person ended the last answer, or turned to something else. */
   #isStopped = false;
@@ -98,7 +98,7 @@ export class Conversations {
     this.searchSettings = new SearchSettings(engine, notices);
     this.unanswered = new UnansweredQuestions(engine);
     this.#followUps = new FollowUpQuestions(engine, notices);
-    this.#kept = new KeptTurns(engine);
+    this.#kept = new ConversationTurns(engine);
     this.#streaming = new StreamingAnswers(engine, notices, (change, before) => this.#adopt(change, before));
   }
 
@@ -218,7 +218,7 @@ export class Conversations {
 
   /** The turns of a conversation, oldest first, such as to export them. */
   async turnsOf(conversation: string): Promise<readonly Turn[]> {
-    const turns = new KeptTurns(this.#needs.engine);
+    const turns = new ConversationTurns(this.#needs.engine);
     await turns.show(conversation);
     return turns.turns;
   }

@@ -2,7 +2,7 @@ import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
 import type { WaitingQuestion } from '../../core/conversations/conversations';
 import { isRecord } from '../../core/shapes/read-fields';
-import { readKept } from '../platform/kept-json';
+import { readStoredJson } from '../platform/stored-json';
 import { isLocked, withLock } from '../platform/web-locks';
 import type { ConnectEngine } from '../engine';
 
@@ -192,7 +192,7 @@ export function tabQuestion(collection: string): WaitingQuestion | null {
 
 function kept(): WaitingQuestion | null {
   const storage = tabStorage();
-  const asked = storage && readKept(storage, NAME, isQuestion);
+  const asked = storage && readStoredJson(storage, NAME, isQuestion);
   return asked ? whole(asked) : null;
 }
 

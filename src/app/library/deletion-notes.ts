@@ -1,6 +1,6 @@
 import type { EngineApi } from '../../core/engine/api';
 import { isRecord } from '../../core/shapes/read-fields';
-import { readKept } from '../platform/kept-json';
+import { readStoredJson } from '../platform/stored-json';
 
 /** Deletion by a person that can be undone until it is carried out. */
 export interface Deletion {
@@ -44,7 +44,7 @@ export async function notedDeletions(connect: ConnectNotes, collection: string):
 
 async function takeOldNotes(connect: ConnectNotes): Promise<void> {
   if (localStorage.getItem(OLD_KEY) === null) return;
-  await noteDeletions(connect, readKept(localStorage, OLD_KEY, Array.isArray)?.filter(isDeletion) ?? []);
+  await noteDeletions(connect, readStoredJson(localStorage, OLD_KEY, Array.isArray)?.filter(isDeletion) ?? []);
   localStorage.removeItem(OLD_KEY);
 }
 

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../platform';
-import { createBm25, type Bm25, type WordTerms } from '../retrieval/bm25';
-import { findConcepts, longestMatches, type ConceptSource } from '../retrieval/concepts';
-import { freezeLists } from '../retrieval/frozen-lists';
+import { createBm25, type Bm25, type WordTerms } from '../retrieval/lexical/bm25';
+import { findConcepts, longestMatches, type ConceptSource } from '../retrieval/lexical/concepts';
+import { freezeLists } from '../retrieval/lexical/frozen-lists';
 import { rankPassages } from '../retrieval/text-units';
 import { needsOf } from '../search/modes/modes';
 import { hasWords, readQuestionWords } from '../search/request/question-words';
@@ -13,7 +13,7 @@ import type { HostedIndex } from './hosted-index';
 import type { IndexLengths } from './lengths';
 import type { CommunityLeaf, DocumentLeaf, EntityLeaf } from './leaves';
 import type { Nearest } from './nearest';
-import type { GrowingStatistics } from '../retrieval/corpus-statistics';
+import type { GrowingStatistics } from '../retrieval/lexical/corpus-statistics';
 import { numberOfEntity } from './short-ids';
 import type { ListSection } from './title-page';
 

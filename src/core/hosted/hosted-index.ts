@@ -1,7 +1,7 @@
 import { ParseError } from '../errors';
 import type { CallOptions } from '../platform';
 import type { AddressReader, ByteRange } from '../ports/addresses';
-import { POSTINGS_OF_A_TEXT } from '../retrieval/bm25';
+import { POSTINGS_OF_A_TEXT } from '../retrieval/lexical/bm25';
 import { blockOf, placeOfBlock, readSectionIndex, type KeyOf, type Packing, type SectionIndex } from './block-files';
 import { LENGTHS_FILE, largestLengths, readLengths, type IndexLengths } from './lengths';
 import { LEAF_CHECKS, type IndexSizes } from './leaf-checks';

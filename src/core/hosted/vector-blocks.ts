@@ -1,4 +1,4 @@
-import { packArrays, unpackArrays } from '../retrieval/image-bytes';
+import { packArrays, unpackArrays } from '../retrieval/indexes/image-bytes';
 import { isRecord } from '../shapes/read-fields';
 import type { ByteVectors } from '../vectors/byte-vectors';
 import type { VectorField } from '../vectors/vector-store';

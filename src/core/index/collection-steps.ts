@@ -7,7 +7,7 @@ import { choice, flag, number, type ValuesOf } from '../parameters';
 import type { AllTables } from '../tables/tables';
 import { collectionStep, type StepFacts } from './step';
 import { makeCommunities, COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/communities/communities';
-import { keepHierarchy } from '../graph/communities/kept-hierarchy';
+import { updateImportedHierarchy } from '../graph/communities/imported-hierarchy';
 import { reportTables } from '../reports/context/report-tables';
 import { REPORT_PARAMETERS } from '../reports/extractive/report-context';
 import { keepReports } from '../reports/staleness/keep-reports';
@@ -128,7 +128,7 @@ export const communitiesStep = collectionStep({
     const found =
       facts.keptCommunities === undefined
         ? yield* makeCommunities({ ...input, restart: facts.regroup ?? false }, values)
-        : yield* keepHierarchy({ ...input, keptUpTo: facts.keptCommunities }, values);
+        : yield* updateImportedHierarchy({ ...input, keptUpTo: facts.keptCommunities }, values);
     if (found.counter >= 0) facts.counters['communities'] = found.counter;
     return { communities: found.rows };
   },

@@ -1,6 +1,6 @@
 import { lowerBound } from '../arrays';
 import type { SearchIndex } from '../retrieval';
-import { datedFields, datesInDocument } from '../retrieval/document-dates';
+import { datedFields, datesInDocument } from '../retrieval/documents/document-dates';
 import { sentenceBounds } from '../search/evidence/sentences';
 import { clipToTokens, oneLine } from '../text/clip';
 import { yearOf, type FoundDate } from '../text/dates/calendar-dates';

@@ -160,9 +160,9 @@ export interface TableQueries {
   start(): Promise<void>;
   /**
    * Runs a query that a person wrote. It can only read, and reaches neither files nor the network. An abort ends the database with it; the next query
-   * starts another one.
+   * starts another one. The logs and the notebook are read from `store` where the query names them.
    */
-  sql(query: string, options: CallOptions): Promise<SqlOutcome>;
+  sql(query: string, options: CallOptions & { readonly store?: Pick<TableStore, 'readTables'> }): Promise<SqlOutcome>;
   /** Rows of the last result as texts; null for NULL. Throws StorageError where there is none any more. */
   sqlRows(offset: number, limit: number): Promise<SqlRows>;
   /** The last result as CSV (RFC 4180), with a line of column names. Text that a spreadsheet would run as a formula begins with an apostrophe. */
@@ -184,7 +184,7 @@ export type SqlOutcome =
   /** Ours or DuckDB's own words, which are English; `line` of the query from 1, where it is known. */
   | { readonly kind: 'refused'; readonly words: Message; readonly line: number | null };
 
-/** The tables that can be queried. */
+/** The tables that are shown page by page. SQL sees these and all others. */
 export const QUERIED_TABLES = [
   'documents',
   'text_units',

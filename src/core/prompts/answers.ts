@@ -225,7 +225,7 @@ ${JOINING_REMINDER}`,
 export const ENTAILMENT: Prompt = {
   name: 'entailment',
   title: 'Does the text say so?',
-  doc: 'Whether a passage says what a sentence of an answer claims. Several sentences are asked about at once.',
+  doc: 'Asks whether a passage says what a sentence of an answer claims, several sentences at once. The chat model checks where no sentence checker is chosen.',
   source: 'Burrow’s own; GraphRAG does not check answers',
   version: 2,
   system: `You check statements against texts. Judge each numbered statement by the text of its item alone. ${FENCE_RULE}

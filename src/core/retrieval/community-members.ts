@@ -1,9 +1,9 @@
 import type { CommunityRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
-import { rowAt } from './bm25';
+import { rowAt } from './lexical/bm25';
 import { edgesOf, neighboursOf, type Adjacency } from './graph-expansion';
 import { lazy } from '../memo';
-import type { RowLinks } from './row-links';
-import type { NumberedRows } from './row-numbers';
+import type { RowLinks } from './indexes/row-links';
+import type { NumberedRows } from './indexes/row-numbers';
 
 /** Members of a community, by the row number of the community. Looks up no id. */
 export interface CommunityMembers {

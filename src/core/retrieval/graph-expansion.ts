@@ -1,11 +1,11 @@
 import { distinctWords, terms, termsInAny } from '../text/terms';
-import type { Bm25Reader, WordTerms } from './bm25';
-import { idfOfWord } from './asked-words';
-import { conceptKey, type ConceptSource } from './concepts';
+import type { Bm25Reader, WordTerms } from './lexical/bm25';
+import { idfOfWord } from './lexical/asked-words';
+import { conceptKey, type ConceptSource } from './lexical/concepts';
 import { sortedHits, type Hit } from '../vectors/top-k';
 import type { EntityRow, RelationshipRow } from '../tables/tables';
-import type { RowLinks } from './row-links';
-import type { NumberedRows } from './row-numbers';
+import type { RowLinks } from './indexes/row-links';
+import type { NumberedRows } from './indexes/row-numbers';
 
 /** Constants of the hop, chosen on the even-numbered questions of labelled sets that bench/retrieval reads: 2Wiki, and XQuAD in German, Turkish and Vietnamese. */
 export const EXPANSION = {

@@ -2,19 +2,19 @@ import type { Hit } from '../vectors/top-k';
 import { documentUnits } from '../tables/document-units';
 import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
-import type { AskedWord } from './asked-words';
-import { asPartOf, renumbered } from './bm25';
+import type { AskedWord } from './lexical/asked-words';
+import { asPartOf, renumbered } from './lexical/bm25';
 import { cohesionAmong, type CohesionCache } from './cohesion';
-import { communityIndex, type CommunityIndex } from './community-index';
+import { communityIndex, type CommunityIndex } from './indexes/community-index';
 import { communityMembers, type CommunityMembers } from './community-members';
-import { documentLabels } from './document-labels';
-import { entityKeeper, entityNames, type EntityNames } from './entity-index';
+import { documentLabels } from './documents/document-labels';
+import { entityKeeper, entityNames, type EntityNames } from './indexes/entity-index';
 import { buildAdjacency, type Adjacency } from './graph-expansion';
-import { mainLanguage } from './languages';
+import { mainLanguage } from './lexical/languages';
 import { lazy, type Lazy } from '../memo';
-import type { Passages } from './passage-index';
-import { REPORT_KEEPER, type RowIndex } from './row-index';
-import { linkRows, listOf, namingRows, type RowLinks } from './row-links';
+import type { Passages } from './indexes/passage-index';
+import { REPORT_KEEPER, type RowIndex } from './indexes/row-index';
+import { linkRows, listOf, namingRows, type RowLinks } from './indexes/row-links';
 import {
   keepRows,
   restoreRows,
@@ -24,17 +24,17 @@ import {
   type Lookup,
   type NumberedRows,
   type Row,
-} from './row-numbers';
-import type { IndexImage, KeptWords } from './index-image';
-import type { SearchTables } from './search-tables';
-import type { CorpusStatistics } from './corpus-statistics';
+} from './indexes/row-numbers';
+import type { IndexImage, KeptWords } from './indexes/index-image';
+import type { SearchTables } from './indexes/search-tables';
+import type { CorpusStatistics } from './lexical/corpus-statistics';
 import { valuesOf } from '../parameters';
 import { reportTables } from '../reports/context/report-tables';
 import { REPORT_PARAMETERS } from '../reports/extractive/report-context';
 import { createReports, type Reports } from '../reports/reports';
-import { unitKeeper } from './unit-index';
+import { unitKeeper } from './indexes/unit-index';
 
-export type { SearchTables } from './search-tables';
+export type { SearchTables } from './indexes/search-tables';
 
 /**
  * Index of one state of the tables for search. Row numbers are positions in a table, in this state. Parts are made at

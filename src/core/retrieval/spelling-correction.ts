@@ -1,7 +1,7 @@
 import type { EntityRow } from '../tables/tables';
 import { isSpaced } from '../text/characters';
 import { terms } from '../text/terms';
-import { languagesOf, mainLanguage, termsInDocuments } from './languages';
+import { languagesOf, mainLanguage, termsInDocuments } from './lexical/languages';
 import { folded, foldedText, goesOn, wordsBegun } from '../text/folded-text';
 import type { SearchIndex } from './index';
 

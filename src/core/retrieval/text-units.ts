@@ -1,12 +1,12 @@
 import { wordForms } from '../text/terms';
 import { passageLanguage } from '../text/language';
-import { idfOfWord } from './asked-words';
-import type { WordTerms } from './bm25';
-import { languagesOf, wordsInDocuments } from './languages';
+import { idfOfWord } from './lexical/asked-words';
+import type { WordTerms } from './lexical/bm25';
+import { languagesOf, wordsInDocuments } from './lexical/languages';
 import { unitsWithPhrase } from './phrases';
 import { fuseDense, rerank, sortedHits, type Hit } from '../vectors/top-k';
-import { addressedFirst } from './addressed-sections';
-import { preferDated } from './dated-passages';
+import { addressedFirst } from './documents/addressed-sections';
+import { preferDated } from './documents/dated-passages';
 import { expandByConcepts, type Bridge, type ExpansionInput } from './graph-expansion';
 import type { SearchIndex, RetrievalQuery } from './index';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { CollectionOverview } from '../../../src/core/overview/overview';
-import ArrivalPage from '../../../src/ui/ask/overview/ArrivalPage.svelte';
+import ArrivalPage from '../../../src/ui/ask/start/ArrivalPage.svelte';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import { EMPTY_OVERVIEW, LARGE_OVERVIEW, OVERVIEW } from '../../helpers/fake-evidence';

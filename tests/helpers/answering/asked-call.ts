@@ -1,9 +1,6 @@
 import type { ChatMessage } from '../../../src/core/models/chat-model';
 import { SEARCH_PROMPTS } from '../../../src/core/search/modes/modes';
-import { ENTAILMENT } from '../../../src/core/prompts/answers';
 import { shownRows, type ShownRow } from './shown-rows';
-
-const PROMPTS = [...SEARCH_PROMPTS, ENTAILMENT];
 
 /** A call of a search, read back from its words as a model sees them. */
 export interface AskedCall {
@@ -21,7 +18,7 @@ export interface AskedCall {
 /** Undefined for a call that is none of a search. */
 export function askedCall(messages: readonly ChatMessage[]): AskedCall | undefined {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
-  const prompt = PROMPTS.find((one) => system.startsWith(one.system.split('{')[0] ?? ''))?.name;
+  const prompt = SEARCH_PROMPTS.find((one) => system.startsWith(one.system.split('{')[0] ?? ''))?.name;
   if (prompt === undefined) return undefined;
   const user = messages.at(-1)?.content ?? '';
   return {

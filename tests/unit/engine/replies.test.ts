@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
-import { commitWithReplies } from '../../../src/core/engine/collections/open-collection';
+import { commitWithReplies } from '../../../src/core/engine/collections/commit-with-replies';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { ChatReply } from '../../../src/core/models/chat-model';
 import type { TableChange } from '../../../src/core/ports/collections';

@@ -2,13 +2,12 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PROMPTS } from '../../../src/core/engine/session/setting-calls';
-import { ENTAILMENT } from '../../../src/core/prompts/answers';
 import { FENCE_RULE, fillPrompt, type Prompt, type ReplyForm } from '../../../src/core/prompts/prompt';
 import { SETTINGS, SMALL_INPUT } from './small-input';
 
 // After a change of words: npx vitest run --project unit tests/unit/prompts/golden.test.ts -u
 const FOLDER = '../../fixtures/prompts';
-const ALL: readonly Prompt[] = [...PROMPTS, ENTAILMENT];
+const ALL: readonly Prompt[] = PROMPTS;
 /** Lists the forms of instructions that depend on the form of the reply. */
 const formsOf = ({ forms }: Prompt): readonly ReplyForm[] => (forms ? ['lines', 'json'] : ['lines']);
 const fileOf = ({ name, forms }: Prompt, form: ReplyForm): string =>

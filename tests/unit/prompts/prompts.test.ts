@@ -11,7 +11,17 @@ import {
   withoutTurnBorders,
 } from '../../../src/core/prompts/prompt';
 
+const modules = import.meta.glob<object>('../../../src/core/{prompts,search/modes}/**/*.ts', { eager: true });
+const isPrompt = (value: unknown): value is Prompt =>
+  typeof value === 'object' && value !== null && 'system' in value && 'user' in value && 'source' in value;
+
 describe('The prompts that a person may word anew', () => {
+  it('are all prompts that there are', () => {
+    const declared = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isPrompt));
+    expect(declared.length).toBeGreaterThan(20);
+    expect([...new Set(declared)].filter((prompt) => !PROMPTS.includes(prompt))).toEqual([]);
+  });
+
   it('have names of their own', () => {
     expect(new Set(PROMPTS.map(({ name }) => name)).size).toBe(PROMPTS.length);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { addressedSections } from '../../../src/core/retrieval/addressed-sections';
+import { addressedSections } from '../../../src/core/retrieval/documents/addressed-sections';
 import { indexedTexts } from '../../helpers/indexed-texts';
 import { answerTo } from '../search/ask';
 

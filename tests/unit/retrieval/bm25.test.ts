@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asPartOf, createBm25 } from '../../../src/core/retrieval/bm25';
+import { asPartOf, createBm25 } from '../../../src/core/retrieval/lexical/bm25';
 
 const word = fc.constantFrom('ash', 'birch', 'cedar', 'date', 'elm', 'fir', 'gum');
 const text = fc.array(word, { maxLength: 12 });

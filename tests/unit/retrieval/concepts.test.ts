@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conceptKey, findConcepts } from '../../../src/core/retrieval/concepts';
+import { conceptKey, findConcepts } from '../../../src/core/retrieval/lexical/concepts';
 
 const keys = (text: string): readonly string[] => findConcepts(text).map(({ key }) => key);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { preferDated } from '../../../src/core/retrieval/dated-passages';
-import { documentDate } from '../../../src/core/retrieval/document-dates';
+import { preferDated } from '../../../src/core/retrieval/documents/dated-passages';
+import { documentDate } from '../../../src/core/retrieval/documents/document-dates';
 import { indexOf } from '../search/ask';
 import { smallWorld } from '../search/small-world';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { growingStatistics } from '../../../src/core/retrieval/corpus-statistics';
+import { growingStatistics } from '../../../src/core/retrieval/lexical/corpus-statistics';
 import { denseSearch, MEANING_WEIGHT } from '../../../src/core/retrieval/dense';
-import type { SearchTables } from '../../../src/core/retrieval/search-tables';
+import type { SearchTables } from '../../../src/core/retrieval/indexes/search-tables';
 import { createFieldVectors } from '../../../src/core/vectors/field-vectors';
 import { finish } from '../../../src/core/work';
 import { indexOf } from '../search/ask';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentLabels } from '../../../src/core/retrieval/document-labels';
+import { documentLabels } from '../../../src/core/retrieval/documents/document-labels';
 import { smallWorld } from '../search/small-world';
 
 const [row] = smallWorld({ documents: [{ id: 'a', title: 'Minutes', paragraphs: ['One.'] }] }).documents;

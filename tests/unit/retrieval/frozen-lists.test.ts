@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { freezeLists, frozenKeys, frozenValues } from '../../../src/core/retrieval/frozen-lists';
-import { createKeyedLists, freezeKeyed } from '../../../src/core/retrieval/keyed-lists';
-import { packArrays, unpackArrays } from '../../../src/core/retrieval/image-bytes';
+import { freezeLists, frozenKeys, frozenValues } from '../../../src/core/retrieval/lexical/frozen-lists';
+import { createKeyedLists, freezeKeyed } from '../../../src/core/retrieval/lexical/keyed-lists';
+import { packArrays, unpackArrays } from '../../../src/core/retrieval/indexes/image-bytes';
 import { finish } from '../../../src/core/work';
 
 const key = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('𝒳', '灯塔', '\ud800', ''));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expandByConcepts } from '../../../src/core/retrieval/graph-expansion';
-import { createPassageIndex } from '../../../src/core/retrieval/passage-index';
+import { createPassageIndex } from '../../../src/core/retrieval/indexes/passage-index';
 import { terms } from '../../../src/core/text/terms';
 
 const PASSAGES = [

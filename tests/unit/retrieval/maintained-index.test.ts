@@ -7,7 +7,7 @@ import {
   type SearchIndex,
   type SearchTables,
 } from '../../../src/core/retrieval/index';
-import { imageOf, packImage, rowsOfImage, unpackImage } from '../../../src/core/retrieval/index-image';
+import { imageOf, packImage, rowsOfImage, unpackImage } from '../../../src/core/retrieval/indexes/index-image';
 import { applyPatch } from '../../../src/core/tables/table-patch';
 import type { TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addList, append, copyList, emptyPostings } from '../../../src/core/retrieval/postings';
+import { addList, append, copyList, emptyPostings } from '../../../src/core/retrieval/lexical/postings';
 
 it('gives back every value of every list in order, however the lists grow together', () => {
   fc.assert(

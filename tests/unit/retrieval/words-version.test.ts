@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hashOf } from '../../../src/core/retrieval/frozen-lists';
-import { imageOf, packImage, WORDS_VERSION } from '../../../src/core/retrieval/index-image';
+import { hashOf } from '../../../src/core/retrieval/lexical/frozen-lists';
+import { imageOf, packImage, WORDS_VERSION } from '../../../src/core/retrieval/indexes/index-image';
 import { finish } from '../../../src/core/work';
 import { indexOf } from '../search/ask';
 import { smallWorld } from '../search/small-world';

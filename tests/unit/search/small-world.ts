@@ -1,4 +1,4 @@
-import { conceptKey } from '../../../src/core/retrieval/concepts';
+import { conceptKey } from '../../../src/core/retrieval/lexical/concepts';
 import type { SearchTables } from '../../../src/core/retrieval/index';
 import { splitSentences } from '../../../src/core/text/sentences';
 import { estimateTokens } from '../../../src/core/text/tokens';

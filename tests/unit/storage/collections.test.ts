@@ -1,7 +1,7 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
-import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/collections/copy-file';
+import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/collections/copies/copy-file';
 import { encodeCollection } from '../../../scripts/lib/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/browser-env';
 import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
@@ -407,7 +407,7 @@ describe('a file that is not a whole and honest copy is refused and leaves nothi
 /** The files of a small honest copy. */
 async function copyFiles(): Promise<CopyFile[]> {
   const { collections, id } = await filled();
-  const { openCopy } = await import('../../../src/adapters/storage/collections/copy-file');
+  const { openCopy } = await import('../../../src/adapters/storage/collections/copies/copy-file');
   const opened = await openCopy(await collections.save(id));
   return Promise.all([...opened.paths].map(async (path) => ({ path, bytes: await opened.read(path, 1e9) })));
 }

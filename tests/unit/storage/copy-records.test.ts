@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/core/search/answer/answer';
 import { expect, test } from 'vitest';
-import { conversationsBytes, parseConversations } from '../../../src/adapters/storage/collections/copy-records';
+import { conversationsBytes, parseConversations } from '../../../src/adapters/storage/collections/copies/copy-records';
 import { ParseError } from '../../../src/core/errors';
 import { message } from '../../../src/core/message';
 import type { Conversation } from '../../../src/core/conversations/conversations';

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
-import { COPY_LIMITS, type CopyFile, encodeCopy, openCopy } from '../../../src/adapters/storage/collections/copy-file';
+import {
+  COPY_LIMITS,
+  type CopyFile,
+  encodeCopy,
+  openCopy,
+} from '../../../src/adapters/storage/collections/copies/copy-file';
 import { ParseError } from '../../../src/core/errors';
 import { memoryContext, memoryFiles, memoryOptions } from './memory-parts';
 import { documentRow, editRow, extractionRow } from './rows';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyManifest, type Manifest, type Shard } from '../../../src/adapters/storage/collections/manifest';
-import { readManifest, stateOfCopies, writeManifest } from '../../../src/adapters/storage/collections/manifest-file';
-import type { ListFile } from '../../../src/adapters/storage/collections/manifest-lists';
+import { emptyManifest, type Manifest, type Shard } from '../../../src/adapters/storage/collections/manifest/manifest';
+import {
+  readManifest,
+  stateOfCopies,
+  writeManifest,
+} from '../../../src/adapters/storage/collections/manifest/manifest-file';
+import type { ListFile } from '../../../src/adapters/storage/collections/manifest/manifest-lists';
 import type { PendingSource } from '../../../src/core/ports/index-state';
 import { memoryFiles } from './memory-parts';
 

@@ -4,7 +4,7 @@ import {
   manifestBytes,
   MIGRATIONS,
   parseManifest,
-} from '../../../src/adapters/storage/collections/manifest';
+} from '../../../src/adapters/storage/collections/manifest/manifest';
 import { message } from '../../../src/core/message';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyManifest } from '../../../src/adapters/storage/collections/manifest';
+import { emptyManifest } from '../../../src/adapters/storage/collections/manifest/manifest';
 import { rowsToArrow } from '../../../src/adapters/storage/arrow/rows-to-arrow';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import { sha256Bytes } from '../../../src/adapters/browser-env';

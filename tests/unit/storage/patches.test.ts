@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { compactShards, MAX_SHARDS, nextCompaction } from '../../../src/adapters/storage/collections/compaction';
-import { currentRows } from '../../../src/adapters/storage/collections/current-rows';
-import { emptyManifest, type Shard } from '../../../src/adapters/storage/collections/manifest';
-import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
-import { shardFiles } from '../../../src/adapters/storage/collections/table-shards';
+import { compactShards, MAX_SHARDS, nextCompaction } from '../../../src/adapters/storage/collections/shards/compaction';
+import { currentRows } from '../../../src/adapters/storage/collections/shards/current-rows';
+import { emptyManifest, type Shard } from '../../../src/adapters/storage/collections/manifest/manifest';
+import { readManifest } from '../../../src/adapters/storage/collections/manifest/manifest-file';
+import { shardFiles } from '../../../src/adapters/storage/collections/shards/table-shards';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import type { TableChange, TableStore } from '../../../src/core/ports/collections';

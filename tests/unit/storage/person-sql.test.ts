@@ -9,7 +9,7 @@ import { nodeDuckdb } from '../../helpers/node-duckdb';
 import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-queries';
 import { SQL_EXAMPLES } from '../../../src/app/explore/sql-examples';
 import { QUERIED_TABLES, type SqlOutcome, type TableQueries } from '../../../src/core/ports/collections';
-import { TABLES } from '../../../src/core/tables/tables';
+import { TABLES, type TableName, type TableRow } from '../../../src/core/tables/tables';
 import { rowsOf } from './arbitrary-rows';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { documentRow } from './rows';
@@ -78,7 +78,7 @@ describe('a query that a person writes', () => {
     const queries = await filled();
     await run(queries, 'SELECT 1');
     await run(queries, 'SHOW TABLES');
-    expect((await queries.sqlRows(0, 50)).flat()).toEqual(expect.arrayContaining([...QUERIED_TABLES]));
+    expect((await queries.sqlRows(0, 50)).flat()).toEqual(expect.arrayContaining(Object.keys(TABLES)));
     expect(await run(queries, 'SELECT * FROM entities')).toMatchObject({ count: 0 });
     expect(await run(queries, 'SELECT * FROM Documents')).toMatchObject({ count: documents.length });
   });
@@ -89,6 +89,25 @@ describe('a query that a person writes', () => {
     const sql = 'SELECT count(*) FROM (SELECT unnest(entity_ids) AS id FROM text_units) JOIN entities USING (id)';
     expect(await run(queries, sql)).toMatchObject({ count: 1 });
     expect(Number((await queries.sqlRows(0, 1))[0]?.[0])).toBeGreaterThan(10);
+  });
+
+  test('reads the logs and the notebook from disk where it names them, and only then', async () => {
+    const queries = await filled();
+    const read: (readonly string[])[] = [];
+    const edits = [{ id: 'a', sequence: 1, time: '2026-01-01', kind: 'rename', key: 'ada', value: '"Ada"' }];
+    const stored = { edits, extractions: [], notes: [] };
+    const store = {
+      readTables: async <N extends TableName>(names: readonly N[]) => {
+        read.push(names);
+        return stored as unknown as { readonly [T in N]: readonly TableRow<T>[] };
+      },
+    };
+    expect(await queries.sql('FROM edits', { store })).toMatchObject({ count: 1 });
+    edits.push({ id: 'b', sequence: 2, time: '2026-01-02', kind: 'undo', key: 'a', value: '' });
+    expect(await queries.sql('FROM edits', { store })).toMatchObject({ count: 2 });
+    expect(await queries.sql('FROM documents', { store })).toMatchObject({ count: documents.length });
+    expect(await queries.sql('SELECT count(*) FROM notes', { store })).toMatchObject({ count: 1 });
+    expect(read).toEqual([['edits'], ['edits'], ['notes']]);
   });
 
   test('that is wrong is refused in DuckDB’s words with its line, and the next one runs', async () => {

@@ -1,5 +1,5 @@
 import { bareDocument } from '../../../bench/lib/bare-rows';
-import { manifestBytes, emptyManifest } from '../../../src/adapters/storage/collections/manifest';
+import { manifestBytes, emptyManifest } from '../../../src/adapters/storage/collections/manifest/manifest';
 import type { StorageContext } from '../../../src/adapters/storage/storage-context';
 import type { DocumentRow, EditRow, EntityRow, ExtractionRow } from '../../../src/core/tables/tables';
 

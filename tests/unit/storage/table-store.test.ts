@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { MAX_SHARDS } from '../../../src/adapters/storage/collections/compaction';
-import { decodeShard } from '../../../src/adapters/storage/collections/table-shards';
+import { MAX_SHARDS } from '../../../src/adapters/storage/collections/shards/compaction';
+import { decodeShard } from '../../../src/adapters/storage/collections/shards/table-shards';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import { WorkerError } from '../../../src/channel/errors';
 import type { TableChange, TableStore } from '../../../src/core/ports/collections';
-import { filesOf, pathsOf } from '../../../src/adapters/storage/collections/manifest';
-import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
+import { filesOf, pathsOf } from '../../../src/adapters/storage/collections/manifest/manifest';
+import { readManifest } from '../../../src/adapters/storage/collections/manifest/manifest-file';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
 import { documentRow, editRow, extractionRow, startCollection } from './rows';

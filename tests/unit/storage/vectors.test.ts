@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { encodeCodes } from '../../../src/adapters/storage/collections/vector-files';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
-import { openCopy } from '../../../src/adapters/storage/collections/copy-file';
+import { openCopy } from '../../../src/adapters/storage/collections/copies/copy-file';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
-import { readManifest } from '../../../src/adapters/storage/collections/manifest-file';
-import type { VectorShard } from '../../../src/adapters/storage/collections/manifest';
-import { MAX_SMALL } from '../../../src/adapters/storage/collections/vector-shards';
+import { readManifest } from '../../../src/adapters/storage/collections/manifest/manifest-file';
+import type { VectorShard } from '../../../src/adapters/storage/collections/manifest/manifest';
+import { MAX_SMALL } from '../../../src/adapters/storage/collections/shards/vector-shards';
 import { type NamedTableStore, openTables } from '../../../src/adapters/storage/collections/table-store';
 import type { TableChange } from '../../../src/core/ports/collections';
 import { codeVectors, type Codes } from '../../../src/core/vectors/codes';

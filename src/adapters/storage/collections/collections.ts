@@ -2,16 +2,22 @@ import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CollectionRecord, Collections, BlobStore } from '../../../core/ports/collections';
 import { wholeConversations } from '../../../core/conversations/conversations';
-import { loadCopy } from './load-copy';
-import { saveCopy } from './saved-copy';
+import { loadCopy } from './copies/load-copy';
+import { saveCopy } from './copies/saved-copy';
 import { type FileStore, inFolder } from '../opfs/file-store';
-import { readManifest, readManifestHead, removeManifest, type StoredManifest, writeManifest } from './manifest-file';
+import {
+  readManifest,
+  readManifestHead,
+  removeManifest,
+  type StoredManifest,
+  writeManifest,
+} from './manifest/manifest-file';
 import { type Release, writeLock, onWriterGone } from '../locks';
 import { contentsOf } from './contents';
-import { emptyManifest, isHash, SOURCES_FOLDER } from './manifest';
+import { emptyManifest, isHash, SOURCES_FOLDER } from './manifest/manifest';
 import { sha256Bytes } from '../../browser-env';
-import { nextShards } from './next-shards';
-import { RECOVERED } from './rebuild-manifest';
+import { nextShards } from './shards/next-shards';
+import { RECOVERED } from './manifest/rebuild-manifest';
 import { isCutOff, isLeftover, markUnfinished, removeFolder, unmarkUnfinished } from './unfinished';
 import {
   type CollectionsOptions,

@@ -1,11 +1,11 @@
 import type { CollectionContents } from '../../../core/ports/collections';
 import { type FileStore, inFolder } from '../opfs/file-store';
 import { type StorageContext, withCodec } from '../storage-context';
-import { currentRows } from './current-rows';
-import { isHash, type Manifest, SOURCES_FOLDER } from './manifest';
-import { readManifest } from './manifest-file';
-import { rebuildManifest } from './rebuild-manifest';
-import { shardFiles } from './table-shards';
+import { currentRows } from './shards/current-rows';
+import { isHash, type Manifest, SOURCES_FOLDER } from './manifest/manifest';
+import { readManifest } from './manifest/manifest-file';
+import { rebuildManifest } from './manifest/rebuild-manifest';
+import { shardFiles } from './shards/table-shards';
 
 type StoredContents = Omit<CollectionContents, 'conversations'>;
 

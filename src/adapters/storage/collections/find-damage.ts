@@ -2,7 +2,7 @@ import type { DamagedFile } from '../../../core/ports/collections';
 import type { TableName } from '../../../core/tables/tables';
 import { sha256Bytes } from '../../browser-env';
 import type { FileStore } from '../opfs/file-store';
-import { type Manifest, pathOf, type Shard } from './manifest';
+import { type Manifest, pathOf, type Shard } from './manifest/manifest';
 
 /** The files of tables and vectors that are missing, or whose bytes have changed since they were written. */
 export async function findDamage(

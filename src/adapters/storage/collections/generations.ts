@@ -10,8 +10,8 @@ import {
   filesOf,
   pathsOf,
   retiredMarkOf,
-} from './manifest';
-import { listPath, readManifest, SECOND_COPY, type StoredManifest } from './manifest-file';
+} from './manifest/manifest';
+import { listPath, readManifest, SECOND_COPY, type StoredManifest } from './manifest/manifest-file';
 
 /** A generation whose files stay until it is released. */
 interface PinnedGeneration {

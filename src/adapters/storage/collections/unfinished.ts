@@ -1,6 +1,6 @@
 import type { FileStore } from '../opfs/file-store';
-import { SOURCES_FOLDER, TABLES_FOLDER, UNFINISHED } from './manifest';
-import { hasManifest, removeManifest } from './manifest-file';
+import { SOURCES_FOLDER, TABLES_FOLDER, UNFINISHED } from './manifest/manifest';
+import { hasManifest, removeManifest } from './manifest/manifest-file';
 
 /** Marks a folder before a collection is made in it, or removed from it. A manifest in it makes the mark count for nothing. */
 export const markUnfinished = (files: FileStore): Promise<void> => files.write(UNFINISHED, new Uint8Array(1));

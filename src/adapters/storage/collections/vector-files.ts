@@ -4,7 +4,7 @@ import { isRecord } from '../../../core/shapes/read-fields';
 import { type Codes, CODES_VERSION, codesBytes, codeVectors, FACTS } from '../../../core/vectors/codes';
 import { sha256Bytes } from '../../browser-env';
 import type { FileStore } from '../opfs/file-store';
-import { codesFileOf, pathOf, type VectorShard } from './manifest';
+import { codesFileOf, pathOf, type VectorShard } from './manifest/manifest';
 
 /** The rows of one file of vectors; `documents` holds the owner of each row, or is empty. */
 export interface StoredVectors {

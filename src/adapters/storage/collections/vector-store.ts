@@ -2,8 +2,8 @@ import type { Mutex } from '../../../core/async';
 import { codesBytes } from '../../../core/vectors/codes';
 import type { VectorSet, VectorStore } from '../../../core/vectors/vector-store';
 import type { FileStore } from '../opfs/file-store';
-import type { VectorShard } from './manifest';
-import { readShard, groupShards, joinRows } from './vector-shards';
+import type { VectorShard } from './manifest/manifest';
+import { readShard, groupShards, joinRows } from './shards/vector-shards';
 import { readCodes, writeCodes, type StoredVectors } from './vector-files';
 
 interface VectorStoreOptions {

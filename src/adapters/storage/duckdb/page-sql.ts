@@ -2,7 +2,7 @@ import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { RowsQuery, TableQuery } from '../../../core/ports/collections';
 import type { Column, ColumnType } from '../../../core/tables/schema';
-import { TABLES } from '../../../core/tables/tables';
+import { TABLES, type TableName } from '../../../core/tables/tables';
 
 /** SQL for a page of a table and for the number of rows that match; what a person typed goes in as parameters only. */
 interface PageSql {
@@ -79,7 +79,7 @@ export function keptRowsSql(query: RowsQuery, name: string): KeptRowsSql {
 const POSITION = 'position in the export';
 
 /** DDL of a table with some of its columns, in their declared order. */
-export function createTableSql(table: TableQuery['table'], columns: readonly string[]): string {
+export function createTableSql(table: TableName, columns: readonly string[]): string {
   const declared: [string, Column][] = Object.entries(TABLES[table]);
   const list = declared.flatMap(([name, { type }]) =>
     columns.includes(name) ? [`${quoted(name)} ${SQL_TYPES[type]}`] : [],

@@ -1,16 +1,8 @@
 import { abortable, createMutex } from '../../../core/async';
 import type { CallOptions } from '../../../core/platform';
 import type { Table } from 'apache-arrow';
-import {
-  QUERIED_TABLES,
-  type RowsPart,
-  type RowsQuery,
-  type SqlOutcome,
-  type TablePage,
-  type TableQueries,
-  type TableQuery,
-} from '../../../core/ports/collections';
-import { TABLES, type TableName, type TableRow, type IndexTables } from '../../../core/tables/tables';
+import type { RowsPart, RowsQuery, TablePage, TableQueries, TableQuery } from '../../../core/ports/collections';
+import { TABLES, TABLES_ON_DISK, type TableName, type TableRow, type IndexTables } from '../../../core/tables/tables';
 import { EMPTY_TABLES, linkTables } from '../../../core/index/index-tables';
 import { remembered } from '../../../core/memo';
 import { createTableSql, keptRowsSql, neededColumns, pageSql } from './page-sql';
@@ -54,17 +46,23 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       return { rows: plainRows(rows), total: await numberOf(db, sql.total, sql.parameters) };
     });
   };
-  const runSql = (query: string, { signal }: CallOptions): Promise<SqlOutcome> =>
+  const runSql: TableQueries['sql'] = (query, { signal, store }) =>
     use(async (db) => {
       result = null;
+      const isNamed = (table: TableName): boolean => query.toLowerCase().includes(table);
+      const fromDisk = TABLES_ON_DISK.filter(isNamed);
+      const onDisk: Tables =
+        fromDisk.length > 0 && store ? await store.readTables(fromDisk, { ...(signal && { signal }) }) : {};
       // A table that the query does not name is there, empty, so that it can be listed.
-      for (const table of QUERIED_TABLES) {
-        const isNamed = query.toLowerCase().includes(table);
-        if (!isNamed && loaded.has(table)) continue;
+      for (const table of TABLE_NAMES) {
+        if (!isNamed(table) && loaded.has(table)) continue;
         signal?.throwIfAborted();
-        await loadTable(db, loaded, table, Object.keys(TABLES[table]), isNamed ? linkedTables(tables)[table] : []);
+        const rows = isNamed(table) ? { ...linkedTables(tables), ...onDisk }[table] : [];
+        await loadTable(db, loaded, table, Object.keys(TABLES[table]), rows ?? []);
       }
       const outcome = await abortable(keepResult(db, query), signal);
+      // Logs may be large and change without a sign: the next query that names them reads them again.
+      for (const table of fromDisk) loaded.delete(table);
       result = outcome.kind === 'result' ? outcome : null;
       return outcome;
     });
@@ -136,6 +134,7 @@ interface LoadedTable {
   readonly columns: ReadonlySet<string>;
 }
 
+const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];
 const ROWS_PER_INSERT = 20_000;
 const ROWS_PER_PART = 2_000;
 
@@ -146,9 +145,9 @@ async function numberOf(db: QueryDatabase, sql: string, parameters: readonly str
 async function loadTable(
   db: QueryDatabase,
   tables: Map<string, LoadedTable>,
-  table: TableQuery['table'],
+  table: TableName,
   needed: readonly string[],
-  rows: readonly TableRow<TableQuery['table']>[],
+  rows: readonly TableRow<TableName>[],
 ): Promise<void> {
   const loaded = tables.get(table);
   if (loaded?.rows === rows && needed.every((column) => loaded.columns.has(column))) return;

@@ -5,7 +5,6 @@ import type { SilenceTimeouts } from '../../models/queue/silence';
 import { keepMeasured, knownSpeed, type ModelSpeed } from '../../models/speed';
 import type { AskModel } from '../../search/writer/search-run';
 import { replyOf } from '../model-index/asking/model-ask';
-import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 
 /**
@@ -34,7 +33,7 @@ interface Asker {
  */
 export function createAsker(
   { queue, env }: Session,
-  open: OpenCollection,
+  collection: string,
   { choice }: ChatModelInfo,
   { signal, anew }: { readonly signal: AbortSignal; readonly anew?: number | undefined },
 ): Asker {
@@ -44,7 +43,7 @@ export function createAsker(
   const silences = countSilences();
   const ask: AskModel = async ({ documentIds, ...request }, onEvent, own) => {
     const ends = anySignal(either, own);
-    const owner = { collection: open.record.id, documentIds };
+    const owner = { collection, documentIds };
     const timeouts = timeoutsFor(choice, await speed, countPromptTokens(request.messages));
     const events = queue.ask(
       { ...request, choice, purpose: 'answers', priority: 'question', owner, ...(anew !== undefined && { anew }) },

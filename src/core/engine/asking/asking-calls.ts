@@ -59,7 +59,7 @@ async function costOf({ env, whole }: Session, request: SearchRequest): Promise<
   const isChecker = (await env.models.checkerChoice()) === 'auto' && !(await env.models.checker().catch(() => null));
   return searchCost(index, request, {
     ...{ model, speed, prompts, isChecker },
-    hasVectors: store.vectors.sets().length > 0,
+    hasVectors: store.files.vectors.sets().length > 0,
   });
 }
 

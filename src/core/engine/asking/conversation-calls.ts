@@ -12,7 +12,7 @@ import { StorageError } from '../../errors';
 import { message } from '../../message';
 import { documentsRead, redactAnswer } from '../../conversations/redact-answer';
 import { afterDeletion } from '../documents/forget-documents';
-import type { OpenCollection } from '../collections/open-collection';
+import type { IndexTables } from '../../tables/tables';
 import type { Session } from '../session/session';
 
 /** The conversations about the open collection. */
@@ -67,7 +67,7 @@ export function conversationCalls(session: Session): ConversationCalls {
         throw new StorageError(message`Another collection is open now, so this answer was not kept.`);
       }
       return session.conversations.run(async () => {
-        const answer = redactAnswer(turn.answer, afterDeletion(open, deletedMeanwhile(open, turn.answer)));
+        const answer = redactAnswer(turn.answer, afterDeletion(open, deletedMeanwhile(open.tables, turn.answer)));
         const kept = { ...turn, answer };
         const changed = answer === turn.answer ? null : kept;
         if (id !== null) {
@@ -76,7 +76,7 @@ export function conversationCalls(session: Session): ConversationCalls {
           const { place, revision } = change.kept;
           return { conversation: change.conversation, place, revision, changed };
         }
-        const begun = await conversations.begin(newConversation(session, open, kept));
+        const begun = await conversations.begin(newConversation(session, open.record.id, kept));
         if (begun) return { conversation: begun, place: FIRST_PLACE, revision: begun.revision, changed };
         throw new StorageError(message`This collection was deleted, perhaps in another tab. Its answer was not kept.`, {
           detail: open.record.id,
@@ -93,16 +93,16 @@ export function conversationCalls(session: Session): ConversationCalls {
 }
 
 /** Documents of an answer that were deleted before it was complete. */
-function deletedMeanwhile({ tables }: OpenCollection, answer: Answer): ReadonlySet<string> {
-  const here = new Set(tables.documents.map((row) => row.id));
+function deletedMeanwhile({ documents }: IndexTables, answer: Answer): ReadonlySet<string> {
+  const here = new Set(documents.map((row) => row.id));
   return new Set(documentsRead(answer).filter((id) => !here.has(id)));
 }
 
-function newConversation({ env }: Session, { record }: OpenCollection, turn: Turn): Conversation {
+function newConversation({ env }: Session, collection: string, turn: Turn): Conversation {
   const now = env.clock.now();
   return {
     id: env.newId(),
-    collection: record.id,
+    collection,
     title: turn.question.slice(0, 80),
     created: now,
     updated: now,

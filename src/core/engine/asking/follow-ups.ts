@@ -8,14 +8,17 @@ import { MOST_HISTORY } from '../../search/request/search-request';
 import { scopeOf } from '../../search/context/scope';
 import { documentsRead } from '../../conversations/redact-answer';
 import { leadsFrom } from '../../search/questions/questions';
-import { mainLanguage } from '../../retrieval/languages';
+import { mainLanguage } from '../../retrieval/lexical/languages';
 import { readQuestion } from '../../search/request/question';
 import { proposeQuestions } from '../../search/writer/propose-questions';
 import { answerChoices } from '../../search/parameters';
 import type { CallOptions } from '../../platform';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
-import type { OpenCollection } from '../collections/open-collection';
+import type { SearchIndex } from '../../retrieval';
+import type { Searched } from '../collections/snapshot';
+import type { CollectionRecord } from '../../ports/collections';
+import type { IndexTables } from '../../tables/tables';
 import type { Session } from '../session/session';
 
 interface Proposed {
@@ -57,7 +60,7 @@ export async function followUps(
   signal.throwIfAborted();
   if (proposed.followUps.questions.length + proposed.calls.length === 0) return null;
   return session.conversations.run(async () => {
-    if (isStale(open, proposed)) return null;
+    if (isStale(open.tables, proposed)) return null;
     return conversations.changeTurn(conversationId, turnId, (now) => (now ? withProposed(now, proposed) : null));
   });
 }
@@ -73,7 +76,7 @@ function wantsMore(turn: Turn): boolean {
 
 async function propose(
   session: Session,
-  open: OpenCollection,
+  open: Searched & { readonly record: CollectionRecord },
   turn: Turn,
   { turns, news, signal }: Around,
 ): Promise<Proposed> {
@@ -84,7 +87,7 @@ async function propose(
   if (model && answer.text !== undefined) {
     const history = before(turn, turns);
     const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds, history };
-    const { ask, over } = createAsker(session, open, model.info, { signal });
+    const { ask, over } = createAsker(session, open.record.id, model.info, { signal });
     const found = await proposeQuestions(open.index, request, answer.text, {
       model: model.info,
       prompts: await editedPrompts(session.env.settings),
@@ -102,7 +105,7 @@ async function propose(
       return { followUps: { questions, method: model.info.title }, calls, documentIds: documentsSent(calls) };
   }
   const here = open.tables.documents.map(({ id }) => id);
-  const questions = await news(alongGraph(open, turn, question));
+  const questions = await news(alongGraph(open.index, turn, question));
   return { followUps: { questions, method: 'evidence' }, calls, documentIds: [...here, ...documentsSent(calls)] };
 }
 
@@ -115,7 +118,7 @@ const before = (turn: Turn, turns: readonly Turn[]): readonly EarlierTurn[] =>
     .reverse();
 
 /** Questions to which the graph leads from what an answer shows, else from what the question names. */
-function alongGraph({ index }: OpenCollection, turn: Turn, question: string): readonly string[] {
+function alongGraph(index: SearchIndex, turn: Turn, question: string): readonly string[] {
   const { answer, scope: documentIds = [], request } = turn;
   const scope = scopeOf(index, { documentIds, ...(request?.filters && { filters: request.filters }) });
   const shown = answer.evidence.entities.flatMap(({ id }) => index.entities.at.get(id) ?? []);
@@ -127,8 +130,8 @@ const documentsSent = (calls: readonly TracedCall[]): readonly string[] =>
   calls.flatMap(({ documentIds }) => documentIds);
 
 /** Checks for a document that was read and deleted meanwhile. */
-function isStale({ tables }: OpenCollection, { documentIds }: Proposed): boolean {
-  const here = new Set(tables.documents.map(({ id }) => id));
+function isStale({ documents }: IndexTables, { documentIds }: Proposed): boolean {
+  const here = new Set(documents.map(({ id }) => id));
   return documentIds.some((id) => !here.has(id));
 }
 

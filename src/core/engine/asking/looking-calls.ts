@@ -12,7 +12,8 @@ import type { CommunityRow } from '../../tables/tables';
 import { viewTarget } from '../../search/evidence/target-view';
 import type { SearchIndex } from '../../retrieval';
 import { runWork } from '../../work';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
+import type { Searched } from '../collections/snapshot';
 import type { Session } from '../session/session';
 
 /** Looking around in the open collection. */
@@ -69,7 +70,7 @@ const SQL_SECONDS = 30;
 /** Looking around in the session's open collection. */
 export function lookingCalls(session: Session): LookingCalls {
   const overview = rememberedOverview(session);
-  const loadedQueries = queriesOf(session);
+  const loadedQueries = async (): Promise<TableQueries> => (await session.whole()).queries.loaded();
   return {
     find: async (text, limit, { signal, leftOut } = {}) => {
       signal?.throwIfAborted();
@@ -81,7 +82,7 @@ export function lookingCalls(session: Session): LookingCalls {
     },
     overview: async () => {
       const open = await session.whole();
-      await afterChange(open, session);
+      await afterChange(open.store, session);
       return overview(open);
     },
     evidence: async (target) => {
@@ -98,7 +99,8 @@ export function lookingCalls(session: Session): LookingCalls {
       const late = new AbortController();
       const cancel = session.env.timer.after(SQL_SECONDS * 1000, () => late.abort());
       try {
-        return await queries.sql(query, { signal: anySignal(late.signal, signal) });
+        const { store } = await session.whole();
+        return await queries.sql(query, { store: store.files, signal: anySignal(late.signal, signal) });
       } catch (error) {
         if (!late.signal.aborted || signal?.aborted) throw error;
         throw new StorageError(
@@ -123,21 +125,21 @@ const PATIENCE = 10_000;
 /**
  * Waits a while where a run is nearly done: a view of the earlier state is soon out of date, and would delay the run.
  */
-async function afterChange(open: OpenCollection, session: Session): Promise<void> {
+async function afterChange(store: CollectionStore, session: Session): Promise<void> {
   const isNearlyDone = (): boolean => {
-    const { derived, paused, pending, reindex = [] } = open.store.state;
-    return !derived && !paused && FEW * (pending.length + reindex.length) <= open.tables.documents.length;
+    const { derived, paused, pending, reindex = [] } = store.state;
+    return !derived && !paused && FEW * (pending.length + reindex.length) <= store.tables.documents.length;
   };
   if (!isNearlyDone()) return;
   let isOver = false;
   const end = (): void => void (isOver = true);
   const over = session.alone(async () => end());
   const late = new Promise<void>((resolve) => session.env.timer.after(PATIENCE, resolve)).then(end);
-  while (!isOver && isNearlyDone()) await Promise.race([over, late, open.nextCommit]);
+  while (!isOver && isNearlyDone()) await Promise.race([over, late, store.nextCommit]);
 }
 
 /** The overview, computed once per state of the index. One that is asked for meanwhile, of a later state, takes its place. */
-function rememberedOverview({ env }: Session): (open: OpenCollection) => Promise<CollectionOverview> {
+function rememberedOverview({ env }: Session): (open: Searched) => Promise<CollectionOverview> {
   const known = new WeakMap<SearchIndex, Promise<CollectionOverview>>();
   let newest: { readonly made: Promise<CollectionOverview>; readonly stop: AbortController } | undefined;
   return ({ index, tables }) => {
@@ -156,28 +158,6 @@ function rememberedOverview({ env }: Session): (open: OpenCollection) => Promise
     known.set(index, made);
     return made;
   };
-}
-
-/** Queries of the tables. Their copy there is loaded again only when they have changed. */
-function queriesOf({ env, whole }: Session): () => Promise<TableQueries> {
-  let loaded: { readonly open: WeakRef<OpenCollection>; readonly version: number } | undefined;
-  return async () => {
-    const open = await whole();
-    const { version } = open;
-    if (loaded?.open.deref() !== open || loaded.version !== version) {
-      await env.queries.load({ ...open.tables, communities: titledCommunities(open) });
-      loaded = { open: new WeakRef(open), version };
-    }
-    return env.queries;
-  };
-}
-
-/** Communities under the titles of their reports, by which they are known everywhere else. */
-function titledCommunities({ index, tables: { communities } }: OpenCollection): readonly CommunityRow[] {
-  const titles = communities.map((row) => index.reports.title(row));
-  if (communities.every(({ title }, at) => title === titles[at])) return communities;
-  // A row's lists are made when they are asked for, so it is not copied.
-  return communities.map((row, at) => Object.create(row, { title: { value: titles[at] } }) as CommunityRow);
 }
 
 async function* csvParts(

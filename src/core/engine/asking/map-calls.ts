@@ -7,7 +7,9 @@ import type { CallOptions } from '../../platform';
 import type { LayoutName, LayoutOptions, Positions } from '../../ports/layout';
 import { stepBetween } from '../../search/evidence/graph-cards';
 import { runWork } from '../../work';
-import type { OpenCollection } from '../collections/open-collection';
+import type { SearchIndex } from '../../retrieval';
+import type { Searched } from '../collections/snapshot';
+import type { CollectionStore } from '../collections/collection-store';
 import type { Session } from '../session/session';
 
 /** The map of the open collection. */
@@ -26,16 +28,16 @@ type MapThing = { readonly entity: string } | { readonly community: number };
 
 /** The map of the session's open collection. Positions are kept beside the tables, since rewriting rows for them would cost more than finding them. */
 export function mapCalls(session: Session): MapCalls {
-  const atlases = new WeakMap<OpenCollection, Atlas>();
-  const atlasOf = (open: OpenCollection): Atlas => {
-    const atlas = atlases.get(open) ?? createAtlas(session, open);
-    atlases.set(open, atlas);
+  const atlases = new WeakMap<CollectionStore, Atlas>();
+  const atlasOf = (store: CollectionStore): Atlas => {
+    const atlas = atlases.get(store) ?? createAtlas(session, store);
+    atlases.set(store, atlas);
     return atlas;
   };
   const { clock } = session.env;
-  const dates = new WeakMap<OpenCollection['index'], Promise<MentionDates>>();
+  const dates = new WeakMap<SearchIndex, Promise<MentionDates>>();
   /** Reads the dates of one state of the collection. A call that is stopped leaves nothing behind. */
-  const datesOf = ({ index, tables }: OpenCollection, options: CallOptions): Promise<MentionDates> => {
+  const datesOf = ({ index, tables }: Searched, options: CallOptions): Promise<MentionDates> => {
     const known = dates.get(index);
     if (known) return known;
     const found = runWork(mentionDates(index, tables.covariates), { ...options, clock });
@@ -50,7 +52,7 @@ export function mapCalls(session: Session): MapCalls {
       const { from, to } = query.filter;
       const dated = from === undefined && to === undefined ? undefined : await datesOf(open, options);
       const graph = mapGraph(tables);
-      const positions = await atlasOf(open).positions(tables, query.layout, options);
+      const positions = await atlasOf(open.store).positions(tables, query.layout, options);
       const source: MapSource = {
         ...{ graph, positions, entities: tables.entities },
         titleOf: (place) => {
@@ -63,7 +65,10 @@ export function mapCalls(session: Session): MapCalls {
       };
       return mapView(source, query);
     },
-    rearrange: async () => atlasOf(await session.whole()).forget(),
+    rearrange: async () => {
+      const { store } = await session.whole();
+      await atlasOf(store).forget(store.tables);
+    },
     mapPlace: async (thing) => placesAbove(mapGraph((await session.whole()).tables), thing),
     mapYears: async (options = {}) => (await datesOf(await session.whole(), options)).span,
   };
@@ -89,7 +94,8 @@ interface Atlas {
    * stopped.
    */
   positions(tables: MapTables, layout: LayoutName, options: LayoutOptions): Promise<Positions>;
-  forget(): Promise<void>;
+  /** Has everything arranged again. */
+  forget(tables: MapTables): Promise<void>;
 }
 
 /** A picture that is being made. */
@@ -99,15 +105,16 @@ interface Arranging {
   readonly stop: AbortController;
 }
 
-function createAtlas({ env }: Session, open: OpenCollection): Atlas {
+function createAtlas({ env }: Session, { files }: CollectionStore): Atlas {
+  const file = files.positions;
   let kept: Promise<readonly KeptPicture[]> | undefined;
   const running = new Map<string, Arranging>();
   const read = (): Promise<readonly KeptPicture[]> =>
-    (kept ??= open.store.positions.read().then((bytes) => (bytes ? unpackPictures(bytes) : [])));
+    (kept ??= file.read().then((bytes) => (bytes ? unpackPictures(bytes) : [])));
   /** Nobody waits for the file: without it everything is arranged again. */
   const keep = async (pictures: readonly KeptPicture[]): Promise<void> => {
     kept = Promise.resolve(pictures);
-    await open.store.positions.write(packPictures(pictures), new AbortController().signal).catch(() => undefined);
+    await file.write(packPictures(pictures), new AbortController().signal).catch(() => undefined);
   };
   const find = async (
     tables: MapTables,
@@ -163,9 +170,9 @@ function createAtlas({ env }: Session, open: OpenCollection): Atlas {
         }
       }
     },
-    async forget() {
+    async forget(tables) {
       running.clear();
-      known.delete(open.tables);
+      known.delete(tables);
       await keep([]);
     },
   };

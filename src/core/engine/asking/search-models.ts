@@ -5,7 +5,8 @@ import { denseSearch, type DenseOutcome } from '../../retrieval/dense';
 import type { SearchIndex } from '../../retrieval';
 import type { Scope } from '../../search/context/scope';
 import type { EngineEnv } from '../env';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
+import type { EmbeddedCollection } from '../collections/projections/vectors';
 import { ModelError, reasonOf } from '../../errors';
 import { joinMessages, message, type Message } from '../../message';
 import type { Ask } from '../../models/model-call';
@@ -22,8 +23,8 @@ const EMBEDDER_WAIT = 3000;
 /**
  * Explains why this embedder has no vectors here. The vectors that exist may be of another model with the same name.
  */
-function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): Message {
-  const before = store.state.embedding;
+function noneOf({ title, dims }: EmbedderInfo, { state }: CollectionStore): Message {
+  const before = state.embedding;
   if (before?.title !== title) {
     return message`Searched by words only: this collection has not been embedded with ${title} yet.`;
   }
@@ -39,7 +40,7 @@ function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): Messa
  * embedder that is still loading continues for the next question.
  */
 export async function askDense(
-  open: OpenCollection,
+  open: EmbeddedCollection,
   index: SearchIndex,
   scope: Scope,
   question: string,
@@ -49,17 +50,17 @@ export async function askDense(
     ...options
   }: CallOptions & { readonly env: Pick<EngineEnv, 'models' | 'clock' | 'timer'>; readonly weight: number },
 ): Promise<DenseOutcome | null> {
-  if (open.store.vectors.sets().length === 0) return null;
+  if (open.store.files.vectors.sets().length === 0) return null;
   const rank = async (): Promise<DenseOutcome | null> => {
     const embedder = await env.models.embedder();
     if (!embedder) return null;
     const { id, title } = embedder.info;
-    if (!open.store.vectors.sets().some(({ model }) => model === id)) {
+    if (!open.store.files.vectors.sets().some(({ model }) => model === id)) {
       // What can be compared in a hosted index is told by what fetches of it.
-      return open.store.state.hosted ? null : { words: noneOf(embedder.info, open) };
+      return open.store.state.hosted ? null : { words: noneOf(embedder.info, open.store) };
     }
     const [vectors, vector] = await Promise.all([
-      open.vectors.load(id, { clock: env.clock }),
+      open.vectors.of(id, { clock: env.clock }),
       embedder.embed([question], 'question', options),
     ]);
     return {

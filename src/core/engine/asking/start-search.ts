@@ -12,6 +12,7 @@ import { askDense, rerankerInTime, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
 import type { OpenCollection } from '../collections/open-collection';
+import { countAsked, countUnread } from '../collections/reach';
 import { fetchWait, type Fetched } from '../hosted/fill-collection';
 import type { Session } from '../session/session';
 
@@ -55,7 +56,9 @@ export function startSearch(
 ): AsyncIterable<SearchEvent> {
   const open = session.current();
   const about = { session, open, request, ...beside };
-  const early = { unread: open.unreadOf(request.documentIds), among: open.askedOf(request.documentIds) };
+  const { snapshot } = open.store;
+  const asked = request.documentIds;
+  const early = { unread: countUnread(snapshot, open.index, asked), among: countAsked(snapshot, asked) };
   const run = (emit: Running['emit'], signal: AbortSignal): Promise<void> =>
     runSearch({ ...about, signal, emit: early.unread > 0 ? (event) => emit(withEarly(event, early)) : emit }).finally(
       beside.ended,
@@ -74,9 +77,9 @@ function withEarly(event: SearchEvent, early: AskedEarly): SearchEvent {
 async function runSearch(running: Running): Promise<void> {
   const { session, open, request, signal, emit } = running;
   const { env } = session;
-  if (!open.isWhole) {
+  if (!open.store.isWhole) {
     await showAhead(open.index, request, { clock: env.clock, claims: [], reason: WHILE_READING }, emit);
-    await abortable(open.whole, signal);
+    await abortable(open.store.whole, signal);
   }
   const fetched = await fetchFor(running);
   const tell = fetched.isWhole ? emit : (event: SearchEvent): void => emit(withUnfetched(event, fetched));
@@ -109,8 +112,8 @@ const withUnfetched = (event: SearchEvent, { note }: Fetched): SearchEvent =>
 async function fetchFor({ session, open, request, signal, emit }: Running): Promise<Fetched> {
   const filling = session.filling();
   if (!filling || !hasWords(request.question)) return { isWhole: true };
-  await abortable(open.whole, signal);
-  const seconds = fetchWait(open) / 1000;
+  await abortable(open.store.whole, signal);
+  const seconds = fetchWait(open.tables) / 1000;
   emit({ kind: 'working', words: message`Fetching what bears on the question, for ${seconds} seconds at most.` });
   // A host that is quick brings more before anybody has read what is here.
   let shown: Promise<void> = Promise.resolve();
@@ -146,7 +149,7 @@ async function chosenWriter(running: Running, over: AbortController): Promise<Wr
     await other;
   }
   const prompts = await editedPrompts(settings);
-  const { ask, over: ended } = createAsker(session, open, model, { signal, anew: request.anew });
+  const { ask, over: ended } = createAsker(session, open.record.id, model, { signal, anew: request.anew });
   onAbort(ended, () => over.abort(ended.reason));
   const checker: Writer['checker'] = (emit, documentIds) =>
     sentenceChecker(session, { documentIds, model, ask, signal, emit });

@@ -11,8 +11,9 @@ import type { CallOptions, Clock } from '../../platform';
 import type { CitationTarget } from '../../search/evidence/evidence';
 import { clipToTokens, oneLine } from '../../text/clip';
 import type { VectorField, VectorSet } from '../../vectors/vector-store';
+import type { IndexTables } from '../../tables/tables';
 import { runWork } from '../../work';
-import type { OpenCollection } from '../collections/open-collection';
+import type { EmbeddedCollection } from '../collections/projections/vectors';
 
 /** Coverage of one kind of text by the vectors of one model. */
 export interface VectorCoverage {
@@ -47,17 +48,17 @@ const NAME = 24;
  * chosen kinds.
  */
 export async function vectorCoverage(
-  open: OpenCollection,
+  { store, vectors }: EmbeddedCollection,
   options: CallOptions & { readonly clock: Clock },
 ): Promise<readonly VectorCoverage[]> {
-  const { store, tables, vectors } = open;
-  const sets = store.vectors.sets();
-  if (store.state.hosted) return sets.map(uncomparedSet);
-  const chosen = chosenFields(store.state.parameters);
-  const { model = null, made = {} } = store.state.embedding ?? {};
-  const hashOf = model === null ? () => undefined : hashesOf((await vectors.load(model, options)).fields);
+  const { tables, state } = store.snapshot;
+  const sets = store.files.vectors.sets();
+  if (state.hosted) return sets.map(uncomparedSet);
+  const chosen = chosenFields(state.parameters);
+  const { model = null, made = {} } = state.embedding ?? {};
+  const hashOf = model === null ? () => undefined : hashesOf((await vectors.of(model, options)).fields);
   const stands = await runWork(compareFields(chosen, tablesFor(embeddingsStep, tables), hashOf), options);
-  const name = namer(open);
+  const name = namer(tables);
   const setOf = ({ field }: FieldStatus) => sets.find((set) => set.model === model && set.field === field.field);
   const used = stands.map((stand): VectorCoverage => {
     const set = setOf(stand);
@@ -79,7 +80,7 @@ const uncomparedSet = ({ field, model, dims, rows, bytes }: VectorSet): VectorCo
 });
 
 /** Returns a function that names a row and links to it. */
-function namer({ tables }: OpenCollection) {
+function namer(tables: IndexTables) {
   return (field: VectorField, id: string): VectorCoverage['without'][number] | undefined => {
     if (field === 'text_unit_text') {
       const row = tables.text_units.find((one) => one.id === id);

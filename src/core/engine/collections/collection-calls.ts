@@ -67,7 +67,7 @@ export function collectionCalls(session: Session): CollectionCalls {
     view: async () => viewOf(session.current()),
     refresh: async () => {
       const current = session.current();
-      await current.refresh();
+      await current.store.refresh();
       return viewOf(current);
     },
     follow: (options) =>
@@ -94,7 +94,7 @@ async function* followWriter(
   signal?: AbortSignal,
 ): AsyncGenerator<CollectionView> {
   let hasNews = true; // something may have been committed since the collection was opened
-  let isShown = open.isWhole;
+  let isShown = open.store.isWhole;
   let wake = (): void => undefined;
   const stop = listen(open.record.id, () => {
     hasNews = true;
@@ -107,7 +107,7 @@ async function* followWriter(
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve));
       if (signal?.aborted) return;
       hasNews = false;
-      if ((await open.refresh()) || !isShown) yield viewOf(open);
+      if ((await open.store.refresh()) || !isShown) yield viewOf(open);
       isShown = true;
     }
   } finally {

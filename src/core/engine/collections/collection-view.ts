@@ -1,8 +1,10 @@
 import type { IndexTables } from '../../tables/tables';
 import { listRunRecords } from '../model-index/run-record';
 import { totalSpending } from '../model-index/asking/spending';
+import type { CollectionStore } from './collection-store';
 import type { OpenCollection } from './open-collection';
 import type { ModelSpending, RunRecord } from '../../ports/run-record';
+import { incompleteDocuments } from './reach';
 import { isByNoModel } from '../../provenance';
 import { documentItems, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
@@ -10,7 +12,8 @@ import type { EmbeddingState, HostedState, IndexState, ModelRunState, PendingSou
 
 /** Collects the data of an open collection that the page shows. */
 export function viewOf(open: OpenCollection): CollectionView {
-  const { store, tables } = open;
+  const { store } = open;
+  const { tables } = store;
   return {
     collection: open.record,
     writable: store.writable && !store.state.hosted,
@@ -20,11 +23,11 @@ export function viewOf(open: OpenCollection): CollectionView {
     documents: tables.documents.map(documentItems(tables.text_units)),
     failed: store.state.failed,
     pending: store.state.pending,
-    incomplete: [...open.incomplete],
+    incomplete: [...incompleteDocuments(store.snapshot)],
     offered: store.state.offered ?? [],
     counts: countsOf(tables),
     method: store.state.method,
-    embeddings: embeddingsView(open),
+    embeddings: embeddingsView(store),
     model: store.state.model ?? null,
     byModel: store.state.model ? countRowsByModel(tables) : null,
     spentByRuns: totalSpending(store.state),
@@ -32,8 +35,8 @@ export function viewOf(open: OpenCollection): CollectionView {
     stepTimes: store.state.stepTimes ?? {},
     besides: store.state.besides ?? null,
     paused: store.state.paused ?? false,
-    whole: open.isWhole,
-    upToDate: open.isWhole && store.state.derived && store.state.pending.length === 0,
+    whole: open.store.isWhole,
+    upToDate: open.store.isWhole && store.state.derived && store.state.pending.length === 0,
   };
 }
 
@@ -145,10 +148,10 @@ interface IndexCounts {
 }
 
 /** Summarises embeddings for the page; null where nothing was ever embedded. */
-function embeddingsView({ store }: OpenCollection): CollectionView['embeddings'] {
-  const { embedding } = store.state;
+function embeddingsView({ state, files }: CollectionStore): CollectionView['embeddings'] {
+  const { embedding } = state;
   if (!embedding) return null;
-  const sets = store.vectors.sets().filter(({ model }) => model === embedding.model);
+  const sets = files.vectors.sets().filter(({ model }) => model === embedding.model);
   const sum = (of: (set: (typeof sets)[number]) => number): number => sets.reduce((total, set) => total + of(set), 0);
   return { ...embedding, rows: sum(({ rows }) => rows), bytes: sum(({ bytes }) => bytes) };
 }

@@ -43,3 +43,7 @@ export function underivedAfter(
   const isNew = owners.every((id) => known.has(id) || !isKnown(id));
   return isNew && added.size <= MOST ? [...added] : undefined;
 }
+
+/** Checks if the tables are derived here, from all records or from those of all documents but some that were added since. */
+export const standsForRecords = ({ derived, underived, hosted }: IndexState): boolean =>
+  !hosted && (derived || underived !== undefined);

@@ -32,28 +32,23 @@ export function derivationView(
     get tables() {
       return tablesFor(step, open.tables) as IndexTables;
     },
-    records: async () => tablesFor(step, { extractions: await cachedExtractions(open) }).extractions,
-    edits: async () => tablesFor(step, { edits: await open.read('edits') }).edits,
-    once: (name, compute) => once(open, name, compute),
+    records: async () => tablesFor(step, { extractions: await cachedExtractions(open.store) }).extractions,
+    edits: async () => tablesFor(step, { edits: await open.store.read('edits') }).edits,
+    once: (name, compute) => once(open.tables, name, compute),
   };
 }
 
-interface Computed {
-  readonly version: number;
-  readonly value: Promise<unknown>;
-}
+const computed = new WeakMap<IndexTables, Map<string, Promise<unknown>>>();
 
-const computed = new WeakMap<OpenCollection, Map<string, Computed>>();
-
-function once<T>(open: OpenCollection, name: string, compute: () => Promise<T>): Promise<T> {
-  const { version } = open;
-  const known = computed.get(open) ?? new Map<string, Computed>();
-  computed.set(open, known);
+/** Computes something once for these tables. */
+function once<T>(tables: IndexTables, name: string, compute: () => Promise<T>): Promise<T> {
+  const known = computed.get(tables) ?? new Map<string, Promise<unknown>>();
+  computed.set(tables, known);
   const before = known.get(name);
-  if (before?.version === version) return before.value as Promise<T>;
+  if (before) return before as Promise<T>;
   const value = compute();
-  known.set(name, { version, value });
+  known.set(name, value);
   // An aborted attempt is no result.
-  value.catch(() => known.get(name)?.value === value && known.delete(name));
+  value.catch(() => known.get(name) === value && known.delete(name));
   return value;
 }

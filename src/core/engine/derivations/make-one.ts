@@ -32,7 +32,7 @@ export async function makeOne<Item extends DerivedItem, Row>(
   await context.alone(async () => {
     const placed = work.place([{ ...made, item }], tablesFor(derivation, open.tables) as IndexTables);
     isPlaced = placed.made.length > 0;
-    if (isPlaced) await open.commit(() => changeFrom(derivation, { replace: placed.replace }));
+    if (isPlaced) await open.store.commit(() => changeFrom(derivation, { replace: placed.replace }));
   });
   if (!isPlaced) return 'changed';
   await refreshInTurn(context);

@@ -1,10 +1,10 @@
+import type { IndexTables } from '../../tables/tables';
 import { createMutex } from '../../async';
 import type { DocumentRows } from '../../index/step';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 import type { TableChange } from '../../ports/collections';
 import { isLong } from '../../index/pipeline';
 import type { Emit, SourceChange } from '../session/index-events';
-import type { OpenCollection } from '../collections/open-collection';
 import { isWaiting, taskOf } from './pending-queue';
 import type { ReadingRun } from './reading-progress';
 import { viewOf } from '../collections/collection-view';
@@ -50,17 +50,17 @@ export function createCheckpoints({ open, env, emit, signal, reading }: ReadingR
       const build = (state: IndexState): TableChange => {
         const waits = isWaiting(state.pending);
         wanted = outcomes.filter(({ source }) => waits(source));
-        const change = changeFor(open, state, wanted);
+        const change = changeFor(open.tables, state, wanted);
         rows = Object.values(change.append ?? {}).reduce((sum, table) => sum + table.length, 0);
         return change;
       };
       const sources = outcomes.filter(({ rows }) => !rows.some(isTextAlone)).map(({ source }) => source);
       const onWritten = (count: number): void => reading.keep(sources, Math.min(1, (written += count) / rows));
-      await open.commit(build, { onWritten });
+      await open.store.commit(build, { onWritten });
       for (const one of outcomes) reading.settle(one.source, wanted.includes(one) ? charactersToMake(one) : 0);
       // What is listed can be asked.
       const onProgress = (done: number, total: number): void => reading.search(done / total);
-      await open.refreshIndex({ signal, onProgress }).finally(() => announce(wanted, emit));
+      await open.search.refresh({ signal, onProgress }).finally(() => announce(wanted, emit));
       reading.search(1);
       emit({ kind: 'committed', view: viewOf(open) });
     });
@@ -77,12 +77,12 @@ export function createCheckpoints({ open, env, emit, signal, reading }: ReadingR
   return { add, flush };
 }
 
-function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: readonly SourceOutcome[]): TableChange {
+function changeFor({ documents }: IndexTables, state: IndexState, outcomes: readonly SourceOutcome[]): TableChange {
   const done = new Set(outcomes.map(({ source }) => taskOf(source)));
   const read = outcomes.flatMap(({ rows }) => rows.map((one) => [one.document.id, one] as const));
   const rows = [...new Map(read).values()];
   const replaced = outcomes.flatMap(({ source, rows }) => (rows.length > 0 ? (source.replaces ?? []) : []));
-  const present = new Set(tables.documents.map((row) => row.id));
+  const present = new Set(documents.map((row) => row.id));
   const counters = { ...state.counters };
   const long = rows.filter(isTextAlone).map(({ document }) => document.id);
   return {

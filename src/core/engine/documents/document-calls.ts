@@ -10,7 +10,8 @@ import type { DocumentRow } from '../../tables/tables';
 import { bringUpToDate, showAsItIs } from '../indexing/index-run';
 import type { Amount, IndexEvent, RunContext } from '../session/index-events';
 import { anySignal, createMutex } from '../../async';
-import { sweepBlobs, type OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
+import type { IndexTables } from '../../tables/tables';
 import type { Session } from '../session/session';
 import { documentItems, type DocumentItem, type DocumentView } from './document-view';
 import { beforeDeletion, forgetInConversations, restoreTurns, type ForgottenTurn } from './forget-documents';
@@ -77,7 +78,7 @@ export function documentCalls(session: Session): DocumentCalls {
     },
     original: async (id) => {
       const open = session.current();
-      const { byte_hash, title } = documentOf(open, id);
+      const { byte_hash, title } = documentOf(open.tables, id);
       const bytes = await open.blobs.get(byte_hash);
       if (bytes && (await env.hash(bytes)) !== byte_hash)
         throw new StorageError(KEPT_PARTS.sources.notice(), { detail: title, traits: ['says what was kept'] });
@@ -85,7 +86,7 @@ export function documentCalls(session: Session): DocumentCalls {
     },
     tabular: async (id) => {
       const open = session.current();
-      const row = documentOf(open, id);
+      const row = documentOf(open.tables, id);
       const bytes = isTabular(row) ? await open.blobs.get(row.byte_hash) : undefined;
       if (!bytes) return null;
       const result = await env.reader.read({ path: row.source_path, bytes }, {});
@@ -123,10 +124,10 @@ export function documentCalls(session: Session): DocumentCalls {
             options.signal,
             async (context) => {
               await bringUpToDate({ ...context, toCome });
-              await sweepBlobs(context.open);
+              await context.open.sweepBlobs();
             },
             async (context) => {
-              await setPaused(context.open, false);
+              await setPaused(context.open.store, false);
               await keep(context);
             },
           );
@@ -135,7 +136,7 @@ export function documentCalls(session: Session): DocumentCalls {
         if (more) given.end(more.name);
       }
     },
-    pause: () => setPaused(session.current(), true),
+    pause: () => setPaused(session.current().store, true),
     resume: (options) =>
       session.change(
         options?.signal,
@@ -143,23 +144,23 @@ export function documentCalls(session: Session): DocumentCalls {
           await context.coming;
           await bringUpToDate({ ...context, toCome });
         },
-        ({ open }) => setPaused(open, false),
+        ({ open }) => setPaused(open.store, false),
       ),
     retry: (path, options) => session.change(options?.signal, (context) => retry(context, path)),
     settle: (path, how, options) =>
       session.change(options?.signal, async (context) => {
-        await setPaused(context.open, false);
-        await ingestOffered(context.open, path, how, context.emit);
+        await setPaused(context.open.store, false);
+        await ingestOffered(context.open.store, path, how, context.emit);
         await bringUpToDate(context);
-        await sweepBlobs(context.open);
+        await context.open.sweepBlobs();
       }),
     dismiss: async (path) => {
-      await dropSource(session.current(), path);
+      await dropSource(session.current().store, path);
       session.tidy();
     },
     reread: (documentId, choice, options) =>
       session.change(options?.signal, async (context) => {
-        await queueSources(context.open, [sourceToReread(context.open, documentId, choice)], context.emit);
+        await queueSources(context.open.store, [sourceToReread(context.open.tables, documentId, choice)], context.emit);
         await bringUpToDate(context);
       }),
     removeDocuments: (ids, options) =>
@@ -174,8 +175,8 @@ export function documentCalls(session: Session): DocumentCalls {
 const bytesOf = (sources: readonly SourceFile[]): number => sources.reduce((sum, { bytes }) => sum + bytes.size, 0);
 
 /** The row of a document. Throws ParseError when it has been deleted. */
-function documentOf({ tables }: OpenCollection, id: string): DocumentRow {
-  const row = tables.documents.find((one) => one.id === id);
+function documentOf({ documents }: IndexTables, id: string): DocumentRow {
+  const row = documents.find((one) => one.id === id);
   if (!row) throw new ParseError(message`This document is no longer in the collection.`, { detail: id });
   return row;
 }
@@ -198,10 +199,10 @@ function documentView(
 /** One at a time, so that the latest choice wins. */
 const PAUSES = createMutex();
 
-function setPaused(open: OpenCollection, paused: boolean): Promise<void> {
+function setPaused(store: CollectionStore, paused: boolean): Promise<void> {
   return PAUSES.run(async () => {
-    const changes = (open.store.state.paused ?? false) !== paused;
-    if (changes && open.store.writable) await open.commit(() => ({ state: { paused } }));
+    const changes = (store.state.paused ?? false) !== paused;
+    if (changes && store.writable) await store.commit(() => ({ state: { paused } }));
   });
 }
 
@@ -211,15 +212,15 @@ async function retry(context: RunContext, path: string): Promise<void> {
   const bytes = failed && (await open.blobs.get(failed.byte_hash));
   if (!failed || !bytes)
     throw new ParseError(message`The saved copy of this file is gone. Add it again.`, { detail: path });
-  await setPaused(open, false);
-  await queueSources(open, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], emit);
+  await setPaused(open.store, false);
+  await queueSources(open.store, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], emit);
   await bringUpToDate(context);
 }
 
 /** The source of a document, read by this choice. It replaces every document made from the same bytes. */
-function sourceToReread(open: OpenCollection, id: string, choice: ReadChoice): PendingSource {
-  const { source_path: path, byte_hash, byte_size } = documentOf(open, id);
-  const siblings = open.tables.documents.filter((other) => other.byte_hash === byte_hash);
+function sourceToReread(tables: IndexTables, id: string, choice: ReadChoice): PendingSource {
+  const { source_path: path, byte_hash, byte_size } = documentOf(tables, id);
+  const siblings = tables.documents.filter((other) => other.byte_hash === byte_hash);
   return { path, byte_hash, byte_size, choice, replaces: siblings.map((other) => other.id) };
 }
 
@@ -236,8 +237,8 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
       // Before the commit, so that no crash leaves the words behind.
       const seen = await forgetInConversations(conversations, open.record.id, deletion, { onForget });
       await open.notes.turns.run(async () => {
-        const notes = await notesWithout(open, deletion);
-        await open.commit(() => ({ removeDocuments: ids, ...notes, state: { derived: false } }));
+        const notes = await notesWithout(open.notes, deletion);
+        await open.store.commit(() => ({ removeDocuments: ids, ...notes, state: { derived: false } }));
       });
       return seen;
     };
@@ -248,6 +249,6 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
     // What another tab kept before it heard of the commit.
     await forgetInConversations(conversations, open.record.id, deletion, { since });
   });
-  await sweepBlobs(open);
+  await open.sweepBlobs();
   if (paths.length > 0) emit({ kind: 'sources', sources: paths.map((path) => ({ path, state: 'removed' })) });
 }

@@ -4,12 +4,12 @@ import type { CitationTarget } from '../../search/evidence/evidence';
 import type { ConversationStore, Turn } from '../../conversations/conversations';
 import { documentsRead, redactAnswer } from '../../conversations/redact-answer';
 import type { Redaction } from '../../conversations/redact-trace';
-import type { OpenCollection } from '../collections/open-collection';
+import type { Searched } from '../collections/snapshot';
 import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
 import type { DocumentRow, Span } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
-import { languagesOf } from '../../retrieval/languages';
+import { languagesOf } from '../../retrieval/lexical/languages';
 import { passageLanguages } from '../../text/language';
 import { passageTerms, terms, termsInAny } from '../../text/terms';
 
@@ -71,10 +71,8 @@ function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone
   return calls.length > 0 && !documentsRead(answer).some((id) => gone.documents.has(id));
 }
 
-type Open = Pick<OpenCollection, 'tables' | 'index'>;
-
 /** Documents that are about to be deleted: what was made from them is still known. */
-export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Redaction {
+export function beforeDeletion(open: Searched, documents: ReadonlySet<string>): Redaction {
   const going = open.tables.documents.filter((row) => documents.has(row.id));
   const words = new Set(going.flatMap((row) => termsOfDocument(open, row)));
   const languages = languagesOf(open.tables.documents);
@@ -104,7 +102,7 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Reda
  * Documents that were deleted while a question was answered: their words and what was made from them are no longer known. `documents`:
  * those known to have had a part.
  */
-export function afterDeletion(open: Open, documents: ReadonlySet<string>): Redaction {
+export function afterDeletion(open: Searched, documents: ReadonlySet<string>): Redaction {
   const here = new Set(open.tables.documents.map((row) => row.id));
   const stays = (id: string): boolean => here.has(id);
   const paths = new Set(open.tables.documents.map((row) => row.source_path));
@@ -122,7 +120,7 @@ export function afterDeletion(open: Open, documents: ReadonlySet<string>): Redac
 const WORDS = /\S+/gu;
 
 /** The words of a text that stand in none of such documents, and are a function word in none of the collection's languages. */
-function unknownWords(open: Open, text: string, stays: (documentId: string) => boolean): readonly string[] {
+function unknownWords(open: Searched, text: string, stays: (documentId: string) => boolean): readonly string[] {
   const languages = languagesOf(open.tables.documents);
   return (text.match(WORDS) ?? []).filter((word) =>
     languages.every((language) => terms(word, language).some((term) => !isElsewhere(open, term, stays))),
@@ -130,7 +128,7 @@ function unknownWords(open: Open, text: string, stays: (documentId: string) => b
 }
 
 /** The terms of a document as its passages were indexed. */
-function termsOfDocument({ index }: Open, { id, title, text, language }: DocumentRow): readonly string[] {
+function termsOfDocument({ index }: Searched, { id, title, text, language }: DocumentRow): readonly string[] {
   const units = index.unitsOf(id);
   const texts = units.length > 0 ? units.map((unit) => unit.text) : [text];
   return texts.flatMap((one) => passageTerms(`${title}\n${one}`, passageLanguages(one, language)));
@@ -139,14 +137,14 @@ function termsOfDocument({ index }: Open, { id, title, text, language }: Documen
 type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;
 
 /** Checks that a thing is known and was made from such documents alone. */
-function isMadeOf(open: Open, thing: Thing, isSuch: (documentId: string) => boolean): boolean {
+function isMadeOf(open: Searched, thing: Thing, isSuch: (documentId: string) => boolean): boolean {
   const documents = documentsOf(open, thing);
   return documents !== undefined && documents.every(isSuch);
 }
 
 /** Checks if such a document has an entity by this name. */
 function isNamedIn(
-  { index }: Open,
+  { index }: Searched,
   { id, title }: { readonly id: string; readonly title: string },
   isSuch: (documentId: string) => boolean,
 ): boolean {
@@ -159,7 +157,7 @@ function isNamedIn(
 }
 
 /** The documents that a thing was made from. Undefined where that is not known. */
-function documentsOf({ index, tables }: Open, thing: Thing): readonly string[] | undefined {
+function documentsOf({ index, tables }: Searched, thing: Thing): readonly string[] | undefined {
   const ofUnits = (ids: readonly string[] | undefined): readonly string[] | undefined => {
     const rows = ids?.map((id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.document_id);
     return rows?.every((id) => id !== undefined) ? rows : undefined;
@@ -194,7 +192,7 @@ function documentsOf({ index, tables }: Open, thing: Thing): readonly string[] |
 
 const idOfDocument = ({ document_id }: Span): string => document_id;
 
-function isElsewhere({ index }: Open, term: string, stays: (documentId: string) => boolean): boolean {
+function isElsewhere({ index }: Searched, term: string, stays: (documentId: string) => boolean): boolean {
   const allow = (slot: number): boolean => stays(index.unitAt.get(slot)?.document_id ?? '');
   return index.passages.bm25.search([term], { k: 1, allow }).length > 0;
 }

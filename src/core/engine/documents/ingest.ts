@@ -5,6 +5,7 @@ import type { SourceFile } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import type { EngineEnv } from '../env';
 import type { Amount, Emit, SourceChange } from '../session/index-events';
+import type { CollectionStore } from '../collections/collection-store';
 import type { OpenCollection } from '../collections/open-collection';
 import type { DocumentRow } from '../../tables/tables';
 import type { CallOptions } from '../../platform';
@@ -34,7 +35,7 @@ export function ingestSources(
   emit: Emit,
   options: AddOptions,
 ): Promise<void> {
-  return open.keeping.run(() => ingestAll(open, sources, env, emit, options));
+  return open.blobLock.run(() => ingestAll(open, sources, env, emit, options));
 }
 
 async function ingestAll(
@@ -44,7 +45,7 @@ async function ingestAll(
   emit: Emit,
   options: AddOptions,
 ): Promise<void> {
-  for await (const batch of batchesOf(sources, () => batchSize(open))) {
+  for await (const batch of batchesOf(sources, () => batchSize(open.store))) {
     options.signal?.throwIfAborted();
     const hashes = await mapConcurrent(batch, KEPT_AT_ONCE, ({ bytes }) => env.hash(bytes));
     // Others are read, and documents deleted, while files are kept.
@@ -64,13 +65,13 @@ async function ingestAll(
     if (twins.length > 0) emit({ kind: 'sources', sources: twins });
     await mapConcurrent(again, KEPT_AT_ONCE, ([hash, bytes]) => open.blobs.put(hash, bytes));
     await mapConcurrent(fresh, KEPT_AT_ONCE, ({ source, bytes }) => open.blobs.put(source.byte_hash, bytes));
-    if (fresh.length > 0) await announce(open, fresh, emit);
+    if (fresh.length > 0) await announce(open.store, fresh, emit);
     options.onKept?.(batch);
   }
 }
 
 /** A commit writes the whole queue, so sources share commits where the queue is long. */
-function batchSize({ store }: OpenCollection): number {
+function batchSize(store: CollectionStore): number {
   return Math.max(BATCH, store.state.pending.length >> 3);
 }
 
@@ -109,11 +110,11 @@ function keptAs(
 }
 
 /** Queues and offers the kept sources, durably, and then emits that. */
-async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit): Promise<void> {
+async function announce(store: CollectionStore, batch: readonly Kept[], emit: Emit): Promise<void> {
   const queued = batch.filter(({ changes }) => changes.length === 0).map(({ source }) => source);
   const offered = batch.filter(({ changes }) => changes.length > 0);
   await put(
-    open,
+    store,
     queued,
     offered.map(({ source }) => source),
   );
@@ -127,18 +128,26 @@ async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit
 const waiting = ({ path }: Pick<PendingSource, 'path'>): SourceChange => ({ path, state: 'queued' });
 
 /** Adds sources whose bytes are kept to the queue, durably. */
-export async function queueSources(open: OpenCollection, queued: readonly PendingSource[], emit: Emit): Promise<void> {
-  await put(open, queued, []);
+export async function queueSources(
+  store: CollectionStore,
+  queued: readonly PendingSource[],
+  emit: Emit,
+): Promise<void> {
+  await put(store, queued, []);
   emit({ kind: 'sources', sources: queued.map(waiting) });
 }
 
 /** Queues and offers sources. Earlier failures and offers of their paths are dropped. */
-function put(open: OpenCollection, queued: readonly PendingSource[], offers: readonly PendingSource[]): Promise<void> {
+function put(
+  store: CollectionStore,
+  queued: readonly PendingSource[],
+  offers: readonly PendingSource[],
+): Promise<void> {
   const paths = new Set([...queued, ...offers].map((source) => source.path));
   const others = <T extends { readonly path: string }>(list: readonly T[]): readonly T[] =>
     list.filter((one) => !paths.has(one.path));
   const last = new Map(offers.map((source) => [source.path, source]));
-  return open.commit(({ pending, failed, offered = [] }) => ({
+  return store.commit(({ pending, failed, offered = [] }) => ({
     state: {
       pending: [...pending, ...queued],
       failed: others(failed),
@@ -150,23 +159,23 @@ function put(open: OpenCollection, queued: readonly PendingSource[], offers: rea
 
 /** Queues the kept bytes of an offered change. Throws ParseError when nothing is offered for the path. */
 export async function ingestOffered(
-  open: OpenCollection,
+  store: CollectionStore,
   path: string,
   how: 'replace' | 'keep both',
   emit: Emit,
 ): Promise<void> {
-  const source = open.store.state.offered?.find((one) => one.path === path);
+  const source = store.state.offered?.find((one) => one.path === path);
   if (!source) throw new ParseError(message`The saved copy of this file is gone. Add it again.`, { detail: path });
-  const known = knownSources(open.tables.documents, open.store.state.pending);
+  const known = knownSources(store.tables.documents, store.state.pending);
   const twin = known.twin(source.byte_hash);
-  if (!twin) return queueSources(open, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);
-  await dropSource(open, path);
+  if (!twin) return queueSources(store, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);
+  await dropSource(store, path);
   emit({ kind: 'sources', sources: [duplicate(path, twin)] });
 }
 
 /** Forgets a source that could not be read, that was only offered or that waits. */
-export function dropSource(open: OpenCollection, path: string): Promise<void> {
-  return open.commit(({ pending, failed, offered = [] }) => ({
+export function dropSource(store: CollectionStore, path: string): Promise<void> {
+  return store.commit(({ pending, failed, offered = [] }) => ({
     state: {
       pending: pending.filter((source) => source.path !== path),
       failed: failed.filter((source) => source.path !== path),

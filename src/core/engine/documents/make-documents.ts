@@ -6,7 +6,7 @@ import type { IndexState } from '../../ports/index-state';
 import type { TableChange } from '../../ports/collections';
 import { documentUnits } from '../../tables/document-units';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
 import { viewOf } from '../collections/collection-view';
 import type { ReadingRun } from './reading-progress';
 
@@ -24,15 +24,15 @@ export async function makeDocuments(run: ReadingRun): Promise<void> {
     const waiting = new Set(reindex);
     const documents = open.tables.documents.filter(({ id }) => waiting.has(id));
     const short = batchOf(documents.filter((document) => !isLong(document)));
-    const [long] = documents.filter(isLong).toSorted((a, b) => keptOf(open, b) - keptOf(open, a));
+    const [long] = documents.filter(isLong).toSorted((a, b) => keptOf(open.store, b) - keptOf(open.store, a));
     if (short.length === 0 && long) await makeInParts(run, long);
     else await makeBatch(run, short);
   }
 }
 
 /** Text units that are kept of a long document; -1 where it is made from scratch. */
-function keptOf({ store, tables }: OpenCollection, { id }: DocumentRow): number {
-  const made = store.state.made?.[id] ?? -1;
+function keptOf({ tables, state }: CollectionStore, { id }: DocumentRow): number {
+  const made = state.made?.[id] ?? -1;
   return made === (documentUnits(tables.text_units).get(id)?.length ?? 0) ? made : -1;
 }
 
@@ -49,7 +49,7 @@ function batchOf(documents: readonly DocumentRow[]): readonly DocumentRow[] {
 /** Makes a document part by part, until sources come. While one part is committed, the next is made. */
 async function makeInParts(run: ReadingRun, document: DocumentRow): Promise<void> {
   const { open, env, signal, reading } = run;
-  const units = keptOf(open, document);
+  const units = keptOf(open.store, document);
   const last = documentUnits(open.tables.text_units).get(document.id)?.at(-1);
   const done = { made: 0, kept: 0 };
   const tell = (more: Partial<typeof done>): void => {
@@ -91,7 +91,7 @@ async function keepPart(
 ): Promise<boolean> {
   const { id, source_path: path, byte_hash } = document;
   const isLast = end === all.length;
-  const read = isReplaced ? await readByModels(open, all) : [];
+  const read = isReplaced ? await readByModels(open.store, all) : [];
   let isKept = false;
   const build = (state: IndexState): TableChange => {
     isKept = state.reindex?.includes(id) === true && open.tables.documents.some((row) => row.id === id);
@@ -118,11 +118,11 @@ async function keepPart(
   const share = (part: number): void => onKept((start + part * (end - start)) / Math.max(1, all.length));
   const rows = Math.max(1, text_units.length + extractions.length);
   let written = 0;
-  await open.commit(build, { onWritten: (count) => share((0.5 * Math.min(rows, (written += count))) / rows) });
+  await open.store.commit(build, { onWritten: (count) => share((0.5 * Math.min(rows, (written += count))) / rows) });
   if (!isKept) return false;
   if (isLast) reading.make(document, 1);
   const onProgress = (known: number, total: number): void => (isLast ? undefined : share(0.5 + (0.5 * known) / total));
-  await open.refreshIndex({ signal, onProgress }).finally(() => {
+  await open.search.refresh({ signal, onProgress }).finally(() => {
     const { failed } = open.store.state;
     const earlier = failed.find((one) => one.path === path && one.byte_hash === byte_hash);
     if (earlier) emit({ kind: 'sources', sources: [{ state: 'failed', ...earlier }] });
@@ -141,7 +141,7 @@ async function makeBatch(run: ReadingRun, documents: readonly DocumentRow[]): Pr
     const ports = { mentions: env.mentions, clock: env.clock, signal, onFraction };
     batch.push(await indexDocument(document, open.store.state.parameters, ports));
   }
-  await commitBatch(open, batch);
+  await commitBatch(open.store, batch);
   for (const document of documents) reading.make(document, 1);
 }
 
@@ -149,13 +149,13 @@ async function makeBatch(run: ReadingRun, documents: readonly DocumentRow[]): Pr
  * Replaces the rows of these documents, and keeps what models read in unchanged passages. An empty batch means that the others were
  * deleted meanwhile.
  */
-async function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Promise<void> {
+async function commitBatch(store: CollectionStore, batch: readonly DocumentRows[]): Promise<void> {
   const ids = new Set(batch.map(({ document }) => document.id));
   const read = await readByModels(
-    open,
+    store,
     batch.flatMap(({ text_units }) => text_units),
   );
-  return open.commit((state) => {
+  return store.commit((state) => {
     const counters = { ...state.counters };
     return {
       removeDocuments: [...ids],
@@ -188,10 +188,10 @@ function numberedUnits(units: readonly TextUnitRow[], counters: Record<string, n
 }
 
 /** Records by models of new text units: their ids name the document and the place in its unchanged text. */
-async function readByModels(open: OpenCollection, units: readonly TextUnitRow[]): Promise<readonly ExtractionRow[]> {
-  if (!open.store.state.model) return [];
+async function readByModels(store: CollectionStore, units: readonly TextUnitRow[]): Promise<readonly ExtractionRow[]> {
+  if (!store.state.model) return [];
   const ids = new Set(units.map(({ id }) => id));
-  const extractions = await open.read('extractions');
+  const extractions = await store.read('extractions');
   const layers = new Set(extractions.filter(isMarker).map(({ layer }) => layer));
   return extractions.filter((row) => layers.has(row.layer) && ids.has(row.text_unit_id));
 }

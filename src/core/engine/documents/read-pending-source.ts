@@ -138,7 +138,11 @@ export async function readPending(run: ReadingRun): Promise<void> {
   const arrived = run.coming?.then(ignore, ignore).then(() => void (isComing = false));
   while (failures.length === 0) {
     // Taken before anything is waited for, so that nothing that happens meanwhile is missed.
-    const change = Promise.race([...reading.values(), open.nextCommit, ...(isComing && arrived ? [arrived] : [])]);
+    const change = Promise.race([
+      ...reading.values(),
+      open.store.nextCommit,
+      ...(isComing && arrived ? [arrived] : []),
+    ]);
     const source = signal.aborted ? undefined : queue.peek();
     if (source && hasPlace(source, [...reading.keys()], env.parallelReads)) {
       queue.take();

@@ -1,7 +1,7 @@
 import { remembered } from '../../memo';
 import type { PendingSource } from '../../ports/index-state';
 import type { DocumentRow } from '../../tables/tables';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
 import { READING, type Amount, type RunContext, type StageProgress } from '../session/index-events';
 import { taskOf } from './pending-queue';
 
@@ -37,7 +37,7 @@ const NOTHING: Amount = { sources: 0, bytes: 0 };
 
 /** Keeps running totals, so that a report costs the same however many sources wait. */
 export function readingProgress(
-  open: OpenCollection,
+  store: CollectionStore,
   progress: StageProgress,
   toCome: () => Amount = () => NOTHING,
 ): ReadingProgress {
@@ -61,11 +61,11 @@ export function readingProgress(
     parts.set(of, bytes);
   };
   const tell = (asked = 0): void => {
-    const { pending, reindex = NO_IDS } = open.lastState;
+    const { pending, reindex = NO_IDS } = store.state;
     const { sources, bytes } = toCome();
     const all = Math.max(
       1,
-      read + unasked + waiting(pending) + waitingToBeMade(open.tables.documents)(reindex) + bytes,
+      read + unasked + waiting(pending) + waitingToBeMade(store.tables.documents)(reindex) + bytes,
     );
     const total = settled + pending.length + reindex.length + sources;
     progress(READING, settled, total, Math.min(1, (read + partly + asked) / all));

@@ -44,8 +44,8 @@ export interface EditingCalls {
 export function editCalls(session: Session): EditingCalls {
   const edit = (options: CallOptions | undefined, make: () => NewEdit | Promise<NewEdit>) =>
     session.change(undefined, async (context) => {
-      const row = await addEdit(context.open, await make(), session.env);
-      if (!isUndoOrRedo(row)) context.emit({ kind: 'edited', id: row.id, words: editWords(context.open, row) });
+      const row = await addEdit(context.open.store, await make(), session.env);
+      if (!isUndoOrRedo(row)) context.emit({ kind: 'edited', id: row.id, words: editWords(context.open.tables, row) });
       await bringUpToDate({ ...context, signal: anySignal(context.signal, options?.signal) });
     });
   const keyOf = (id: string): string => entityKey(session, id);
@@ -53,7 +53,7 @@ export function editCalls(session: Session): EditingCalls {
     aliasSuggestions: async () => {
       const open = await session.whole();
       const { entities, relationships } = open.tables;
-      const apart = await keptApart(open);
+      const apart = await keptApart(open.store);
       const suggested = await runWork(suggestAliases(entities, relationships), { clock: session.env.clock });
       return suggested.filter(({ into, from }) => !apart(into.id, from.id));
     },
@@ -61,13 +61,13 @@ export function editCalls(session: Session): EditingCalls {
     entityTypes: async () => typesOf((await session.whole()).tables.entities),
     keepApart: (into, from, options) => edit(options, () => ({ kind: 'apart', key: keyOf(from), value: keyOf(into) })),
     merge: (into, from, options) => edit(options, () => ({ kind: 'merge', key: keyOf(from), value: keyOf(into) })),
-    splitEntity: (id, alias, options) => edit(options, () => splitEdit(session.current(), keyOf(id), alias)),
+    splitEntity: (id, alias, options) => edit(options, () => splitEdit(session.current().store, keyOf(id), alias)),
     renameEntity: (id, title, options) => edit(options, () => ({ kind: 'rename', key: keyOf(id), value: title })),
     changeType: (id, type, options) => edit(options, () => ({ kind: 'type', key: keyOf(id), value: type })),
     deleteEntity: (id, options) => edit(options, () => ({ kind: 'delete', key: keyOf(id), value: '' })),
     undo: (editId, options) => edit(options, () => ({ kind: 'undo', key: editId, value: '' })),
     redo: (editId, options) => edit(options, () => ({ kind: 'redo', key: editId, value: '' })),
-    edits: async () => listEdits(await session.whole()),
+    edits: async () => listEdits((await session.whole()).store),
   };
 }
 

@@ -6,12 +6,12 @@ import { keysOf, type Decision, type NewEdit } from '../../graph/edits/edit-valu
 import { stableId, pairKey } from '../../ids';
 import type { EditRow, EntityRow } from '../../tables/tables';
 import type { EngineEnv } from '../env';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
 
 /** Adds an edit to the log, and resolves with its row; what is derived from it follows in the next run. */
-export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEnv): Promise<EditRow> {
-  const row = { ...rowOf(edit, env), id: env.newId(), sequence: nextSequence(await open.read('edits')) };
-  await open.commit(() => ({
+export async function addEdit(store: CollectionStore, edit: NewEdit, env: EngineEnv): Promise<EditRow> {
+  const row = { ...rowOf(edit, env), id: env.newId(), sequence: nextSequence(await store.read('edits')) };
+  await store.commit(() => ({
     append: { edits: [row] },
     ...(edit.kind === 'apart' ? {} : { state: { derived: false } }),
   }));
@@ -45,8 +45,8 @@ function rowOf({ kind, key, value }: NewEdit, { clock }: Pick<EngineEnv, 'clock'
 }
 
 /** An edit that splits a name off an entity. Throws ParseError when no record has it for its title. */
-export async function splitEdit(open: OpenCollection, key: string, alias: string): Promise<NewEdit> {
-  const [extractions, edits] = await Promise.all([open.read('extractions'), open.read('edits')]);
+export async function splitEdit(store: CollectionStore, key: string, alias: string): Promise<NewEdit> {
+  const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
   const keys = foldEdits(edits);
   const own = extractions.filter((row) => row.title === alias && keys.resolve(row.key, row.title) === key);
   if (own.length > 0) {
@@ -60,12 +60,12 @@ export async function splitEdit(open: OpenCollection, key: string, alias: string
 }
 
 /** Returns a check of whether a person or a model found two entities, by id, to be different. */
-export async function keptApart(open: OpenCollection): Promise<(a: string, b: string) => boolean> {
-  const edits = await open.read('edits');
+export async function keptApart(store: CollectionStore): Promise<(a: string, b: string) => boolean> {
+  const edits = await store.read('edits');
   const keys = foldEdits(edits);
   const apart = [...pairsKeptApart(edits), ...pairsFoundDistinct(edits)];
   if (apart.length === 0) return () => false;
-  const ids = new Map(open.tables.entities.map((row) => [row.key, row.id]));
+  const ids = new Map(store.tables.entities.map((row) => [row.key, row.id]));
   const now = (key: string): string => {
     const resolved = keys.resolve(key) ?? key;
     return ids.get(resolved) ?? entityId(resolved);

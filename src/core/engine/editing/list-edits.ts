@@ -3,14 +3,15 @@ import { editOf } from '../../graph/edits/edit-values';
 import { isUndoOrRedo, undoneEdits } from '../../graph/edits/edit-log';
 import { mostFrequent } from '../../graph/derive/key-counts';
 import type { EditRow, ExtractionRow } from '../../tables/tables';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
+import type { IndexTables } from '../../tables/tables';
 
 /** The log in words, newest first, with names as the documents write them. */
-export async function listEdits(open: OpenCollection): Promise<readonly EditView[]> {
-  const edits = await open.read('edits');
+export async function listEdits(store: CollectionStore): Promise<readonly EditView[]> {
+  const edits = await store.read('edits');
   if (edits.length === 0) return [];
   const undone = undoneEdits(edits);
-  const name = namesOf(await open.read('extractions'), open.tables.entities);
+  const name = namesOf(await store.read('extractions'), store.tables.entities);
   return edits
     .filter((edit) => !isUndoOrRedo(edit))
     .toSorted((a, b) => b.sequence - a.sequence)
@@ -24,7 +25,7 @@ export async function listEdits(open: OpenCollection): Promise<readonly EditView
 }
 
 /** An edit in words, with names as the entities have them before anything is derived from it. */
-export function editWords({ tables }: Pick<OpenCollection, 'tables'>, row: EditRow): Message {
+export function editWords(tables: IndexTables, row: EditRow): Message {
   return wordsOf(row, (key) => tables.entities.find((entity) => entity.key === key)?.title ?? key);
 }
 

@@ -6,13 +6,13 @@ import type { IndexTables, CommunityRow, EntityRow } from '../../tables/tables';
 import { fillTables } from '../../index/index-tables';
 import type { CallOptions, Clock } from '../../platform';
 import type { HostedState } from '../../ports/index-state';
-import { growingStatistics, type GrowingStatistics } from '../../retrieval/corpus-statistics';
+import { growingStatistics, type GrowingStatistics } from '../../retrieval/lexical/corpus-statistics';
 import type { CitationTarget } from '../../search/evidence/evidence';
 import type { SearchRequest } from '../../search/request/search-request';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import { abortable, anySignal, createMutex, withTimeout } from '../../async';
-import { keptVectors } from './kept-vectors';
+import { fetchedVectors } from './fetched-vectors';
 import { questionMeaning } from './question-meaning';
 
 /** Result of fetching. */
@@ -37,7 +37,7 @@ export interface HostedFilling {
 const FETCH_WAIT = { something: 5000, nothing: 30_000 } as const;
 
 /** Milliseconds that a question to this collection waits for its host. */
-export const fetchWait = ({ tables }: OpenCollection): number =>
+export const fetchWait = (tables: IndexTables): number =>
   tables.documents.length > 0 ? FETCH_WAIT.something : FETCH_WAIT.nothing;
 
 /**
@@ -72,7 +72,7 @@ export function hostedFilling(open: OpenCollection, env: EngineEnv, life: AbortS
    * answer meanwhile.
    */
   const inTime = async (run: (signal: AbortSignal) => Promise<void>, { signal }: CallOptions): Promise<void> => {
-    const wait = fetchWait(open);
+    const wait = fetchWait(open.tables);
     const over = new AbortController();
     const filled = run(anySignal(life, signal, over.signal));
     filled.catch(() => undefined); // told below while it is waited for
@@ -173,7 +173,7 @@ async function keep(
   gathered: Gathered,
   options: CallOptions & { readonly clock: Clock },
 ): Promise<void> {
-  open.setStatistics(statistics);
+  open.search.setStatistics(statistics);
   const { tables } = open;
   const known = new Set(tables.documents.map(({ id }) => id));
   const fresh = gathered.documents.filter(({ document }) => !known.has(document.id));
@@ -190,16 +190,16 @@ async function keep(
     : tables;
   const { hosted } = open.store.state;
   if (isNew && !open.store.writable) throw readOnly();
-  const { vectors, embedding } = await keptVectors(open, index.title.vectors, gathered.nearest, all, options);
+  const { vectors, embedding } = await fetchedVectors(open, index.title.vectors, gathered.nearest, all, options);
   if (hosted && open.store.writable && (isNew || vectors.length > 0)) {
     const { entities, relationships, covariates, communities, community_reports } = all;
-    await open.commitDerived({ entities, relationships, covariates, communities, community_reports }, () => ({
+    await open.store.commitDerived({ entities, relationships, covariates, communities, community_reports }, () => ({
       append: { documents, text_units: units },
       vectors,
       state: { hosted: { ...hosted, fetched: before + index.fetched() }, ...(embedding && { embedding }) },
     }));
   }
-  await open.refreshIndex(options);
+  await open.search.refresh(options);
 }
 
 function readOnly(): StorageError {

@@ -1,3 +1,4 @@
+import type { IndexTables } from '../../tables/tables';
 import { ModelError } from '../../errors';
 import { message } from '../../message';
 import {
@@ -49,7 +50,7 @@ export async function embedAll(context: RunContext): Promise<void> {
     const stand = await measureCoverage(open, embedder.info.id, { env, signal });
     run.progress.begin(stand.fields);
     if (stand.vectors.damaged.size > 0) {
-      if (!(await open.mend())) await dropDamaged(run, stand);
+      if (!(await open.store.mend())) await dropDamaged(run, stand);
     } else if (stand.fields.some(({ missing }) => missing.length > 0)) await embedMissing(run, stand);
     else if (await finish(run, stand)) return emit({ kind: 'committed', view: viewOf(open) });
   }
@@ -57,12 +58,12 @@ export async function embedAll(context: RunContext): Promise<void> {
 
 /** Embeds what is missing; stops early when the tables have changed meanwhile. */
 async function embedMissing(run: EmbedRun, stand: EmbeddingCoverage): Promise<void> {
-  const writer = createVectorWriter(run, run.embedder.info, stand.version);
+  const writer = createVectorWriter(run, run.embedder.info, stand.tables);
   try {
     for (const field of stand.fields) {
       for (let from = 0; from < field.missing.length; from += WINDOW) {
         await embedWindow(run, field, from, writer);
-        if (run.open.version !== stand.version) return;
+        if (run.open.tables !== stand.tables) return;
       }
     }
   } finally {
@@ -99,21 +100,21 @@ function check(vectors: Float32Array, rows: number, { title, dims }: EmbedderInf
 function dropDamaged({ open, embedder }: EmbedRun, { vectors }: EmbeddingCoverage): Promise<void> {
   const { id, dims } = embedder.info;
   const changes = [...vectors.damaged].map((field): VectorChange => ({ field, model: id, dims, keep: [] }));
-  return open.commit(() => ({ vectors: changes }));
+  return open.store.commit(() => ({ vectors: changes }));
 }
 
 /** Makes it complete, unless the tables have changed meanwhile; then false. */
 async function finish({ open, embedder, progress, meter }: EmbedRun, stand: EmbeddingCoverage): Promise<boolean> {
   const { id: model, title, dims } = embedder.info;
   const { embedding, parameters } = open.store.state;
-  const sets = open.store.vectors.sets();
+  const sets = open.store.files.vectors.sets();
   const changes = sets.filter((set) => set.model === model).map(({ field }) => lastChange(stand, field, model, dims));
   const settled = changes.every(({ keep }) => keep === undefined) && sets.every((set) => set.model === model);
-  if (settled && embedding?.complete && embedding.model === model) return open.version === stand.version;
+  if (settled && embedding?.complete && embedding.model === model) return open.tables === stand.tables;
   let complete = false;
-  await open.commit((state) => {
+  await open.store.commit((state) => {
     const same = state.parameters === parameters || sameFields(stand, state.parameters);
-    complete = open.version === stand.version && same;
+    complete = open.tables === stand.tables && same;
     if (!complete) return {};
     const seconds = meter.take().get(embeddingsStep.name)?.seconds ?? 0;
     const times = progress.added > 0 && { [embeddingsStep.name]: { made: progress.added, seconds } };
@@ -231,11 +232,11 @@ interface Gathered {
   readonly vectors: Float32Array;
 }
 
-/** `version` is that of the tables from which the texts were made. */
+/** `planned`: the tables from which the texts were made. */
 function createVectorWriter(
   { open, env, emit, signal }: RunContext,
   { id: model, title, dims }: EmbedderInfo,
-  version: number,
+  planned: IndexTables,
 ): VectorWriter {
   let gathered: Gathered[] = [];
   let last = env.clock.now();
@@ -245,9 +246,9 @@ function createVectorWriter(
     last = env.clock.now();
     if (batch.length === 0) return;
     try {
-      await open.commit((before) => {
+      await open.store.commit((before) => {
         const tables = tablesFor(embeddingsStep, open.tables);
-        const unchanged = open.version === version ? batch : batch.map((one) => unchangedRows(one, tables, dims));
+        const unchanged = open.tables === planned ? batch : batch.map((one) => unchangedRows(one, tables, dims));
         const now = Object.fromEntries(batch.map(({ field }) => [field.field, env.clock.now()]));
         const made = { ...madeBefore(before, model).made, ...now };
         const state = { embedding: { model, title, dims, complete: false, made } };

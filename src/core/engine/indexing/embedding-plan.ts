@@ -1,3 +1,4 @@
+import type { IndexTables } from '../../tables/tables';
 import { chosenFields, embeddingsStep, hashesOf, compareFields, type FieldStatus } from '../../index/embeddings';
 import { tablesFor } from '../../derivation/table-use';
 import type { Embedder } from '../../models/encoders';
@@ -6,9 +7,8 @@ import { estimateTokens } from '../../text/tokens';
 import { codesBytes } from '../../vectors/codes';
 import type { VectorField } from '../../vectors/vector-store';
 import { runWork, type Work } from '../../work';
-import type { ModelVectors } from '../collections/collection-vectors';
+import type { EmbeddedCollection, ModelVectors } from '../collections/projections/vectors';
 import type { EngineEnv } from '../env';
-import type { OpenCollection } from '../collections/open-collection';
 
 /** Plan of embedding now. */
 export interface EmbeddingPlan {
@@ -37,36 +37,38 @@ interface EmbeddingFieldPlan {
 export interface EmbeddingCoverage {
   readonly vectors: ModelVectors;
   readonly fields: readonly FieldStatus[];
-  /** The tables' version that this is about. */
-  readonly version: number;
+  /** The tables that were compared. */
+  readonly tables: IndexTables;
 }
 
 type StandOptions = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 /** Compares every text of the chosen fields with what there are vectors of. */
 export async function measureCoverage(
-  open: OpenCollection,
+  open: EmbeddedCollection,
   model: string,
   { env: { clock }, ...rest }: StandOptions,
 ): Promise<EmbeddingCoverage> {
   const options = { ...rest, clock };
-  const vectors = await open.vectors.load(model, options);
-  const { version } = open;
-  const tables = tablesFor(embeddingsStep, open.tables);
-  const chosen = chosenFields(open.store.state.parameters);
-  const fields = await runWork(compareFields(chosen, tables, hashesOf(vectors.fields)), options);
-  return { vectors, fields, version };
+  const vectors = await open.vectors.of(model, options);
+  const { tables, state } = open.store.snapshot;
+  const chosen = chosenFields(state.parameters);
+  const fields = await runWork(
+    compareFields(chosen, tablesFor(embeddingsStep, tables), hashesOf(vectors.fields)),
+    options,
+  );
+  return { vectors, fields, tables };
 }
 
 export async function planEmbedding(
-  open: OpenCollection,
+  open: EmbeddedCollection,
   { info }: Embedder,
   options: StandOptions,
 ): Promise<EmbeddingPlan> {
   const { fields } = await measureCoverage(open, info.id, options);
   const plans = await runWork(plansOf(fields), { ...options, clock: options.env.clock });
   const rows = plans.reduce((sum, one) => sum + one.rows, 0);
-  const others = open.store.vectors.sets().filter(({ model }) => model !== info.id);
+  const others = open.store.files.vectors.sets().filter(({ model }) => model !== info.id);
   return {
     model: info.id,
     title: info.title,

@@ -8,7 +8,7 @@ import { StepMeter } from '../../index/step-meter';
 import type { IndexTables, ExtractionRow } from '../../tables/tables';
 import { runWork } from '../../work';
 import { PREPARING, stageProgress, type StageProgress, type RunContext, SAVING } from '../session/index-events';
-import type { OpenCollection } from '../collections/open-collection';
+import type { Snapshot } from '../collections/snapshot';
 import { withMending } from '../collections/repair';
 import { makeDocuments } from '../documents/make-documents';
 import { readPending } from '../documents/read-pending-source';
@@ -26,7 +26,7 @@ import type { VectorChange, VectorField, VectorStore } from '../../vectors/vecto
 export function bringUpToDate(context: RunContext): Promise<void> {
   return withMending(
     () => readAndDerive(context),
-    () => context.open.mend(),
+    () => context.open.store.mend(),
   );
 }
 
@@ -38,7 +38,7 @@ async function readAndDerive(context: RunContext): Promise<void> {
     let progress: StageProgress;
     do {
       progress = stageProgress(emit);
-      const reading = readingProgress(open, progress, context.toCome);
+      const reading = readingProgress(open.store, progress, context.toCome);
       if (isToRead(open.store.state)) meter.begin(READING_DOCUMENTS);
       do {
         await readPending({ ...context, reading });
@@ -48,7 +48,7 @@ async function readAndDerive(context: RunContext): Promise<void> {
       signal.throwIfAborted();
       meter.rest();
     } while (!(await derive({ ...context, meter, known }, progress)));
-    await open.refreshIndex({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
+    await open.search.refresh({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
     emit({ kind: 'committed', view: viewOf(open) });
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -58,7 +58,7 @@ async function readAndDerive(context: RunContext): Promise<void> {
 
 /** Indexes the committed rows for search, and shows them, without updating anything else. */
 export async function showAsItIs({ open, emit }: RunContext): Promise<void> {
-  await open.refreshIndex();
+  await open.search.refresh();
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
@@ -66,7 +66,7 @@ export async function showAsItIs({ open, emit }: RunContext): Promise<void> {
 export async function deriveWhileReadingWaits(context: RunContext): Promise<void> {
   const { open, env, emit, signal } = context;
   await derive({ ...context, meter: new StepMeter(env.clock) }, stageProgress(emit), true);
-  await open.refreshIndex({ signal });
+  await open.search.refresh({ signal });
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
@@ -104,14 +104,14 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
   const today = new Date(env.clock.now()).toISOString().slice(0, 10);
   const { keptCommunities } = state;
   const facts = {
-    ...{ today, counters, regroup: isFreeToRegroup(open) },
+    ...{ today, counters, regroup: isFreeToRegroup(open.store.snapshot) },
     ...(keptCommunities !== undefined && { keptCommunities }),
   };
   const stop = anySignal(signal, more.signal);
   try {
     progress(graphStep, 0, 1);
     meter.begin(graphStep.name);
-    const [graph, edits] = await Promise.all([open.graph({ signal: stop }), open.store.read('edits')]);
+    const [graph, edits] = await Promise.all([open.graph.view({ signal: stop }), open.store.files.read('edits')]);
     const tables = { ...open.tables, extractions: NO_RECORDS, edits };
     const work = deriveTables(tables, state.parameters, { ...facts, graph }, ({ step, done, total }) => {
       if (!whilePending && isToRead(open.store.state)) more.abort();
@@ -122,11 +122,11 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
     meter.rest();
     const times = stepTimes(run, derived);
     const vectors = await staleVectors(
-      open.store.vectors,
+      open.store.files.vectors,
       { ...open.tables, ...derived },
       { clock: env.clock, signal },
     );
-    await open.commitDerived(
+    await open.store.commitDerived(
       derived,
       (now) => ({
         vectors,
@@ -148,8 +148,8 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
 export const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;
 
 /** Checks if communities may be found from scratch: until a model has written a report on them. */
-const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
-  store.state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
+const isFreeToRegroup = ({ state, tables }: Snapshot): boolean =>
+  state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
 
 /** Empty list in place of the records, which the view of the graph has in columns. */
 const NO_RECORDS: readonly ExtractionRow[] = [];

@@ -5,7 +5,7 @@ import { valuesOf, type ParameterDescription, type Values } from '../../paramete
 import { hasOwnUnits } from '../../tables/documents';
 import type { CallOptions } from '../../platform';
 import type { IndexEvent } from '../session/index-events';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
 import type { Session } from '../session/session';
 import { planEmbedding, type EmbeddingPlan } from './embedding-plan';
 import { bringUpToDate } from './index-run';
@@ -48,7 +48,7 @@ export function indexingCalls(session: Session): IndexingCalls {
     },
     configure: (name, values, options) =>
       session.change(options?.signal, async (context) => {
-        await setValues(context.open, name, values);
+        await setValues(context.open.store, name, values);
         await bringUpToDate(context);
       }),
     embeddingPlan: async (options = {}) => {
@@ -71,13 +71,13 @@ function describeStep({ name, title, doc, parameters }: Step, values: Values): S
 }
 
 /** Keeps the values. A step that runs per document is run again for all documents but those that came with their text units. */
-function setValues(open: OpenCollection, name: string, values: Values): Promise<void> {
+function setValues(store: CollectionStore, name: string, values: Values): Promise<void> {
   const step = STEPS.find((one) => one.name === name);
   if (!step) throw new RangeError(`There is no index step ${name}`);
   const kept = valuesOf(step, values);
   const again =
-    step.scope === 'document' ? open.tables.documents.filter((row) => !hasOwnUnits(row)).map(({ id }) => id) : [];
-  return open.commit(({ parameters, reindex = [] }) => ({
+    step.scope === 'document' ? store.tables.documents.filter((row) => !hasOwnUnits(row)).map(({ id }) => id) : [];
+  return store.commit(({ parameters, reindex = [] }) => ({
     state: {
       parameters: { ...parameters, [name]: kept },
       reindex: [...new Set([...reindex, ...again])],

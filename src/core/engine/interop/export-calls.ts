@@ -7,7 +7,7 @@ import { LAYOUTS } from '../../ports/layout';
 import type { CommunityReportRow, EntityRow } from '../../tables/tables';
 import { runWork } from '../../work';
 import type { Reports } from '../../reports/reports';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
 import type { EngineEnv } from '../env';
 import type { Session } from '../session/session';
 import { exportSnapshots } from './export-snapshots';
@@ -37,7 +37,7 @@ export function exportCalls(session: Session): ExportCalls {
       const open = await session.whole();
       const needed = await env.exports.tablesOf(name);
       const working = { ...options, clock: env.clock };
-      const placed = { ...open.tables, entities: await placedEntities(open) };
+      const placed = { ...open.tables, entities: await placedEntities(open.store) };
       let tables: GraphTables = await runWork(scopedTables(placed, scope), working);
       if (needed.has('community_reports')) {
         // One that is composed now would quote documents beyond the part.
@@ -59,8 +59,8 @@ const SLICE = 12;
 const TOLD = 50;
 
 /** The entities with their places on the map, of the first layout that was drawn; as they are where it never was. */
-async function placedEntities({ store, tables }: OpenCollection): Promise<readonly EntityRow[]> {
-  const bytes = await store.positions.read();
+async function placedEntities({ files, tables }: CollectionStore): Promise<readonly EntityRow[]> {
+  const bytes = await files.positions.read();
   const pictures = bytes ? unpackPictures(bytes) : [];
   const [picture] = LAYOUTS.flatMap((name) => pictures.filter(({ layout }) => layout === name));
   if (!picture) return tables.entities;

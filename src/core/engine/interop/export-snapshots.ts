@@ -8,25 +8,26 @@ import type { EmbeddingSnapshot, ExportPart, ExportScope, GraphTables, Snapshots
 import type { EditRow, ExtractionRow } from '../../tables/tables';
 import type { VectorField, VectorRows } from '../../vectors/vector-store';
 import type { Work } from '../../work';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
+import type { GraphProjection } from '../collections/projections/graph';
 
 /**
  * Exports the outputs of the steps from which these tables were made; `tables` are the rows of a part of the
  * collection.
  */
 export async function* exportSnapshots(
-  open: OpenCollection,
+  { store, graph }: { readonly store: CollectionStore; readonly graph: GraphProjection },
   { tables, scope }: { readonly tables: GraphTables; readonly scope: ExportScope },
   options: CallOptions & { readonly clock: Clock },
 ): AsyncGenerator<ExportPart, Snapshots> {
-  const { parameters } = open.store.state;
-  const records = await open.records(recordsIn(tables, scope, await open.read('edits')), options);
+  const { parameters } = store.state;
+  const records = await graph.records(recordsIn(tables, scope, await store.read('edits')), options);
   const work = rawGraph(records, {
     textUnits: tables.text_units.length,
     keys: tables.entities.map(({ key }) => key),
     parameters: graphParameters(valuesOf(graphStep, parameters[graphStep.name])),
   });
-  return { graph: yield* withProgress(work, options), embeddings: embeddingsOf(open, tables) };
+  return { graph: yield* withProgress(work, options), embeddings: embeddingsOf(store, tables) };
 }
 
 /** Milliseconds of work between two turns of other work. */
@@ -76,13 +77,13 @@ const EMBEDDED = [
 ] as const satisfies readonly (readonly [VectorField, keyof GraphTables])[];
 
 /** The vectors of these rows by the model in use, read from the disk when they are asked for. */
-function embeddingsOf({ store }: OpenCollection, tables: GraphTables): readonly EmbeddingSnapshot[] {
-  const sets = store.vectors.sets().filter(({ model }) => model === store.state.embedding?.model);
+function embeddingsOf({ files, state }: CollectionStore, tables: GraphTables): readonly EmbeddingSnapshot[] {
+  const sets = files.vectors.sets().filter(({ model }) => model === state.embedding?.model);
   return EMBEDDED.flatMap(([field, table]) => {
     const set = sets.find((one) => one.field === field);
     if (!set) return [];
     const ids = new Set(tables[table].map(({ id }) => id));
-    const read = async () => vectorsOf(await store.vectors.read(field, set.model), ids);
+    const read = async () => vectorsOf(await files.vectors.read(field, set.model), ids);
     return [{ field, rows: Math.min(set.rows, ids.size), read }];
   });
 }

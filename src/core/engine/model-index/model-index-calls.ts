@@ -16,7 +16,7 @@ import type { IndexEvent, RunContext } from '../session/index-events';
 import { MODEL_STEPS } from '../../index/pipeline';
 import { valuesOf } from '../../parameters';
 import { bringUpToDate } from '../indexing/index-run';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
 import type { Session } from '../session/session';
 import { chosenModels } from './asking/run-models';
 import { runModelIndex } from './run/run-model-index';
@@ -95,13 +95,16 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
     modelPlan: async (parameters = {}, options = {}) => {
       const open = await session.whole();
       const models = await chosenModels(env.models);
-      return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env, offers: true });
+      return (
+        models &&
+        planModelIndex(open, models, withChosen(open.store.state, parameters), { ...options, env, offers: true })
+      );
     },
     indexWithModel: (parameters = {}, options = {}) => {
       const own = (pauseSignal = createPauseSignal());
       return session.runBeside(options.signal, (context) =>
         runs.run(async () => {
-          await keepChosen(context.open, parameters);
+          await keepChosen(context.open.store, parameters);
           await runModelIndex({ ...context, ...shared, wakeSignal, pauseSignal: own }, options);
         }),
       );
@@ -109,7 +112,7 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
     writeReport: (community, options = {}) =>
       session.runBeside(options.signal, (context) => writeOneReport({ ...context, ...shared }, community, options)),
     reportsToWrite: (wanted, options) => reportsToWrite(session, wanted, options),
-    extractionRuns: async () => extractionRuns(await session.whole()),
+    extractionRuns: async () => extractionRuns((await session.whole()).store),
     revertRuns: (layers, options = {}) => session.change(options.signal, (context) => revertRuns(context, layers)),
     describeEntity: (id, options = {}) =>
       session.runBeside(options.signal, (context) => describeEntity({ ...context, ...shared }, id)),
@@ -126,7 +129,7 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
 
 async function leave(context: RunContext, phase: 'paused' | 'stopped'): Promise<void> {
   const { open } = context;
-  await open.commit(({ model, derived }) => {
+  await open.store.commit(({ model, derived }) => {
     if (!model) return {};
     const left: ModelRunState = model.phase === 'done' ? model : { ...model, phase };
     return { state: { model: { ...left, needsDerive: false }, derived: derived && !model.needsDerive } };
@@ -134,14 +137,13 @@ async function leave(context: RunContext, phase: 'paused' | 'stopped'): Promise<
   await bringUpToDate(context);
 }
 
-async function keepChosen(open: OpenCollection, parameters: IndexState['parameters']): Promise<void> {
-  const chosen = withChosen(open, parameters);
-  if (Object.keys(parameters).length > 0) await open.commit(() => ({ state: { parameters: chosen } }));
+async function keepChosen(store: CollectionStore, parameters: IndexState['parameters']): Promise<void> {
+  const chosen = withChosen(store.state, parameters);
+  if (Object.keys(parameters).length > 0) await store.commit(() => ({ state: { parameters: chosen } }));
 }
 
 /** The collection's parameters with those of the model steps that are given here. */
-function withChosen({ store }: OpenCollection, given: IndexState['parameters']): IndexState['parameters'] {
-  const { parameters } = store.state;
+function withChosen({ parameters }: IndexState, given: IndexState['parameters']): IndexState['parameters'] {
   const chosen = MODEL_STEPS.flatMap((step) => {
     const values = given[step.name];
     return values ? [[step.name, valuesOf(step, { ...parameters[step.name], ...values })] as const] : [];

@@ -11,7 +11,7 @@ import type { ModelRunState } from '../../ports/index-state';
 import type { ReadingTally } from '../../extract/model/reading';
 import { bringUpToDate } from '../indexing/index-run';
 import type { RunContext } from '../session/index-events';
-import type { OpenCollection } from '../collections/open-collection';
+import type { CollectionStore } from '../collections/collection-store';
 import { countsOfReading } from './asking/cached-replies';
 import { keptRecords } from './run-record';
 import { newRun } from './run-state';
@@ -92,9 +92,9 @@ export function decidedUnder(row: EditRow, readers: readonly string[]): string |
 }
 
 /** Lists the extraction runs of the open collection. */
-export async function extractionRuns({ store, tables }: OpenCollection): Promise<readonly ExtractionRun[]> {
+export async function extractionRuns(store: CollectionStore): Promise<readonly ExtractionRun[]> {
   const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
-  return listExtractionRuns({ ...tables, extractions, edits });
+  return listExtractionRuns({ ...store.tables, extractions, edits });
 }
 
 /**
@@ -104,8 +104,8 @@ export async function extractionRuns({ store, tables }: OpenCollection): Promise
 export async function revertRuns(context: RunContext, layers: readonly string[]): Promise<void> {
   const { open } = context;
   const gone = new Set(layers);
-  const { recordsVersion } = open;
-  const [extractions, edits] = await Promise.all([open.read('extractions'), open.read('edits')]);
+  const { records } = open.store.snapshot;
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const kept = extractions.filter(({ layer }) => !gone.has(layer));
   const readers = [...new Set(extractions.filter(isMarker).map(({ layer }) => layer))];
   const titles = new Set(layers.map(titleOfLayer));
@@ -115,8 +115,8 @@ export async function revertRuns(context: RunContext, layers: readonly string[])
     return readers.includes(layer) ? gone.has(layer) : titles.has(titleOfLayer(layer));
   };
   const earlier = lastReading(kept);
-  await open.commit((state) => {
-    if (state.model?.phase === 'running' || open.recordsVersion !== recordsVersion) throw stillIndexing();
+  await open.store.commit((state) => {
+    if (state.model?.phase === 'running' || open.store.snapshot.records !== records) throw stillIndexing();
     return {
       replace: {
         extractions: kept,

@@ -3,17 +3,14 @@ import { noteOf, rowOfNote } from '../../notebook/note-rows';
 import type { TableChange } from '../../ports/collections';
 import type { Redaction } from '../../conversations/redact-trace';
 import type { NoteRow } from '../../tables/tables';
-import type { OpenCollection } from '../collections/open-collection';
+import type { NotesProjection } from '../collections/projections/notes';
 
 /**
  * The change that takes the words of deleted documents out of the notebook, also out of what can be restored; nothing
  * where it has none. The whole table is written again, so that they leave the disk. To be called while the notes have
  * no other turn.
  */
-export async function notesWithout(
-  { notes }: Pick<OpenCollection, 'notes'>,
-  gone: Redaction,
-): Promise<Pick<TableChange, 'replace'>> {
+export async function notesWithout(notes: NotesProjection, gone: Redaction): Promise<Pick<TableChange, 'replace'>> {
   for (const [id, row] of notes.removed) notes.removed.set(id, rowWithout(row, gone));
   const rows = await notes.list();
   const kept = rows.map((row) => rowWithout(row, gone));

@@ -5,7 +5,8 @@ import { answerToPin } from '../../notebook/pin-answer';
 import { placeOf } from '../../notebook/quote-place';
 import type { ConversationStore } from '../../conversations/conversations';
 import { viewTarget } from '../../search/evidence/target-view';
-import type { OpenCollection } from '../collections/open-collection';
+import type { IndexTables } from '../../tables/tables';
+import type { SearchIndex } from '../../retrieval';
 
 /**
  * Thing that a person wants to pin: a place, a turn, a thing or a picture. The engine takes the words from its own
@@ -37,7 +38,7 @@ const PASSAGES = 3;
 
 /** A pinned quote from the text of its document. Throws ParseError where the document is not here, or no words stand there. */
 export function quotePin(
-  { tables }: Pick<OpenCollection, 'tables'>,
+  tables: IndexTables,
   { documentId, start, end }: Extract<NewPin, { kind: 'quote' }>,
 ): QuotePin {
   const row = tables.documents.find(({ id }) => id === documentId);
@@ -70,10 +71,7 @@ export async function answerPin(
 }
 
 /** A pinned thing with its best passages. Throws ParseError where it is not in the index any more. */
-export function thingPin(
-  { index }: Pick<OpenCollection, 'index'>,
-  { target }: Extract<NewPin, { kind: 'thing' }>,
-): ThingPin {
+export function thingPin(index: SearchIndex, { target }: Extract<NewPin, { kind: 'thing' }>): ThingPin {
   const view = viewTarget(index, target);
   if (!view) throw new ParseError(message`This is no longer in the index.`, { detail: target.title });
   const { title, type = '', text, textBy, method, findings, textPassages = [] } = view;

@@ -127,7 +127,7 @@ export function notebookCalls(session: Session): NotebookCalls {
       const open = session.current();
       const rows = await rowsOf(open);
       if (rows.length === 0) return 0;
-      await open.whole;
+      await open.store.whole;
       const gone = beforeDeletion(open, new Set([documentId]));
       return rows.map(noteOf).filter((note) => forgetNote(note, gone) !== note).length;
     },
@@ -144,7 +144,7 @@ export function notebookCalls(session: Session): NotebookCalls {
 const rowsOf = (open: OpenCollection): Promise<readonly NoteRow[]> =>
   withMending(
     () => open.notes.list(),
-    () => open.mend(),
+    () => open.store.mend(),
   );
 
 const viewOf = ({ tables }: OpenCollection, note: Note): NoteView => ({
@@ -164,7 +164,7 @@ function changeNotes<T>(
 ): Promise<T> {
   return open.notes.turns.run(async () => {
     const { change, result } = await build(await rowsOf(open));
-    if (change.patch ?? change.replace) await open.commit(() => change);
+    if (change.patch ?? change.replace) await open.store.commit(() => change);
     return result;
   });
 }
@@ -186,11 +186,11 @@ const goneNote = (id: string): StorageError =>
 function makePin({ env }: Session, open: OpenCollection, given: NewPin): Pin | Promise<Pin> {
   switch (given.kind) {
     case 'quote':
-      return quotePin(open, given);
+      return quotePin(open.tables, given);
     case 'answer':
       return answerPin(env.conversations, open.record.id, given);
     case 'thing':
-      return thingPin(open, given);
+      return thingPin(open.index, given);
     case 'map': {
       const { width, height } = given.picture;
       return { ...given, picture: { width, height } };

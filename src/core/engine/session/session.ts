@@ -7,7 +7,7 @@ import { type IndexEvent, mayPass, mergeEvents, type RunContext } from './index-
 import { hostedFilling, type HostedFilling } from '../hosted/fill-collection';
 import { embedAll } from '../indexing/embed-run';
 import type { EngineEnv } from '../env';
-import { sweepBlobs, OpenCollection } from '../collections/open-collection';
+import { OpenCollection } from '../collections/open-collection';
 import { calibrations, verdictCache, type VerdictCache } from '../../search/grounding';
 
 type Run = (context: RunContext) => Promise<void>;
@@ -77,7 +77,7 @@ export function createSession(env: EngineEnv): Session {
           signal.throwIfAborted();
           if (open.store.state.hosted) throw notHere(open.store.state.hosted.address);
           if (!open.store.writable) throw readOnly();
-          await abortable(open.whole, signal);
+          await abortable(open.store.whole, signal);
           await task({ open, env, emit, signal });
         }),
       { signal: anySignal(running.signal, given), merge: mergeEvents, mayPass, detached: true },
@@ -91,7 +91,7 @@ export function createSession(env: EngineEnv): Session {
     callOff();
     running.abort();
     await Promise.allSettled(beside);
-    await opened?.keeping.run(async () => undefined);
+    await opened?.blobLock.run(async () => undefined);
     await opened?.notes.turns.run(async () => undefined);
     await runs.run(async () => undefined);
     running = new AbortController();
@@ -107,7 +107,7 @@ export function createSession(env: EngineEnv): Session {
    * change.
    */
   const prepare = async (open: OpenCollection, signal: AbortSignal): Promise<void> => {
-    if (open.store.writable) await runs.run(() => open.prepare({ signal }));
+    if (open.store.writable) await runs.run(() => open.graph.prepare({ signal }));
     settle();
   };
   /**
@@ -115,7 +115,7 @@ export function createSession(env: EngineEnv): Session {
    * question.
    */
   const settle = (): void => {
-    if (opened) aside(opened.readySearch({ signal: running.signal })).catch(() => undefined);
+    if (opened) aside(opened.search.ready({ signal: running.signal })).catch(() => undefined);
     keepImageSoon();
   };
   /** Once nothing has changed for a while, what search needs is written down. */
@@ -124,7 +124,7 @@ export function createSession(env: EngineEnv): Session {
     callOff();
     callOff = env.timer.after(IMAGE_QUIET, () => {
       const { signal } = running;
-      if (opened) aside(opened.keepImage({ signal })).catch(() => undefined); // opening is slower without it
+      if (opened) aside(opened.search.keepImage({ signal })).catch(() => undefined); // opening is slower without it
     });
   };
   return {
@@ -132,7 +132,7 @@ export function createSession(env: EngineEnv): Session {
     current,
     whole: async () => {
       const open = current();
-      await open.whole;
+      await open.store.whole;
       return open;
     },
     filling: () => filled,
@@ -146,29 +146,29 @@ export function createSession(env: EngineEnv): Session {
     tidy: () => {
       const open = opened;
       // What is left here is swept when the collection is opened next.
-      if (open) runs.run(() => sweepBlobs(open)).catch(() => undefined);
+      if (open) runs.run(() => open.sweepBlobs()).catch(() => undefined);
     },
     close: () => openings.run(close),
     open: (record) =>
       openings.run(async () => {
-        if (opened?.record.id === record.id && !opened.isBroken) return opened;
+        if (opened?.record.id === record.id && !opened.store.isBroken) return opened;
         if (opened?.record.id === record.id) await close(); // its files are open to write
         const next = new OpenCollection(record, await env.collections.open(record.id), env);
         try {
           await close(); // before the next one is in memory
-          await next.load();
+          await next.store.load();
         } catch (error) {
           await next.store.close();
           throw error;
         }
         const { signal } = running;
-        const rest = next.readRest({ signal });
+        const rest = next.store.readRest({ signal });
         const whole = runs.run(() => rest);
         whole.catch(() => undefined);
         opened = next;
         filled = hostedFilling(next, env, signal);
         // Neither keeps it from being used: leftovers are swept again, and the time only orders a list. What is to be mended from originals is first.
-        const sweep = next.store.writable ? whole.then(() => sweepBlobs(next)) : Promise.resolve();
+        const sweep = next.store.writable ? whole.then(() => next.sweepBlobs()) : Promise.resolve();
         const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);
         // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.
         const characters = next.tables.text_units.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -7,7 +7,7 @@ import { buildGraph, type CsrGraph } from '../leiden/csr';
 import { TOLERANCE } from '../leiden/leiden';
 import { communityHierarchy, membersOf, type Hierarchy } from './hierarchy';
 import { choice, flag, number, type ValuesOf } from '../../parameters';
-import { type CommunitySource, keepSource, type NodeGraph, nodeGraph, sourceOf } from './kept-communities';
+import { type CommunitySource, keepSource, type NodeGraph, nodeGraph, sourceOf } from './community-source';
 
 interface CommunityInput {
   readonly entities: readonly EntityRow[];

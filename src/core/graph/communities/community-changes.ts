@@ -1,6 +1,6 @@
 import { pairRows, unpaired } from '../../tables/table-patch';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
-import type { CommunitySource, NodeGraph } from './kept-communities';
+import type { CommunitySource, NodeGraph } from './community-source';
 
 /** The tables that communities follow from. */
 interface CommunityTables {

@@ -1,6 +1,6 @@
 import type { SearchRequest } from '../request/search-request';
 import type { SearchIndex } from '../../retrieval/index';
-import { datesInUnit } from '../../retrieval/document-dates';
+import { datesInUnit } from '../../retrieval/documents/document-dates';
 import { overlaps } from '../../text/dates/calendar-dates';
 import type { Span, TextUnitRow } from '../../tables/tables';
 import { unitOfSpan } from '../evidence/sentences';

@@ -1,5 +1,5 @@
 import { comparePassages } from '../../text/near-duplicates';
-import { addressedSections } from '../../retrieval/addressed-sections';
+import { addressedSections } from '../../retrieval/documents/addressed-sections';
 import type { Bridge } from '../../retrieval/graph-expansion';
 import { phraseAt } from '../../retrieval/phrases';
 import type { SearchIndex } from '../../retrieval';

@@ -6,7 +6,7 @@ import { isBoilerplate } from '../../text/boilerplate';
 import { splitSentences } from '../../text/sentences';
 import { passageLanguages } from '../../text/language';
 import { passageTerms } from '../../text/terms';
-import type { AskedWord } from '../../retrieval/asked-words';
+import type { AskedWord } from '../../retrieval/lexical/asked-words';
 
 /** The words of a span with their document and page; null when the document is gone or the span lies outside it. */
 export function passageOf(index: SearchIndex, { document_id, start, end }: Span): Passage | null {

@@ -1,10 +1,10 @@
 import type { SearchIndex } from '../../retrieval/index';
-import type { Bm25Reader } from '../../retrieval/bm25';
+import type { Bm25Reader } from '../../retrieval/lexical/bm25';
 import { suggestSpelling } from '../../retrieval/spelling-correction';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { foldAccents } from '../../text/analysis/folding';
 import { isSpaced } from '../../text/characters';
-import { languagesOf } from '../../retrieval/languages';
+import { languagesOf } from '../../retrieval/lexical/languages';
 import { termsInAny } from '../../text/terms';
 import { keepAccents, termForms, withAccents } from './term-forms';
 import type { PassagePlace, TextRange } from '../evidence/evidence';

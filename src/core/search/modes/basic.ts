@@ -9,7 +9,7 @@ import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
 import { passagesWithin, planCall, type Costing } from './estimate';
 import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval';
-import { documentLeads } from '../../retrieval/document-leads';
+import { documentLeads } from '../../retrieval/documents/document-leads';
 import type { Question } from '../request/question';
 import { rankTextUnits } from '../../retrieval/text-units';
 import { assemble, fillTable, formOf } from '../context/context-table';

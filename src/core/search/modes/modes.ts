@@ -1,4 +1,5 @@
 import { listMessages, message, type Message } from '../../message';
+import { ENTAILMENT } from '../../prompts/answers';
 import { FOLLOW_UP_QUESTIONS, REWRITE_QUESTION } from '../../prompts/questions';
 import type { Prompt } from '../../prompts/prompt';
 import type { RunMode, SearchMode, SearchRequest } from '../request/search-request';
@@ -26,7 +27,7 @@ export const MODES: Readonly<Record<RunMode, Mode>> = {
 
 /** Settings and prompts of answers and of each mode, in the order in which they are shown. */
 export const SEARCH_GROUPS: readonly SearchGroup[] = [
-  { ...ANSWER_PARAMETERS, prompts: [REWRITE_QUESTION, FOLLOW_UP_QUESTIONS] },
+  { ...ANSWER_PARAMETERS, prompts: [REWRITE_QUESTION, FOLLOW_UP_QUESTIONS, ENTAILMENT] },
   ...Object.values(MODES).map(({ name, title, doc, parameters, prompts, hasLevelAtHand = false }) => ({
     ...{ name, title, doc, parameters, prompts, hasLevelAtHand },
   })),

@@ -4,7 +4,7 @@ import { remembered } from '../../memo';
 import type { EntityRow } from '../../tables/tables';
 import { languageProfiles } from '../../text/language';
 import { isStopWord } from '../../text/analysis/english';
-import { termsInDocuments } from '../../retrieval/languages';
+import { termsInDocuments } from '../../retrieval/lexical/languages';
 
 /** Kinds of entities in an overview, each with the types that readers, GraphRAG's and the finder, give it. */
 const KINDS = {

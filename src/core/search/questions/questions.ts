@@ -3,7 +3,7 @@ import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
 import { folded, foldedText } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval';
 import type { EntityRow } from '../../tables/tables';
-import { wordsInDocuments } from '../../retrieval/languages';
+import { wordsInDocuments } from '../../retrieval/lexical/languages';
 import { terms } from '../../text/terms';
 import { readQuestion } from '../request/question';
 import { CASED, isProperName, looksLikeName, sureKind, standsAlone } from './named-entities';

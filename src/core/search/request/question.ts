@@ -1,9 +1,9 @@
 import type { SearchRequest } from './search-request';
 import type { SearchIndex, DenseSearch } from '../../retrieval/index';
 import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
-import { idfOfWord, termsOfWords, type AskedWord } from '../../retrieval/asked-words';
-import type { WordTerms } from '../../retrieval/bm25';
-import { languagesOf, termsInDocuments, wordsInDocuments } from '../../retrieval/languages';
+import { idfOfWord, termsOfWords, type AskedWord } from '../../retrieval/lexical/asked-words';
+import type { WordTerms } from '../../retrieval/lexical/bm25';
+import { languagesOf, termsInDocuments, wordsInDocuments } from '../../retrieval/lexical/languages';
 import { holdsPhrase } from '../../retrieval/phrases';
 import { rankTextUnits } from '../../retrieval/text-units';
 import { terms, termsInAny } from '../../text/terms';

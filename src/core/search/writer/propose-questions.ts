@@ -1,6 +1,6 @@
 import type { SearchRequest } from '../request/search-request';
 import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/questions';
-import { conceptKey } from '../../retrieval/concepts';
+import { conceptKey } from '../../retrieval/lexical/concepts';
 import { clipToTokens } from '../../text/clip';
 import { withoutMarks } from '../answer/answer-stream';
 import { hasWords } from '../request/question-words';

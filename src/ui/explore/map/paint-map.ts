@@ -1,4 +1,5 @@
 import { visibleSigns } from '../../../app/words/visible-signs';
+import { readColours } from '../page-colours';
 import { placeLabels, type LabelPlace, type LabelWish, type Obstacle } from './label-places';
 import { otherEnd, radiusOnScreen, TINTS, type Scene } from './scene';
 import { toScreen, type Camera, type Extent } from './camera';
@@ -19,18 +20,18 @@ export interface MapInk {
 
 /** Reads them from the styles of an element. */
 export function readInk(element: Element): MapInk {
-  const style = getComputedStyle(element);
-  const read = (name: string): string => style.getPropertyValue(name).trim();
-  return {
-    paper: read('--paper'),
-    sunk: read('--sunk'),
-    ink: read('--ink'),
-    soft: read('--ink-soft'),
-    line: read('--line'),
-    accent: read('--accent'),
-    tints: ['none', ...Array.from({ length: TINTS }, (_, at) => String(at + 1))].map((name) => read(`--tint-${name}`)),
-    serif: read('--serif'),
-  };
+  return readColours((colour) => ({
+    paper: colour('--paper'),
+    sunk: colour('--sunk'),
+    ink: colour('--ink'),
+    soft: colour('--ink-soft'),
+    line: colour('--line'),
+    accent: colour('--accent'),
+    tints: ['none', ...Array.from({ length: TINTS }, (_, at) => String(at + 1))].map((name) =>
+      colour(`--tint-${name}`),
+    ),
+    serif: getComputedStyle(element).getPropertyValue('--serif').trim(),
+  }));
 }
 
 interface MapFrame {

@@ -1,6 +1,7 @@
 import { visibleSigns } from '../../../app/words/visible-signs';
 import type { DocumentMatrix } from '../../../core/overview/document-matrix';
 import type { MatrixPlace } from '../../../app/explore/matrix-cells';
+import { readColours } from '../page-colours';
 
 /** Sides of a cell in pixels: large enough for a finger. */
 export const CELL = 24;
@@ -32,15 +33,14 @@ interface Look {
 /** Reads the colours and the font from the page, so that light and dark are as everywhere. */
 export function lookOf(element: Element): Look {
   const style = getComputedStyle(element);
-  const colour = (name: string): string => style.getPropertyValue(name).trim();
-  return {
+  return readColours((colour) => ({
     font: `${style.fontSize} ${style.fontFamily}`,
     ink: colour('--ink'),
     soft: colour('--ink-soft'),
     paper: colour('--paper'),
     line: colour('--line'),
     accent: colour('--accent'),
-  };
+  }));
 }
 
 /** The place at a point of the picture: -1 for a title; null beyond the matrix. */

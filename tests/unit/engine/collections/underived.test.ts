@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import { collectionGraph } from '../../../../src/core/engine/collections/collection-graph';
 import { OpenCollection } from '../../../../src/core/engine/collections/open-collection';
 import { repairDamage } from '../../../../src/core/engine/collections/repair';
 import { underivedAfter } from '../../../../src/core/engine/collections/underived';
@@ -63,6 +62,15 @@ async function read(storage: MemoryStorage, id: string) {
   return { rows, state, tables };
 }
 
+async function openIn(storage: MemoryStorage, id: string): Promise<OpenCollection> {
+  const record = (await storage.collections.list()).find((one) => one.id === id);
+  if (!record) throw new Error('There is no collection');
+  const open = new OpenCollection(record, await storage.collections.open(id), testEnv({ ...storage }));
+  await open.store.load();
+  await open.store.readRest();
+  return open;
+}
+
 /** Rows by id, but for the numbers that they were given. */
 const alike = (rows: readonly { readonly id: string }[]): unknown =>
   rows.map((row) => ({ ...row, human_readable_id: 0 })).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -100,20 +108,16 @@ describe('a derivation that was cut off', () => {
     const id = await begin(storage);
     storage.kill();
     await addAndDie(storage, id);
-    const { rows, state, tables } = await read(storage, id);
+    const { rows, state } = await read(storage, id);
     const parameters = graphParameters(valuesOf(graphStep, {}));
     const input = { ...rows, edits: [] };
     const numbers = () => ({ entities: { next: 99 }, relationships: { next: 99 }, covariates: { next: 99 } });
-    const fresh = finish(await collectionGraph(tables).load(rows));
+    const fresh = await (await openIn(storage, id)).graph.view();
     const steps = Array.from(fresh.update(input, parameters, numbers())).length;
-    const documents = new Set(state.underived);
-    expect(documents.size).toBe(1);
-    const text_units = rows.text_units.filter(({ document_id }) => !documents.has(document_id));
-    const begun = await collectionGraph(tables).begin(rows, documents);
-    if (!begun) throw new Error('There is a view already');
-    const { view: primed, take } = finish(begun);
-    finish(primed.prime({ ...input, text_units }, parameters));
-    take();
+    expect(state.underived).toHaveLength(1);
+    const open = await openIn(storage, id);
+    await open.graph.prepare({});
+    const primed = await open.graph.view();
     const work = primed.update(input, parameters, numbers());
     expect(Array.from(work).length).toBeLessThan(steps);
     const names = finish(primed.update(input, parameters, numbers())).entities.map(({ title }) => title);
@@ -125,19 +129,15 @@ it.each([true, false])('a graph that is prepared knows what a model finds meanwh
   const storage = memoryStorage();
   const id = await begin(storage);
   storage.kill();
-  const [record] = (await storage.collections.list()).filter((one) => one.id === id);
-  if (!record) throw new Error('There is no collection');
-  const open = new OpenCollection(record, await storage.collections.open(id), testEnv({ ...storage }));
-  await open.load();
-  await open.readRest();
-  if (!derived) await open.commit(() => ({ state: { derived: false, pending: [] } }));
-  const [some] = await open.store.read('extractions');
+  const open = await openIn(storage, id);
+  if (!derived) await open.store.commit(() => ({ state: { derived: false, pending: [] } }));
+  const [some] = await open.store.files.read('extractions');
   if (!some) throw new Error('There is no record');
   const found = { ...some, kind: 'entity', layer: 'm', key: 'quin', title: 'Quin' };
-  const preparing = open.prepare({});
-  await open.commit(() => ({ append: { extractions: [found] } }));
+  const preparing = open.graph.prepare({});
+  await open.store.commit(() => ({ append: { extractions: [found] } }));
   await preparing;
-  const view = await open.graph();
+  const view = await open.graph.view();
   const numbers = { entities: { next: 99 }, relationships: { next: 99 }, covariates: { next: 99 } };
   const input = { ...open.tables, edits: [] };
   const graph = finish(view.update(input, graphParameters(valuesOf(graphStep, {})), numbers));

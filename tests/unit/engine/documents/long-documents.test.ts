@@ -204,8 +204,8 @@ describe('a document longer than one part', () => {
     storage.kill();
     const env = testEnv(storage);
     const open = new OpenCollection(view.collection, await env.collections.open(id), env);
-    await open.load();
-    await open.readRest();
+    await open.store.load();
+    await open.store.readRest();
     const before = open.tables.text_units.length;
     const alone = (act: () => Promise<void>): Promise<void> => act();
     const run = { open, env, emit: () => undefined, signal: new AbortController().signal, alone };

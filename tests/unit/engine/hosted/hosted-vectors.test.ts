@@ -11,7 +11,7 @@ import { packVectorBlock, unpackCentroids, unpackVectorBlock } from '../../../..
 import type { IndexTables } from '../../../../src/core/tables/tables';
 import { inEnglish } from '../../../../src/core/message';
 import type { Embedder } from '../../../../src/core/models/encoders';
-import { packArrays } from '../../../../src/core/retrieval/image-bytes';
+import { packArrays } from '../../../../src/core/retrieval/indexes/image-bytes';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import type { RunMode } from '../../../../src/core/search/request/search-request';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '../../../../src/core/search/context/scope';
-import { mainLanguage } from '../../../../src/core/retrieval/languages';
+import { mainLanguage } from '../../../../src/core/retrieval/lexical/languages';
 import { dependsOnHistory, readQuestion } from '../../../../src/core/search/request/question';
 import { indexOf } from '../ask';
 import { harbour } from '../harbour';

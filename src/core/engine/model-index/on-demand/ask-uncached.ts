@@ -2,7 +2,7 @@ import type { Ask } from '../../../models/model-call';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { Priority } from '../../../models/queue/slots';
 import { keepMeasured } from '../../../models/speed';
-import type { OpenCollection } from '../../collections/open-collection';
+import type { CollectionStore } from '../../collections/collection-store';
 import { createAsk, askInRound } from '../asking/model-ask';
 import type { ModelContext } from '../run/model-run';
 import { createSpending, NO_SPENDING, addSpending, type Spending } from '../asking/spending';
@@ -42,7 +42,7 @@ export async function askUncached<T>(
   try {
     return await inRounds(ask, spending, fresh);
   } finally {
-    await keepSpending(open, spending);
+    await keepSpending(open.store, spending);
   }
 }
 
@@ -61,10 +61,10 @@ async function inRounds<T>(
 }
 
 /** The collection may be closed by now: only the count is lost. */
-async function keepSpending(open: OpenCollection, spending: Spending): Promise<void> {
+async function keepSpending(store: CollectionStore, spending: Spending): Promise<void> {
   const spent = spending.since();
   if (spent.calls === 0) return;
-  await open
+  await store
     .commit(({ besides = NO_SPENDING }) => ({ state: { besides: addSpending(besides, spent) } }))
     .catch(() => undefined);
 }

@@ -16,7 +16,7 @@ import { spansOfEntity } from '../../../search/evidence/citation-targets';
 import { unitOfSpan } from '../../../search/evidence/sentences';
 import type { IndexTables } from '../../../tables/tables';
 import { makeOne } from '../../derivations/make-one';
-import type { OpenCollection } from '../../collections/open-collection';
+import type { SearchIndex } from '../../../retrieval';
 import { readingOptions } from '../asking/run-models';
 import type { ModelContext } from '../run/model-run';
 
@@ -32,7 +32,7 @@ export async function describeEntity(context: ModelContext, id: string): Promise
   const model = await env.models.chat('reports');
   if (!model) throw noModel();
   const { info } = model;
-  const sentences = sentencesOf(open, id);
+  const sentences = sentencesOf(open.index, id);
   const { parameters } = open.store.state;
   const choices = readingChoices(parameters);
   const { prompts, contextWindow } = await readingOptions(choices, info, env.settings);
@@ -64,7 +64,7 @@ interface Sentences extends DerivedItem {
 }
 
 /** The entity's sentences, as what is to become one description. */
-function sentencesOf({ index }: OpenCollection, id: string): Sentences {
+function sentencesOf(index: SearchIndex, id: string): Sentences {
   const row = index.entities.at.get(id);
   const entity = index.tables.entities[row ?? -1];
   if (row === undefined || !entity) throw isGone();

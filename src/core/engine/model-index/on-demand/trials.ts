@@ -63,7 +63,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
     const choices = readingChoices({ ...open.store.state.parameters, ...request.parameters });
     const kept = await readingOptions(choices, model, session.env.settings);
     const options = { ...kept, prompts: { ...kept.prompts, ...request.prompts } };
-    const todo = await planReading(open, { budget: 1 }, { signal, env: session.env });
+    const todo = await planReading(open.store, { budget: 1 }, { signal, env: session.env });
     const wanted = request.textUnitId;
     const unit = wanted === undefined ? todo.units[0] : todo.units.find((one) => one.unit.id === wanted);
     if (!unit) throw new ParseError(message`There is no passage to try it on. Add a document first.`);
@@ -78,7 +78,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
 export function tuneReading(session: Session, call: CallOptions = {}): AsyncIterable<TrialEvent> {
   return trial(session, call, async ({ model, ask, emit, signal }) => {
     const open = await session.whole();
-    const todo = await planReading(open, { budget: 1 }, { signal, env: session.env });
+    const todo = await planReading(open.store, { budget: 1 }, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
     if (order.length === 0) throw new ParseError(message`There is nothing to look at. Add a document first.`);
     const { [TUNING_PROMPT.name]: edited } = await editedPrompts(session.env.settings);
@@ -137,7 +137,7 @@ export async function passagesToTry(
   count: number,
   call: CallOptions = {},
 ): Promise<readonly PassageToTry[]> {
-  const { units } = await planReading(await session.whole(), { budget: 1 }, { ...call, env: session.env });
+  const { units } = await planReading((await session.whole()).store, { budget: 1 }, { ...call, env: session.env });
   const seen = new Set<string>();
   return units
     .filter(({ document }) => !seen.has(document.id) && seen.add(document.id))

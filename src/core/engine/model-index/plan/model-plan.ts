@@ -185,7 +185,7 @@ async function plannedOf(
   const extras = options.extras ?? (isLeft ? before.extras : undefined) ?? {};
   const model = before && stateAtBegin(before, open, reading.layer, { ...options, extras });
   const wanted = { options: reading, again: extras.readAgain ?? false, round: roundOf(model) };
-  const todo = await planReading(open, { budget: choices.budget, wanted }, options);
+  const todo = await planReading(open.store, { budget: choices.budget, wanted }, options);
   const { replies } = options.env;
   const of = { round: wanted.round, since: sinceOf(before, model, reading.layer, options) };
   const kept = {

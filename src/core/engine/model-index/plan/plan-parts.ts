@@ -117,7 +117,7 @@ async function pairsOf(
     const most = todo.done === 0 && toRead.length === unread.length ? pairsFor(unread.length, choices) : few;
     return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, words), options);
   }
-  const [extractions, edits] = await Promise.all([cachedExtractions(open), open.read('edits')]);
+  const [extractions, edits] = await Promise.all([cachedExtractions(open.store), open.store.read('edits')]);
   const pairs = await runWork(findOpenPairs({ ...open.tables, extractions, edits }, [], documents), options);
   return loadOfPairs(countFirstPairs(pairs, choices.candidates), choices, words);
 }

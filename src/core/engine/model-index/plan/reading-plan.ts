@@ -15,7 +15,7 @@ import type { CallOptions } from '../../../platform';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../collections/open-collection';
+import type { CollectionStore } from '../../collections/collection-store';
 import { cachedExtractions } from '../cached-extractions';
 
 /** Passages still to be read. */
@@ -59,11 +59,11 @@ interface WantedPassages {
 
 /** Plans which passages to read. The plan depends on the documents and on earlier readings, not on how far an earlier run came. */
 export async function planReading(
-  open: OpenCollection,
+  store: CollectionStore,
   { budget, wanted }: WantedPassages,
   call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
 ): Promise<ReadingPlan> {
-  const tables = tablesFor(readingStep, await oneGeneration(open));
+  const tables = tablesFor(readingStep, await oneGeneration(store));
   const { extractions } = tables;
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
   const verdicts = wanted ? readingStatuses(extractions, wanted) : new Map<string, ReadingStatus>();
@@ -128,11 +128,11 @@ function plannedUnits(
 }
 
 /** Records from disk and tables from memory, of the same generation. */
-async function oneGeneration(open: OpenCollection) {
+async function oneGeneration(store: CollectionStore) {
   for (;;) {
-    const { generation } = open.store;
-    const extractions = await cachedExtractions(open);
-    if (open.store.generation === generation) return { ...open.tables, extractions };
+    const { generation } = store;
+    const extractions = await cachedExtractions(store);
+    if (store.generation === generation) return { ...store.tables, extractions };
   }
 }
 

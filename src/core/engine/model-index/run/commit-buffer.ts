@@ -3,7 +3,7 @@ import type { ModelRun } from './model-run';
 import { changeFrom, type TableUse } from '../../../derivation/table-use';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/collections';
-import { touchesTables } from '../../collections/open-collection';
+import { touchesTables } from '../../collections/consequences';
 import { viewOf } from '../../collections/collection-view';
 
 /**
@@ -24,7 +24,7 @@ export async function refreshInTurn({
   signal,
   alone,
 }: Pick<ModelRun, 'open' | 'signal' | 'alone'>): Promise<void> {
-  await alone(() => open.refreshIndex({ signal }));
+  await alone(() => open.search.refresh({ signal }));
 }
 
 /** Least milliseconds between two commits. */
@@ -58,7 +58,7 @@ export function createCommitBuffer<T>(
   const write = async (gathered: readonly T[]): Promise<void> => {
     const began = env.clock.now();
     let isSeen = false;
-    await open.commit((state) => {
+    await open.store.commit((state) => {
       const change = changeFrom(step, toChange(gathered, state));
       isSeen = touchesTables(change);
       return change;

@@ -43,7 +43,7 @@ export async function readUnits(run: ModelRun, waits = 0): Promise<void> {
   const { reading: options, budget } = run;
   const { capabilities } = run.askers.reading.model;
   const wanted = { options, again: model?.extras.readAgain ?? false, round: roundOf(model) };
-  const plan = await planReading(run.open, { budget, wanted }, run);
+  const plan = await planReading(run.open.store, { budget, wanted }, run);
   const before = await triedBefore(run, plan, wanted);
   const commits = createReadingCommits(run);
   const emptyLimit = emptyPassageLimit(plan.units.length + plan.done, endedInvalid(model));
@@ -105,7 +105,7 @@ export async function readUnits(run: ModelRun, waits = 0): Promise<void> {
 /** Passages of the plan that were read before, and those tried in vain in this round. */
 async function triedBefore(run: ModelRun, { done }: ReadingPlan, wanted: WantedReading) {
   // Counted anew, since documents may have been deleted since the run counted them.
-  const statuses = readingStatuses(await cachedExtractions(run.open), wanted).values();
+  const statuses = readingStatuses(await cachedExtractions(run.open.store), wanted).values();
   const unread = Math.min(done, [...statuses].filter(({ kind }) => kind === 'tried').length);
   return { read: done - unread, unread };
 }

@@ -17,7 +17,7 @@ import type { NearestEntities } from '../../../resolve/match-signal';
 import type { CallOptions, Clock } from '../../../platform';
 import type { FieldVectors } from '../../../vectors/field-vectors';
 import type { EngineEnv } from '../../env';
-import type { OpenCollection } from '../../collections/open-collection';
+import type { EmbeddedCollection } from '../../collections/projections/vectors';
 
 /**
  * Asks which names mean the same, in documents read since the last time, else in those with skipped pairs. Derives the graph again where
@@ -31,7 +31,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   const state = open.store.state.model;
   const fresh = state && resolve ? documentsToResolve(state) : [];
   if (fresh.length === 0) return;
-  const [extractions, edits] = await Promise.all([open.read('extractions'), open.read('edits')]);
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
   const tables = tablesFor(resolutionStep, { ...open.tables, extractions, edits });
   let reported = 0;
@@ -71,14 +71,14 @@ async function keepDecisions(
   fresh: readonly string[],
 ): Promise<void> {
   const { open, env } = run;
-  const now = await open.read('edits');
+  const now = await open.store.read('edits');
   const rows = decisionRows(
     decisions.map((one) => ofLayer(one, run.reading.layer)),
     now,
     env,
   );
-  const standing = new Set(pruneEdits([...now, ...rows], await open.read('extractions')));
-  await open.commit((state) =>
+  const standing = new Set(pruneEdits([...now, ...rows], await open.store.read('extractions')));
+  await open.store.commit((state) =>
     changeFrom(resolutionStep, {
       append: { edits: rows.filter((row) => standing.has(row)) },
       state: {
@@ -122,7 +122,7 @@ function countsOf({
  * the result does not depend on how far embedding came. Undefined without a model or when it fails.
  */
 async function nearEntities(
-  open: OpenCollection,
+  open: EmbeddedCollection,
   env: Pick<EngineEnv, 'clock' | 'models'>,
   { signal, embed }: CallOptions & { readonly embed: () => Promise<void> },
 ): Promise<NearestEntities | undefined> {
@@ -137,7 +137,7 @@ async function nearEntities(
   signal?.throwIfAborted();
   if (!embedder || !open.store.state.embedding.complete) return undefined;
   const options = { clock: env.clock, ...(signal && { signal }) };
-  const { fields } = await open.vectors.load(embedder.info.id, options);
+  const { fields } = await open.vectors.of(embedder.info.id, options);
   const vectors = fields.get('entity_description');
   return vectors && inSlices(env.clock, signal, (id, k) => nearest(vectors, id, k));
 }

@@ -42,7 +42,7 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   const own = { reading: await readingOptions(choices, models.reading, env.settings), budget: choices.budget };
   const start = { begins, ...(begins && { extras: extras ?? {} }) };
   const run = await createRun(context, models, own, start);
-  await open.commit((state) => {
+  await open.store.commit((state) => {
     const isOther = state.model?.layer !== run.reading.layer;
     return { state: { ...(isOther && earlierSpending(state)), ...startState(run, state, start) } };
   });
@@ -53,7 +53,7 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
       for (const step of stepsOfRun(open.store.state.model?.extras.skipSteps)) await runStep(run, step, waits);
       run.meter.rest();
     });
-    await open.commit((state) => ({ state: { model: { ...nextRunState(run, state.model), phase: 'done' } } }));
+    await open.store.commit((state) => ({ state: { model: { ...nextRunState(run, state.model), phase: 'done' } } }));
     await forgetCounted(run);
   } catch (error) {
     const isPaused = error === pauseSignal.asked.reason;
@@ -129,7 +129,7 @@ const forgetCounted = ({ open, spending }: ModelRun): Promise<void> => spending.
 /** Keeps what was spent since the last commit, and whether the run is paused. */
 async function countSpending(run: ModelRun, isPaused: boolean): Promise<void> {
   if (uncountedOf(run).calls === 0 && run.invalidReplies.pending === 0 && !isPaused) return;
-  await run.open.commit(({ model: before }) => {
+  await run.open.store.commit(({ model: before }) => {
     const state = nextRunState(run, before);
     if (state.phase === 'done') return { state: { model: state } };
     const phase = isPaused ? 'paused' : state.phase;
@@ -143,7 +143,7 @@ async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   const kind = hasTrait(error, 'nothing usable') ? 'no usable replies' : 'failed';
   const failure = { kind, reason: reasonOf(error) } as const;
   const keep = async (): Promise<void> => {
-    await run.open.commit((state) => ({
+    await run.open.store.commit((state) => ({
       state: { model: { ...nextRunState(run, state.model), phase: 'paused', failure }, derived: false },
     }));
     await forgetCounted(run);

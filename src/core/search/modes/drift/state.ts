@@ -1,5 +1,5 @@
 import type { DriftAction } from '../../trace';
-import { conceptKey } from '../../../retrieval/concepts';
+import { conceptKey } from '../../../retrieval/lexical/concepts';
 import { withoutMarks } from '../../answer/answer-stream';
 import { hasWords } from '../../request/question-words';
 import { terms } from '../../../text/terms';

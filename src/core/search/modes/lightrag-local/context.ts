@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../../retrieval';
-import { documentLeads } from '../../../retrieval/document-leads';
+import { documentLeads } from '../../../retrieval/documents/document-leads';
 import { mapQueryToEntities, relationshipRank, type EntityPick } from '../../../retrieval/entities';
 import { edgesOf } from '../../../retrieval/graph-expansion';
 import { hasMatches, rankTextUnits } from '../../../retrieval/text-units';

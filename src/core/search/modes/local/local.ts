@@ -15,7 +15,7 @@ import { answerFrom } from '../../writer/write-answer';
 import { bestConnectedEntities } from './best-connected-entities';
 import type { Mode } from '../mode';
 import type { SearchIndex } from '../../../retrieval';
-import { conceptKey } from '../../../retrieval/concepts';
+import { conceptKey } from '../../../retrieval/lexical/concepts';
 import type { CovariateRow } from '../../../tables/tables';
 import {
   mapQueryToEntities,
@@ -31,7 +31,7 @@ import { reportEntries, reportsWithin, type ReportLook } from '../../context/rep
 import type { Scope } from '../../context/scope';
 import { sourceEntries } from '../../context/source-entries';
 import type { Hit } from '../../../vectors/top-k';
-import { documentLeads } from '../../../retrieval/document-leads';
+import { documentLeads } from '../../../retrieval/documents/document-leads';
 import { hasMatches, rankTextUnits } from '../../../retrieval/text-units';
 
 /** Local search (GraphRAG B1): the neighbourhood of what the question names or means, and one call over it. */

@@ -15,11 +15,13 @@ async function collectionOf(passages: number) {
   const env = testEnv();
   const record = await env.collections.create('Letters');
   const open = new OpenCollection(record, await env.collections.open(record.id), env);
-  await open.load();
+  await open.store.load();
   const ids = Array.from({ length: passages }, (_, at) => `u${String(at)}`);
   const units = ids.map((id, at) => unit(id, 'd1', [[10 * at, 10 * at + 10]], at));
   const named = units.map(({ id }, at) => mention('ada', { sentence: at, start: 10 * at, text_unit_id: id }));
-  await open.commit(() => ({ append: { documents: [documentRow('d1')], text_units: units, extractions: named } }));
+  await open.store.commit(() => ({
+    append: { documents: [documentRow('d1')], text_units: units, extractions: named },
+  }));
   return { env, open };
 }
 
@@ -30,13 +32,13 @@ it.each([
   [1000, [100, 300, 600, 1000]],
 ])('of %i passages to read, everything is derived again after %j', async (passages, places) => {
   const { env, open } = await collectionOf(passages);
-  const todo = await planReading(open, { budget: 1 }, { env });
+  const todo = await planReading(open.store, { budget: 1 }, { env });
   expect(todo.units.flatMap(({ mark }, at) => (mark ? [at + 1] : []))).toEqual(places);
 });
 
 it('a passage lets its own names go once it is read, and no other’s', async () => {
   const { env, open } = await collectionOf(2);
-  const todo = await planReading(open, { budget: 1 }, { env });
+  const todo = await planReading(open.store, { budget: 1 }, { env });
   expect(todo.units.map(({ mentions }) => mentions.length)).toEqual([1, 1]);
   todo.units[0]?.release();
   expect(todo.units.map(({ mentions }) => mentions.length)).toEqual([0, 1]);

@@ -19,9 +19,9 @@ async function begin(milliseconds: number) {
   const env = testEnv({ clock });
   const record = await env.collections.create('Reports');
   const open = new OpenCollection(record, await env.collections.open(record.id), env);
-  await open.load();
-  const commit = open.commit.bind(open);
-  open.commit = async (build) => {
+  await open.store.load();
+  const commit = open.store.commit.bind(open.store);
+  open.store.commit = async (build) => {
     clock.time += milliseconds;
     await commit(build);
   };
@@ -122,9 +122,14 @@ async function growing() {
   const still = testClock();
   let passed = 0;
   const clock = { now: () => still.now() + passed, yield: still.yield };
-  const model = scriptedModel((request, call) => {
+  // A reply comes after what is under way by then, such as a commit in memory.
+  const writes = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve));
     passed += 5000;
-    return naming(request, call);
+  };
+  const model = scriptedModel((request, call) => {
+    const reply = naming(request, call);
+    return reply instanceof Error ? reply : [writes(), ...reply];
   });
   const storage = memoryStorage();
   const changes: TableChange[] = [];

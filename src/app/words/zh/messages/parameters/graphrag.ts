@@ -1,5 +1,7 @@
 /** The table of the parameters of GraphRAG. */
 export const graphrag: Readonly<Record<string, string>> = {
+  'Models and their servers': '模型及其服务器',
+  'Storage and runs': '存储与运行',
   Chunking: '切分',
   'Extraction by a model': '由模型提取',
   'Extraction without a model': '不用模型提取',
@@ -20,6 +22,29 @@ export const graphrag: Readonly<Record<string, string>> = {
   'Settings, Models: each use has a model of its own.': '设置 › 模型：每种用途都有各自的模型。',
   'As many calls run at the same time as the chosen model or server takes.':
     '同时运行的调用数取决于所选模型或服务器的承受能力。',
+  'A model runs in this tab, on a model server, or in the browser itself.':
+    '模型在此标签页中、模型服务器上或浏览器自身中运行。',
+  'Temperature and length of replies are settings of what uses them.': '温度和回复长度在使用它们之处设置。',
+  'Settings, Models: the address of the model server.': '设置 › 模型：模型服务器的地址。',
+  'Settings, Models: the key of the model server.': '设置 › 模型：模型服务器的密钥。',
+  'A model server asks for a key or for none.': '模型服务器要求密钥，或不要求。',
+  'Only Azure needs it.': '只有 Azure 需要它。',
+  'A model that cannot be reached is always asked again, after growing pauses.':
+    '无法连接的模型总会在逐渐加长的间隔后重试。',
+  'Calls and tokens are always counted and shown.': '调用数和 token 数始终会统计并显示。',
+  'Only tests of GraphRAG need it.': '只有 GraphRAG 的测试需要它。',
+  'A browser waits for replies in one way.': '浏览器只有一种等待回复的方式。',
+  'Collections lie in the storage of this browser.': '文档集保存在此浏览器的存储中。',
+  'Changes update the collection itself.': '更改会直接更新文档集本身。',
+  'Tables lie as Parquet in the storage of this browser.': '表以 Parquet 格式保存在此浏览器的存储中。',
+  'Replies of models are always kept in this browser, until their documents are deleted.':
+    '模型的回复始终保存在此浏览器中，直到相应文档被删除。',
+  'Progress and failures are shown on the screen.': '进度和失败会显示在屏幕上。',
+  'Settings, Indexing: optional steps are switched on and off there.': '设置 › 索引：可选步骤在那里开启或关闭。',
+  'Export as… writes GraphML at any time.': '“导出为…”随时可写出 GraphML。',
+  'Export as…, GraphRAG tables: snapshots of each step.': '“导出为…”的 GraphRAG 表：各步骤的快照。',
+  'Replies are kept by their prompt and model, not by the name of a step.': '回复按提示词和模型保存，而不按步骤名称。',
+  'Names are found in a worker of their own.': '名称在单独的 worker 中识别。',
   'Follows from the window of the model.': '取决于模型的上下文窗口。',
   'The kind of each file is found by its content.': '每个文件的类型由其内容判定。',
   'Found for each file by its content.': '由每个文件的内容判定。',

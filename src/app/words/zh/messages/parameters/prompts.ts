@@ -50,6 +50,10 @@ export const prompts: Readonly<Record<string, string>> = {
     '将后续问题省略的名称补回，以便找到正确的段落。',
   'Proposes questions that lead on from the last answer and that the documents can answer.':
     '建议承接上一个回答、且文档能够回答的问题。',
+  'Does the text say so?': '原文是否这样说？',
+  'Asks whether a passage says what a sentence of an answer claims, several sentences at once. The chat model checks where no sentence checker is chosen.':
+    '询问段落是否说了回答中某一句的主张，一次询问多句。未选择句子核对模型时，由聊天模型核对。',
+  'Burrow’s own; GraphRAG does not check answers': 'Burrow 自有；GraphRAG 不核对回答',
   'Description of an entity or relationship': '实体或关系的描述',
   'Makes one description of several that were read in different places.': '将从不同位置读到的多条描述合为一条。',
   'Context of passages': '段落的语境',

@@ -1,0 +1,33 @@
+import type { TableChange } from '../../ports/collections';
+import { INDEX_TABLE_NAMES } from '../../index/index-tables';
+import type { Snapshot } from './snapshot';
+import { underivedAfter } from './underived';
+
+/** Completes a change by what follows from it, before it is committed to a snapshot. */
+export type Consequence = (change: TableChange, before: Snapshot) => TableChange | Promise<TableChange>;
+
+/** Checks if a change touches the records. */
+export function touchesRecords({ append, replace, removeDocuments = [] }: TableChange): boolean {
+  return removeDocuments.length > 0 || (append?.extractions?.length ?? 0) > 0 || replace?.extractions !== undefined;
+}
+
+/** Checks if a change touches the tables in memory. */
+export function touchesTables({ append, replace, patch = {}, removeDocuments = [] }: TableChange): boolean {
+  const isTouched = removeDocuments.length > 0 || INDEX_TABLE_NAMES.some((name) => append?.[name] ?? replace?.[name]);
+  const { notes: _, ...patches } = patch;
+  return isTouched || Object.values(patches).some(({ rows, removed }) => rows.length + removed.length > 0);
+}
+
+/** Marks embeddings as incomplete where embedded tables change. */
+export const outdatesEmbeddings: Consequence = (change, { state: { embedding } }) => {
+  if (!embedding?.complete || !touchesTables(change) || change.state?.embedding) return change;
+  return { ...change, state: { ...change.state, embedding: { ...embedding, complete: false } } };
+};
+
+/** Keeps which documents were added since the tables were derived. */
+export const marksUnderived: Consequence = (change, { tables, state }) => {
+  const ids = new Set(tables.documents.map(({ id }) => id));
+  const underived = underivedAfter(change, state, (id) => ids.has(id));
+  if (underived === undefined && state.underived === undefined) return change;
+  return { ...change, state: { ...change.state, underived } };
+};

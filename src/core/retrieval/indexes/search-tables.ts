@@ -1,0 +1,26 @@
+import type {
+  CommunityReportRow,
+  CommunityRow,
+  DocumentRow,
+  EntityRow,
+  RelationshipRow,
+  TextUnitRow,
+} from '../../tables/tables';
+import type { CorpusStatistics } from '../lexical/corpus-statistics';
+import type { ReportParameters } from '../../reports/extractive/report-context';
+
+/** The rows that search reads. Everything but documents and text units may be empty or lag behind. */
+export interface SearchTables {
+  readonly documents: readonly DocumentRow[];
+  /** With `entity_ids` filled in. */
+  readonly textUnits: readonly TextUnitRow[];
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly communities: readonly CommunityRow[];
+  /** Reports by models; all others are composed when they are asked for. */
+  readonly communityReports: readonly CommunityReportRow[];
+  /** Statistics of the whole index where these are a part of it. */
+  readonly whole?: CorpusStatistics;
+  /** Parameters for composing reports; by default those of the report step. */
+  readonly reportParameters?: ReportParameters;
+}
