@@ -170,8 +170,8 @@ test('the context of a passage is written by the chosen model at a click', async
 
 test('a context that a model wrote stands below the headings of its passage', async () => {
   const contexts = [{ start: 0, end: 11, text: 'From the chapter on the keepers.' }];
-  const told = { documents: [{ ...HARBOUR, contexts }] };
-  const { engine } = await showApp(told, '#/collection-1/ask?evidence=passage%3Aharbour%3A5%3A11');
+  const contextual = { documents: [{ ...HARBOUR, contexts }] };
+  const { engine } = await showApp(contextual, '#/collection-1/ask?evidence=passage%3Aharbour%3A5%3A11');
   await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
   await expect.element(evidence).toHaveTextContent('Context, written by a model: From the chapter on the keepers.');
   await expect.element(evidence.getByRole('button', { name: /Write its context/ })).not.toBeInTheDocument();
