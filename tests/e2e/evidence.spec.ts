@@ -9,7 +9,6 @@ import {
   ask,
   deleteDocument,
   evidence,
-  library,
   markedWords,
   openPassage,
   openSample,
@@ -276,89 +275,6 @@ test('passages of a deleted document go from kept evidence', async () => {
   await expect(answers(page).first()).toBeVisible();
   await expect(page.locator('body')).not.toContainText(secret);
 });
-
-test('a conversation that an earlier version kept is readable, and its quotations open', async () => {
-  const question = 'What did the old version say?';
-  await keepEarlier(question);
-  await page.reload();
-  await ready(page);
-  await library(page).getByRole('button', { name: question, exact: true }).click();
-  await expect(answer(page)).toContainText(/The dam was built.*Nobody warned/u);
-  await expect(answer(page).getByRole('button', { name: /^Contradicted/u })).toHaveCount(1);
-  await expect(passages(page)).toHaveCount(1);
-  await answer(page).getByRole('button', { name: 'Citation 1' }).first().click();
-  expect(await markedWords(page)).not.toBe('');
-  await openPassage(page);
-  expect(await markedWords(page)).not.toBe('');
-});
-
-/** Writes a conversation into the database in its form before answers had evidence and verdicts. */
-function keepEarlier(question: string): Promise<void> {
-  return page.evaluate(async (asked) => {
-    const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('The database did not answer.'));
-      });
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await answerOf(indexedDB.open(name));
-      if (![...database.objectStoreNames].includes('turns')) continue;
-      const transaction = database.transaction(['conversations', 'turns'], 'readwrite');
-      const conversations = (await answerOf(transaction.objectStore('conversations').getAll())) as {
-        id: string;
-        collection: string;
-        updated: number;
-      }[];
-      const turns = (await answerOf(transaction.objectStore('turns').getAll())) as {
-        conversation: string;
-        turn: { answer: { evidence: { passages: { [key: string]: unknown }[] } } };
-      }[];
-      // The other collection has conversations, too: the one that was changed last is of the open one.
-      const [kept] = conversations.toSorted((a, b) => b.updated - a.updated);
-      const shown = turns
-        .filter((one) => one.conversation === kept?.id)
-        .flatMap((one) => one.turn.answer.evidence.passages);
-      // Those of deleted documents stand there without words.
-      const place = shown.find(({ text }) => text !== '');
-      if (!kept || !place) throw new Error('Nothing is kept yet.');
-      const { textUnitId, documentId, documentTitle, page: pageNumber, start, text } = place;
-      const quote = String(text).slice(0, 60);
-      const passage = {
-        document_id: documentId,
-        start,
-        end: Number(start) + quote.length,
-        documentTitle,
-        page: pageNumber,
-        quote,
-      };
-      const sentence = { role: 'sentence', citations: [1] };
-      const answer = {
-        mode: 'local',
-        method: 'Some model of 2025',
-        text: 'The dam was built. Nobody warned.',
-        sentences: [
-          { ...sentence, text: 'The dam was built.', at: { start: 0, end: 18 }, support: 'supported' },
-          { ...sentence, text: 'Nobody warned.', at: { start: 19, end: 33 }, support: 'partly', doubt: 'opposite' },
-        ],
-        citations: [{ number: 1, target: { kind: 'passage', textUnitId }, passages: [passage] }],
-        notFound: false,
-        stopped: false,
-        trace: { mode: 'local', reason: 'You chose Local.', sections: [], milliseconds: 9, modelCalls: 1 },
-      };
-      const turn = { id: 'earlier-turn', question: asked, asked: 1, request: { mode: 'local' }, answer };
-      const { collection } = kept;
-      const conversation = { id: 'earlier', collection, title: asked, created: 1, updated: 1 };
-      transaction.objectStore('conversations').put({ ...conversation, modes: { local: 1 }, revision: 1 });
-      transaction.objectStore('turns').put({ conversation: 'earlier', collection, turn, place: 1, revision: 1 });
-      // A reload ends what is not yet on the disk.
-      await new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onabort = () => reject(transaction.error ?? new Error('It was not kept.'));
-      });
-      database.close();
-    }
-  }, question);
-}
 
 test('nothing left the page', async () => {
   expect(foreign()).toEqual([]);

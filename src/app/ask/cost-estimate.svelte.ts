@@ -55,5 +55,5 @@ export class CostEstimate {
 
 const howAsked = (requests: readonly SearchRequest[]): string =>
   JSON.stringify(
-    requests.map(({ mode, level, method, parameters, documentIds }) => [mode, level, method, parameters, documentIds]),
+    requests.map(({ mode, method, parameters, documentIds }) => [mode, method, parameters, documentIds]),
   );

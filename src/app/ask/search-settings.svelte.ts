@@ -109,8 +109,7 @@ export class SearchSettings {
     const [groups, kept] = await Promise.all([engine.searchParameters(), engine.setting(NAME)]);
     const known = (kept ?? {}) as Readonly<Record<string, unknown>>;
     this.groups = groups;
-    // Earlier versions called it so.
-    this.method = known['method'] === 'evidence' || known['method'] === 'extractive' ? 'evidence' : 'model';
+    this.method = known['method'] === 'evidence' ? 'evidence' : 'model';
     const values = groups.map((group) => [group.name, differingOf(group, known[group.name])] as const);
     this.values = Object.fromEntries(values.filter(([, own]) => Object.keys(own).length > 0));
   }

@@ -64,9 +64,8 @@ export function newLiveAnswer(request: TurnRequest, comparedWith?: string): Live
   };
 }
 
-const askedFor = ({ mode, level, method, parameters, drift, filters }: SearchRequest): AskedFor => ({
+const askedFor = ({ mode, method, parameters, drift, filters }: SearchRequest): AskedFor => ({
   mode,
-  ...(level !== undefined && { level }),
   ...(method && { method }),
   ...(parameters && { parameters }),
   ...(drift && { drift }),
@@ -139,7 +138,7 @@ export interface ShownTurn {
   readonly answer: Answer;
   /** Time of the question, in milliseconds since 1970; missing while it is answered. */
   readonly asked?: number;
-  /** Choices of the request; missing in turns of earlier versions. */
+  /** Choices of the request. */
   readonly request?: AskedFor;
   /** The turn beside which it is shown. */
   readonly comparedWith?: string;

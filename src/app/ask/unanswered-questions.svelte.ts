@@ -1,6 +1,7 @@
 import { createMutex } from '../../core/async';
 import type { EngineApi } from '../../core/engine/api';
 import type { WaitingQuestion } from '../../core/conversations/conversations';
+import { has, isArrayOf, isNumber, isString, orNull } from '../../core/conversations/turn-schema';
 import { isRecord } from '../../core/shapes/read-fields';
 import { readStoredJson } from '../platform/stored-json';
 import { isLocked, withLock } from '../platform/web-locks';
@@ -192,24 +193,18 @@ export function tabQuestion(collection: string): WaitingQuestion | null {
 
 function kept(): WaitingQuestion | null {
   const storage = tabStorage();
-  const asked = storage && readStoredJson(storage, NAME, isQuestion);
-  return asked ? whole(asked) : null;
+  return (storage && readStoredJson(storage, NAME, isQuestion)) ?? null;
 }
 
-/** Earlier versions kept less. */
-type Kept = Pick<WaitingQuestion, 'collection' | 'question'> & Partial<WaitingQuestion>;
-
-const isQuestion = (value: unknown): value is Kept =>
-  isRecord(value) && typeof value['collection'] === 'string' && typeof value['question'] === 'string';
-
-const whole = ({ turns = [], ...asked }: Kept): WaitingQuestion => ({
-  id: turns[0] ?? '',
-  conversation: null,
-  documentIds: [],
-  request: { mode: 'auto' },
-  asked: 0,
-  ...asked,
-  turns,
+const isQuestion = has<WaitingQuestion>({
+  id: isString,
+  collection: isString,
+  conversation: orNull(isString),
+  question: isString,
+  documentIds: isArrayOf(isString),
+  turns: isArrayOf(isString),
+  request: isRecord,
+  asked: isNumber,
 });
 
 /** Missing where there is no page, and where the person's browser allows no storage. */

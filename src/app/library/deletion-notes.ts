@@ -1,6 +1,5 @@
 import type { EngineApi } from '../../core/engine/api';
 import { isRecord } from '../../core/shapes/read-fields';
-import { readStoredJson } from '../platform/stored-json';
 
 /** Deletion by a person that can be undone until it is carried out. */
 export interface Deletion {
@@ -14,9 +13,6 @@ export type ConnectNotes = () => Promise<Pick<EngineApi, 'setting' | 'changeSett
 
 /** Name of the setting with a note on each deletion that is not carried out yet. */
 const NAME = 'deletions';
-
-/** Key under which earlier versions noted deletions: the browser wrote that to disk late. */
-const OLD_KEY = 'burrow.deletions';
 
 /** Name of a deletion's note, and of the lock that the page has while it offers *Undo*. */
 export const deletionName = ({ kind, collection, id }: Deletion): string =>
@@ -36,16 +32,9 @@ export async function removeNotes(connect: ConnectNotes, deletions: readonly Del
 
 /** The deletions noted of a collection. */
 export async function notedDeletions(connect: ConnectNotes, collection: string): Promise<readonly Deletion[]> {
-  await takeOldNotes(connect);
   const notes = await (await connect()).setting(NAME);
   const deletions = isRecord(notes) ? Object.values(notes).filter(isDeletion) : [];
   return deletions.filter((one) => one.collection === collection);
-}
-
-async function takeOldNotes(connect: ConnectNotes): Promise<void> {
-  if (localStorage.getItem(OLD_KEY) === null) return;
-  await noteDeletions(connect, readStoredJson(localStorage, OLD_KEY, Array.isArray)?.filter(isDeletion) ?? []);
-  localStorage.removeItem(OLD_KEY);
 }
 
 const isDeletion = (note: unknown): note is Deletion =>

@@ -127,7 +127,7 @@ export interface Turn {
   readonly asked: number;
   /** Ids of the documents that alone were asked; missing when all of them were. */
   readonly scope?: readonly string[];
-  /** Settings of the question; missing in turns of earlier versions. */
+  /** Settings of the question. Missing where they were those of an empty box. */
   readonly request?: AskedFor;
   /** The turn beside which it is shown: the same question, asked another way. */
   readonly comparedWith?: string;

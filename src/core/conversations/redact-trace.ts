@@ -26,12 +26,8 @@ const remaining = ({ documents }: Redaction, ids: readonly string[]): readonly s
 /** Replaces a sentence that was removed with a document. */
 export const REMOVED_SENTENCE = 'This sentence may have come from a document that has been deleted.';
 
-/** Note in earlier versions of Burrow. */
-const REMOVED_SENTENCE_BEFORE = 'This sentence came from a document that has been deleted.';
-
 /** Checks for the note on a removed sentence. */
-export const marksRemoval = (text: string): boolean =>
-  text.includes(REMOVED_SENTENCE) || text.includes(REMOVED_SENTENCE_BEFORE);
+export const marksRemoval = (text: string): boolean => text.includes(REMOVED_SENTENCE);
 
 const QUESTION_GONE = inEnglish(message`A question that came from a deleted document.`);
 

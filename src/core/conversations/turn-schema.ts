@@ -51,13 +51,12 @@ export const isPassage = has<Passage>({
 export const isTarget = has<CitationTarget>({ kind: oneOf('passage', 'entity', 'relationship', 'report') });
 const isCitation = has({ number: isNumber, target: isTarget, passages: isArrayOf(isPassage) });
 const isRange = has({ start: isNumber, end: isNumber });
-/** Earlier versions kept a role, and no verdict. */
 const isSentence = has({
   text: isString,
   citations: isArrayOf(isNumber),
-  at: optional(isRange),
+  at: isRange,
   lacks: optional(isArrayOf(isRange)),
-  verdict: optional(oneOf('quoted', 'supported', 'contradicted', 'unverified', 'not checked')),
+  verdict: oneOf('quoted', 'supported', 'contradicted', 'unverified', 'not checked'),
 });
 const placeShape: Shape = {
   textUnitId: isString,
@@ -141,8 +140,7 @@ const isEvidence = has({
 });
 const isItem = has({ kind: isString, id: isString, title: isString, score: isNumber, used: isBoolean });
 const isSection = has({ name: isString, tokens: isNumber, items: isArrayOf(isItem) });
-/** Earlier versions kept no `about`. */
-const isCall = has({ about: optional(isMessage), failed: optional(isMessage) });
+const isCall = has({ about: isMessage, failed: optional(isMessage) });
 const isTrace = has({
   mode: isString,
   reason: isMessage,
@@ -157,7 +155,7 @@ const isTrace = has({
 export const isAnswer = has<Answer>({
   mode: isString,
   method: isString,
-  evidence: optional(isEvidence),
+  evidence: isEvidence,
   sentences: isArrayOf(isSentence),
   citations: isArrayOf(isCitation),
   notFound: isBoolean,

@@ -1,7 +1,7 @@
 import type { EngineApi } from './api';
 import { askingCalls } from './asking/asking-calls';
 import { conversationCalls } from './asking/conversation-calls';
-import { upgradeConversations } from './asking/earlier-answers';
+import { reportingDamage } from './asking/damaged-turns';
 import { exploringCalls } from './asking/exploring-calls';
 import { lookingCalls } from './asking/looking-calls';
 import { mapCalls } from './asking/map-calls';
@@ -20,7 +20,7 @@ import { settingCalls } from './session/setting-calls';
 
 /** The engine: one open collection, changed by one run at a time, asked at any time. */
 export function createEngine(env: EngineEnv): EngineApi {
-  const session = createSession({ ...env, conversations: upgradeConversations(env.conversations) });
+  const session = createSession({ ...env, conversations: reportingDamage(env.conversations) });
   return {
     ...collectionCalls(session),
     ...addressCalls(session),

@@ -111,7 +111,7 @@ export interface RunFailure {
 }
 
 /** Facts of a run in every phase. */
-interface ModelRunFacts {
+export interface ModelRunFacts {
   /** Layer of the records that it makes. */
   readonly layer: string;
   /** The model's name for people. */
@@ -172,51 +172,6 @@ export interface EmbeddingState {
    * Time at which vectors of a field were last kept, in milliseconds since 1970; missing in those of earlier versions.
    */
   readonly made?: { readonly [F in VectorField]?: number };
-}
-
-/** A run as the first versions kept it, without empty flags and lists. */
-interface EarlierRunState extends Pick<
-  ModelRunFacts,
-  'layer' | 'title' | 'begunAt' | 'planned' | 'spentBefore' | 'spent' | 'found'
-> {
-  readonly phase: ModelRunState['phase'];
-  readonly behind?: boolean;
-  readonly barren?: boolean;
-  readonly reason?: string;
-  readonly unasked?: readonly string[];
-  readonly unwritten?: readonly string[];
-  readonly uselessSoFar?: number;
-  readonly round?: number;
-  readonly planDone?: number;
-  readonly extras?: RunExtras;
-  readonly unresolved?: readonly string[];
-  readonly counted?: ModelRunFacts['counted'];
-}
-
-/** Steps that a run of reports alone left out, when it was a kind of its own. */
-const BESIDES_REPORTS = ['model reading', 'model resolution', 'model descriptions', 'model contexts'];
-
-/** A kept state, with a run of an earlier version as one of this version. */
-export function upgradeState(state: IndexState): IndexState {
-  const { onlyReports, ...extras } = (state.model?.extras ?? {}) as RunExtras & { readonly onlyReports?: boolean };
-  if (state.model && onlyReports) {
-    return upgradeState({ ...state, model: { ...state.model, extras: { ...extras, skipSteps: BESIDES_REPORTS } } });
-  }
-  if (!state.model || 'needsDerive' in state.model) return state;
-  const { behind, barren, reason, unasked, unwritten, uselessSoFar, phase, ...rest } =
-    state.model as unknown as EarlierRunState;
-  const facts: ModelRunFacts = {
-    ...{ extras: {}, round: 1, planDone: 0, unresolved: [], counted: NONE_COUNTED },
-    ...rest,
-    needsDerive: behind ?? false,
-    skippedPairs: unasked ?? [],
-    failedItems: unwritten ?? [],
-    invalidReplies: uselessSoFar ?? 0,
-  };
-  if (phase === 'done') return { ...state, model: { ...facts, phase } };
-  const kind = barren ? 'no usable replies' : 'failed';
-  const failure = barren || reason !== undefined ? ({ kind, reason: reason ?? '' } as const) : null;
-  return { ...state, model: { ...facts, phase, failure } };
 }
 
 /** Counted calls before the first commit of a run. */

@@ -1,6 +1,6 @@
 import type { RunMode, SearchRequest } from './request/search-request';
 import { choicesOf, valuesOf, type Values } from '../parameters';
-import { ANSWER_PARAMETERS, DEFAULT_LEVEL, LEVEL, RESPONSE_TYPE } from './search-parameters';
+import { ANSWER_PARAMETERS, LEVEL, RESPONSE_TYPE } from './search-parameters';
 import type { ContextShares, HiddenColumn } from './context/context';
 
 /** The parameters of every answer by a model, read. */
@@ -16,9 +16,9 @@ export function answerChoices(chosen?: Values) {
   };
 }
 
-/** Deepest community level whose reports a mode reads; questions of earlier versions have one for all modes. */
-export const levelOf = ({ level = DEFAULT_LEVEL, parameters }: SearchRequest, mode: RunMode): number =>
-  valuesOf({ parameters: [LEVEL] }, { level, ...parameters?.[mode] }).level;
+/** Deepest community level whose reports a mode reads. */
+export const levelOf = ({ parameters }: SearchRequest, mode: RunMode): number =>
+  valuesOf({ parameters: [LEVEL] }, parameters?.[mode]).level;
 
 /** Columns that are not shown: of those named the ones that are off, and the weight of reports unless it is named. */
 export const hiddenBut = (shown: Partial<Record<HiddenColumn, boolean>>): readonly HiddenColumn[] =>

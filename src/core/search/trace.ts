@@ -33,7 +33,7 @@ export interface Trace {
   readonly modelCalls: number;
   /** Sentence on the comparison of texts by meaning; missing where nothing is embedded. */
   readonly embeddings?: Message;
-  /** Set where an embedder is chosen and nothing could be compared by meaning; answers of earlier versions lack it. */
+  /** Set where an embedder is chosen and nothing could be compared by meaning. */
   readonly withoutEmbeddings?: true;
   /** The question as it was searched for, where that is not as it was typed. */
   readonly searchedFor?: string;

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Turn } from '../../../src/core/conversations/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
-import { upgradeAnswer } from '../../../src/core/engine/asking/earlier-answers';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
 
@@ -55,38 +54,4 @@ test('an answer that was stopped shows, when it is opened again, what came and t
   await expect.element(answer.getByText('Stopped before the end.')).toBeVisible();
   await answer.getByText('1 point from 1 of 3 groups of reports, not checked yet').click();
   await expect.element(answer.getByText('Ships paid a toll.')).toBeVisible();
-});
-
-test('an answer of an earlier version is shown: what it said was doubtful has marks, and its quotations are passages', async () => {
-  const { documentId, start } = { documentId: HARBOUR.id, start: HARBOUR.text.indexOf(HARBOUR.quote ?? '') };
-  const quote = HARBOUR.quote ?? '';
-  const text = 'Ada kept it. She lost it.';
-  const citations = [
-    {
-      number: 1,
-      target: { kind: 'passage', textUnitId: 'unit-1' },
-      passages: [
-        {
-          ...{ document_id: documentId, start, end: start + quote.length },
-          ...{ documentTitle: HARBOUR.title, page: 2, quote },
-        },
-      ],
-    },
-  ] as const;
-  const trace = { mode: 'local', reason: 'You chose Local.', sections: [], milliseconds: 1, modelCalls: 1 } as const;
-  const answered = upgradeAnswer({
-    ...{ mode: 'local', method: 'Small model', text, citations, notFound: false, stopped: false, trace },
-    sentences: [
-      { text: 'Ada kept it.', citations: [1], at: { start: 0, end: 12 }, support: 'supported' },
-      { text: 'She lost it.', citations: [1], at: { start: 13, end: 25 }, support: 'partly', doubt: 'opposite' },
-    ],
-  });
-  const { engine, session } = await showApp({ documents: [HARBOUR] });
-  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeVisible();
-  await engine.keepTurn(null, { id: 'turn-1', question: 'Who kept it?', asked: 1, answer: answered });
-  await session.conversations.refresh();
-  await page.getByRole('button', { name: 'Who kept it?', exact: true }).click();
-  await expect.element(answer.getByRole('button', { name: /^Contradicted/u })).toBeVisible();
-  expect(answer.getByRole('button', { name: /^(?:Contradicted|Unverified|Not checked)/u }).elements()).toHaveLength(1);
-  await expect.element(answer.getByRole('list', { name: 'Passages' }).getByRole('mark')).toHaveTextContent(quote);
 });

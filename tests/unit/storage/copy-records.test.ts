@@ -32,12 +32,6 @@ test.each(EVIDENCES)('the evidence of a kept answer comes back from a saved copy
   expect(parseConversations(conversationsBytes([talk]))).toEqual([talk]);
 });
 
-test('an answer of an earlier version, without evidence and verdicts, comes back as it was', () => {
-  const { evidence: _evidence, ...answer } = answerWith(null);
-  const talk = talkWith({ ...answer, sentences: [{ text: 'Ada did.', citations: [], role: 'sentence' }] });
-  expect(parseConversations(conversationsBytes([talk]))).toEqual([talk]);
-});
-
 test('what Burrow says of a kept answer comes back as it was, and is refused where it is no message', () => {
   const note = message`Batch ${2} was not read: ${'The server is away.'}`;
   const answer = answerWith(LOCAL_EVIDENCE);
@@ -53,9 +47,8 @@ test('what Burrow says of a call comes back as it was, and is refused where it i
   const called = (...calls: readonly unknown[]) =>
     conversationsBytes([talkWith({ ...answer, trace: { ...answer.trace, calls } })]);
   const call = { purpose: 'map', messages: [], about: message`batch ${1} of ${2}`, failed: 'The server is away.' };
-  const { about: _about, ...early } = call;
-  const [talk] = parseConversations(called(call, early));
-  expect(talk?.turns[0]?.answer.trace.calls).toEqual([call, early]);
+  const [talk] = parseConversations(called(call));
+  expect(talk?.turns[0]?.answer.trace.calls).toEqual([call]);
   for (const evil of [{ ...call, about: { evil: true } }, { ...call, failed: 7 }, { ...call, about: null }, 'map'])
     expect(() => parseConversations(called(evil)), JSON.stringify(evil)).toThrow(ParseError);
 });

@@ -1,8 +1,8 @@
+import { MIGRATIONS } from '../../../src/adapters/storage/migrations/manifest-migrations';
 import { expect, test } from 'vitest';
 import {
   emptyManifest,
   manifestBytes,
-  MIGRATIONS,
   parseManifest,
 } from '../../../src/adapters/storage/collections/manifest/manifest';
 import { message } from '../../../src/core/message';

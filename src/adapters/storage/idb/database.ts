@@ -9,11 +9,12 @@ import {
 import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { CollectionRecord } from '../../../core/ports/collections';
-import type { Conversation, ConversationItem, WaitingQuestion } from '../../../core/conversations/conversations';
+import type { ConversationItem, WaitingQuestion } from '../../../core/conversations/conversations';
 import type { KeptReply } from './record-store';
-import { splitConversation, type TurnRecord } from './turn-records';
+import type { TurnRecord } from './turn-records';
+import { DATABASE_VERSION, migrateDatabase } from '../migrations/database-migrations';
 
-interface BurrowDatabase extends DBSchema {
+export interface BurrowDatabase extends DBSchema {
   settings: { key: string; value: unknown };
   collections: { key: string; value: CollectionRecord };
   conversations: { key: string; value: ConversationItem; indexes: { collection: string } };
@@ -38,7 +39,6 @@ interface BurrowDatabase extends DBSchema {
 
 type StoreName = StoreNames<BurrowDatabase>;
 export type Transaction<N extends StoreName> = IDBPTransaction<BurrowDatabase, N[], 'readwrite'>;
-type UpgradedStore<N extends StoreName> = IDBPObjectStore<BurrowDatabase, StoreName[], N, 'versionchange'>;
 export type Store<N extends StoreName> = IDBPObjectStore<BurrowDatabase, N[], N, 'readwrite'>;
 
 /** The database, opened at its first use and after each close. */
@@ -83,33 +83,8 @@ export function idbDatabase(name: string): Database {
 }
 
 function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<BurrowDatabase>> {
-  return openDB<BurrowDatabase>(name, 5, {
-    upgrade: (db, older, _newer, transaction) => {
-      if (older < 1) {
-        db.createObjectStore('settings');
-        db.createObjectStore('collections', { keyPath: 'id' });
-        db.createObjectStore('conversations', { keyPath: 'id' }).createIndex('collection', 'collection');
-      }
-      if (older < 2) {
-        const replies = db.createObjectStore('replies', { keyPath: 'key' });
-        replies.createIndex('collection', 'collection');
-        replies.createIndex('owners', 'owners', { multiEntry: true });
-      }
-      if (older < 3) db.createObjectStore('forgotten');
-      if (older < 4) {
-        db.createObjectStore('questions', { keyPath: 'id' }).createIndex('collection', 'collection');
-        void transaction.objectStore('settings').delete('asked'); // questions were kept there, also of collections that are gone
-      }
-      if (older < 5) {
-        const turns = db.createObjectStore('turns', { keyPath: ['conversation', 'turn.id'] });
-        turns.createIndex('place', ['conversation', 'place']);
-        turns.createIndex('revision', ['conversation', 'revision']);
-        turns.createIndex('compared', ['conversation', 'turn.comparedWith']);
-        turns.createIndex('turn', ['collection', 'turn.id']);
-        turns.createIndex('question', ['conversation', 'turn.question']);
-        splitConversations(transaction.objectStore('conversations'), turns).catch(() => transaction.abort());
-      }
-    },
+  return openDB<BurrowDatabase>(name, DATABASE_VERSION, {
+    upgrade: (db, older, _newer, transaction) => migrateDatabase(db, older, transaction),
     // A newer Burrow in another tab wants to upgrade; this tab opens again at its next use.
     blocking: (_current, _blocked, event) => {
       forget();
@@ -126,31 +101,6 @@ const newerDatabase = (cause: unknown): StorageError =>
     message`The list of your collections was written by a newer Burrow. Reload the page to get the newer version; nothing was changed.`,
     { cause, traits: ['says what was kept'] },
   );
-
-/**
- * Moves turns out of their conversation, where earlier versions kept them. One at a time, since a conversation may be
- * large.
- */
-async function splitConversations(
-  conversations: UpgradedStore<'conversations'>,
-  turns: UpgradedStore<'turns'>,
-): Promise<void> {
-  for (let cursor = await conversations.openCursor(); cursor; cursor = await cursor.continue()) {
-    const split = splitOrNothing(cursor.value as unknown as Conversation);
-    if (!split) continue;
-    await cursor.update(split.item);
-    for (const turn of split.turns) await turns.put(turn);
-  }
-}
-
-/** Undefined for a record that is no whole conversation: it stays as it was, and keeps no other from being there. */
-function splitOrNothing(conversation: Conversation): ReturnType<typeof splitConversation> | undefined {
-  try {
-    return splitConversation(conversation);
-  } catch {
-    return undefined;
-  }
-}
 
 /** A failed write in words: what was kept, and what to do. */
 export function recordFailure(cause: unknown): StorageError {

@@ -54,7 +54,7 @@ export interface PassageEvidence extends PassagePlace {
   readonly text: string;
   /** Best one to three sentences, in reading order, within `start` and `end`. */
   readonly marks: readonly TextRange[];
-  /** The best of them; missing where there is none, and in answers of earlier versions. */
+  /** The best of them; missing where there is none. */
   readonly best?: TextRange;
   /** Context of a mark, which is quoted with it: the paragraph, row or clause that holds the marks, within `start` and `end`. */
   readonly focus: TextRange;

@@ -7,8 +7,6 @@ export type { RunMode, SearchMode } from './mode-names';
 export interface SearchRequest {
   readonly question: string;
   readonly mode: SearchMode;
-  /** Deepest community level whose reports are used, in questions that earlier versions kept; now a parameter of each mode. */
-  readonly level?: number;
   /** Only these documents, when given and not empty. */
   readonly documentIds?: readonly string[];
   /** Documents whose deletion can still be undone: nothing of them is found. */
@@ -44,7 +42,7 @@ export interface SearchFilters {
 }
 
 /** Choices of a person besides the question, as they are kept. */
-export type AskedFor = Pick<SearchRequest, 'mode' | 'level' | 'method' | 'parameters' | 'drift' | 'filters'>;
+export type AskedFor = Pick<SearchRequest, 'mode' | 'method' | 'parameters' | 'drift' | 'filters'>;
 
 /** Earlier turns that may go with a question. */
 export const MOST_HISTORY = 10;

@@ -12,7 +12,7 @@ const turn: Turn = {
   question: 'Who kept the light?',
   asked: Date.UTC(2026, 0, 2),
   scope: [HARBOUR.id, 'gone'],
-  request: { mode: 'auto', level: 1, parameters: { answers: { temperature: 0.5 } } },
+  request: { mode: 'auto', parameters: { answers: { temperature: 0.5 } } },
   answer: {
     mode: 'local',
     method: 'Small model',
@@ -87,7 +87,7 @@ test('what Burrow says of an answer is told in words', () => {
   expect(exported).toMatchObject({ trace: { notes: ['Batch 2 was not read: The server is away.'] } });
 });
 
-test('an answer of an earlier version is told without its request', () => {
+test('an answer without choices is told without its request', () => {
   const { request: _request, scope: _scope, ...before } = turn;
   const exported = JSON.parse(answerJson(shownTurn(before), null)) as Record<string, unknown>;
   expect(exported).toMatchObject({ request: { documents: [] }, indexNow: null });

@@ -102,11 +102,6 @@ it('forgets what was asked of a collection that could not be opened and is remov
   expect(tabQuestion('harbour')).toBeNull();
 });
 
-it('gives back a question that a version without turns kept in mind', () => {
-  sessionStorage.setItem('burrow.asked', JSON.stringify({ collection: 'harbour', question: 'Who rowed?' }));
-  expect(tabQuestion('harbour')).toMatchObject({ question: 'Who rowed?', turns: [] });
-});
-
 it('forgets what was hidden and moved on the map of a collection that is deleted', async () => {
   const changes: unknown[] = [];
   const engine = async () => ({

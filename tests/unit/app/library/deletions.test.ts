@@ -7,8 +7,6 @@ import { Notices } from '../../../../src/app/notices.svelte';
 const BOOK: Deletion = { kind: 'document', collection: 'harbour', id: 'book' };
 const TALK: Deletion = { kind: 'conversation', collection: 'harbour', id: 'talk' };
 
-/** Values that earlier versions kept, by name. */
-let kept: Map<string, string>;
 /** Settings of the engine for all pages. */
 let settings: ReturnType<typeof memorySettings>;
 let carriedOut: Deletion[];
@@ -37,14 +35,8 @@ function undo(): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept = new Map();
   settings = memorySettings();
   carriedOut = [];
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
 });
 
 afterEach(() => {
@@ -144,18 +136,6 @@ it('deletes first what is being noted when another collection is opened', async 
   await deletions.flush();
   expect(carriedOut).toEqual([BOOK]);
   expect(await gone).toBe(true);
-});
-
-it('carries out once what an earlier version noted', async () => {
-  kept.set('burrow.deletions', JSON.stringify([BOOK, { ...BOOK, collection: 'mill' }]));
-  await openPage('gone', 'mill').resume('mill');
-  expect(kept.size).toBe(0);
-  await openPage().resume('harbour');
-  await vi.advanceTimersByTimeAsync(0);
-  expect(carriedOut).toEqual([{ ...BOOK, collection: 'mill' }, BOOK]);
-  expect(await settings.get('deletions')).toEqual({});
-  await openPage().resume('harbour');
-  expect(carriedOut.length).toBe(2);
 });
 
 it('offers to undo what is deleted after that, too', async () => {
@@ -282,7 +262,6 @@ it('keeps the note on a document of another collection when the same one is undo
 it.each(['{', 'null', '7', '{"kind":"document"}', '[null, 7, {"kind":"lamp","collection":"harbour","id":"book"}]'])(
   'takes a note that it did not write for none: %s',
   async (note) => {
-    kept.set('burrow.deletions', note);
     await settings.change('deletions', { lamp: note });
     const deletions = openPage();
     await deletions.resume('harbour');

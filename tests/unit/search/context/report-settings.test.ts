@@ -165,12 +165,4 @@ describe('the level of reports', () => {
       2, 0, 1, 2,
     ]);
   });
-
-  it('of a question that an earlier version kept holds for all modes, but not before a mode’s own', () => {
-    const kept = { question: '', mode: 'auto', level: 0 } as const;
-    expect(levelOf(kept, 'local')).toBe(0);
-    expect(levelOf({ ...kept, parameters: { local: { level: 1 } } }, 'local')).toBe(1);
-    expect(levelOf({ ...kept, parameters: { local: { level: 'deep' } } }, 'global')).toBe(0);
-    expect(levelOf({ ...kept, parameters: { local: { level: -4 } } }, 'local')).toBe(2);
-  });
 });

@@ -1,9 +1,10 @@
 import { StorageError } from '../../../../core/errors';
 import { isMessage, message, type Message } from '../../../../core/message';
-import { upgradeState, type IndexState, type PendingSource } from '../../../../core/ports/index-state';
+import type { IndexState, PendingSource } from '../../../../core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../../../core/tables/tables';
 import type { VectorField } from '../../../../core/vectors/vector-store';
 import { isRecord } from '../../../../core/shapes/read-fields';
+import { MIGRATIONS, type Migration, migratedState } from '../../migrations/manifest-migrations';
 
 /** Contents of a collection on disk, in one file that is moved into place last. */
 export interface Manifest {
@@ -78,31 +79,6 @@ export function emptyManifest(name: string, created: number): Manifest {
   return { format: FORMAT_VERSION, generation: 0, name, created, shards: {}, state: EMPTY_STATE, retired: [] };
 }
 
-/** Turns a manifest of the format at its index + 1 into the next format. */
-type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-
-/**
- * Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again.
- * Format 5 keeps reasons as messages; a string is one. Since format 6 a manifest's lists may be in files of their own, and tables may have
- * patches. Format 7 brought the table of notes, format 8 dictionaries of strings, format 9 a list in the state that each
- * writer must keep right. Format 10 brought a seal and a second copy of the manifest, which each writer must write.
- */
-const sameManifest: Migration = (older) => older;
-
-/** One migration per older format, the first one from format 1. */
-export const MIGRATIONS: readonly Migration[] = [
-  sameManifest,
-  sameManifest,
-  sameManifest,
-  sameManifest,
-  sameManifest,
-  sameManifest,
-  sameManifest,
-  sameManifest,
-  sameManifest,
-  sameManifest,
-];
-
 /** Bytes to a manifest of the present format. Throws StorageError for a damaged or newer one. */
 export function parseManifest(
   bytes: Uint8Array,
@@ -124,7 +100,7 @@ export function manifestOf(
   refuseNewer(value, current);
   const migrated = migrations.slice(format - 1, current - 1).reduce((older, migrate) => migrate(older), value);
   const manifest = checkManifest({ ...migrated, format: current });
-  return { ...manifest, state: upgradeState(manifest.state) };
+  return { ...manifest, state: migratedState(manifest.state) };
 }
 
 /** Throws StorageError for a manifest of a newer format. Its seal and its lists may be laid out in other ways, so this comes before both. */
