@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
+import type { RunStats } from '../../src/core/index/run-stats';
 import { INVENTED, NOBODY } from '../helpers/gold/invented';
 import { serveGold, type GoldServer } from '../helpers/gold-server';
 import {
@@ -85,6 +87,21 @@ test.describe('in compact depth', () => {
     expect(gold.count('names')).toBeGreaterThan(0);
     expect(gold.count('report')).toBeGreaterThan(0);
     expect(gold.count('other')).toBe(0);
+  });
+
+  test('its record counts every call by its step, and is saved as JSON', async () => {
+    await modelIndex(page).getByRole('button', { name: 'Run record' }).click();
+    const record = page.getByRole('dialog', { name: 'Run record' });
+    const total = record.getByRole('table', { name: 'Steps of the run' }).getByRole('row', { name: /^Total/u });
+    await expect(total.getByRole('cell').nth(4)).toHaveText(String(gold.count()));
+    const saved = page.waitForEvent('download');
+    await record.getByRole('button', { name: 'Save as JSON' }).click();
+    const stats = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as RunStats;
+    expect(stats).toMatchObject({ outcome: 'done', calls: gold.count() });
+    expect(stats.workflows['model reports']?.calls).toBe(gold.count('report'));
+    expect(stats.workflows['graph']?.made).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await expect(record).not.toBeVisible();
   });
 
   test('Explore says which model found what, and a finding of its report leads to the passage', async () => {

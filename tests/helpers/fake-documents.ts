@@ -13,6 +13,7 @@ export interface FakeDocument {
   readonly quote?: string;
   readonly page_starts?: readonly number[];
   readonly headings?: DocumentView['headings'];
+  readonly contexts?: DocumentView['contexts'];
   readonly media_type?: string;
 }
 
@@ -58,6 +59,7 @@ export function documentOf(fake: FakeDocument): DocumentView {
     quote = text,
     page_starts = [],
     headings = [],
+    contexts = [],
     media_type = 'text/plain',
     path = `${title}.txt`,
   } = fake;
@@ -76,6 +78,7 @@ export function documentOf(fake: FakeDocument): DocumentView {
     page_starts,
     headings,
     attributes: { quote },
+    contexts,
     entities: [{ id: 'entity-1', title: 'Ada Marsh', type: 'person' }],
   };
 }

@@ -82,6 +82,9 @@ export interface FakeOptions {
   /** Reports that no model has written, whether they write themselves, and what is thrown where that fails. */
   readonly toWrite?: ReportsToWrite & { readonly refusal?: (community: number) => Error };
   readonly besides?: CollectionView['besides'];
+  /** Records of runs with a model, and the latest work of the other steps. */
+  readonly runRecords?: CollectionView['runRecords'];
+  readonly stepTimes?: CollectionView['stepTimes'];
   /** Author of the answers, in which two reports are used; without one, the evidence stands alone. */
   readonly writtenBy?: string;
   /** Additions to the evidence that is always shown. */
@@ -184,6 +187,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     embeddings: null,
     model: modelRun,
     besides: options.besides ?? null,
+    runRecords: options.runRecords ?? [],
+    stepTimes: options.stepTimes ?? {},
     spentByRuns: modelRun?.spent ?? { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 },
     byModel: modelRun && { entities: 48, relationships: 60, claims: 0, reports: 2 },
     paused,
@@ -404,6 +409,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       await options.model?.takenBack;
       yield committed();
     },
+    writeContext: (id, offset) => changed(`writeContext ${id} ${String(offset)}`, () => undefined),
     describeEntity: (id) => changed(`describeEntity ${id}`, () => undefined),
     passagesToTry: async (count) =>
       documents

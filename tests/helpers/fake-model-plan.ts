@@ -1,6 +1,7 @@
 import type { CollectionView } from '../../src/core/engine/collections/collection-view';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
 import { newRun } from '../../src/core/engine/model-index/run-state';
+import { MODEL_STEPS } from '../../src/core/index/pipeline';
 import type { ModelPlan } from '../../src/core/engine/model-index/plan/model-plan';
 import type { IndexState, RunFailure } from '../../src/core/ports/index-state';
 
@@ -22,6 +23,7 @@ export function planOf(parameters: IndexState['parameters'], over: Partial<Model
     depth: depth === 'full' ? 'full' : 'compact',
     passages: { all: ALL, planned, done: DONE },
     readers: [{ title: MODEL, passages: over.passages?.done ?? DONE }],
+    steps: MODEL_STEPS.map(({ name }) => name),
     parts: calls === 0 ? [] : [readingPart(items, calls), reportsPart],
     seconds: null,
     reportSeconds: null,

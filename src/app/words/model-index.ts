@@ -1,6 +1,7 @@
 import type { PlanOffer, PlanPart } from '../../core/index/planning';
 import { messageText } from './messages';
-import type { ModelSpending, ModelRunState } from '../../core/ports/index-state';
+import type { ModelRunState } from '../../core/ports/index-state';
+import type { ModelSpending, StepRecord } from '../../core/ports/run-record';
 import { modelIndexWords } from './screens/model-index-words';
 import { duration, finePercentage } from './numbers';
 import type { CollectionView, RowsByModel } from '../../core/engine/collections/collection-view';
@@ -259,6 +260,19 @@ export function tallyWords(found: Found): readonly string[] {
     ...wordsOf(found, [...READ, ...LATER]),
     ...others.map(([name, times]) => words.other(times, name)),
   ];
+}
+
+/** Describes the findings of a step: what it kept, rejected and repaired, a sentence each. */
+export function findingsWords({ kept, rejected, repaired }: StepRecord): readonly string[] {
+  const words = modelIndexWords().record;
+  const failures: Readonly<Record<string, string>> = words.failures;
+  const reasons = (prefix: string, counts: Found): readonly string[] =>
+    Object.entries(counts).map(([name, times]) => words.times(times, failures[name] ?? problemWords(prefix, name)));
+  return [
+    ['kept', tallyWords(kept)] as const,
+    ['rejected', reasons(REFUSED, rejected)] as const,
+    ['repaired', reasons(MENDED, repaired)] as const,
+  ].flatMap(([kind, things]) => (things.length > 0 ? [words[kind](things.join(', '))] : []));
 }
 
 function wordsOf(found: Found, tallied: Tallied): readonly string[] {

@@ -25,7 +25,7 @@ import { valuesOf } from '../parameters';
 import type { Work, WorkProgress } from '../work';
 import { EMPTY_TABLES } from './index-tables';
 
-/** Steps that see one document at a time. With the collection steps they are GraphRAG's `fast` method. */
+/** Steps that see one document at a time. */
 const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
 
 /** Steps that see the text units of a part; the cutting steps see the whole document. */

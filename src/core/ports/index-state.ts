@@ -1,6 +1,7 @@
 import type { Message } from '../message';
 import type { VectorField } from '../vectors/vector-store';
 import type { ReadChoice } from './documents';
+import type { ModelSpending, OpenRunRecord, RunRecord, StepTime } from './run-record';
 
 /** A source whose bytes are kept and that still has to be read. */
 export interface PendingSource {
@@ -72,6 +73,10 @@ export interface IndexState {
    * missing where there were none.
    */
   readonly spentEarlier?: ModelSpending;
+  /** Records of earlier runs with a model, the last ones, oldest first; missing where there were none. */
+  readonly runRecords?: readonly RunRecord[];
+  /** Latest work of reading documents and of the steps without a chat model, by step; missing where it was not measured. */
+  readonly stepTimes?: Readonly<Record<string, StepTime>>;
 }
 
 /** An index at an address, of which a part is here. */
@@ -139,6 +144,8 @@ export interface ModelRunFacts {
   readonly invalidReplies: number;
   /** Counts of found, repaired and rejected records, by name. */
   readonly found: Readonly<Record<string, number>>;
+  /** Work of this run since a person began it. Missing in runs of earlier versions. */
+  readonly record?: OpenRunRecord;
 }
 
 /** Work of one run beyond its plan, as a person chose; a resumed run keeps it, the next one does not. */
@@ -149,17 +156,8 @@ export interface RunExtras {
   readonly writeAgain?: boolean;
   /** Reports on all communities are written, whatever the parameters. */
   readonly allReports?: boolean;
-  /** Limits the run to reports: no passage is read, no name joined, nothing described. */
-  readonly onlyReports?: boolean;
-}
-
-/** Cost of calls of a language model. */
-export interface ModelSpending {
-  readonly calls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  /** Seconds inside calls, added up over calls that ran at the same time. */
-  readonly seconds: number;
+  /** Names of steps that are left out of the run. What they made before stays. */
+  readonly skipSteps?: readonly string[];
 }
 
 /** The embeddings of a collection, as last worked on. */

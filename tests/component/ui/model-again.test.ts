@@ -11,6 +11,7 @@ const documents = [HARBOUR, LEDGER];
 const library = page.getByRole('complementary', { name: 'Library' });
 const dialog = page.getByRole('dialog', { name: 'Index plan' });
 const offer: PlanOffer = { items: 9, calls: 9, promptTokens: 9000, replyTokens: 900, seconds: 120 };
+const BESIDES_REPORTS = '["model reading","model resolution","model descriptions","model contexts"]';
 const NONE = { readAgain: null, writeAgain: null, allReports: null };
 
 beforeEach(() => page.viewport(1280, 860));
@@ -44,6 +45,27 @@ test('what was read or written otherwise is offered with its price, for one run'
   await expect.element(again).not.toBeChecked();
 });
 
+test('a step can be left out of the run, and the price follows', async () => {
+  const { engine } = await show({
+    plan: (parameters, extras) => {
+      const plan = planOf(parameters);
+      return { ...plan, parts: plan.parts.filter(({ step }) => !extras?.skipSteps?.includes(step)) };
+    },
+  });
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  const reports = dialog.getByRole('checkbox', { name: 'Writing reports' });
+  await expect.element(reports).toBeChecked();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Merging duplicates' })).not.toBeInTheDocument();
+  await expect.element(dialog).toHaveTextContent('17 calls, 24,200 tokens');
+  await reports.click();
+  await expect.element(dialog).toHaveTextContent('12 calls, 13,200 tokens');
+  await expect.element(dialog.getByRole('row', { name: /Writing reports/ })).not.toBeInTheDocument();
+  await expect.element(reports).not.toBeChecked();
+  expect(await findings()).toEqual([]);
+  await button('Start').click();
+  expect(engine.calls).toContain('indexWithModel begins {} {"skipSteps":["model reports"]}');
+});
+
 test('after a run the remaining reports can be written in the background, at a price shown', async () => {
   const { engine } = await show({
     plan: (parameters) => planOf(parameters, { parts: [], offers: { ...NONE, allReports: offer } }),
@@ -54,7 +76,7 @@ test('after a run the remaining reports can be written in the background, at a p
   await expect.element(library).toHaveTextContent(`${MODEL} would write their reports in the background`);
   expect(await findings()).toEqual([]);
   await write.click();
-  expect(engine.calls).toContain('indexWithModel begins {} {"allReports":true,"onlyReports":true}');
+  expect(engine.calls).toContain(`indexWithModel begins {} {"allReports":true,"skipSteps":${BESIDES_REPORTS}}`);
 });
 
 test('reports that edits or documents have left to be written are told, with their price and nothing else to pay for', async () => {
@@ -80,7 +102,7 @@ test('reports that edits or documents have left to be written are told, with the
   await expect.element(write).toHaveAccessibleDescription('9 calls, 9,900 tokens, about 1 minute.');
   expect(await findings()).toEqual([]);
   await write.click();
-  expect(engine.calls).toContain('indexWithModel begins {} {"onlyReports":true}');
+  expect(engine.calls).toContain(`indexWithModel begins {} {"skipSteps":${BESIDES_REPORTS}}`);
 });
 
 test('a share that comes to every passage says why', async () => {

@@ -157,3 +157,22 @@ test('a finding that leads to no passage says so', async () => {
   const report = page.getByRole('article', { name: 'Community report' });
   await expect.element(report.getByText('No passage was given for this.')).toHaveLength(1);
 });
+
+test('the context of a passage is written by the chosen model at a click', async () => {
+  const { engine } = await showApp({ documents }, '#/collection-1/ask?evidence=passage%3Aharbour%3A5%3A11');
+  await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
+  const write = evidence.getByRole('button', { name: 'Write its context with small:1b' });
+  await expect.element(write).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await write.click();
+  await expect.poll(() => engine.calls).toContain('writeContext harbour 5');
+});
+
+test('a context that a model wrote stands below the headings of its passage', async () => {
+  const contexts = [{ start: 0, end: 11, text: 'From the chapter on the keepers.' }];
+  const contextual = { documents: [{ ...HARBOUR, contexts }] };
+  const { engine } = await showApp(contextual, '#/collection-1/ask?evidence=passage%3Aharbour%3A5%3A11');
+  await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
+  await expect.element(evidence).toHaveTextContent('Context, written by a model: From the chapter on the keepers.');
+  await expect.element(evidence.getByRole('button', { name: /Write its context/ })).not.toBeInTheDocument();
+});

@@ -36,3 +36,10 @@ it('a state of the present format is left as it is', () => {
   expect(migratedState(state)).toBe(state);
   expect(migratedState(STATE)).toBe(STATE);
 });
+
+it('a run of reports alone of an earlier version leaves out the other steps', () => {
+  const extras = { allReports: true, onlyReports: true };
+  const run = { ...newRun('Scripted (1)', 'Scripted'), extras };
+  const leftOut = ['model reading', 'model resolution', 'model descriptions', 'model contexts'];
+  expect(upgraded(run)?.extras).toEqual({ allReports: true, skipSteps: leftOut });
+});

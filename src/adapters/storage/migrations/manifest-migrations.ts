@@ -50,8 +50,15 @@ interface EarlierRunState extends Pick<
   readonly counted?: ModelRunFacts['counted'];
 }
 
+/** Steps that a run of reports alone left out, when it was a kind of its own. */
+const BESIDES_REPORTS = ['model reading', 'model resolution', 'model descriptions', 'model contexts'];
+
 /** A kept state, with a run of an early format in the words of the present one. */
 export function migratedState(state: IndexState): IndexState {
+  const { onlyReports, ...extras } = (state.model?.extras ?? {}) as RunExtras & { readonly onlyReports?: boolean };
+  if (state.model && onlyReports) {
+    return migratedState({ ...state, model: { ...state.model, extras: { ...extras, skipSteps: BESIDES_REPORTS } } });
+  }
   if (!state.model || 'needsDerive' in state.model) return state;
   const { behind, barren, reason, unasked, unwritten, uselessSoFar, phase, ...rest } =
     state.model as unknown as EarlierRunState;

@@ -1,19 +1,14 @@
 import type { IndexTables } from '../../tables/tables';
+import { listRunRecords } from '../model-index/run-record';
 import { totalSpending } from '../model-index/asking/spending';
 import type { CollectionStore } from './collection-store';
 import type { OpenCollection } from './open-collection';
+import type { ModelSpending, RunRecord } from '../../ports/run-record';
 import { incompleteDocuments } from './reach';
 import { isByNoModel } from '../../provenance';
 import { documentItems, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
-import type {
-  EmbeddingState,
-  HostedState,
-  IndexState,
-  ModelRunState,
-  ModelSpending,
-  PendingSource,
-} from '../../ports/index-state';
+import type { EmbeddingState, HostedState, IndexState, ModelRunState, PendingSource } from '../../ports/index-state';
 
 /** Collects the data of an open collection that the page shows. */
 export function viewOf(open: OpenCollection): CollectionView {
@@ -36,6 +31,8 @@ export function viewOf(open: OpenCollection): CollectionView {
     model: store.state.model ?? null,
     byModel: store.state.model ? countRowsByModel(tables) : null,
     spentByRuns: totalSpending(store.state),
+    runRecords: listRunRecords(store.state),
+    stepTimes: store.state.stepTimes ?? {},
     besides: store.state.besides ?? null,
     paused: store.state.paused ?? false,
     whole: open.store.isWhole,
@@ -117,6 +114,10 @@ export interface CollectionView {
   readonly byModel: RowsByModel | null;
   /** Total spending of all runs, with all models. */
   readonly spentByRuns: ModelSpending;
+  /** Records of the last runs with a model, oldest first. */
+  readonly runRecords: readonly RunRecord[];
+  /** Latest work of the steps without a chat model, by step. */
+  readonly stepTimes: NonNullable<IndexState['stepTimes']>;
   /** Cost of reports and descriptions written outside of runs. Null where there are none. */
   readonly besides: ModelSpending | null;
   /** True when a person paused reading and deriving. */

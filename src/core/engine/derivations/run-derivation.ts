@@ -92,6 +92,7 @@ function changeOf<Item extends DerivedItem, Row>(
   for (const { item } of made) tried.add(work.keyOf(item));
   const failed = made.filter(({ row }) => row === null).map(({ item }) => work.keyOf(item));
   const counts = { [derivation.counts.failed]: failed.length };
-  const model = nextRunState(run, state.model, ...made.map(({ found }) => found), counts);
+  const items = { made: made.length - failed.length, failed: failed.length };
+  const model = nextRunState(run, state.model, { ...items, found: [...made.map(({ found }) => found), counts] });
   return { replace, state: { model: withFailedItems(model, failed) } };
 }

@@ -71,7 +71,10 @@ export function documentCalls(session: Session): DocumentCalls {
       const row = tables.documents.find((one) => one.id === id);
       if (!row) return null;
       const item = documentItems(tables.text_units)(row);
-      return documentView(row, item, topEntitiesOfDocument(index, id, ENTITIES_OF_DOCUMENT));
+      const contexts = tables.text_units.flatMap(({ document_id, start, end, written_context: text }) =>
+        document_id === id && text !== '' ? [{ start, end, text }] : [],
+      );
+      return documentView(row, item, { contexts, entities: topEntitiesOfDocument(index, id, ENTITIES_OF_DOCUMENT) });
     },
     original: async (id) => {
       const open = session.current();
@@ -178,14 +181,18 @@ function documentOf({ documents }: IndexTables, id: string): DocumentRow {
   return row;
 }
 
-function documentView(row: DocumentRow, item: DocumentItem, entities: DocumentView['entities']): DocumentView {
+function documentView(
+  row: DocumentRow,
+  item: DocumentItem,
+  facts: Pick<DocumentView, 'contexts' | 'entities'>,
+): DocumentView {
   return {
     ...item,
     text: row.text,
     page_starts: row.page_starts,
     headings: headingsOf(row),
     attributes: JSON.parse(row.attributes) as Readonly<Record<string, string>>,
-    entities,
+    ...facts,
   };
 }
 

@@ -23,6 +23,8 @@ export interface DocumentView extends DocumentItem {
   readonly page_starts: readonly number[];
   readonly headings: readonly { readonly start: number; readonly level: number; readonly text: string }[];
   readonly attributes: Readonly<Record<string, string>>;
+  /** Contexts that a model wrote of its passages, with the range of each. */
+  readonly contexts: readonly { readonly start: number; readonly end: number; readonly text: string }[];
   /** Entities mentioned most, best first. */
   readonly entities: readonly { readonly id: string; readonly title: string; readonly type: string }[];
 }

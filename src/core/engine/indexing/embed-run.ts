@@ -16,6 +16,7 @@ import { measureCoverage, type EmbeddingCoverage } from './embedding-plan';
 import type { RunContext, Emit } from '../session/index-events';
 import { viewOf } from '../collections/collection-view';
 import { changeFrom, tablesFor } from '../../derivation/table-use';
+import { StepMeter } from '../../index/step-meter';
 
 /** Rows that are sorted by length together, so that a batch holds texts of similar length. */
 const WINDOW = 512;
@@ -24,6 +25,7 @@ interface EmbedRun extends RunContext {
   readonly embedder: Embedder;
   readonly size: BatchSize;
   readonly progress: EmbeddingProgress;
+  readonly meter: StepMeter;
 }
 
 /**
@@ -35,7 +37,14 @@ export async function embedAll(context: RunContext): Promise<void> {
   const { open, env, emit, signal } = context;
   const embedder = await env.models.embedder();
   if (!embedder) throw new ModelError(message`No embedding model is chosen. Choose one in Settings, under Models.`);
-  const run = { ...context, embedder, size: batchSize(), progress: createEmbeddingProgress(emit) };
+  const run = {
+    ...context,
+    embedder,
+    size: batchSize(),
+    progress: createEmbeddingProgress(emit),
+    meter: new StepMeter(env.clock),
+  };
+  run.meter.begin(embeddingsStep.name);
   for (;;) {
     signal.throwIfAborted();
     const stand = await measureCoverage(open, embedder.info.id, { env, signal });
@@ -95,7 +104,7 @@ function dropDamaged({ open, embedder }: EmbedRun, { vectors }: EmbeddingCoverag
 }
 
 /** Makes it complete, unless the tables have changed meanwhile; then false. */
-async function finish({ open, embedder }: EmbedRun, stand: EmbeddingCoverage): Promise<boolean> {
+async function finish({ open, embedder, progress, meter }: EmbedRun, stand: EmbeddingCoverage): Promise<boolean> {
   const { id: model, title, dims } = embedder.info;
   const { embedding, parameters } = open.store.state;
   const sets = open.store.files.vectors.sets();
@@ -107,10 +116,15 @@ async function finish({ open, embedder }: EmbedRun, stand: EmbeddingCoverage): P
     const same = state.parameters === parameters || sameFields(stand, state.parameters);
     complete = open.tables === stand.tables && same;
     if (!complete) return {};
+    const seconds = meter.take().get(embeddingsStep.name)?.seconds ?? 0;
+    const times = progress.added > 0 && { [embeddingsStep.name]: { made: progress.added, seconds } };
     return {
       vectors: changes,
       keepModels: [model],
-      state: { embedding: { model, title, dims, complete, ...madeBefore(state, model) } },
+      state: {
+        embedding: { model, title, dims, complete, ...madeBefore(state, model) },
+        stepTimes: { ...state.stepTimes, ...times },
+      },
     };
   });
   return complete;
@@ -162,6 +176,8 @@ function batchSize(): BatchSize {
 
 /** Progress of embedding: counts of texts, and the share of their characters. */
 interface EmbeddingProgress {
+  /** Texts that were embedded. */
+  readonly added: number;
   begin(stands: readonly FieldStatus[]): void;
   add(texts: readonly string[]): void;
 }
@@ -169,7 +185,7 @@ interface EmbeddingProgress {
 const EMBEDDING_STAGE = 'Embeddings';
 
 function createEmbeddingProgress(emit: Emit): EmbeddingProgress {
-  let [done, total, read, waiting, fraction] = [0, 0, 0, 0, 0];
+  let [added, done, total, read, waiting, fraction] = [0, 0, 0, 0, 0, 0];
   const tell = (): void => {
     fraction = Math.max(fraction, waiting > 0 ? read / waiting : 1);
     emit({ kind: 'stage', stage: EMBEDDING_STAGE, done, total, unit: 'texts', fraction });
@@ -177,6 +193,9 @@ function createEmbeddingProgress(emit: Emit): EmbeddingProgress {
   const characters = (texts: readonly { readonly length: number }[]): number =>
     texts.reduce((sum, { length }) => sum + length, 0);
   return {
+    get added() {
+      return added;
+    },
     begin: (stands) => {
       done = stands.reduce((sum, { current }) => sum + current.length, 0);
       total = stands.reduce((sum, { rows }) => sum + rows, 0);
@@ -184,6 +203,7 @@ function createEmbeddingProgress(emit: Emit): EmbeddingProgress {
       if (waiting > read) tell();
     },
     add: (texts) => {
+      added += texts.length;
       done += texts.length;
       read += characters(texts);
       tell();

@@ -2,7 +2,9 @@ import { anySignal } from '../../async';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
 import { isByNoModel } from '../../provenance';
 import { graphStep } from '../../index/collection-steps';
-import { deriveTables } from '../../index/pipeline';
+import { COLLECTION_STEPS, deriveTables } from '../../index/pipeline';
+import { READING_DOCUMENTS } from '../../index/run-stats';
+import { StepMeter } from '../../index/step-meter';
 import type { IndexTables, ExtractionRow } from '../../tables/tables';
 import { runWork } from '../../work';
 import { PREPARING, stageProgress, type StageProgress, type RunContext, SAVING } from '../session/index-events';
@@ -29,19 +31,23 @@ export function bringUpToDate(context: RunContext): Promise<void> {
 }
 
 async function readAndDerive(context: RunContext): Promise<void> {
-  const { open, emit, signal } = context;
+  const { open, env, emit, signal } = context;
+  const meter = new StepMeter(env.clock);
+  const known = new Set(open.tables.documents.map(({ id }) => id));
   try {
     let progress: StageProgress;
     do {
       progress = stageProgress(emit);
       const reading = readingProgress(open.store, progress, context.toCome);
+      if (isToRead(open.store.state)) meter.begin(READING_DOCUMENTS);
       do {
         await readPending({ ...context, reading });
         signal.throwIfAborted();
         await makeDocuments({ ...context, reading });
       } while (isToRead(open.store.state));
       signal.throwIfAborted();
-    } while (!(await derive(context, progress)));
+      meter.rest();
+    } while (!(await derive({ ...context, meter, known }, progress)));
     await open.search.refresh({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
     emit({ kind: 'committed', view: viewOf(open) });
   } catch (error) {
@@ -58,21 +64,39 @@ export async function showAsItIs({ open, emit }: RunContext): Promise<void> {
 
 /** Derives the graph while reading is paused. */
 export async function deriveWhileReadingWaits(context: RunContext): Promise<void> {
-  const { open, emit, signal } = context;
-  await derive(context, stageProgress(emit), true);
+  const { open, env, emit, signal } = context;
+  await derive({ ...context, meter: new StepMeter(env.clock) }, stageProgress(emit), true);
   await open.search.refresh({ signal });
   emit({ kind: 'committed', view: viewOf(open) });
+}
+
+/** A run whose steps are measured. */
+interface MeasuredRun extends RunContext {
+  readonly meter: StepMeter;
+  /** Ids of the documents that were there before. Missing where none are read. */
+  readonly known?: ReadonlySet<string>;
+}
+
+/** Rows of the steps without a model, and the seconds that they took since the last commit. */
+function stepTimes({ open, meter, known }: MeasuredRun, derived: Partial<IndexTables>): IndexState['stepTimes'] {
+  const measured = meter.take();
+  const added = known ? open.tables.documents.filter(({ id }) => !known.has(id)).length : 0;
+  const made = COLLECTION_STEPS.map(
+    ({ name, writes }) =>
+      [name, writes.reduce((sum, table) => sum + (derived[table as keyof IndexTables]?.length ?? 0), 0)] as const,
+  );
+  const all = [...(added > 0 ? [[READING_DOCUMENTS, added] as const] : []), ...made];
+  return Object.fromEntries(
+    all.map(([name, items]) => [name, { made: items, seconds: measured.get(name)?.seconds ?? 0 }]),
+  );
 }
 
 /**
  * Derives the graph, communities and reports again where they lag behind, and commits them together. False when sources came meanwhile,
  * which are to be read first.
  */
-async function derive(
-  { open, env, signal }: RunContext,
-  progress: StageProgress,
-  whilePending = false,
-): Promise<boolean> {
+async function derive(run: MeasuredRun, progress: StageProgress, whilePending = false): Promise<boolean> {
+  const { open, env, signal, meter } = run;
   const { state } = open.store;
   if (state.derived) return true;
   const more = new AbortController();
@@ -86,13 +110,17 @@ async function derive(
   const stop = anySignal(signal, more.signal);
   try {
     progress(graphStep, 0, 1);
+    meter.begin(graphStep.name);
     const [graph, edits] = await Promise.all([open.graph.view({ signal: stop }), open.store.files.read('edits')]);
     const tables = { ...open.tables, extractions: NO_RECORDS, edits };
     const work = deriveTables(tables, state.parameters, { ...facts, graph }, ({ step, done, total }) => {
       if (!whilePending && isToRead(open.store.state)) more.abort();
+      if (meter.step !== step.name) meter.begin(step.name);
       progress(step, Math.round(done), total, done / Math.max(1, total));
     });
     const derived = await runWork(work, { clock: env.clock, signal: stop });
+    meter.rest();
+    const times = stepTimes(run, derived);
     const vectors = await staleVectors(
       open.store.files.vectors,
       { ...open.tables, ...derived },
@@ -102,7 +130,10 @@ async function derive(
       derived,
       (now) => ({
         vectors,
-        state: { counters, derived: !isToRead(now), graphVersion: GRAPH_VERSION },
+        state: {
+          ...{ counters, derived: !isToRead(now), graphVersion: GRAPH_VERSION },
+          stepTimes: { ...now.stepTimes, ...times },
+        },
       }),
       (done, total) => progress(SAVING, done, total),
     );

@@ -22,6 +22,7 @@ import { chosenModels } from './asking/run-models';
 import { runModelIndex } from './run/run-model-index';
 import { describeEntity } from './on-demand/describe-entity';
 import { createPauseSignal, createWakeSignal } from './run/model-run';
+import { writeContext } from './on-demand/write-context';
 import { writeOneReport, type ReportWriting } from './on-demand/write-one-report';
 import type { RunStart } from './run/create-run';
 
@@ -62,6 +63,11 @@ export interface ModelIndexingCalls {
   reportsToWrite(wanted: ReportQuery, options?: CallOptions): Promise<ReportsToWrite | null>;
   /** Describes an entity from its sentences with the chosen model, ahead of an index run. Throws ModelError, and ParseError without a valid reply. */
   describeEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /**
+   * Writes the context of the passage at an offset of a document, and of those that one call shows beside it. Throws ModelError, and ParseError
+   * without a valid reply.
+   */
+  writeContext(documentId: string, offset: number, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** The most central passage of each document, at most `count`, the most central first. */
   passagesToTry(count: number, options?: CallOptions): Promise<readonly PassageToTry[]>;
   /** Reads one passage as a run would, with the given parameters and prompts, and keeps nothing. Throws ModelError and ParseError. */
@@ -110,6 +116,8 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
     revertRuns: (layers, options = {}) => session.change(options.signal, (context) => revertRuns(context, layers)),
     describeEntity: (id, options = {}) =>
       session.runBeside(options.signal, (context) => describeEntity({ ...context, ...shared }, id)),
+    writeContext: (documentId, offset, options = {}) =>
+      session.runBeside(options.signal, (context) => writeContext({ ...context, ...shared }, documentId, offset)),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),

@@ -13,6 +13,7 @@ import { bringUpToDate } from '../indexing/index-run';
 import type { RunContext } from '../session/index-events';
 import type { CollectionStore } from '../collections/collection-store';
 import { countsOfReading } from './asking/cached-replies';
+import { keptRecords } from './run-record';
 import { newRun } from './run-state';
 import { addCounts, NO_SPENDING, addSpending, earlierSpending } from './asking/spending';
 
@@ -122,7 +123,7 @@ export async function revertRuns(context: RunContext, layers: readonly string[])
         edits: withoutDecisions(edits, isGone),
         ...Object.assign({}, ...REVERTIBLE.map(({ revert }) => revert.without(open.tables, gone))),
       },
-      state: { derived: false, model: earlier, ...earlierSpending(state, earlier?.spent) },
+      state: { derived: false, model: earlier, ...keptRecords(state), ...earlierSpending(state, earlier?.spent) },
     };
   });
   await bringUpToDate(context);

@@ -1,6 +1,6 @@
 import { NONE_COUNTED, type ModelRunState, type RunExtras } from '../../ports/index-state';
+import { readingStep, resolutionStep } from '../../index/model-steps';
 import { DERIVATIONS } from '../../index/pipeline';
-import { reportDerivation } from '../../reports/model/report-derivation';
 import { INVALID_REPLY_KINDS } from './asking/cached-replies';
 import { NO_SPENDING } from './asking/spending';
 
@@ -18,24 +18,30 @@ export const roundOf = (run: ModelRunState | undefined): number => run?.round ??
 export const endedInvalid = (run: ModelRunState | undefined): boolean =>
   run !== undefined && run.phase !== 'done' && run.failure?.kind === 'no usable replies';
 
-const FAILURE_COUNTS = [...Object.values(INVALID_REPLY_KINDS), ...DERIVATIONS.map(({ counts }) => counts.failed)];
+/** Counts of items that failed, by the step that tries them again. */
+const FAILURE_COUNTS: readonly (readonly [step: string, counts: readonly string[]])[] = [
+  [readingStep.name, [INVALID_REPLY_KINDS.passages, INVALID_REPLY_KINDS.claims, INVALID_REPLY_KINDS.claimsLeftOut]],
+  [resolutionStep.name, [INVALID_REPLY_KINDS.names]],
+  ...DERIVATIONS.map(({ name, counts }) => [name, [counts.failed]] as const),
+];
 
 /**
  * The state in which a person begins a run. Where items failed in the round before, another round begins: they are due again and no longer
- * counted. A run of reports alone leaves failed passages and names as they are.
+ * counted. Failures of a step that is left out stay as they are.
  */
 export function beginNextRound(
   before: ModelRunState,
   documentIds: readonly string[],
-  { onlyReports = false }: RunExtras = {},
+  { skipSteps = [] }: RunExtras = {},
 ): ModelRunState {
   const run: ModelRunState = { ...before, failedItems: [] };
-  if (onlyReports) return tryAgain(run, [reportDerivation.counts.failed]);
+  const counts = FAILURE_COUNTS.flatMap(([step, names]) => (skipSteps.includes(step) ? [] : names));
+  if (skipSteps.includes(resolutionStep.name)) return tryAgain(run, counts);
   const areNamesDue = (run.found[INVALID_REPLY_KINDS.names] ?? 0) > 0;
   const due = areNamesDue
     ? { unresolved: documentIds, skippedPairs: [] }
     : { unresolved: [...new Set([...run.unresolved, ...run.skippedPairs])] };
-  return tryAgain({ ...run, ...due }, FAILURE_COUNTS);
+  return tryAgain({ ...run, ...due }, counts);
 }
 
 /** The next round, with these counts of failures at zero; the same one where all of them are. */

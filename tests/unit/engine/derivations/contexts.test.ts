@@ -138,4 +138,27 @@ describe('The context of a passage by a model', () => {
     expect(asked.match(/On day 200 /gu)).toHaveLength(1);
     expect(units.every((row) => row.written_context !== '')).toBe(true);
   });
+
+  it('is written of one passage that a person looks at, in one call, and shown with its document', async () => {
+    const indexed = await letters(3, placing);
+    const { engine } = indexed;
+    const [first] = (await engine.view()).documents;
+    expect((await engine.document(first?.id ?? ''))?.contexts).toEqual([]);
+    await collect(engine.writeContext(first?.id ?? '', 5));
+    expect(calls(indexed)).toBe(1);
+    expect((await engine.document(first?.id ?? ''))?.contexts).toMatchObject([
+      { start: 0, text: 'From the Quillfeather papers of 1911.' },
+    ]);
+    expect((await engine.view()).besides?.calls).toBe(1);
+    expect((await indexed.plan(CONTEXTS)).parts.find(({ step }) => step === 'model contexts')).toMatchObject({
+      items: 2,
+    });
+  });
+
+  it('of one passage is refused in words where no reply can be used or the document is gone', async () => {
+    const { engine } = await letters(1, (request, call) => (asksContexts(request) ? ['None.'] : naming(request, call)));
+    const [first] = (await engine.view()).documents;
+    await expect(collect(engine.writeContext(first?.id ?? '', 0))).rejects.toThrow('no context that can be used');
+    await expect(collect(engine.writeContext('gone', 0))).rejects.toThrow('the document has changed');
+  });
 });

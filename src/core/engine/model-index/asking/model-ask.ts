@@ -37,6 +37,8 @@ export interface Asking {
   readonly since?: number | undefined;
   /** Called for each call that was really made. */
   readonly onUsage?: (usage: ChatUsage) => void;
+  /** Called for each call that a kept reply answered. */
+  readonly onKept?: () => void;
   /** Called when the spending has grown. */
   readonly onSpent?: () => void;
   /** Called before a reply: on loading, waiting behind a question, a restarted call. */
@@ -73,7 +75,8 @@ export function createAsk(asking: Asking): Ask {
         asking.onSign(event);
       };
       const { reply, remembered } = await abortable(replyOf(events, record), stop);
-      if (!remembered) {
+      if (remembered) asking.onKept?.();
+      else {
         meter.answer(reply.usage);
         asking.onUsage?.(reply.usage);
       }

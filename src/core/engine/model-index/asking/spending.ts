@@ -1,5 +1,7 @@
+import { groupBy } from '../../../arrays';
 import type { ChatUsage } from '../../../models/chat-model';
-import type { IndexState, ModelRunState, ModelSpending } from '../../../ports/index-state';
+import type { IndexState, ModelRunState } from '../../../ports/index-state';
+import type { ModelSpending } from '../../../ports/run-record';
 import type { SettingStore } from '../../../platform';
 
 /** No calls, no tokens, no seconds. */
@@ -27,10 +29,14 @@ export interface Spending {
   readonly underWay: number;
   /** The calls that a commit counts which is made now. */
   readonly counted: CountedCalls;
-  /** The cost of ended calls that are not counted yet, and how many of them a question aborted. */
-  since(counted?: CountedCalls): ModelSpending & { readonly preempted: number };
+  /** The cost of ended calls that are not counted yet, and how many of them a question aborted: in all, and by step. */
+  since(counted?: CountedCalls): Uncounted & { readonly steps: ReadonlyMap<string, Uncounted> };
   /** Forgets the counted calls: the commit that counted them is durable. */
   forget(counted: CountedCalls | undefined): Promise<void>;
+}
+
+interface Uncounted extends ModelSpending {
+  readonly preempted: number;
 }
 
 /** The name under which a run counts calls that a question aborted. A server may have worked on them all the same. */
@@ -42,8 +48,13 @@ interface Line extends JournalLine {
 
 /**
  * A counter that begins with the calls of the journal. Without a journal nothing outlives the tab. `counted`: calls before its first one.
+ * `step` names the step in which a call is made.
  */
-export function createSpending(journal?: CallJournal, counted: CountedCalls = NOTHING_COUNTED): Spending {
+export function createSpending(
+  journal?: CallJournal,
+  counted: CountedCalls = NOTHING_COUNTED,
+  step: () => string = () => '',
+): Spending {
   let lines = (journal?.kept ?? []).map((line): Line => ({ ...line, state: 'ended' }));
   let last = Math.max(counted.last, ...lines.map(({ number }) => number));
   const write = async (): Promise<void> => journal?.write(lines);
@@ -51,14 +62,15 @@ export function createSpending(journal?: CallJournal, counted: CountedCalls = NO
   return {
     begin: (promptTokens) => {
       const number = ++last;
-      lines.push({ number, cost: { ...ONE_CALL, promptTokens }, state: 'under way' });
+      const line = { number, step: step() };
+      lines.push({ ...line, cost: { ...ONE_CALL, promptTokens }, state: 'under way' });
       return {
         written: write(),
         end: (cost, isPreempted = false) => {
-          const at = lines.findIndex((line) => line.number === number && line.state === 'under way');
+          const at = lines.findIndex((one) => one.number === number && one.state === 'under way');
           if (at < 0) return;
           const state = isPreempted ? 'preempted' : 'ended';
-          lines.splice(at, 1, ...(cost ? [{ number, cost: callOf(cost), state } as const] : []));
+          lines.splice(at, 1, ...(cost ? [{ ...line, cost: callOf(cost), state } as const] : []));
           void write();
         },
       };
@@ -71,10 +83,8 @@ export function createSpending(journal?: CallJournal, counted: CountedCalls = NO
     },
     since: (before = NOTHING_COUNTED) => {
       const ended = lines.filter((line) => line.state !== 'under way' && !isCounted(line, before));
-      return {
-        ...ended.map(({ cost }) => cost).reduce(addSpending, NO_SPENDING),
-        preempted: ended.filter(({ state }) => state === 'preempted').length,
-      };
+      const steps = groupBy(ended, (line) => line.step);
+      return { ...sumOf(ended), steps: new Map([...steps].map(([name, own]) => [name, sumOf(own)])) };
     },
     forget: (before = NOTHING_COUNTED) => {
       lines = lines.filter((line) => !isCounted(line, before));
@@ -82,6 +92,11 @@ export function createSpending(journal?: CallJournal, counted: CountedCalls = NO
     },
   };
 }
+
+const sumOf = (lines: readonly Line[]): Uncounted => ({
+  ...lines.map(({ cost }) => cost).reduce(addSpending, NO_SPENDING),
+  preempted: lines.filter(({ state }) => state === 'preempted').length,
+});
 
 const NOTHING_COUNTED: CountedCalls = { last: 0, underWay: [] };
 
@@ -146,6 +161,8 @@ export const tokensSpent = ({ spent }: Pick<ModelRunState, 'spent'>): number =>
 /** A call of a run, and what it costs at least. */
 interface JournalLine {
   readonly number: number;
+  /** Name of the step that made it. Empty outside of a run, and in lines of earlier versions. */
+  readonly step: string;
   readonly cost: ModelSpending;
 }
 
@@ -165,12 +182,13 @@ export async function openJournal(settings: SettingStore, collection: string): P
   return {
     kept: linesOf(await settings.get(SETTING), collection),
     write: async (lines) => {
-      const value = lines.map(({ number, cost }) => [
+      const value = lines.map(({ number, step, cost }) => [
         number,
         cost.calls,
         cost.promptTokens,
         cost.completionTokens,
         cost.seconds,
+        step,
       ]);
       await settings.change(SETTING, { [collection]: value.length > 0 ? value : undefined }).catch(() => undefined);
     },
@@ -182,11 +200,17 @@ function linesOf(setting: unknown, collection: string): readonly JournalLine[] {
   const kept = (setting as Readonly<Record<string, unknown>> | undefined)?.[collection];
   const lines: readonly unknown[] = Array.isArray(kept) ? kept : [];
   return lines.flatMap((line) => {
-    if (!isNumbers(line)) return [];
-    const [number = 0, calls = 0, promptTokens = 0, completionTokens = 0, seconds = 0] = line;
-    return [{ number, cost: { calls, promptTokens, completionTokens, seconds } }];
+    if (!Array.isArray(line)) return [];
+    const [numbers, [step]] = [line.slice(0, NUMBERS), line.slice(NUMBERS)] as const;
+    if (!isNumbers(numbers)) return [];
+    const [number = 0, calls = 0, promptTokens = 0, completionTokens = 0, seconds = 0] = numbers;
+    const cost = { calls, promptTokens, completionTokens, seconds };
+    return [{ number, step: typeof step === 'string' ? step : '', cost }];
   });
 }
+
+/** Numbers of a line, before the name of its step. */
+const NUMBERS = 5;
 
 const isNumbers = (line: unknown): line is readonly number[] =>
   Array.isArray(line) && line.every((one) => typeof one === 'number' && Number.isFinite(one) && one >= 0);

@@ -13,10 +13,11 @@ import type { Session } from '../../session/session';
 import { cachedReplies, type CachedReplies } from '../asking/cached-replies';
 import { readingOptions } from '../asking/run-models';
 
-/** The open collection as the reporting model sees it. Null when no model is chosen. */
-export async function reportView(
+/** The open collection as the model sees it that writes on demand. Null when no model is chosen. */
+export async function onDemandView(
   open: OpenCollection,
   env: Pick<EngineEnv, 'models' | 'settings' | 'clock'>,
+  derivation: Parameters<typeof derivationView>[1],
   signal?: AbortSignal,
 ): Promise<{ readonly model: ChatModelInfo; readonly view: DerivationView } | null> {
   const model = (await env.models.chat('reports'))?.info;
@@ -25,7 +26,7 @@ export async function reportView(
   const reading = await readingOptions(readingChoices(parameters), model, env.settings);
   const { contextWindow } = model.capabilities;
   const facts = { env, ...(signal && { signal }), parameters, reading, model: { title: model.title, contextWindow } };
-  return { model, view: derivationView(open, reportDerivation, facts) };
+  return { model, view: derivationView(open, derivation, facts) };
 }
 
 /** Reports by their communities, or by their ids as they were when an answer used them. */
@@ -67,7 +68,7 @@ export async function reportsToWrite(
   { signal = new AbortController().signal }: CallOptions = {},
 ): Promise<ReportsToWrite | null> {
   const open = await whole();
-  const reporter = await reportView(open, env, signal);
+  const reporter = await onDemandView(open, env, reportDerivation, signal);
   if (!reporter) return null;
   const { model, view } = reporter;
   const speed = await knownSpeed(env.settings, model.choice);

@@ -4,7 +4,7 @@ import { noModel } from '../../../models/model-call';
 import { reportDerivation } from '../../../reports/model/report-derivation';
 import { makeOne } from '../../derivations/make-one';
 import type { ModelContext } from '../run/model-run';
-import { reportView } from './reports-to-write';
+import { onDemandView } from './reports-to-write';
 
 /** Options of writing a single report. */
 export interface ReportWriting {
@@ -24,7 +24,7 @@ export async function writeOneReport(
   { again = false, background = false }: ReportWriting = {},
 ): Promise<void> {
   const { open, env, signal } = context;
-  const reporter = await reportView(open, env, signal);
+  const reporter = await onDemandView(open, env, reportDerivation, signal);
   if (!reporter) throw noModel();
   const { model, view } = reporter;
   const only = [String(number)];
@@ -43,7 +43,7 @@ export async function writeOneReport(
 
 /** Checks if another caller who wanted the same was first. */
 async function standsByModel({ open, env, signal }: ModelContext, number: number): Promise<boolean> {
-  const reporter = await reportView(open, env, signal);
+  const reporter = await onDemandView(open, env, reportDerivation, signal);
   const isThere = open.tables.communities.some(({ community }) => community === number);
   if (!reporter || !isThere) return false;
   const work = await reportDerivation.workOn(reporter.view, { only: [String(number)] });

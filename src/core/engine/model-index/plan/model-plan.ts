@@ -9,9 +9,9 @@ import {
   type Suggestion,
   withRetries,
 } from '../../../index/planning';
-import { readingChoices } from '../../../index/model-steps';
+import { readingChoices, readingStep } from '../../../index/model-steps';
 import type { WantedItems } from '../../../derivation/derivation';
-import { DERIVATIONS } from '../../../index/pipeline';
+import { stepsOfRun } from '../../../index/methods';
 import type { ChatModelInfo } from '../../../models/chat-model';
 import { reportDerivation } from '../../../reports/model/report-derivation';
 import { priceDerivation } from '../../derivations/plan-derivation';
@@ -36,6 +36,8 @@ export interface ModelPlan {
   readonly passages: PlannedPassages;
   /** Models that have read passages of the collection, with any choices, and their counts of passages. */
   readonly readers: readonly ReadingModel[];
+  /** Names of the steps that a run can make, in order. */
+  readonly steps: readonly string[];
   /** Steps with something to ask, in order. */
   readonly parts: readonly PlanPart[];
   /** Seconds by the measured speed; null before the model's first call on this machine. */
@@ -97,11 +99,13 @@ export async function planModelIndex(
   const { todo, reading } = planned;
   const pace = await createPace(models, options.env.settings);
   const retried = (part: PlanPart): PlanPart => withRetries(part, pace.callsPerReply(part.purpose));
-  const derived = await derivedParts(planned);
-  const parts = [...(await partsBefore(planned, options)), ...derived.map(({ part }) => part)]
+  const priced = await pricedSteps(planned, options);
+  const parts = priced
+    .map(({ part }) => part)
     .filter(({ calls, answered = 0 }) => calls + answered > 0)
     .map(retried);
-  const reports = derived.find(({ part }) => part.step === reportDerivation.name);
+  const reports = priced.find(({ part }) => part.step === reportDerivation.name);
+  const isRead = priced.some(({ part }) => part.step === readingStep.name);
   const offers = reports && options.offers ? await reportOffers(planned, reports.ids) : NO_OFFERS;
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const tokens = open.tables.text_units.reduce((sum, unit) => sum + unit.n_tokens, 0);
@@ -112,34 +116,31 @@ export async function planModelIndex(
     depth: reading.depth,
     passages: passagesOf(todo),
     readers: todo.readers,
+    steps: stepsOfRun().map(({ name }) => name),
     parts,
     seconds: sumOrNull(parts.map((part) => pace.secondsFor(part.purpose, part))),
     reportSeconds: pace.secondsFor('reports', reports ? retried(reports.part) : NO_LOAD),
     bytes: sumLoads(parts).replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
     offers: {
-      readAgain: todo.otherwise.length > 0 ? offerOf(await readingPart(planned, todo.otherwise), pace) : null,
+      readAgain: isRead && todo.otherwise.length > 0 ? offerOf(await readingPart(planned, todo.otherwise), pace) : null,
       writeAgain: offerOf(offers.otherwise, pace),
       allReports: offerOf(offers.rest, pace),
     },
   };
 }
 
-/** The parts that come before reports; none where these alone are asked for. */
-async function partsBefore(planned: PlanInputs, options: PlanOptions): Promise<readonly PlanPart[]> {
-  if (planned.extras.onlyReports) return [];
-  return [...(await readingParts(planned)), await resolutionPart(planned, options)];
-}
-
-/** The parts of the derivations that follow, with the ids of their items. */
-async function derivedParts(planned: PlanInputs) {
-  const { writeAgain, allReports, onlyReports } = planned.extras;
+/** The parts of the steps that are not left out. Those of derivations have the ids of their items. */
+async function pricedSteps(planned: PlanInputs, options: PlanOptions) {
+  const { writeAgain, allReports, skipSteps } = planned.extras;
   const wanted: WantedItems = { again: writeAgain ? 'others' : undefined, all: allReports };
-  const parts = [];
-  for (const one of onlyReports ? [reportDerivation] : DERIVATIONS) {
-    parts.push(await priceDerivation(one, planned, wanted));
+  const priced: { readonly part: PlanPart; readonly ids?: ReadonlySet<string> }[] = [];
+  for (const step of stepsOfRun(skipSteps)) {
+    if (step.scope === 'items') priced.push(await priceDerivation(step, planned, wanted));
+    else if (step.name === readingStep.name) priced.push(...(await readingParts(planned)).map((part) => ({ part })));
+    else priced.push({ part: await resolutionPart(planned, options) });
   }
-  return parts;
+  return priced;
 }
 
 /** Reports that a person can add to a run. Null where there are none, or while that is not known. */
@@ -153,7 +154,7 @@ interface ReportOffers {
 const NO_OFFERS: ReportOffers = { otherwise: null, rest: null };
 
 /** `due`: ids of the reports that are written anyway. */
-async function reportOffers(planned: PlanInputs, due: ReadonlySet<string>): Promise<ReportOffers> {
+async function reportOffers(planned: PlanInputs, due?: ReadonlySet<string>): Promise<ReportOffers> {
   const price = async (wanted: WantedItems): Promise<PlanPart | null> => {
     const { part } = await priceDerivation(reportDerivation, planned, wanted, due);
     return part.items > 0 ? part : null;
@@ -193,7 +194,7 @@ async function plannedOf(
   };
   const { env, signal } = options;
   const asked = { reading: facts(models.reading), reports: facts(models.reports) };
-  const toRead = extras.onlyReports ? [] : todo.units;
+  const toRead = extras.skipSteps?.includes(readingStep.name) ? [] : todo.units;
   const failedItems = model?.failedItems ?? [];
   const given = { open, env, ...(signal && { signal }), parameters, reading, models: asked, toRead, failedItems, kept };
   return { ...given, todo, model, extras };

@@ -21,6 +21,7 @@ import type { ReadingPlan } from './reading-plan';
 export interface PlanInputs extends PriceInputs {
   readonly reading: ReadingOptions;
   readonly todo: ReadingPlan;
+  readonly toRead: readonly UnitToRead[];
   /** As the run would begin; missing before the first one. */
   readonly model?: ModelRunState | undefined;
   readonly extras: RunExtras;
@@ -80,14 +81,15 @@ const PAIRS_PER_DOCUMENT = 4;
 
 /** Estimates the questions about names; a guess as long as passages are unread. */
 export async function resolutionPart(planned: PlanInputs, call: PlanCall): Promise<PlanPart> {
-  const { parameters, todo, model } = planned;
+  const { parameters, toRead, model } = planned;
   const { resolve } = resolutionChoices(parameters);
-  const isGuess = todo.unread.length > 0;
+  const unread = toRead.filter(({ withoutClaims }) => !withoutClaims);
+  const isGuess = unread.length > 0;
   // Claims bring no names, but a run that reads some looks at the names of their documents once more.
-  const units = isGuess ? todo.unread : todo.units;
+  const units = isGuess ? unread : toRead;
   const unresolved = [...(model?.unresolved ?? []), ...units.map(({ unit }) => unit.document_id)];
   const documents = new Set(documentsToResolve({ skippedPairs: model?.skippedPairs ?? [], unresolved }));
-  const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
+  const found = resolve && documents.size > 0 ? await pairsOf({ ...planned, unread }, documents, call) : NO_PAIRS;
   return {
     ...HEAD.resolution,
     items: found.decisions,
@@ -102,7 +104,7 @@ const NO_PAIRS: ResolutionEstimate = { decisions: 0, calls: 0, promptTokens: 0, 
 
 /** Before reading, the pairs estimated from entities found without a model. Afterwards the open pairs. */
 async function pairsOf(
-  { open, parameters, reading, todo }: PlanInputs,
+  { open, parameters, reading, todo, toRead, unread }: PlanInputs & { readonly unread: readonly UnitToRead[] },
   documents: ReadonlySet<string>,
   { signal, env }: PlanCall,
 ): Promise<ResolutionEstimate> {
@@ -110,10 +112,9 @@ async function pairsOf(
   const { entities, relationships } = open.tables;
   const words = { edited: reading.prompts[SAME_ENTITY.name], form: reading.replies };
   const options = { clock: env.clock, ...(signal && { signal }) };
-  const { done, units, unread } = todo;
   if (unread.length > 0) {
     const few = Math.min(choices.candidates, documents.size * PAIRS_PER_DOCUMENT);
-    const most = done === 0 && units.length === unread.length ? pairsFor(unread.length, choices) : few;
+    const most = todo.done === 0 && toRead.length === unread.length ? pairsFor(unread.length, choices) : few;
     return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, words), options);
   }
   const [extractions, edits] = await Promise.all([cachedExtractions(open.store), open.store.read('edits')]);

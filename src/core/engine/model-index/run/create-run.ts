@@ -9,6 +9,7 @@ import { createInvalidReplies, type InvalidReplies } from '../asking/cached-repl
 import { planModelIndex } from '../plan/model-plan';
 import { type ModelContext, type RunningContext, liveState, type ModelAsker, type ModelRun } from './model-run';
 import { createModelProgress } from './model-progress';
+import { StepMeter } from '../../../index/step-meter';
 
 /** Options of starting a run. */
 export interface RunStart {
@@ -29,7 +30,8 @@ export async function createRun(
 ): Promise<ModelRun> {
   const { open, env, signal, emit } = context;
   const before = open.store.state.model;
-  const spending = createSpending(await openJournal(env.settings, open.record.id), before?.counted);
+  const meter = new StepMeter(env.clock);
+  const spending = createSpending(await openJournal(env.settings, open.record.id), before?.counted, () => meter.step);
   context.pauseSignal.begin(() => spending.underWay);
   const pace = await createPace(models, env.settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...start });
@@ -41,13 +43,15 @@ export async function createRun(
     pace,
     state: () => liveState(open.store.state.model, { spending, invalidReplies }),
   });
-  const hooks = { spending, stopSending: context.pauseSignal.asked, onSign: progress.sign, onSpent: progress.refresh };
+  const hooks = {
+    ...{ spending, stopSending: context.pauseSignal.asked, onSign: progress.sign, onSpent: progress.refresh },
+    onKept: () => meter.answered(),
+  };
   const asks = asksOf(context, models, { pace, hooks, invalidReplies });
-  const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
-  return { ...context, ...own, ...asks, spending, invalidReplies, progress, plannedCalls };
+  return { ...context, ...own, ...asks, spending, invalidReplies, progress, meter, parts };
 }
 
-type CallHooks = Pick<Asking, 'spending' | 'stopSending' | 'onSign' | 'onSpent'>;
+type CallHooks = Pick<Asking, 'spending' | 'stopSending' | 'onSign' | 'onSpent' | 'onKept'>;
 
 interface AskParts {
   readonly pace: Pace;

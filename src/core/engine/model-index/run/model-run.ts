@@ -1,6 +1,8 @@
 import type { Ask } from '../../../models/model-call';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
-import type { Derivation } from '../../../derivation/derivation';
+import type { Counts, Derivation } from '../../../derivation/derivation';
+import type { PlanPart } from '../../../index/planning';
+import { readingStep } from '../../../index/model-steps';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { RunContext } from '../../session/index-events';
@@ -8,7 +10,9 @@ import type { Session } from '../../session/session';
 import type { InvalidReplies } from '../asking/cached-replies';
 import { addCounts, addSpending, PREEMPTED_CALLS, type Spending } from '../asking/spending';
 import { newRun } from '../run-state';
+import { addWork, type StepWork } from '../run-record';
 import type { ModelProgress } from './model-progress';
+import type { StepMeter } from '../../../index/step-meter';
 
 /** Environment for changing the open collection with a model: in a run, or on demand. */
 export interface ModelContext extends RunContext, Pick<Session, 'queue' | 'alone' | 'embed'> {}
@@ -33,8 +37,9 @@ export interface ModelRun extends RunningContext {
   /** Invalid replies about items that are not done yet. */
   readonly invalidReplies: InvalidReplies;
   readonly progress: ModelProgress;
-  /** Calls of its plan. */
-  readonly plannedCalls: number;
+  readonly meter: StepMeter;
+  /** Parts of its plan. */
+  readonly parts: readonly PlanPart[];
 }
 
 /** A model of a run, and how it is asked. */
@@ -53,12 +58,21 @@ export interface ModelAsker {
 export const uncountedOf = ({ open, spending }: Pick<ModelRun, 'open' | 'spending'>) =>
   spending.since(open.store.state.model?.counted);
 
+/** Results of items that a commit keeps. */
+export interface DoneItems {
+  /** Items that were made, and those without a usable reply. */
+  readonly made: number;
+  readonly failed: number;
+  readonly found: readonly Counts[];
+}
+
 /** The run's state after more was found, with what was spent since the last commit. Call it once per commit. */
 export function nextRunState(
   run: ModelRun,
   before: ModelRunState | undefined,
-  ...found: readonly Readonly<Record<string, number>>[]
+  done: DoneItems = { made: 0, failed: 0, found: [] },
 ): ModelRunState {
+  const { found } = done;
   const { spending, invalidReplies } = run;
   const { layer } = run.reading;
   const { model } = run.askers.reading;
@@ -66,7 +80,9 @@ export function nextRunState(
   const uncounted = uncountedOf(run);
   void spending.forget(run.open.store.state.model?.counted);
   invalidReplies.settle(found.reduce((sum, one) => sum + (one['failed replies'] ?? 0), 0));
+  const record = state.record && addWork(state.record, workOf(run, done, uncounted.steps), factsOf(run));
   const facts = {
+    ...(record && { record }),
     layer,
     title: model.title,
     planDone: run.progress.tokensDone,
@@ -76,6 +92,20 @@ export function nextRunState(
     found: [...found, { [PREEMPTED_CALLS]: uncounted.preempted }].reduce(addCounts, state.found),
   };
   return state.phase === 'done' ? { ...state, ...facts } : { ...state, ...facts, failure: null };
+}
+
+const factsOf = ({ open, env }: ModelRun) => ({ endedAt: env.clock.now(), documents: open.tables.documents.length });
+
+/** Work since the last commit by step: what was spent and measured, and the results of the present step. */
+function* workOf(
+  { meter }: ModelRun,
+  { made, failed, found }: DoneItems,
+  spent: ReadonlyMap<string, NonNullable<StepWork['spent']>>,
+): Generator<readonly [step: string, StepWork]> {
+  // Calls of a version that noted no step were most likely those of reading.
+  for (const [step, cost] of spent) yield [step || readingStep.name, { spent: cost }];
+  for (const [step, measured] of meter.take()) yield [step, measured];
+  if (made + failed + found.length > 0) yield [meter.step, { made, failed, found: found.reduce(addCounts, {}) }];
 }
 
 /** The state at this moment, with what no commit has kept yet. */

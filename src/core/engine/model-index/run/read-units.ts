@@ -158,7 +158,9 @@ function changeOf(run: ModelRun, items: readonly CommittedPassage[], state: Inde
   const { text_units } = tablesFor(readingStep, run.open.tables);
   const present = new Set(text_units.map(({ id }) => id));
   const extractions = items.flatMap(({ rows }) => rows.filter((row) => present.has(row.text_unit_id)));
-  const model = nextRunState(run, state.model, ...items.map(({ found }) => found));
+  const failed = items.filter(({ found }) => found[INVALID_REPLY_KINDS.passages]).length;
+  const made = items.filter(({ rows }) => rows.length > 0).length - failed;
+  const model = nextRunState(run, state.model, { made, failed, found: items.map(({ found }) => found) });
   const derive = items.some((item) => item.derive);
   const needsDerive = !derive && (items.some(({ rows }) => rows.length > 0) || model.needsDerive);
   const unresolved = [...new Set([...model.unresolved, ...extractions.map((row) => row.document_id)])];

@@ -83,7 +83,11 @@ async function keepDecisions(
       append: { edits: rows.filter((row) => standing.has(row)) },
       state: {
         model: {
-          ...nextRunState(run, state.model, countsOf(tally)),
+          ...nextRunState(run, state.model, {
+            made: tally.same + tally.distinct,
+            failed: tally.undecided,
+            found: [countsOf(tally)],
+          }),
           unresolved: [],
           // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
           skippedPairs: [

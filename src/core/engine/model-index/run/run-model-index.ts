@@ -1,15 +1,15 @@
 import { anySignal, delay } from '../../../async';
 import { hasTrait, reasonOf } from '../../../errors';
 import { joinMessages, message, type Message } from '../../../message';
-import { readingChoices } from '../../../index/model-steps';
-import { DERIVATIONS } from '../../../index/pipeline';
-import { reportDerivation } from '../../../reports/model/report-derivation';
+import { readingChoices, readingStep } from '../../../index/model-steps';
+import { stepsOfRun } from '../../../index/methods';
 import { runDerivation } from '../../derivations/run-derivation';
 import { noModel } from '../../../models/model-call';
-import type { ModelRunState } from '../../../ports/index-state';
+import type { IndexState, ModelRunState } from '../../../ports/index-state';
 import { viewOf } from '../../collections/collection-view';
 import { chosenModels, readingOptions } from '../asking/run-models';
-import { beginNextRound, endedInvalid } from '../run-state';
+import { keptRecords, openRecord } from '../run-record';
+import { beginNextRound, endedInvalid, newRun } from '../run-state';
 import { earlierSpending, tokensSpent } from '../asking/spending';
 import { createRun, type RunStart } from './create-run';
 import { deriveInTurn } from './commit-buffer';
@@ -44,18 +44,14 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   const run = await createRun(context, models, own, start);
   await open.store.commit((state) => {
     const isOther = state.model?.layer !== run.reading.layer;
-    return { state: { ...(isOther && earlierSpending(state)), model: startState(run, state.model, start) } };
+    return { state: { ...(isOther && earlierSpending(state)), ...startState(run, state, start) } };
   });
   emit({ kind: 'committed', view: viewOf(open) });
   try {
     await retryWithBackoff(run, async (waits) => {
       if (!open.store.state.derived) await deriveInTurn(run);
-      const { onlyReports = false } = open.store.state.model?.extras ?? {};
-      if (!onlyReports) {
-        await readUnits(run, waits);
-        await resolveNames(run);
-      }
-      for (const one of onlyReports ? [reportDerivation] : DERIVATIONS) await runDerivation(run, one);
+      for (const step of stepsOfRun(open.store.state.model?.extras.skipSteps)) await runStep(run, step, waits);
+      run.meter.rest();
     });
     await open.store.commit((state) => ({ state: { model: { ...nextRunState(run, state.model), phase: 'done' } } }));
     await forgetCounted(run);
@@ -74,23 +70,48 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
+function runStep(run: ModelRun, step: ReturnType<typeof stepsOfRun>[number], waits: number): Promise<void> {
+  run.meter.begin(step.name);
+  if (step.scope === 'items') return runDerivation(run, step);
+  return step.name === readingStep.name ? readUnits(run, waits) : resolveNames(run);
+}
+
+/** The state in which a run begins or continues. Where it begins, the record of the one before is kept with those of earlier runs. */
+function startState(run: ModelRun, before: IndexState, start: RunStart): Pick<IndexState, 'model' | 'runRecords'> {
+  const { model: last } = before;
+  const model = startRun(run, last, start);
+  const models = [...new Set([run.askers.reading.model.title, run.askers.reports.model.title])];
+  const { record } = model;
+  if (record && !start.begins) {
+    return { model: { ...model, record: { ...record, models: [...new Set([...record.models, ...models])] } } };
+  }
+  const kept = record && last ? keptRecords({ ...before, model: { ...last, record } }) : {};
+  const documents = run.open.tables.documents.length;
+  const begin = { now: run.env.clock.now(), models, documents, parts: run.parts };
+  return { ...kept, model: { ...model, record: openRecord({ ...before, ...kept }, begin) } };
+}
+
 /**
- * The state of a run that begins or continues. With the same layer it continues counting. After invalid replies another
- * round begins.
+ * The run that begins or continues. With the same layer it continues counting. After invalid replies another round
+ * begins.
  */
-function startState(
+function startRun(
   run: ModelRun,
   before: ModelRunState | undefined,
   { begins, extras: given }: RunStart,
 ): ModelRunState {
-  const same = before?.layer === run.reading.layer ? before : undefined;
+  const { layer } = run.reading;
+  const same = before?.layer === layer ? before : undefined;
   const extras = given ?? before?.extras ?? {};
-  const booked = nextRunState(run, same);
+  // Calls that no commit has counted are those of the run before.
+  const other = before?.record && { ...newRun(layer, run.askers.reading.model.title), record: before.record };
+  const booked = nextRunState(run, same ?? other);
   const { needsDerive, unresolved, skippedPairs } = before ?? booked;
   const left = { needsDerive, unresolved, skippedPairs, extras };
   const state: ModelRunState = { ...booked, ...left, phase: 'running', failure: null };
   const documentIds = run.open.tables.documents.map(({ id }) => id);
-  const planned = { calls: run.plannedCalls, callsBefore: state.spent.calls };
+  const calls = run.parts.reduce((sum, part) => sum + part.calls, 0);
+  const planned = { calls, callsBefore: state.spent.calls };
   const begunAt = run.env.clock.now();
   if (begins)
     return beginNextRound({ ...state, spentBefore: tokensSpent(state), planned, begunAt }, documentIds, extras);
@@ -150,6 +171,7 @@ async function retryWithBackoff(run: ModelRun, steps: (waits: number) => Promise
       if (seconds === undefined || !isWorthAnotherTry(error)) throw error;
       const next = message`This goes on by itself: next try in ${inWords(seconds)}.`;
       run.progress.wait(joinMessages(reasonOf(error), next));
+      run.meter.rest();
       await waitOrWake(run, seconds);
     }
   }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../../src/core/errors';
+import { METHODS, stepsOfRun } from '../../../src/core/index/methods';
+import { DERIVATIONS, MODEL_STEPS, STEPS } from '../../../src/core/index/pipeline';
+
+describe('A method', () => {
+  it.each(Object.entries(METHODS))('%s is a list of steps by name', (_, names) => {
+    expect(names.filter((name) => !STEPS.some((step) => step.name === name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has every step of the pipeline, and `fast` those without a chat model', () => {
+    expect(METHODS.standard.toSorted()).toEqual(STEPS.map(({ name }) => name).toSorted());
+    const asking = MODEL_STEPS.map(({ name }) => name);
+    expect(METHODS.fast).toEqual(METHODS.standard.filter((name) => !asking.includes(name)));
+  });
+
+  it('runs each step behind those that write what it reads', () => {
+    for (const [at, name] of METHODS.standard.entries()) {
+      const before = METHODS.standard.slice(0, at);
+      if (MODEL_STEPS.some((step) => step.name === name)) expect(before).toContain('mentions');
+      if (DERIVATIONS.some((step) => step.name === name)) expect(before).toContain('communities');
+    }
+  });
+});
+
+describe('A step', () => {
+  const names = (leftOut: readonly string[]) => stepsOfRun(leftOut).map(({ name }) => name);
+
+  it.each(MODEL_STEPS.map(({ name }) => name))('%s can be left out of a run', (left) => {
+    expect(names([left])).toEqual(MODEL_STEPS.map(({ name }) => name).filter((name) => name !== left));
+  });
+
+  it('is left out with others', () => {
+    expect(names(['model reading', 'model resolution', 'model contexts'])).toEqual([
+      'model descriptions',
+      'model reports',
+    ]);
+  });
+
+  it.each([
+    ['text units', '“Text units” cannot be left out: “Mentions” needs it.'],
+    ['mentions', '“Mentions” cannot be left out: “Extracting entities” needs it.'],
+    ['graph', '“Entities and relationships” cannot be left out: “Communities” needs it.'],
+    ['embeddings', '“Embeddings” is made beside a run with a model, not by it.'],
+    ['no such step', 'A run has no step “no such step”, so it cannot be left out.'],
+  ])('%s is refused in words, since a later one needs it or no run makes it', (name, words) => {
+    expect(() => stepsOfRun([name])).toThrow(ModelError);
+    expect(() => stepsOfRun([name])).toThrow(words);
+  });
+});
