@@ -54,6 +54,4 @@ export class CostEstimate {
 }
 
 const howAsked = (requests: readonly SearchRequest[]): string =>
-  JSON.stringify(
-    requests.map(({ mode, method, parameters, documentIds }) => [mode, method, parameters, documentIds]),
-  );
+  JSON.stringify(requests.map(({ mode, method, parameters, documentIds }) => [mode, method, parameters, documentIds]));

@@ -1,8 +1,8 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { ExportScope } from '../../core/ports/interop';
-import type { CommunityNode } from '../../core/engine/asking/looking-calls';
-import type { ExportSelection } from '../dialogs.svelte';
-import type { ConnectEngine } from '../engine';
+import type { ExportScope } from '../../../core/ports/interop';
+import type { CommunityNode } from '../../../core/engine/asking/looking-calls';
+import type { ExportSelection } from '../../dialogs.svelte';
+import type { ConnectEngine } from '../../engine';
 
 /** Parts that can be exported; the selection is the one on the map. */
 export const EXTENTS = ['whole', 'documents', 'community', 'selection'] as const;

@@ -1,6 +1,6 @@
-import type { ExportPart } from '../../core/ports/interop';
-import { message, type Message } from '../../core/message';
-import { bytes, percentage } from '../words/numbers';
+import type { ExportPart } from '../../../core/ports/interop';
+import { message, type Message } from '../../../core/message';
+import { bytes, percentage } from '../../words/numbers';
 
 /** Words of the export dialog. They come with it, since few visits need them. */
 export const EXPORT_WORDS = {

@@ -1,7 +1,7 @@
-import type { ExportChoice, ExportPart, ExportScope } from '../../core/ports/interop';
-import type { ConnectEngine } from '../engine';
-import { beginFile, type StreamedFile } from '../platform/save-stream';
-import type { CollectionActions } from './collection-actions.svelte';
+import type { ExportChoice, ExportPart, ExportScope } from '../../../core/ports/interop';
+import type { ConnectEngine } from '../../engine';
+import { beginFile, type StreamedFile } from '../../platform/save-stream';
+import type { CollectionActions } from '../collection-actions.svelte';
 
 type Progress = Extract<ExportPart, { kind: 'progress' }>;
 

@@ -1,4 +1,4 @@
-import { message, type Message } from '../../core/message';
+import { message, type Message } from '../../../core/message';
 
 /** Form of a collection that can be imported. */
 interface ImportForm {
