@@ -15,12 +15,12 @@ import { importCalls } from './interop/import-calls';
 import { indexingCalls } from './indexing/indexing-calls';
 import { modelIndexCalls } from './model-index/model-index-calls';
 import { notebookCalls } from './notebook/notebook-calls';
-import { createSession } from './session/session';
+import { Session } from './session/session';
 import { settingCalls } from './session/setting-calls';
 
 /** The engine: one open collection, changed by one run at a time, asked at any time. */
 export function createEngine(env: EngineEnv): EngineApi {
-  const session = createSession({ ...env, conversations: reportingDamage(env.conversations) });
+  const session = new Session({ ...env, conversations: reportingDamage(env.conversations) });
   return {
     ...collectionCalls(session),
     ...addressCalls(session),

@@ -49,8 +49,9 @@ export function askingCalls(session: Session): AskingCalls {
 }
 
 /** The cost by the chosen model, its measured speed and the edited prompts. Loads no weights. */
-async function costOf({ env, whole }: Session, request: SearchRequest): Promise<SearchCost> {
-  const { index, store } = await whole();
+async function costOf(session: Session, request: SearchRequest): Promise<SearchCost> {
+  const { index, store } = await session.whole();
+  const { env } = session;
   const model = (await env.models.chat('answers'))?.info ?? null;
   const [speed, prompts] = await Promise.all([
     model ? knownSpeed(env.settings, model.choice) : undefined,

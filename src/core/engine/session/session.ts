@@ -13,64 +13,163 @@ import { calibrations, verdictCache, type VerdictCache } from '../../search/grou
 type Run = (context: RunContext) => Promise<void>;
 
 /** The one collection that is open, and the one run at a time that changes it. */
-export interface Session {
+export class Session {
   readonly env: EngineEnv;
+  /** Locked while the words of deleted documents are taken out of conversations, so that no turn is kept in between. */
+  readonly conversations: Mutex = createMutex();
+  /** The queue of calls to the chosen chat model. */
+  readonly queue: ChatQueue;
+  /** Verdicts of entailment models on sentences, as long as the engine runs. */
+  readonly verdicts: VerdictCache = verdictCache();
+  /** Finds the thresholds of an entailment model, once. */
+  readonly calibrate: ReturnType<typeof calibrations> = calibrations();
+  readonly #openings = createMutex();
+  readonly #embeddings = createMutex();
+  /** Tasks that run beside the changes. */
+  readonly #beside = new Set<Promise<void>>();
+  #runs = createMutex();
+  #running = new AbortController();
+  #opened: OpenCollection | undefined;
+  #filled: HostedFilling | null = null;
+  /** Calls off the writing of the search index's image. */
+  #callOff = (): void => undefined;
+
+  constructor(env: EngineEnv) {
+    this.env = env;
+    this.queue = createChatQueue(env.models, { timer: env.timer, cache: env.replies });
+  }
+
   /** The open collection; throws StorageError when there is none. */
-  current(): OpenCollection;
+  current(): OpenCollection {
+    if (!this.#opened) throw new StorageError(message`No collection is open. Open one from the library.`);
+    return this.#opened;
+  }
+
   /** The same, once all of it is in memory. */
-  whole(): Promise<OpenCollection>;
+  async whole(): Promise<OpenCollection> {
+    const open = this.current();
+    await open.store.whole;
+    return open;
+  }
+
   /** Fetches what is asked of the open collection, where it is a hosted one; else null. */
-  filling(): HostedFilling | null;
-  isOpen(id: string): boolean;
+  filling(): HostedFilling | null {
+    return this.#filled;
+  }
+
+  isOpen(id: string): boolean {
+    return this.#opened?.record.id === id;
+  }
+
   /**
    * Opens a collection and closes the one before. A run of that one is stopped; what it finished is kept. Where the files cannot be opened,
    * the one before stays open.
    */
-  open(record: CollectionRecord): Promise<OpenCollection>;
-  close(): Promise<void>;
+  open(record: CollectionRecord): Promise<OpenCollection> {
+    return this.#openings.run(() => this.#open(record));
+  }
+
+  close(): Promise<void> {
+    return this.#openings.run(() => this.#close());
+  }
+
   /**
    * Runs a change of the open collection after those before it. The part `ahead` does not wait for them; the change
    * runs beside it, and a `coming` event marks its end.
    */
-  change(signal: AbortSignal | undefined, task: Run, ahead?: Run): AsyncIterable<IndexEvent>;
+  change(signal: AbortSignal | undefined, task: Run, ahead?: Run): AsyncIterable<IndexEvent> {
+    return this.#streamSteps(signal, async (step) => {
+      const coming = ahead ? this.#aside(step(ahead)) : Promise.resolve();
+      let isRunning = false;
+      let hasFailed = false;
+      const run = this.#runs.run(async () => {
+        isRunning = true;
+        if (!hasFailed) await step((context) => task({ ...context, coming }));
+      });
+      // What fails before its turn need not wait for it.
+      const failed = coming.catch(async (error: unknown) => {
+        hasFailed = true;
+        if (isRunning) await run;
+        throw error;
+      });
+      await Promise.race([run.then(() => failed), failed.then(() => run)]).finally(() => this.#settle());
+    });
+  }
+
   /** Runs a task beside the changes, without waiting for them. */
-  runBeside(signal: AbortSignal | undefined, task: Run): AsyncIterable<IndexEvent>;
+  runBeside(signal: AbortSignal | undefined, task: Run): AsyncIterable<IndexEvent> {
+    return this.#streamSteps(signal, (step) => this.#aside(step(task)).finally(() => this.#keepImageSoon()));
+  }
+
   /** Runs a task after the changes before it and before those after it. */
-  alone(task: () => Promise<void>): Promise<void>;
+  readonly alone = (task: () => Promise<void>): Promise<void> => this.#runs.run(task);
+
   /** Makes the missing vectors, one caller at a time. */
-  embed(context: RunContext): Promise<void>;
+  readonly embed = (context: RunContext): Promise<void> => this.#embeddings.run(() => embedAll(context));
+
   /** Removes bytes that nothing needs any more, after the runs that may need them. Nobody waits for it. */
-  tidy(): void;
-  /** Locked while the words of deleted documents are taken out of conversations, so that no turn is kept in between. */
-  readonly conversations: Mutex;
-  /** The queue of calls to the chosen chat model. */
-  readonly queue: ChatQueue;
-  /** Verdicts of entailment models on sentences, as long as the engine runs. */
-  readonly verdicts: VerdictCache;
-  /** Finds the thresholds of an entailment model, once. */
-  readonly calibrate: ReturnType<typeof calibrations>;
-}
+  tidy(): void {
+    const open = this.#opened;
+    // What is left here is swept when the collection is opened next.
+    if (open) this.#runs.run(() => open.sweepBlobs()).catch(() => undefined);
+  }
 
-export function createSession(env: EngineEnv): Session {
-  const openings = createMutex();
-  const embeddings = createMutex();
-  let runs = createMutex();
-  let running = new AbortController();
-  let opened: OpenCollection | undefined;
-  let filled: HostedFilling | null = null;
-  /** Tasks that run beside the changes. */
-  const beside = new Set<Promise<void>>();
+  async #open(record: CollectionRecord): Promise<OpenCollection> {
+    const { env } = this;
+    if (this.isOpen(record.id) && !this.current().store.isBroken) return this.current();
+    if (this.isOpen(record.id)) await this.#close(); // its files are open to write
+    const next = new OpenCollection(record, await env.collections.open(record.id), env);
+    try {
+      await this.#close(); // before the next one is in memory
+      await next.store.load();
+    } catch (error) {
+      await next.store.close();
+      throw error;
+    }
+    const { signal } = this.#running;
+    const rest = next.store.readRest({ signal });
+    const whole = this.#runs.run(() => rest);
+    whole.catch(() => undefined);
+    this.#opened = next;
+    this.#filled = hostedFilling(next, env, signal);
+    // Neither keeps it from being used: leftovers are swept again, and the time only orders a list. What is to be mended from originals is first.
+    const sweep = next.store.writable ? whole.then(() => next.sweepBlobs()) : Promise.resolve();
+    const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);
+    // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.
+    const characters = next.tables.text_units.reduce((sum, { start, end }) => sum + end - start, 0);
+    try {
+      if (characters < LARGE) await Promise.race([Promise.all([whole, tidied]), delay(env.timer, SOON, signal)]);
+    } catch (error) {
+      await this.#close();
+      throw error;
+    }
+    whole.then(() => this.#prepare(next, signal)).catch(() => undefined);
+    return next;
+  }
 
-  const current = (): OpenCollection => {
-    if (!opened) throw new StorageError(message`No collection is open. Open one from the library.`);
-    return opened;
-  };
+  async #close(): Promise<void> {
+    this.#callOff();
+    this.#running.abort();
+    const before = this.#opened;
+    await Promise.allSettled(this.#beside);
+    await before?.blobLock.run(async () => undefined);
+    await before?.notes.turns.run(async () => undefined);
+    await this.#runs.run(async () => undefined);
+    this.#running = new AbortController();
+    this.#runs = createMutex();
+    this.#opened = undefined;
+    this.#filled = null;
+    if (before) void this.env.queries.forget();
+    await before?.store.close();
+  }
+
   /** Streams what `steps` emit. A step throws where this tab may not write, or where the collection is closed meanwhile. */
-  const streamSteps = (
+  #streamSteps(
     given: AbortSignal | undefined,
     steps: (step: (task: Run) => Promise<void>) => Promise<void>,
-  ): AsyncIterable<IndexEvent> => {
-    const open = current();
+  ): AsyncIterable<IndexEvent> {
+    const open = this.current();
+    const { env } = this;
     return streamFromCallback<IndexEvent>(
       (emit, signal) =>
         steps(async (task) => {
@@ -80,126 +179,42 @@ export function createSession(env: EngineEnv): Session {
           await abortable(open.store.whole, signal);
           await task({ open, env, emit, signal });
         }),
-      { signal: anySignal(running.signal, given), merge: mergeEvents, mayPass, detached: true },
+      { signal: anySignal(this.#running.signal, given), merge: mergeEvents, mayPass, detached: true },
     );
-  };
-  const aside = (task: Promise<void>): Promise<void> => {
-    beside.add(task);
-    return task.finally(() => beside.delete(task));
-  };
-  const close = async (): Promise<void> => {
-    callOff();
-    running.abort();
-    await Promise.allSettled(beside);
-    await opened?.blobLock.run(async () => undefined);
-    await opened?.notes.turns.run(async () => undefined);
-    await runs.run(async () => undefined);
-    running = new AbortController();
-    runs = createMutex();
-    const before = opened;
-    opened = undefined;
-    filled = null;
-    if (before) void env.queries.forget();
-    await before?.store.close();
-  };
+  }
+
+  #aside(task: Promise<void>): Promise<void> {
+    this.#beside.add(task);
+    return task.finally(() => this.#beside.delete(task));
+  }
+
   /**
    * Prepares an open collection for its first change, ahead of it. A failure here occurs again, and is shown, at that
    * change.
    */
-  const prepare = async (open: OpenCollection, signal: AbortSignal): Promise<void> => {
-    if (open.store.writable) await runs.run(() => open.graph.prepare({ signal }));
-    settle();
-  };
+  async #prepare(open: OpenCollection, signal: AbortSignal): Promise<void> {
+    if (open.store.writable) await this.#runs.run(() => open.graph.prepare({ signal }));
+    this.#settle();
+  }
+
   /**
    * Readies search for the next question once nobody waits. A failure here occurs again, and is shown, at that
    * question.
    */
-  const settle = (): void => {
-    if (opened) aside(opened.search.ready({ signal: running.signal })).catch(() => undefined);
-    keepImageSoon();
-  };
+  #settle(): void {
+    const { signal } = this.#running;
+    if (this.#opened) this.#aside(this.#opened.search.ready({ signal })).catch(() => undefined);
+    this.#keepImageSoon();
+  }
+
   /** Once nothing has changed for a while, what search needs is written down. */
-  let callOff = (): void => undefined;
-  const keepImageSoon = (): void => {
-    callOff();
-    callOff = env.timer.after(IMAGE_QUIET, () => {
-      const { signal } = running;
-      if (opened) aside(opened.search.keepImage({ signal })).catch(() => undefined); // opening is slower without it
+  #keepImageSoon(): void {
+    this.#callOff();
+    this.#callOff = this.env.timer.after(IMAGE_QUIET, () => {
+      const { signal } = this.#running;
+      if (this.#opened) this.#aside(this.#opened.search.keepImage({ signal })).catch(() => undefined); // opening is slower without it
     });
-  };
-  return {
-    env,
-    current,
-    whole: async () => {
-      const open = current();
-      await open.store.whole;
-      return open;
-    },
-    filling: () => filled,
-    isOpen: (id) => opened?.record.id === id,
-    conversations: createMutex(),
-    queue: createChatQueue(env.models, { timer: env.timer, cache: env.replies }),
-    verdicts: verdictCache(),
-    calibrate: calibrations(),
-    alone: (task) => runs.run(task),
-    embed: (context) => embeddings.run(() => embedAll(context)),
-    tidy: () => {
-      const open = opened;
-      // What is left here is swept when the collection is opened next.
-      if (open) runs.run(() => open.sweepBlobs()).catch(() => undefined);
-    },
-    close: () => openings.run(close),
-    open: (record) =>
-      openings.run(async () => {
-        if (opened?.record.id === record.id && !opened.store.isBroken) return opened;
-        if (opened?.record.id === record.id) await close(); // its files are open to write
-        const next = new OpenCollection(record, await env.collections.open(record.id), env);
-        try {
-          await close(); // before the next one is in memory
-          await next.store.load();
-        } catch (error) {
-          await next.store.close();
-          throw error;
-        }
-        const { signal } = running;
-        const rest = next.store.readRest({ signal });
-        const whole = runs.run(() => rest);
-        whole.catch(() => undefined);
-        opened = next;
-        filled = hostedFilling(next, env, signal);
-        // Neither keeps it from being used: leftovers are swept again, and the time only orders a list. What is to be mended from originals is first.
-        const sweep = next.store.writable ? whole.then(() => next.sweepBlobs()) : Promise.resolve();
-        const tidied = Promise.allSettled([sweep, env.collections.touch(record.id)]);
-        // A large collection can be asked before all of it is in memory. What fails later is told by what waits for it.
-        const characters = next.tables.text_units.reduce((sum, { start, end }) => sum + end - start, 0);
-        try {
-          if (characters < LARGE) await Promise.race([Promise.all([whole, tidied]), delay(env.timer, SOON, signal)]);
-        } catch (error) {
-          await close();
-          throw error;
-        }
-        whole.then(() => prepare(next, signal)).catch(() => undefined);
-        return next;
-      }),
-    change: (signal, task, ahead) =>
-      streamSteps(signal, async (step) => {
-        const coming = ahead ? aside(step(ahead)) : Promise.resolve();
-        let isRunning = false;
-        let hasFailed = false;
-        const run = runs.run(async () => {
-          isRunning = true;
-          if (!hasFailed) await step((context) => task({ ...context, coming }));
-        });
-        // What fails before its turn need not wait for it.
-        const failed = coming.catch(async (error: unknown) => {
-          hasFailed = true;
-          if (isRunning) await run;
-          throw error;
-        });
-        await Promise.race([run.then(() => failed), failed.then(() => run)]).finally(settle);
-      }),
-    runBeside: (signal, task) => streamSteps(signal, (step) => aside(step(task)).finally(keepImageSoon)),
-  };
+  }
 }
 
 /** Milliseconds for which opening waits for the whole collection: a small one is shown as a whole at once. */

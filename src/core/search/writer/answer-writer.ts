@@ -2,7 +2,7 @@ import { reasonOf } from '../../errors';
 import type { Message } from '../../message';
 import type { AnswerSentence } from '../answer/answer';
 import { abortable } from '../../async';
-import { answerStream, type AnswerText } from '../answer/answer-stream';
+import { AnswerStream, type AnswerText } from '../answer/answer-stream';
 import { answerUnits, type AnswerUnit } from '../answer/answer-units';
 import { premisesOf, type BuiltContext, type ContextPremise } from '../context/context';
 import type { TextRange } from '../evidence/evidence';
@@ -12,17 +12,6 @@ import { citeSentences, rowsOfPremises } from './cite-evidence';
 import { shownWords, withoutMarker } from './not-found';
 import { NOTHING_WRITTEN, type Checker, type SearchRun, type WrittenAnswer } from './search-run';
 
-/** Emits an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
-interface AnswerWriter {
-  add(delta: string): void;
-  /** Discards all text so far. */
-  restart(reason: Message): void;
-  /** The whole, when nothing more will come; `broken` where it did not come to its end. */
-  finish(broken?: boolean): WrittenAnswer;
-  /** The whole once each of its sentences is judged, where there is an entailment model; what is known at an abort. */
-  judged(): Promise<WrittenAnswer>;
-}
-
 type Writing = Pick<SearchRun, 'index' | 'scope' | 'choices' | 'emit' | 'checker' | 'signal'>;
 
 interface ReadSentence {
@@ -31,66 +20,122 @@ interface ReadSentence {
 }
 
 /**
- * Writes an answer from the words of these documents as it comes, and checks each finished sentence against the rows of
- * these contexts.
+ * Emits an answer as it is written, its words at once. Each finished sentence is checked against the rows that its writer was shown.
  */
-export function answerWriter(
-  run: Writing,
-  contexts: readonly BuiltContext[],
-  documentIds: readonly string[],
-): AnswerWriter {
-  const rowOf = rowsOfPremises(contexts);
-  const premises = contexts.flatMap(premisesOf);
-  const grounding = createGrounding(premises);
-  const begun = () => ({
-    stream: answerStream(),
-    words: shownWords((text) => run.emit({ kind: 'text', text })),
-    finishedAt: finishedSentences(),
-  });
-  let now = begun();
-  let isBroken = false;
-  /** True while verdicts of a model may still be emitted. */
-  let isOpen = true;
+export class AnswerWriter {
+  readonly #run: Writing;
+  readonly #rowOf: ReturnType<typeof rowsOfPremises>;
+  readonly #premises: readonly ContextPremise[];
+  readonly #grounding: ReturnType<typeof createGrounding<ContextPremise>>;
+  readonly #judging: ReturnType<typeof entailmentQueue>;
   /** Judgements by the sentence's words and what the model pointed at. */
-  const known = new Map<string, Judgement<ContextPremise>>();
-  const checker = (): Promise<Checker | null> => run.checker(documentIds);
-  const judging = entailmentQueue({ checker, signal: run.signal }, async ({ model, thresholds, verdicts }, waiting) => {
-    const keys = waiting.filter((key) => known.has(key));
-    const before = keys.flatMap((key) => known.get(key) ?? []);
-    const after = await grounding.entail(before, model, thresholds, verdicts, { signal: run.signal });
-    for (const [at, key] of keys.entries()) known.set(key, after[at] ?? before[at] ?? UNREAD);
-    tellAgain();
-  });
+  readonly #known = new Map<string, Judgement<ContextPremise>>();
+  /** The text since the last restart. */
+  #attempt: Attempt;
+  #isBroken = false;
+  /** True while verdicts of a model may still be emitted. */
+  #acceptsVerdicts = true;
+  /** End of the text of which citations and verdicts were emitted. */
+  #emittedTo = 0;
 
-  const read = (answer: AnswerText, units: readonly AnswerUnit[]): readonly ReadSentence[] =>
-    units.map((unit, at) => {
+  /** `documentIds`: the documents whose words its writer was shown. */
+  constructor(run: Writing, contexts: readonly BuiltContext[], documentIds: readonly string[]) {
+    this.#run = run;
+    this.#rowOf = rowsOfPremises(contexts);
+    this.#premises = contexts.flatMap(premisesOf);
+    this.#grounding = createGrounding(this.#premises);
+    this.#attempt = startAttempt(this.#run);
+    const checker = (): Promise<Checker | null> => run.checker(documentIds);
+    this.#judging = entailmentQueue({ checker, signal: run.signal }, (own, keys) => this.#judge(own, keys));
+  }
+
+  /** Takes more of the answer. */
+  add(delta: string): void {
+    const { words, stream, finishedAt } = this.#attempt;
+    words.add(stream.feed(delta), false);
+    if (words.length === 0) return;
+    const end = finishedAt(withoutMarker(stream.soFar()).text);
+    // Each telling goes through all sentences: a long answer is told in growing steps.
+    if (end !== null && end - this.#emittedTo >= this.#emittedTo / TOLD_SHARE) this.#emitUpTo(end);
+  }
+
+  /** Discards all text so far. */
+  restart(reason: Message): void {
+    const isShown = this.#attempt.words.length > 0;
+    this.#attempt = startAttempt(this.#run);
+    this.#emittedTo = 0;
+    if (isShown) this.#run.emit({ kind: 'restart', reason });
+  }
+
+  /** Gives the whole, when nothing more will come; `broken` where it did not come to its end. */
+  finish(broken = false): WrittenAnswer {
+    const { words, stream } = this.#attempt;
+    this.#isBroken = broken;
+    words.add(stream.end(), true);
+    this.#emittedTo = withoutMarker(stream.soFar()).text.length;
+    this.#acceptsVerdicts = false;
+    return this.#written();
+  }
+
+  /** Gives the whole once each of its sentences is judged, where there is an entailment model; what is known at an abort. */
+  async judged(): Promise<WrittenAnswer> {
+    this.#acceptsVerdicts = true;
+    this.#reemit();
+    await this.#judging.done();
+    this.#acceptsVerdicts = false;
+    const { failure } = this.#judging;
+    return { ...this.#written(), ...(failure !== null && { uncheckedFor: failure }) };
+  }
+
+  async #judge({ model, thresholds, verdicts }: Checker, waiting: readonly string[]): Promise<void> {
+    const { signal } = this.#run;
+    const keys = waiting.filter((key) => this.#known.has(key));
+    const before = keys.flatMap((key) => this.#known.get(key) ?? []);
+    const after = await this.#grounding.entail(before, model, thresholds, verdicts, { signal });
+    for (const [at, key] of keys.entries()) this.#known.set(key, after[at] ?? before[at] ?? UNREAD);
+    this.#reemit();
+  }
+
+  #read(answer: AnswerText, units: readonly AnswerUnit[]): readonly ReadSentence[] {
+    return units.map((unit, at) => {
       const isLast = at === units.length - 1;
       const from = units[at - 1]?.end ?? 0;
       const isWithin = (place: number): boolean => place > from && place <= unit.end;
-      if (isBroken && isLast && !ENDED.test(unit.plain)) return { unit, judgement: { ...UNREAD, reason: 'stopped' } };
+      if (this.#isBroken && isLast && !ENDED.test(unit.plain))
+        return { unit, judgement: { ...UNREAD, reason: 'stopped' } };
       if (unit.kind === 'code' || unit.kind === 'maths') return { unit, judgement: { ...UNREAD, reason: 'code' } };
       if (unit.kind === 'heading') return { unit, judgement: UNREAD };
       // A mark for knowledge of its own excuses nothing where it was told to have none.
-      if (run.choices.generalKnowledge && answer.general.some(isWithin)) {
+      if (this.#run.choices.generalKnowledge && answer.general.some(isWithin)) {
         return { unit, judgement: { ...UNREAD, reason: 'general' } };
       }
-      const hints = answer.hints.filter((hint) => isWithin(hint.at));
-      const key = keyOf(unit, hints);
-      const pointed = premises.filter((one) =>
-        hints.some(({ dataset, number }) => dataset === one.dataset && number === one.number),
-      );
-      const judgement = known.get(key) ?? grounding.check(unit.plain, pointed);
-      if (!known.has(key)) {
-        known.set(key, judgement);
-        if (needsEntailment(judgement)) judging.add(key);
-      }
-      return { unit, judgement };
+      return {
+        unit,
+        judgement: this.#judgementOf(
+          unit,
+          answer.hints.filter((hint) => isWithin(hint.at)),
+        ),
+      };
     });
+  }
 
-  const cited = (sentences: readonly ReadSentence[], text: string): Pick<WrittenAnswer, 'sentences' | 'citations'> => {
+  #judgementOf(unit: AnswerUnit, hints: AnswerText['hints']): Judgement<ContextPremise> {
+    const key = keyOf(unit, hints);
+    const before = this.#known.get(key);
+    if (before) return before;
+    const pointed = this.#premises.filter((one) =>
+      hints.some(({ dataset, number }) => dataset === one.dataset && number === one.number),
+    );
+    const judgement = this.#grounding.check(unit.plain, pointed);
+    this.#known.set(key, judgement);
+    if (needsEntailment(judgement)) this.#judging.add(key);
+    return judgement;
+  }
+
+  #cited(sentences: readonly ReadSentence[], text: string): Pick<WrittenAnswer, 'sentences' | 'citations'> {
     const numbered = citeSentences(
-      run,
-      rowOf,
+      this.#run,
+      this.#rowOf,
       sentences.map(({ unit, judgement }) => ({
         sentence: unit.plain,
         premises: judgement.premises,
@@ -98,6 +143,7 @@ export function answerWriter(
         nearest: judgement.premises.length > 0 ? null : judgement.nearest,
       })),
     );
+    const isPending = this.#acceptsVerdicts && this.#judging.isWaiting;
     return {
       citations: numbered.citations,
       sentences: sentences.map(({ unit, judgement }, at): AnswerSentence => {
@@ -110,63 +156,46 @@ export function answerWriter(
           verdict: judgement.verdict,
           ...(judgement.reason && { reason: judgement.reason }),
           ...(lacks.length > 0 && { lacks }),
-          ...(isOpen && judging.isWaiting && needsEntailment(judgement) && { pending: true as const }),
+          ...(isPending && needsEntailment(judgement) && { pending: true as const }),
         };
       }),
     };
-  };
-  let emittedTo = 0;
+  }
+
   /** Emits citations and verdicts of the finished sentences. */
-  const tellUpTo = (end: number): void => {
-    emittedTo = end;
-    const answer = withoutMarker(now.stream.soFar());
+  #emitUpTo(end: number): void {
+    this.#emittedTo = end;
+    const answer = withoutMarker(this.#attempt.stream.soFar());
     const units = answerUnits(answer.text).filter((unit) => unit.end <= end);
-    run.emit({ kind: 'cited', ...cited(read(answer, units), answer.text) });
-  };
-  const tellAgain = (): void => {
-    if (isOpen && emittedTo > 0) tellUpTo(emittedTo);
-  };
-  const written = (): WrittenAnswer => {
-    const answer = withoutMarker(now.stream.soFar());
-    if (!hasWords(answer.text)) return { ...NOTHING_WRITTEN, notFound: now.words.notFound };
+    this.#run.emit({ kind: 'cited', ...this.#cited(this.#read(answer, units), answer.text) });
+  }
+
+  #reemit(): void {
+    if (this.#acceptsVerdicts && this.#emittedTo > 0) this.#emitUpTo(this.#emittedTo);
+  }
+
+  #written(): WrittenAnswer {
+    const { stream, words } = this.#attempt;
+    const answer = withoutMarker(stream.soFar());
+    if (!hasWords(answer.text)) return { ...NOTHING_WRITTEN, notFound: words.notFound };
     const isShown = ({ dataset, number }: AnswerText['hints'][number]): boolean =>
-      premises.some((one) => one.dataset === dataset && one.number === number);
+      this.#premises.some((one) => one.dataset === dataset && one.number === number);
     return {
       text: answer.text,
-      ...cited(read(answer, answerUnits(answer.text)), answer.text),
-      notFound: now.words.notFound,
+      ...this.#cited(this.#read(answer, answerUnits(answer.text)), answer.text),
+      notFound: words.notFound,
       wrongHints: answer.hints.filter((hint) => !isShown(hint)).length,
     };
-  };
+  }
+}
+
+type Attempt = ReturnType<typeof startAttempt>;
+
+function startAttempt({ emit }: Writing) {
   return {
-    add(delta) {
-      now.words.add(now.stream.feed(delta), false);
-      if (now.words.length === 0) return;
-      const end = now.finishedAt(withoutMarker(now.stream.soFar()).text);
-      // Each telling goes through all sentences: a long answer is told in growing steps.
-      if (end !== null && end - emittedTo >= emittedTo / TOLD_SHARE) tellUpTo(end);
-    },
-    restart(reason) {
-      const isShown = now.words.length > 0;
-      now = begun();
-      emittedTo = 0;
-      if (isShown) run.emit({ kind: 'restart', reason });
-    },
-    finish(broken = false) {
-      isBroken = broken;
-      now.words.add(now.stream.end(), true);
-      emittedTo = withoutMarker(now.stream.soFar()).text.length;
-      isOpen = false;
-      return written();
-    },
-    async judged() {
-      isOpen = true;
-      tellAgain();
-      await judging.done();
-      isOpen = false;
-      const { failure } = judging;
-      return { ...written(), ...(failure !== null && { uncheckedFor: failure }) };
-    },
+    stream: new AnswerStream(),
+    words: shownWords((text) => emit({ kind: 'text', text })),
+    finishedAt: finishedSentences(),
   };
 }
 

@@ -2,7 +2,7 @@ import { type ContextItem, traceSections } from '../trace';
 import { ModelError, reasonOf } from '../../errors';
 import { message, type Message } from '../../message';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
-import { answerWriter } from './answer-writer';
+import { AnswerWriter } from './answer-writer';
 import { callModel, type SearchCall } from '../model-call/call-model';
 import {
   type EndedAnswer,
@@ -34,7 +34,7 @@ async function writeAnswer(
 ): Promise<EndedAnswer> {
   for (const attempt of [0, 1]) {
     const documentIds = [...call.documentIds, ...(run.carried ?? [])];
-    const writer = answerWriter(run, contexts, documentIds);
+    const writer = new AnswerWriter(run, contexts, documentIds);
     const again = attempt === 0 ? {} : { temperature: Math.max(call.temperature, WARMER), seed: attempt };
     let came = '';
     /** The longest text of a try that broke off, after which the call was sent again. */
@@ -235,7 +235,7 @@ const NOT_JOINED = message`The model failed before it had joined these findings 
 /** The most important first. */
 function listed(run: SearchRun, findings: readonly Finding[], contexts: SearchProgress['contexts']) {
   // Nobody waits for more than words can tell of it.
-  const writer = answerWriter({ ...run, checker: () => Promise.resolve(null) }, contexts, []);
+  const writer = new AnswerWriter({ ...run, checker: () => Promise.resolve(null) }, contexts, []);
   const lines = [...findings]
     .sort((a, b) => b.score - a.score)
     .map(({ text }) => `- ${text.trim().replace(/\s*\n\s*/gu, ' ')}`);

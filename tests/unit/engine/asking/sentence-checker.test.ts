@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceChecker } from '../../../../src/core/engine/asking/search-models';
-import { createSession } from '../../../../src/core/engine/session/session';
+import { Session } from '../../../../src/core/engine/session/session';
 import type { CheckerChoice } from '../../../../src/core/models/settings';
 import { ModelError } from '../../../../src/core/errors';
 import type { EntailmentModel } from '../../../../src/core/models/encoders';
@@ -18,7 +18,7 @@ const knows = (id = 'own'): EntailmentModel =>
 /** A session in which a checker is chosen so; `asked` counts what the chat model is asked. */
 function begin(choice: CheckerChoice, own: EntailmentModel | null, settings = memorySettings()) {
   const models = { checkerChoice: async () => choice, checker: async () => own };
-  const session = createSession(testEnv({ models, settings }));
+  const session = new Session(testEnv({ models, settings }));
   const { ask, calls } = scripted(() => '{"choice":"yes"}');
   const events: SearchEvent[] = [];
   const { signal } = new AbortController();

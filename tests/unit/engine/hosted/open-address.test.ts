@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { createSession } from '../../../../src/core/engine/session/session';
+import { Session } from '../../../../src/core/engine/session/session';
 import { lookAtCopy, openCopyAddress } from '../../../../src/core/engine/hosted/open-copy-address';
 import { lookAtTables, openTablesAddress } from '../../../../src/core/engine/hosted/open-tables-address';
 import { StorageError } from '../../../../src/core/errors';
@@ -37,7 +37,7 @@ function sessionOver(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, broken
     readParts: async () => [],
   };
   const env = testEnv({ addresses });
-  return { session: createSession(env), env, asked };
+  return { session: new Session(env), env, asked };
 }
 
 it.each(GRAPHRAG_VERSIONS)(

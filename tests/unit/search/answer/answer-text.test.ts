@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { answerStream, readAnswer, type AnswerText } from '../../../../src/core/search/answer/answer-stream';
+import { AnswerStream, readAnswer, type AnswerText } from '../../../../src/core/search/answer/answer-stream';
 
 interface Case {
   readonly name: string;
@@ -30,7 +30,7 @@ describe("a model's references in its answer", () => {
 
   it.each(cases)('come out the same however the text is cut: $name', ({ markdown, text, hints, general }) => {
     for (const size of [1, 2, 3, 5, 8]) {
-      const stream = answerStream();
+      const stream = new AnswerStream();
       const given = pieces(markdown, size).map((delta) => stream.feed(delta));
       expect([...given, stream.end()].join('')).toBe(text);
       expect(caseOf(stream.soFar())).toEqual({ text, hints, general });
@@ -38,7 +38,7 @@ describe("a model's references in its answer", () => {
   });
 
   it('never hold back words that cannot belong to a reference', () => {
-    const stream = answerStream();
+    const stream = new AnswerStream();
     expect(stream.feed('The mill burned in 1907 ')).toBe('The mill burned in 1907');
     expect(stream.feed('[Dat')).toBe('');
     expect(stream.feed('ing back] to')).toBe(' [Dating back] to');

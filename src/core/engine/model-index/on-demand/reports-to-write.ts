@@ -63,11 +63,12 @@ const PRICED = 20;
 
 /** The wanted reports that are to be written. Null when no model is chosen. Yields after each, and throws the reason of an abort. */
 export async function reportsToWrite(
-  { whole, env }: Session,
+  session: Session,
   { communities = [], reportIds = [] }: ReportQuery,
   { signal = new AbortController().signal }: CallOptions = {},
 ): Promise<ReportsToWrite | null> {
-  const open = await whole();
+  const open = await session.whole();
+  const { env } = session;
   const reporter = await onDemandView(open, env, reportDerivation, signal);
   if (!reporter) return null;
   const { model, view } = reporter;
