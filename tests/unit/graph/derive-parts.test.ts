@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/graph/derive/co-occurrence';
 import { editedNodes } from '../../../src/core/graph/derive/edited-nodes';
 import { countMentions, createKeyStats, KIND } from '../../../src/core/graph/derive/key-stats';
-import { createRecords } from '../../../src/core/graph/records/records';
+import { Records } from '../../../src/core/graph/records/records';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
 import { pmiWeights } from '../../../src/core/graph/derive/pair-weights';
@@ -120,7 +120,7 @@ function within(
     document,
   }: { window?: number; units?: readonly TextUnitRow[]; document?: Pick<DocumentRow, 'media_type' | 'text'> } = {},
 ): CoOccurrence {
-  const records = createRecords();
+  const records = new Records();
   for (const [documentId, own] of groupBy(rows, (row) => row.document_id)) {
     records.add({ documentId, rows: own, units, ...(document && { document }) });
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { groupBy } from '../../../src/core/arrays';
 import { createGraphView, type Graph, type GraphParameters } from '../../../src/core/graph/derive/derive-graph';
 import { rawGraph } from '../../../src/core/graph/derive/raw-graph';
-import { createRecords, type Records } from '../../../src/core/graph/records/records';
+import { Records } from '../../../src/core/graph/records/records';
 import { graphParameters, graphStep } from '../../../src/core/index/collection-steps';
 import { valuesOf, type Values } from '../../../src/core/parameters';
 import type { RawGraph } from '../../../src/core/tables/raw-tables';
@@ -21,7 +21,7 @@ function rawOf(records: Records, textUnits: number, values: Values = {}): RawGra
 }
 
 function recordsOf(rows: readonly ExtractionRow[], units: readonly TextUnitRow[]): Records {
-  const records = createRecords();
+  const records = new Records();
   for (const [documentId, own] of groupBy(rows, (row) => row.document_id))
     records.add({ documentId, rows: own, units: units.filter(({ document_id }) => document_id === documentId) });
   return records;

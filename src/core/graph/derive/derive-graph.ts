@@ -9,7 +9,7 @@ import type {
   TextUnitRow,
 } from '../../tables/tables';
 import { asPart, type Work } from '../../work';
-import { createRecords, type Records } from '../records/records';
+import { Records } from '../records/records';
 import { type CoOccurrence, evidenceOf, weightScale } from './co-occurrence';
 import { withEditedKeys } from './current-records';
 import { pairNumber } from './changed-pairs';
@@ -104,7 +104,7 @@ interface Derived {
 
 /** A view of no records. */
 export function createGraphView(): GraphView {
-  const state = createNodeState(createRecords());
+  const state = createNodeState(new Records());
   const given = entityNumbers((row) => state.records.symbols.keys.of(row.key));
   let derived: Derived | undefined;
   let proposed: Derived | undefined;

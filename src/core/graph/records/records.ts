@@ -22,30 +22,6 @@ export interface IncomingRecords {
   readonly document?: Pick<DocumentRow, 'media_type' | 'text'>;
 }
 
-/** The records of a collection by document, with the documents of each key. */
-export interface Records {
-  readonly symbols: RecordSymbols;
-  /** All blocks, in the order of their document ids. */
-  blocks(): readonly DocumentBlock[];
-  block(documentId: string): DocumentBlock | undefined;
-  /** Takes records in. Those of a known document are added to what is there, and looked at when somebody asks next. */
-  add(incoming: IncomingRecords): void;
-  /** Examines new blocks in steps, ahead of a question. Unfinished work continues the next time. */
-  settle(): Work<void>;
-  /** Begins to take in records of many documents, in any order, as when they are read from the disk. */
-  load(): RecordLoader;
-  /** Takes a document out; nothing for an unknown one. */
-  remove(documentId: string): void;
-  /** The documents that mention a key, or state anything of it, in the order of their ids. */
-  holding(key: number): readonly DocumentBlock[];
-  /** Counts these documents. */
-  documentsOf(key: number): number;
-  /** The current records of a key in one document, in reading order. */
-  recordsOf(key: number, block: DocumentBlock): readonly CountedRecord[];
-  /** Blocks that came and went since this was last asked. */
-  takeChanges(): RecordChanges;
-}
-
 /** Records on their way in. Nothing of them is there until they are finished. */
 interface RecordLoader {
   add(rows: Iterable<ExtractionRow>): void;
@@ -57,135 +33,155 @@ interface RecordChanges {
   readonly gone: readonly DocumentBlock[];
 }
 
-/** No records yet. Memory is about 40 bytes per mention. */
-export function createRecords(): Records {
-  const symbols: RecordSymbols = {
+/** The records of a collection by document, with the documents of each key. None at first. Memory is about 40 bytes per mention. */
+export class Records {
+  readonly symbols: RecordSymbols = {
     keys: createSymbols(),
     titles: createSymbols(),
     types: createSymbols(),
     attributes: createSymbols(),
   };
-  const slots: (DocumentBlock | undefined)[] = [];
-  const slotOf = new Map<string, number>();
-  const postings = keyPostings();
-  let come = new Set<DocumentBlock>();
-  let gone = new Set<DocumentBlock>();
-  let sorted: readonly DocumentBlock[] | undefined;
+  readonly #slots: (DocumentBlock | undefined)[] = [];
+  readonly #slotOf = new Map<string, number>();
+  readonly #postings = keyPostings();
+  #come = new Set<DocumentBlock>();
+  #gone = new Set<DocumentBlock>();
+  #sorted: readonly DocumentBlock[] | undefined;
   /** The sorted blocks of keys that are in many documents. */
-  let sortedBlocks = new Map<number, readonly DocumentBlock[]>();
+  #sortedBlocks = new Map<number, readonly DocumentBlock[]>();
   /** Known documents to which records are being added; their blocks are made again when somebody looks. */
-  const growing = new Map<string, Growing>();
+  readonly #growing = new Map<string, Growing>();
 
-  function* settling(): Work<void> {
-    const total = growing.size;
-    for (const [documentId, one] of growing) {
-      const done = total - growing.size;
+  /** All blocks, in the order of their document ids. */
+  blocks(): readonly DocumentBlock[] {
+    this.#settleNow();
+    return (this.#sorted ??= this.#slots.filter((block) => block !== undefined).sort(byDocument));
+  }
+
+  block(documentId: string): DocumentBlock | undefined {
+    this.#settleNow();
+    return this.#slots[this.#slotOf.get(documentId) ?? -1];
+  }
+
+  /** Takes records in. Those of a known document are added to what is there, and looked at when somebody asks next. */
+  add({ documentId, rows, units, document }: IncomingRecords): void {
+    if (this.#growing.get(documentId)?.making) this.#settleNow(); // it takes no more
+    const before = this.#slots[this.#slotOf.get(documentId) ?? -1];
+    const draft = this.#growing.get(documentId)?.draft ?? draftBlock(documentId, this.symbols, before);
+    draft.add(rows);
+    if (before) this.#growing.set(documentId, { draft, before, units, ...(document && { document }) });
+    else this.#put(finish(draft.finish(units, document)));
+  }
+
+  /** Examines new blocks in steps, ahead of a question. Unfinished work continues the next time. */
+  *settle(): Work<void> {
+    const total = this.#growing.size;
+    for (const [documentId, one] of this.#growing) {
+      const done = total - this.#growing.size;
       one.making ??= one.draft.finish(one.units, one.document);
       const block = yield* asPart(one.making, done / total, (done + 0.8) / total);
-      if (growing.get(documentId) !== one) continue; // it was looked at meanwhile, or is gone
-      growing.delete(documentId);
-      put(block, one.before);
+      if (this.#growing.get(documentId) !== one) continue; // it was looked at meanwhile, or is gone
+      this.#growing.delete(documentId);
+      this.#put(block, one.before);
       yield { done: done + 1, total };
     }
   }
-  const settle = (): void => finish(settling());
-  const drop = (documentId: string): DocumentBlock | undefined => {
-    growing.delete(documentId);
-    const slot = slotOf.get(documentId);
-    const block = slot === undefined ? undefined : slots[slot];
-    if (slot === undefined || !block) return undefined;
-    slots[slot] = undefined;
-    slotOf.delete(documentId);
-    for (const key of keysIn(block, symbols)) postings.drop(key);
-    sorted = undefined;
-    sortedBlocks = new Map();
-    if (!come.delete(block)) gone.add(block);
-    return block;
-  };
+
+  /** Begins to take in records of many documents, in any order, as when they are read from the disk. */
+  load(): RecordLoader {
+    const drafts = new Map<string, BlockDraft>();
+    const { symbols } = this;
+    const put = (block: DocumentBlock): void => this.#put(block);
+    const draftOf = (documentId: string): BlockDraft => {
+      const draft = drafts.get(documentId) ?? draftBlock(documentId, symbols);
+      drafts.set(documentId, draft);
+      return draft;
+    };
+    return {
+      add(rows) {
+        for (const [documentId, own] of groupBy(rows, (row) => row.document_id)) draftOf(documentId).add(own);
+      },
+      *finish(of) {
+        const total = drafts.size;
+        for (const [documentId, draft] of drafts) {
+          drafts.delete(documentId);
+          const { units, document } = of(documentId);
+          put(yield* draft.finish(units, document));
+          yield { done: total - drafts.size, total };
+        }
+      },
+    };
+  }
+
+  /** Takes a document out; nothing for an unknown one. */
+  remove(documentId: string): void {
+    this.#growing.delete(documentId);
+    const slot = this.#slotOf.get(documentId);
+    const block = slot === undefined ? undefined : this.#slots[slot];
+    if (slot === undefined || !block) return;
+    this.#slots[slot] = undefined;
+    this.#slotOf.delete(documentId);
+    for (const key of keysIn(block, this.symbols)) this.#postings.drop(key);
+    this.#sorted = undefined;
+    this.#sortedBlocks = new Map();
+    if (!this.#come.delete(block)) this.#gone.add(block);
+  }
+
+  /** The documents that mention a key, or state anything of it, in the order of their ids. */
+  holding(key: number): readonly DocumentBlock[] {
+    this.#settleNow();
+    const known = this.#sortedBlocks.get(key);
+    if (known) return known;
+    const slots = [...new Set(this.#postings.of(key))];
+    const found = slots.flatMap((slot) => this.#slots[slot] ?? []).sort(byDocument);
+    if (found.length > MANY) this.#sortedBlocks.set(key, found);
+    return found;
+  }
+
+  /** Counts the documents that `holding` names. */
+  documentsOf(key: number): number {
+    this.#settleNow();
+    return this.#postings.count(key);
+  }
+
+  /** The current records of a key in one document, in reading order. */
+  recordsOf(key: number, block: DocumentBlock): readonly CountedRecord[] {
+    const { symbols } = this;
+    const [from, to] = mentionRange(block, key);
+    const rows: CountedRecord[] = [];
+    for (let at = from; at < to; at++) rows.push(mentionRecord(block, block.byKey[at] ?? 0, symbols));
+    const text = symbols.keys.text(key);
+    const others = block.current.filter((row) => row.key === text);
+    return others.length > 0 ? sortForReading([...rows, ...others], block) : rows;
+  }
+
+  /** Blocks that came and went since this was last asked. */
+  takeChanges(): RecordChanges {
+    this.#settleNow();
+    const changes = { come: [...this.#come], gone: [...this.#gone] };
+    this.#come = new Set();
+    this.#gone = new Set();
+    return changes;
+  }
+
+  #settleNow(): void {
+    if (this.#growing.size > 0) finish(this.settle());
+  }
+
   /** Replaces an earlier block, whose keys stand in the lists already. */
-  const put = (block: DocumentBlock, before?: DocumentBlock): void => {
-    const known = before && slotOf.get(before.documentId);
-    const slot = known ?? slots.length;
-    slots[slot] = block;
-    slotOf.set(block.documentId, slot);
-    const listed = new Set(before && keysIn(before, symbols));
-    for (const key of keysIn(block, symbols)) if (!listed.delete(key)) postings.add(key, slot);
-    for (const key of listed) postings.drop(key);
-    if (before && !come.delete(before)) gone.add(before);
-    sorted = undefined;
-    sortedBlocks = new Map();
-    come.add(block);
-  };
-  return {
-    symbols,
-    blocks() {
-      settle();
-      return (sorted ??= slots.filter((block) => block !== undefined).sort(byDocument));
-    },
-    block(documentId) {
-      settle();
-      return slots[slotOf.get(documentId) ?? -1];
-    },
-    add({ documentId, rows, units, document }) {
-      if (growing.get(documentId)?.making) settle(); // it takes no more
-      const before = slots[slotOf.get(documentId) ?? -1];
-      const draft = growing.get(documentId)?.draft ?? draftBlock(documentId, symbols, before);
-      draft.add(rows);
-      if (before) growing.set(documentId, { draft, before, units, ...(document && { document }) });
-      else put(finish(draft.finish(units, document)));
-    },
-    load() {
-      const drafts = new Map<string, BlockDraft>();
-      const draftOf = (documentId: string): BlockDraft => {
-        const draft = drafts.get(documentId) ?? draftBlock(documentId, symbols);
-        drafts.set(documentId, draft);
-        return draft;
-      };
-      return {
-        add(rows) {
-          for (const [documentId, own] of groupBy(rows, (row) => row.document_id)) draftOf(documentId).add(own);
-        },
-        *finish(of) {
-          const total = drafts.size;
-          for (const [documentId, draft] of drafts) {
-            drafts.delete(documentId);
-            const { units, document } = of(documentId);
-            put(yield* draft.finish(units, document));
-            yield { done: total - drafts.size, total };
-          }
-        },
-      };
-    },
-    remove: (documentId) => void drop(documentId),
-    holding(key) {
-      settle();
-      const known = sortedBlocks.get(key);
-      if (known) return known;
-      const found = [...new Set(postings.of(key))].flatMap((slot) => slots[slot] ?? []).sort(byDocument);
-      if (found.length > MANY) sortedBlocks.set(key, found);
-      return found;
-    },
-    documentsOf(key) {
-      settle();
-      return postings.count(key);
-    },
-    recordsOf(key, block) {
-      const [from, to] = mentionRange(block, key);
-      const rows: CountedRecord[] = [];
-      for (let at = from; at < to; at++) rows.push(mentionRecord(block, block.byKey[at] ?? 0, symbols));
-      const text = symbols.keys.text(key);
-      const others = block.current.filter((row) => row.key === text);
-      return others.length > 0 ? sortForReading([...rows, ...others], block) : rows;
-    },
-    settle: settling,
-    takeChanges() {
-      settle();
-      const changes = { come: [...come], gone: [...gone] };
-      come = new Set();
-      gone = new Set();
-      return changes;
-    },
-  };
+  #put(block: DocumentBlock, before?: DocumentBlock): void {
+    const known = before && this.#slotOf.get(before.documentId);
+    const slot = known ?? this.#slots.length;
+    this.#slots[slot] = block;
+    this.#slotOf.set(block.documentId, slot);
+    const listed = new Set(before && keysIn(before, this.symbols));
+    for (const key of keysIn(block, this.symbols)) if (!listed.delete(key)) this.#postings.add(key, slot);
+    for (const key of listed) this.#postings.drop(key);
+    if (before && !this.#come.delete(before)) this.#gone.add(before);
+    this.#sorted = undefined;
+    this.#sortedBlocks = new Map();
+    this.#come.add(block);
+  }
 }
 
 /** A block of a document on its way to be made again. */

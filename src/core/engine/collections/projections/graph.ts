@@ -1,7 +1,7 @@
 import { groupBy } from '../../../arrays';
 import { createGraphView, GRAPH_VERSION, type GraphView } from '../../../graph/derive/derive-graph';
 import { namesInEdits, pruneEdits } from '../../../graph/edits/edit-log';
-import { createRecords, type IncomingRecords, type Records } from '../../../graph/records/records';
+import { Records, type IncomingRecords } from '../../../graph/records/records';
 import { graphParameters, graphStep } from '../../../index/collection-steps';
 import { valuesOf } from '../../../parameters';
 import type { CallOptions, Clock } from '../../../platform';
@@ -33,7 +33,7 @@ export class GraphProjection implements Projection {
   /** The committed records that `isIn` takes, read again and shared with nobody. */
   records(isIn: (row: ExtractionRow) => boolean, options: CallOptions = {}): Promise<Records> {
     return this.#store.mended(async () => {
-      const records = createRecords();
+      const records = new Records();
       const loader = records.load();
       await this.#store.files.readParts('extractions', (rows) => loader.add(rows.filter(isIn)));
       await runWork(loader.finish(placesIn(this.#store.tables)), this.#running(options));
