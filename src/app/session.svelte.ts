@@ -5,7 +5,7 @@ import type { Turn } from '../core/conversations/conversations';
 import { Conversations, setConversations } from './ask/conversations.svelte';
 import { setSearchSettings } from './ask/search-settings.svelte';
 import { Dialogs, setDialogs } from './dialogs.svelte';
-import { setEngine } from './engine';
+import { setEngine, setModelEngine } from './engine';
 import { Evidence, setEvidence } from './evidence/evidence.svelte';
 import { setTextSearch, TextSearch } from './find.svelte';
 import { Layout, setLayout } from './layout.svelte';
@@ -88,14 +88,14 @@ export class Session {
     this.documents = new DocumentActions({ ...parts, collections: this.collections, opening });
     this.evidence = new Evidence({ engine, router, layout, turnOf: (turn) => this.conversations.turn(turn) });
     this.textSearch = new TextSearch(engine, notices);
+    const modelEngine = () => this.modelEngine();
     this.modelIndexing = new ModelIndexing({
-      engine,
-      adopt,
+      ...{ engine, modelEngine, adopt },
       change: (doing, start) => indexing.run(doing, start),
       ended: (words) => notifyHidden(words),
     });
     this.onDemandReports = new OnDemandReports({
-      engine,
+      engine: modelEngine,
       adopt,
       view: () => library.view,
       indexing: () => this.modelIndexing.running || indexing.running,
@@ -118,6 +118,12 @@ export class Session {
       () => undefined,
     );
     return this.#engine;
+  }
+
+  /** The engine for what shows a model words of the collection: what can still be undone of a deletion is carried out before. */
+  async modelEngine(): Promise<EngineApi> {
+    await this.deletions.flush();
+    return this.engine();
   }
 
   start(): () => void {
@@ -317,6 +323,7 @@ export const [getSession, setSession] = createContext<Session>();
 export function provideSession(session: Session): void {
   setSession(session);
   setEngine(() => session.engine());
+  setModelEngine(() => session.modelEngine());
   setNotices(session.notices);
   setDialogs(session.dialogs);
   setRouter(session.router);

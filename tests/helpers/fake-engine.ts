@@ -55,6 +55,8 @@ export interface FakeOptions {
   /** Passages of the evidence. */
   readonly passages?: number;
   readonly writable?: boolean;
+  /** Settings that an earlier visit kept, by name. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** True if nothing outlives the window. */
   readonly inMemory?: boolean;
   /** Each commit of the tab that writes, as the promise that it is durable. */
@@ -156,7 +158,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let begun = 0;
   let notes = 0;
 
-  const settings = new Map<string, unknown>();
+  const settings = new Map<string, unknown>(Object.entries(options.settings ?? {}));
   const questions = new Map<string, WaitingQuestion>();
   const configured = new Map<string, Values>();
   const explored = exploreFacts();

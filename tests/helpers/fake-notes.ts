@@ -33,7 +33,7 @@ export function fakeNotes({ documents, turn, changed, calls }: NoteSources): Not
     changed();
   };
   const pinOf = async (given: NewPin): Promise<Pin> => {
-    if (given.kind === 'quote') return quotePin({ tables: { documents: rows() } } as never, given);
+    if (given.kind === 'quote') return quotePin({ documents: rows() } as never, given);
     if (given.kind === 'map')
       return { ...given, picture: { width: given.picture.width, height: given.picture.height } };
     if (given.kind === 'thing') {

@@ -23,6 +23,8 @@ type Begin = Pick<ModelIndexOptions, 'begins' | 'extras'>;
 
 interface Owner {
   readonly engine: ConnectEngine;
+  /** The engine without what a person has deleted. */
+  readonly modelEngine: ConnectEngine;
   readonly adopt: (view: CollectionView) => void;
   /** Runs a change of the index; see `Indexing.run`. */
   readonly change: (doing: string, start: (engine: EngineApi) => AsyncIterable<IndexEvent>) => Promise<boolean>;
@@ -78,7 +80,7 @@ export class ModelIndexing {
     const { signal } = (this.#looking = new AbortController());
     this.planning = true;
     try {
-      const engine = await this.#owner.engine();
+      const engine = await this.#owner.modelEngine();
       const plan = await engine.modelPlan(parameters, { signal, ...(extras && { extras }) });
       if (!signal.aborted) Object.assign(this, { plan, planFailure: '' });
     } catch (error) {
@@ -148,7 +150,7 @@ export class ModelIndexing {
     const letScreenSleep = keepScreenOn();
     let isDone = false;
     try {
-      const engine = await this.#owner.engine();
+      const engine = await this.#owner.modelEngine();
       for await (const event of engine.indexWithModel(parameters, { signal, ...how })) {
         this.#apply(event);
         if (event.kind === 'committed') isDone = event.view.model?.phase === 'done';

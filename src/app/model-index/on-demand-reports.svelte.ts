@@ -6,7 +6,7 @@ import type { ReportsToWrite, ReportToWrite } from '../../core/engine/model-inde
 import type { IndexEvent } from '../../core/engine/session/index-events';
 import type { CallOptions } from '../../core/platform';
 import type { Answer } from '../../core/search/answer/answer';
-import { getEngine, type ConnectEngine } from '../engine';
+import { getModelEngine, type ConnectEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
 import { explain, isAbort } from '../words/errors';
 import { language } from '../words/language.svelte';
@@ -316,7 +316,7 @@ function usedReports({ trace }: Answer): readonly string[] {
 /** Lets the chosen model write one thing that a person looks at. */
 export class OnDemandWriting {
   busy = $state(false);
-  readonly #engine = getEngine();
+  readonly #engine = getModelEngine();
   readonly #notices = getNotices();
   readonly #reports = getOnDemandReports();
   #stop = new AbortController();

@@ -11,7 +11,7 @@ import { READING } from '../model-index/model-indexing.svelte';
 import { WatchedCall } from '../models/model-trial.svelte';
 import { explain } from '../words/errors';
 import type { Tuning } from '../../core/index/tuning';
-import { getEngine, type ConnectEngine } from '../engine';
+import { getModelEngine, type ConnectEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import type { ChatMessage } from '../../core/models/chat-model';
 import type { QueueEvent } from '../../core/models/queue/chat-queue';
@@ -116,7 +116,7 @@ export class PromptTuning {
   proposals = $state.raw<readonly Proposal[]>([]);
   /** True once the last proposals were written into the parameters. */
   used = $state(false);
-  readonly #engine = getEngine();
+  readonly #engine = getModelEngine();
   readonly #indexing = getIndexing();
 
   async propose(): Promise<void> {

@@ -179,7 +179,8 @@ const isConversation = has<Conversation>({
   title: isString,
   created: isNumber,
   updated: isNumber,
-  turns: isArrayOf(isTurn),
+  /** A damaged turn is read as one without its answer. */
+  turns: isArrayOf(has<Turn>({ id: isString })),
 });
 
 /** Checks a line of the list of conversations. */

@@ -1,4 +1,3 @@
-import { isRecord } from '../shapes/read-fields';
 import {
   has,
   isAnswer,
@@ -48,12 +47,7 @@ const isQuote = has<QuotePin>({
   headingPath: isArrayOf(isString),
 });
 
-const isPlaced = has({ at: has({ start: isNumber, end: isNumber }), verdict: isString });
-const isWhole = (value: unknown): boolean =>
-  isAnswer(value) &&
-  isRecord(value.evidence) &&
-  (value.text === undefined || isString(value.text)) &&
-  value.sentences.every(isPlaced);
+const isWhole = (value: unknown): boolean => isAnswer(value) && (value.text === undefined || isString(value.text));
 const isPinnedAnswer = has<AnswerPin>({ kind: oneOf('answer'), turn: isString, question: isString, answer: isWhole });
 
 const isThing = has<ThingPin>({

@@ -184,7 +184,7 @@ test('one setting goes back to its default by its own Reset', async () => {
 
 test('what an earlier visit kept holds, but for what there is no more', async () => {
   const { engine, session } = await showApp({ documents, searchModel });
-  await engine.changeSetting('asking', { drift: { depth: 3, gone: 1, follow_ups: 'many' }, method: 'extractive' });
+  await engine.changeSetting('asking', { drift: { depth: 3, gone: 1, follow_ups: 'many' }, method: 'evidence' });
   const again = new (
     session.conversations.searchSettings.constructor as new (
       ...given: ConstructorParameters<typeof import('../../../src/app/ask/search-settings.svelte').SearchSettings>

@@ -186,14 +186,23 @@ test('a deleted document is hidden at once and comes back by Undo; without that 
   await expect.element(row).not.toBeInTheDocument();
 });
 
+/** A deletion that a page noted before it ended. */
+const NOTED = {
+  deletions: {
+    [`burrow:deletion:document:collection-1:${LEDGER.id}`]: {
+      kind: 'document',
+      collection: 'collection-1',
+      id: LEDGER.id,
+    },
+  },
+};
+
 test('a document whose page ended before Undo went is deleted on the next visit', async () => {
-  const deleted = [{ kind: 'document', collection: 'collection-1', id: LEDGER.id }];
-  const prepare = (): void => localStorage.setItem('burrow.deletions', JSON.stringify(deleted));
-  const { engine } = await showApp({ documents: [HARBOUR, LEDGER], prepare });
+  const { engine } = await showApp({ documents: [HARBOUR, LEDGER], settings: NOTED });
   await expect.poll(() => engine.calls).toContain('removeDocuments');
   await expect.element(library.getByRole('button', { name: HARBOUR.title, exact: true })).toBeInTheDocument();
   await expect.element(library.getByRole('button', { name: LEDGER.title, exact: true })).not.toBeInTheDocument();
-  expect(localStorage.getItem('burrow.deletions')).toBeNull();
+  await expect.poll(async () => notesOf(engine)).toEqual({});
 });
 
 const notesOf = async (engine: EngineApi): Promise<unknown> => engine.setting('deletions');
@@ -236,12 +245,10 @@ for (const how of ['Pause', 'a reset'] as const) {
 
 for (const how of ['by itself', 'by Refresh'] as const) {
   test(`a tab that may write at last, ${how}, carries out what was deleted in the one that is gone`, async () => {
-    const deleted = [{ kind: 'document', collection: 'collection-1', id: LEDGER.id }];
-    const prepare = (): void => localStorage.setItem('burrow.deletions', JSON.stringify(deleted));
     let close = (): void => undefined;
     const otherTabGone = new Promise<void>((resolve) => (close = resolve));
     const pending = ['late.txt'];
-    const options = { documents: [HARBOUR, LEDGER], pending, writable: false, otherTabGone, prepare };
+    const options = { documents: [HARBOUR, LEDGER], pending, writable: false, otherTabGone, settings: NOTED };
     const { session, engine } = await showApp(options);
     const row = library.getByRole('button', { name: LEDGER.title, exact: true });
     await expect.element(row).toBeInTheDocument();

@@ -45,6 +45,23 @@ test('without a chat model the button says so and leads to the settings', async 
   expect(await findings()).toEqual([]);
 });
 
+test('what was just deleted is gone for good before a model is planned with', async () => {
+  const { engine } = await show({
+    plan: (parameters) => {
+      engine.calls.push('modelPlan');
+      return planOf(parameters);
+    },
+  });
+  await library.getByRole('button', { name: `Delete ${LEDGER.title}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  const before = engine.calls.length;
+  await openPlan();
+  const since = engine.calls.slice(before);
+  expect(since.indexOf('removeDocuments')).toBeGreaterThanOrEqual(0);
+  expect(since.indexOf('modelPlan')).toBeGreaterThan(since.indexOf('removeDocuments'));
+});
+
 test('on a phone, too, the button leads to the settings', async () => {
   await page.viewport(390, 860);
   await showApp({ documents, model: { plan: () => null } });

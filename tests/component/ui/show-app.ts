@@ -11,11 +11,10 @@ import { fakeShell } from '../../helpers/fake-shell';
 
 /** The whole page over the fake engine, at a place in it. */
 export async function showApp(
-  options: FakeOptions & { readonly prepare?: () => void; readonly models?: FakeModels } = {},
+  options: FakeOptions & { readonly models?: FakeModels } = {},
   hash = '#/collection-1/ask',
 ) {
   localStorage.clear();
-  options.prepare?.();
   history.replaceState(null, '', hash);
   const engine = fakeEngine(options);
   const session = new Session(fakeShell(engine, options.models));

@@ -95,6 +95,10 @@ describe('names in quotation marks', () => {
     expect(await titles('"ADA STIRN"', '"CHOIR TOWER"')).toEqual(['ADA STIRN', 'CHOIR TOWER']);
   });
 
+  test('lose them where a model left some without', async () => {
+    expect(await titles('"ADA STIRN"', '"CHOIR TOWER"', 'LAMP')).toEqual(['ADA STIRN', 'CHOIR TOWER', 'LAMP']);
+  });
+
   test('keep them where only some have them', async () => {
     expect(await titles('"The Lamp"', 'Ada')).toEqual(['"The Lamp"', 'Ada']);
   });
@@ -115,7 +119,7 @@ describe('a node that only an edge names is an entity, and is told', () => {
     const { record, notes } = await engine.importFiles(files.map(([path = '', text = '']) => textFile(path, text)));
     await engine.open(record.id);
     expect((await engine.view()).counts.entities).toBe(2);
-    const count = /(\d+) entities are not in the list of nodes/u.exec(inEnglish(notes))?.[1];
+    const count = /not the list of nodes, name (\d+) of the entities/u.exec(inEnglish(notes))?.[1];
     expect(Number(count ?? 0)).toBe(unlisted);
   });
 });

@@ -18,12 +18,12 @@ export function text(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Checks if all names stand in quotation marks, as GraphRAG 0, LightRAG and nano-graphrag write them: these are no part of a name. */
+/** Checks if most names stand in quotation marks, as GraphRAG 0, LightRAG and nano-graphrag write them: these are no part of a name. */
 export const areQuoted = (names: readonly string[]): boolean =>
-  names.length > 0 && names.every((name) => /^"[^"]+"$/u.test(name.trim()));
+  2 * names.filter((name) => /^"[^"]+"$/u.test(name.trim())).length > names.length;
 
-/** A text without quotation marks around it. */
-export const withoutQuotes = (words: string): string => words.trim().replace(/^"(.*)"$/su, '$1');
+/** A text without quotation marks around it. One with others inside stays as it is. */
+export const withoutQuotes = (words: string): string => words.trim().replace(/^"([^"]*)"$/u, '$1');
 
 export const textOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : text(value);

@@ -19,7 +19,7 @@ export const modelIndex = {
       `${price} (${count(answered)} more ${answered === 1 ? 'is' : 'are'} already answered)`,
     spent: (calls: number, tokens: number) => `${counted(calls, 'call')}, ${counted(tokens, 'token')} read and written`,
     allRuns: (spent: string) => `Spent by all runs: ${spent}.`,
-    besides: (spent: string) => `Spent on single reports and descriptions outside runs: ${spent}.`,
+    besides: (spent: string) => `Spent on single reports, descriptions and contexts outside runs: ${spent}.`,
     soFar: (spent: string) => `Spent so far: ${spent}`,
     overrun: (made: number, planned: number) =>
       `More calls than planned: ${count(made)} so far, ${count(planned)} planned.`,
@@ -57,7 +57,7 @@ export const modelIndex = {
     steps: 'Steps of this run',
     stepsAbout: 'A step that is left out is not run this time. What it made before stays.',
     takes: 'What it takes',
-    done: 'Nothing left to do: this plan is already complete. Choose more passages, another depth or claims, or something to redo.',
+    done: 'Nothing left to do: all of it is made already, or its steps are left out. Choose a step, more passages, another depth or claims, or something to redo.',
     table: 'Calls and tokens',
     step: 'Step',
     calls: 'Calls',

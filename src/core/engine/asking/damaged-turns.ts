@@ -1,7 +1,5 @@
-import { KEPT_PARTS } from '../../ports/storage-parts';
-import type { ConversationStore, Turn } from '../../conversations/conversations';
-import { isTurn } from '../../conversations/turn-schema';
-import { NO_EVIDENCE } from '../../search/evidence/evidence';
+import type { ConversationStore } from '../../conversations/conversations';
+import { readTurn } from '../../conversations/read-turn';
 
 /** The same store, in which a damaged turn has its question, and says that its answer is lost. */
 export function reportingDamage(store: ConversationStore): ConversationStore {
@@ -20,20 +18,5 @@ export function reportingDamage(store: ConversationStore): ConversationStore {
         const next = change(turn);
         return next === turn ? before : next;
       }),
-  };
-}
-
-const readTurn = (turn: Turn): Turn => (isTurn(turn) ? turn : withoutAnswer(turn));
-
-function withoutAnswer({ id, question, asked }: Partial<Turn> & Pick<Turn, 'id'>): Turn {
-  return {
-    id,
-    question: typeof question === 'string' ? question : '',
-    asked: typeof asked === 'number' ? asked : 0,
-    answer: {
-      ...{ mode: 'basic', method: 'evidence', evidence: NO_EVIDENCE, sentences: [], citations: [] },
-      ...{ notFound: false, stopped: false, failure: KEPT_PARTS.turns.notice() },
-      trace: { mode: 'basic', reason: '', sections: [], milliseconds: 0, modelCalls: 0 },
-    },
   };
 }

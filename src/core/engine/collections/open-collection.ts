@@ -56,9 +56,11 @@ export class OpenCollection {
   /** Removes original bytes that no document, queued, offered or failed source needs. */
   async sweepBlobs(): Promise<void> {
     await this.blobLock.run(async () => {
-      const { tables, state } = this.store.snapshot;
-      const { pending, failed, offered = [] } = state;
-      const needed = [...tables.documents, ...pending, ...offered, ...failed].map((row) => row.byte_hash);
+      // Tables of an earlier generation do not know what another tab has added.
+      const current = await this.store.between(async () => (this.store.isSettled ? this.store.snapshot : undefined));
+      if (!current) return;
+      const { pending, failed, offered = [] } = current.state;
+      const needed = [...current.tables.documents, ...pending, ...offered, ...failed].map((row) => row.byte_hash);
       await this.blobs.sweep(new Set(needed));
     });
   }

@@ -17,6 +17,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'counters',
   'embedding',
   'underived',
+  'stepTimes',
 ]);
 
 /**

@@ -33,13 +33,14 @@ export function bringUpToDate(context: RunContext): Promise<void> {
 async function readAndDerive(context: RunContext): Promise<void> {
   const { open, env, emit, signal } = context;
   const meter = new StepMeter(env.clock);
-  const known = new Set(open.tables.documents.map(({ id }) => id));
   try {
     let progress: StageProgress;
+    let known: ReadonlySet<string>;
     do {
+      known = new Set(open.tables.documents.map(({ id }) => id));
       progress = stageProgress(emit);
       const reading = readingProgress(open.store, progress, context.toCome);
-      if (isToRead(open.store.state)) meter.begin(READING_DOCUMENTS);
+      meter.begin(READING_DOCUMENTS);
       do {
         await readPending({ ...context, reading });
         signal.throwIfAborted();

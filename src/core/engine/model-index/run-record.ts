@@ -111,7 +111,9 @@ export const listRunRecords = ({ model, runRecords = [] }: Runs): readonly RunRe
   ...(model ? recordOf(model) : []),
 ];
 
-/** The records to keep where another run takes the place of `model`. */
+/** The records to keep where another run takes the place of `model`. One whose tab was closed no longer runs. */
 export const keptRecords = (state: Runs): Pick<IndexState, 'runRecords'> => ({
-  runRecords: listRunRecords(state).slice(-MOST_RECORDS),
+  runRecords: listRunRecords(state)
+    .slice(-MOST_RECORDS)
+    .map((record) => (record.outcome === 'running' ? { ...record, outcome: 'paused' } : record)),
 });

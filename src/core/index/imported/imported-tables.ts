@@ -239,7 +239,7 @@ function notesOn(
   const [relationships, claims, reports] = [lost('relationships'), lost('covariates'), lost('community_reports')];
   return joinMessages(
     unlistedEntities > 0
-      ? message`${unlistedEntities} entities are not in the list of nodes: only relationships name them.`
+      ? message`Only relationships, not the list of nodes, name ${unlistedEntities} of the entities.`
       : '',
     relationships > 0
       ? message`${relationships} relationships were left out: they name entities that are not in the table.`

@@ -10,6 +10,7 @@ const AWAY = 'The server is away.';
 function endedByFailure(takesChange: boolean): ModelIndexing {
   const indexing = new ModelIndexing({
     engine: () => Promise.reject(new Error('No engine is needed')),
+    modelEngine: () => Promise.reject(new Error('No engine is needed')),
     adopt: () => undefined,
     change: async () => takesChange,
     ended: () => undefined,
@@ -53,6 +54,7 @@ describe('a run whose last calls were in flight when it was paused', () => {
     };
     const indexing = new ModelIndexing({
       engine: async () => engine as EngineApi,
+      modelEngine: async () => engine as EngineApi,
       adopt: () => undefined,
       change: async () => true,
       ended: (how) => void words.push(how),

@@ -159,6 +159,8 @@ describe('the documents that the derived tables do not know', () => {
     expect(after({ state: { pending: [], derived: false } })).toEqual([]);
     expect(after(adding('a'))).toEqual(['a']);
     expect(after(adding('b'), { derived: false, underived: ['a'] })).toEqual(['a', 'b']);
+    const embedded = { keepModels: ['m'], state: { stepTimes: {} } };
+    expect(after(embedded, { derived: false, underived: ['a'] })).toEqual(['a']);
     expect(
       after({ append: { extractions: [extractionRow('a', 'Bob')] } }, { derived: false, underived: ['a'] }),
     ).toEqual(['a']);

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import type { ChatRequest } from '../../../../src/core/models/chat-model';
 import type { IndexState } from '../../../../src/core/ports/index-state';
-import { collect, textFile } from '../../../helpers/engine-env';
+import { createEngine } from '../../../../src/core/engine/engine';
+import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { letters, READ, type Letters } from '../../../helpers/indexed-letters';
 import { naming } from '../../../helpers/naming-model';
-import type { Script } from '../../../helpers/scripted-model';
+import { memoryStorage } from '../../../helpers/memory-storage';
+import { scriptedModel, type Script } from '../../../helpers/scripted-model';
 import { embeddingField } from '../../../../src/core/index/embeddings';
 
 const CONTEXTS: IndexState['parameters'] = { ...READ, 'model contexts': { write: true } };
@@ -153,6 +155,44 @@ describe('The context of a passage by a model', () => {
     expect((await indexed.plan(CONTEXTS)).parts.find(({ step }) => step === 'model contexts')).toMatchObject({
       items: 2,
     });
+  });
+
+  it('of one passage that a reply leaves out is missed in words, and asked for anew', async () => {
+    let asked = 0;
+    const { engine } = await letters(1, (request, call) => {
+      if (!asksContexts(request)) return naming(request, call);
+      asked++;
+      return ['{"contexts": [{"passage": 1, "context": "A letter."}]}'];
+    });
+    const days = Array.from({ length: 160 }, (_, day) => `Ada wrote to Bob on day ${String(day)} about the mill.`);
+    const text = days.join(' ');
+    await collect(engine.add([textFile('long.txt', text)]));
+    const long = (await engine.view()).documents.find(({ path }) => path === 'long.txt');
+    for (const _ of [1, 2]) {
+      const before = asked;
+      await expect(collect(engine.writeContext(long?.id ?? '', text.length - 100))).rejects.toThrow('no context');
+      expect(asked).toBeGreaterThan(before);
+    }
+  });
+
+  it('of one passage is for the model that reads, so that a run asks no more for it', async () => {
+    const all = JSON.stringify({
+      contexts: [1, 2, 3, 4, 5, 6, 7, 8].map((passage) => ({ passage, context: 'A letter.' })),
+    });
+    const model = scriptedModel((request, call) => (asksContexts(request) ? [all] : naming(request, call)));
+    const { info } = model;
+    const large = { ...model, info: { ...info, capabilities: { ...info.capabilities, contextWindow: 32_768 } } };
+    const chat = async (purpose?: string) => (purpose === 'reports' ? large : model);
+    const engine = createEngine(testEnv({ ...memoryStorage(), models: { chat, embedder: async () => null } }));
+    const { id } = await engine.createCollection('Letters');
+    await engine.open(id);
+    const days = Array.from({ length: 400 }, (_, day) => `Ada wrote to Bob on day ${String(day)} about the mill.`);
+    const text = days.join(' ');
+    await collect(engine.add([textFile('long.txt', text)]));
+    const [long] = (await engine.view()).documents;
+    for (let at = 10; at < text.length; at += 1_000) await collect(engine.writeContext(long?.id ?? '', at));
+    const plan = await engine.modelPlan(CONTEXTS);
+    expect(plan?.parts.find(({ step }) => step === 'model contexts')?.calls ?? 0).toBe(0);
   });
 
   it('of one passage is refused in words where no reply can be used or the document is gone', async () => {

@@ -7,6 +7,7 @@ import type { IndexState } from '../../../../src/core/ports/index-state';
 import type { RunRecord } from '../../../../src/core/ports/run-record';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { letter, letters, READ } from '../../../helpers/indexed-letters';
+import { memoryReplies, memorySettings } from '../../../helpers/memory-replies';
 import { memoryStorage } from '../../../helpers/memory-storage';
 import { naming } from '../../../helpers/naming-model';
 import { scriptedModel, type Script } from '../../../helpers/scripted-model';
@@ -91,17 +92,45 @@ describe('The record of a run', () => {
       fails ? new ModelError('Gone.', { traits: ['holds for all'] }) : placing(request, call),
     );
     await start(READ);
+    const [first] = (await engine.view()).runRecords;
     fails = true;
     await collect(engine.add([textFile('new.txt', letter(20))]));
     await expect(start(READ)).rejects.toThrow('Gone.');
     choose('Tiny', placing);
     await start(READ);
     const records = await expectAllCounted(engine);
+    expect(records[0]).toEqual(first);
     expect(records.map(({ outcome }) => outcome)).toEqual(['done', 'failed', 'done']);
     expect(records.map(({ models }) => models)).toEqual([['Scripted'], ['Scripted'], ['Tiny']]);
     expect(new Set(records.map(({ begunAt }) => begunAt)).size).toBe(3);
     for (let run = 0; run < 12; run++) await start(READ);
     expect((await engine.view()).runRecords).toHaveLength(11);
+  });
+
+  it('no longer says that it runs once another begins after its tab was closed', async () => {
+    const storage = memoryStorage();
+    const shared = { ...storage, settings: memorySettings(), replies: memoryReplies() };
+    const engineWith = (script: Script): EngineApi => {
+      const model = scriptedModel(script);
+      return createEngine(testEnv({ ...shared, models: { chat: async () => model, embedder: async () => null } }));
+    };
+    let reached = (): void => undefined;
+    const isReached = new Promise<void>((resolve) => (reached = resolve));
+    const engine = engineWith((request, call) => {
+      if (call <= 2) return naming(request, call);
+      reached();
+      return [new Promise<never>(() => undefined)];
+    });
+    const { id } = await engine.createCollection('Letters');
+    await engine.open(id);
+    await collect(engine.add([0, 1, 2, 3, 4].map((at) => textFile(`${String(at)}.txt`, letter(at)))));
+    collect(engine.indexWithModel(READ, { begins: true })).catch(() => undefined);
+    await isReached;
+    storage.kill();
+    const later = engineWith(naming);
+    await later.open(id);
+    await collect(later.indexWithModel(READ, { begins: true }));
+    expect((await later.view()).runRecords.map(({ outcome }) => outcome)).toEqual(['paused', 'done']);
   });
 
   it('names the steps that were left out', async () => {

@@ -1,6 +1,7 @@
 import { StorageError } from '../../../../core/errors';
 import { message } from '../../../../core/message';
 import type { Conversation } from '../../../../core/conversations/conversations';
+import { readTurn } from '../../../../core/conversations/read-turn';
 import { areConversations } from '../../../../core/conversations/turn-schema';
 import { notACopy, partOfCopy } from './copy-file';
 import { isRecord } from '../../../../core/shapes/read-fields';
@@ -38,10 +39,10 @@ export function conversationsBytes(conversations: readonly Conversation[]): Uint
   return toBytes(conversations);
 }
 
-/** Conversations of a saved copy, with checks of the fields that the screen reads. Throws ParseError. */
+/** Conversations of a saved copy. Of a damaged turn the question is left. Throws ParseError where they are no list of conversations. */
 export function parseConversations(bytes: Uint8Array): readonly Conversation[] {
   const value = fromBytes(bytes, 'conversations.json');
-  if (areConversations(value)) return value;
+  if (areConversations(value)) return value.map((one) => ({ ...one, turns: one.turns.map(readTurn) }));
   throw notACopy(message`its list of conversations is damaged`, undefined, 'conversations.json');
 }
 

@@ -150,8 +150,11 @@ export function checkManifest(value: Readonly<Record<string, unknown>>): Manifes
 function isState(value: unknown): value is IndexState {
   if (!isRecord(value)) return false;
   const { pending, failed, offered = [], reindex = [], derived, counters, parameters, method, embedding } = value;
-  const { made = {} } = value;
+  const { made = {}, runRecords = [], stepTimes = {} } = value;
   return (
+    Array.isArray(runRecords) &&
+    runRecords.every(isRecord) &&
+    isRecord(stepTimes) &&
     Array.isArray(reindex) &&
     reindex.every((id) => typeof id === 'string') &&
     isRecord(made) &&

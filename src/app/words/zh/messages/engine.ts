@@ -38,7 +38,7 @@ export const engine: Readonly<Record<string, string>> = {
   'As Neo4j and Gephi write it, or with columns source and target.':
     '由 Neo4j 和 Gephi 写出，或含有 source 和 target 列。',
   'Imported as “{0}”.': '已导入为“{0}”。',
-  '{0} entities are not in the list of nodes: only relationships name them.':
+  'Only relationships, not the list of nodes, name {0} of the entities.':
     '{0} 个实体不在节点列表中：只有关系提到它们。',
   '{0} relationships were left out: they name entities that are not in the table.':
     '略去了 {0} 个关系：它们提到的实体不在表中。',

@@ -1,14 +1,15 @@
-import type { TableQueries } from '../../../ports/collections';
+import type { TableChange, TableQueries } from '../../../ports/collections';
 import type { SearchIndex } from '../../../retrieval';
 import type { CommunityRow, IndexTables } from '../../../tables/tables';
-import type { Searched } from '../snapshot';
+import type { Searched, Snapshot } from '../snapshot';
 import type { Projection } from './projection';
 
 /** The tables of an open collection in DuckDB, which takes them when it is asked. A table that did not change stays there. */
 export class QueriesProjection implements Projection {
   readonly #open: Searched;
   readonly #queries: TableQueries;
-  #isLoaded = false;
+  /** The tables that DuckDB was given. */
+  #loaded: IndexTables | undefined;
 
   constructor(open: Searched, queries: TableQueries) {
     this.#open = open;
@@ -17,20 +18,20 @@ export class QueriesProjection implements Projection {
 
   /** Returns the queries, which answer from the tables as they are now. */
   async loaded(): Promise<TableQueries> {
-    if (!this.#isLoaded) {
-      this.#isLoaded = true;
-      const { tables, index } = this.#open;
+    const { tables, index } = this.#open;
+    if (this.#loaded !== tables) {
+      this.#loaded = tables;
       await this.#queries.load({ ...tables, communities: titledCommunities(index, tables) });
     }
     return this.#queries;
   }
 
-  follow(): void {
-    this.#isLoaded = false;
+  follow(_: TableChange, { tables }: Snapshot): void {
+    if (this.#loaded !== tables) this.#loaded = undefined;
   }
 
   forget(): void {
-    this.#isLoaded = false;
+    this.#loaded = undefined;
   }
 }
 

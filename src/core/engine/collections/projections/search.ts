@@ -62,7 +62,10 @@ export class SearchProjection implements Projection {
     const image = part === 'texts' ? { ...(textUnits && { textUnits }) } : part === 'rest' ? rest : this.#image;
     const work = part === 'rest' ? updateSearchIndex(this.index, tables, image) : buildSearchIndex(tables, image);
     this.#index = await runWork(work, { ...options, clock: this.#clock });
-    if (part !== 'texts') this.#image = {};
+    if (part !== 'texts') {
+      this.#image = {};
+      this.#imageRead = Promise.resolve({});
+    }
   }
 
   /** Brings search up to the tables in memory; questions are answered from the earlier state until then. */

@@ -1,4 +1,4 @@
-import type { DerivationView, DerivationWork, DerivedItem } from '../../../derivation/derivation';
+import type { Derivation, DerivationView, DerivationWork, DerivedItem } from '../../../derivation/derivation';
 import { NO_LOAD, sumLoads, type PlanOffer } from '../../../index/planning';
 import { readingChoices } from '../../../index/model-steps';
 import type { ChatModelInfo } from '../../../models/chat-model';
@@ -17,10 +17,10 @@ import { readingOptions } from '../asking/run-models';
 export async function onDemandView(
   open: OpenCollection,
   env: Pick<EngineEnv, 'models' | 'settings' | 'clock'>,
-  derivation: Parameters<typeof derivationView>[1],
+  derivation: Pick<Derivation, 'name' | 'reads' | 'writes' | 'purpose'>,
   signal?: AbortSignal,
 ): Promise<{ readonly model: ChatModelInfo; readonly view: DerivationView } | null> {
-  const model = (await env.models.chat('reports'))?.info;
+  const model = (await env.models.chat(derivation.purpose))?.info;
   if (!model) return null;
   const { parameters } = open.store.state;
   const reading = await readingOptions(readingChoices(parameters), model, env.settings);

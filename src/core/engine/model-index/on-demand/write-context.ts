@@ -19,9 +19,12 @@ export async function writeContext(context: ModelContext, documentId: string, of
   );
   const work = unit && (await contextDerivation.workOn(found.view, { only: [unit.id], again: 'any' }));
   const item = work?.items[0];
-  if (!work || !item) throw notWritten();
-  const outcome = await makeOne(context, found.model, { derivation: contextDerivation, work, item }, { again: false });
-  if (outcome !== 'made') throw notWritten();
+  if (!unit || !work || !item) throw notWritten();
+  // A kept reply that left this passage out is of no use.
+  const again = unit.written_context_key !== null && unit.written_context === '';
+  const outcome = await makeOne(context, found.model, { derivation: contextDerivation, work, item }, { again });
+  const now = open.tables.text_units.find(({ id }) => id === unit.id);
+  if (outcome !== 'made' || !now?.written_context) throw notWritten();
 }
 
 const notWritten = (): ParseError =>

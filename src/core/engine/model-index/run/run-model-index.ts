@@ -85,7 +85,9 @@ function startState(run: ModelRun, before: IndexState, start: RunStart): Pick<In
   if (record && !start.begins) {
     return { model: { ...model, record: { ...record, models: [...new Set([...record.models, ...models])] } } };
   }
-  const kept = record && last ? keptRecords({ ...before, model: { ...last, record } }) : {};
+  // The run before ended when it did, whatever it left to be counted.
+  const ended = record && last?.record && { ...record, endedAt: last.record.endedAt, documents: last.record.documents };
+  const kept = ended && last ? keptRecords({ ...before, model: { ...last, record: ended } }) : {};
   const documents = run.open.tables.documents.length;
   const begin = { now: run.env.clock.now(), models, documents, parts: run.parts };
   return { ...kept, model: { ...model, record: openRecord({ ...before, ...kept }, begin) } };
