@@ -8,7 +8,9 @@ export default class TimesReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
-    const imports = environmentSetupDuration + prepareDuration + collectDuration + setupDuration;
+    const { browser } = module.project.config;
+    // In a browser the time until a file begins is that of all files before it.
+    const imports = browser.enabled ? 0 : environmentSetupDuration + prepareDuration + collectDuration + setupDuration;
     this.#times.push({ file: module.moduleId, tests: duration / 1000, imports: imports / 1000 });
   }
 
