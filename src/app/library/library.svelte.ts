@@ -22,6 +22,8 @@ export class Library {
     const { hidden } = this;
     return hidden.size === 0 ? documents : documents.filter(({ id }) => !hidden.has(id));
   });
+  /** Passages of these documents. */
+  readonly passages = $derived(this.documents.reduce((sum, { textUnits }) => sum + textUnits, 0));
   readonly found = $derived.by(() => {
     const wanted = this.filter.trim().toLocaleLowerCase();
     if (!wanted) return this.documents;
