@@ -1,4 +1,4 @@
-import { wordForms } from '../text/terms';
+import { formsAmong, wordForms } from '../text/terms';
 import { passageLanguage } from '../text/language';
 import { idfOfWord } from './lexical/asked-words';
 import type { WordTerms } from './lexical/bm25';
@@ -60,9 +60,9 @@ function withForms(index: SearchIndex, query: RetrievalQuery, hits: readonly Hit
     const document = unit && index.documents.get(unit.document_id);
     if (!unit || !document) continue;
     const texts = [document.title, ...unit.heading_path, unit.text].join('\n');
-    const own = wordForms(texts, passageLanguage(unit.text, document.language));
     let sum = 0;
-    for (const [form, weight] of weights) if (own.has(form)) sum += weight;
+    for (const form of formsAmong(texts, passageLanguage(unit.text, document.language), weights))
+      sum += weights.get(form) ?? 0;
     scores.set(id, score + FORM * sum);
   }
   return sortedHits(scores);

@@ -147,6 +147,17 @@ export function wordForms(text: string, language: string): ReadonlyMap<string, s
   return forms;
 }
 
+/** Finds which of some words in small letters a text has. Stop words are none, and other words are not stemmed. */
+export function formsAmong(text: string, language: string, wanted: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const take: TakeWord = (word, analyser) => {
+    const form = bareWord(word, analyser);
+    if (wanted.has(form) && !found.has(form) && termOf(word, analyser) !== '') found.add(form);
+  };
+  readWords(text, language, take, []);
+  return found;
+}
+
 /** Takes a word in small letters, with its analyser and where it starts. */
 type TakeWord = (word: string, analyser: Analyser, start: number, texts: WrittenText) => void;
 

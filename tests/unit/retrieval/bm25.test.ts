@@ -120,4 +120,16 @@ describe('BM25', () => {
     const holders = index.holders(['ash', 'elm', 'gum']);
     expect([0, 1, 2, 7].map(holders)).toEqual([0b011, 0, 0b001, 0]);
   });
+
+  it('tells whether an allowed text holds a term, as a search for it would', () => {
+    const bm25 = createBm25();
+    bm25.add(1, ['lamp', 'harbour']);
+    bm25.add(2, ['lamp']);
+    expect(bm25.stands('lamp')).toBe(true);
+    expect(bm25.stands('harbour', (row) => row === 2)).toBe(false);
+    expect(bm25.stands('oar')).toBe(false);
+    bm25.remove(1);
+    expect(bm25.stands('harbour')).toBe(false);
+    expect(bm25.stands('lamp', () => true, Int32Array.from([-1, 0, -1]))).toBe(false);
+  });
 });

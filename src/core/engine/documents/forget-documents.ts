@@ -194,5 +194,5 @@ const idOfDocument = ({ document_id }: Span): string => document_id;
 
 function isElsewhere({ index }: Searched, term: string, stays: (documentId: string) => boolean): boolean {
   const allow = (slot: number): boolean => stays(index.unitAt.get(slot)?.document_id ?? '');
-  return index.passages.bm25.search([term], { k: 1, allow }).length > 0;
+  return index.passages.bm25.stands(term, allow);
 }

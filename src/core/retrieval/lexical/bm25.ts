@@ -42,6 +42,8 @@ export interface Bm25 {
   has(id: number): boolean;
   /** Texts that hold at least one of the words, best first; by their rows, where they are renumbered. Of a word's terms the best counts. */
   search(words: readonly SearchedWord[], options: LexicalSearch, positions?: Int32Array): readonly Hit[];
+  /** Checks if an allowed text holds the term; by its row, where texts are renumbered. */
+  stands(term: string, allow?: (row: number) => boolean, positions?: Int32Array): boolean;
   /** For a text, which of the words it holds: bit n for the n-th; at most 31 words. Made for all texts at once. */
   holders(words: readonly SearchedWord[]): (id: number) => number;
   /** Number of texts that hold the term. */
@@ -65,8 +67,9 @@ export interface FrozenBm25 {
 }
 
 /** Lookups of a BM25 index. */
-export type Bm25Reader = Omit<Bm25, 'add' | 'remove' | 'has' | 'search' | 'freeze'> & {
+export type Bm25Reader = Omit<Bm25, 'add' | 'remove' | 'has' | 'search' | 'stands' | 'freeze'> & {
   search(words: readonly SearchedWord[], options: LexicalSearch): readonly Hit[];
+  stands(term: string, allow?: (row: number) => boolean): boolean;
 };
 
 /** An index as the rows of one state of a table are asked of it: by rows, and only of those that are there. */
@@ -74,6 +77,7 @@ export function renumbered(bm25: Bm25, { numbers, positions }: Renumbering): Bm2
   return {
     ...bm25,
     search: (words, options) => bm25.search(words, options, positions),
+    stands: (term, allow) => bm25.stands(term, allow, positions),
     holders(words) {
       const bitsOf = bm25.holders(words);
       return (row) => bitsOf(numbers[row] ?? -1);
@@ -233,6 +237,12 @@ export function createBm25(frozen?: FrozenBm25): Bm25 {
       }
       return best.take();
     },
+    stands: (term, allow, positions) =>
+      living(term).some((posting) => {
+        const id = posting >>> TF_BITS;
+        const row = positions ? (positions[id] ?? -1) : id;
+        return row >= 0 && (!allow || allow(row));
+      }),
     holders(words) {
       const bits = new Int32Array(lengths.length);
       for (const [bit, word] of words.slice(0, MAX_BITS).entries()) {

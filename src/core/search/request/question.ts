@@ -221,7 +221,7 @@ function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitF
   const { bm25 } = index.passages;
   const languages = languagesOf(index.tables.documents);
   const termsOf = (word: string): readonly string[] => termsInAny(word, languages);
-  const stands = (term: string): boolean => bm25.search([term], { k: 1, allow }).length > 0;
+  const stands = (term: string): boolean => bm25.stands(term, allow);
   const missing = [...new Set(typed)].filter((word) => {
     const all = termsOf(word);
     // The number in `COVID-19` does not stand for the word before it.
