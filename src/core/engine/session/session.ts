@@ -86,7 +86,7 @@ export class Session {
         isRunning = true;
         if (!hasFailed) await step((context) => task({ ...context, coming }));
       });
-      // What fails before its turn need not wait for it.
+      // A failure before its turn need not wait for it.
       const failed = coming.catch(async (error: unknown) => {
         hasFailed = true;
         if (isRunning) await run;
@@ -110,7 +110,7 @@ export class Session {
   /** Removes bytes that nothing needs any more, after the runs that may need them. Nobody waits for it. */
   tidy(): void {
     const open = this.#opened;
-    // What is left here is swept when the collection is opened next.
+    // Leftovers are swept when the collection is opened next.
     if (open) this.#runs.run(() => open.sweepBlobs()).catch(() => undefined);
   }
 

@@ -46,7 +46,7 @@ export class VectorsProjection implements Projection {
   /** Returns all vectors of a model; files that are damaged count as none, and are named. */
   of(model: string, options: ReadOptions): Promise<ModelVectors> {
     return this.#turns.run(async () => {
-      // What is committed while it is read is not in it: it is read again.
+      // A reading misses what is committed meanwhile, so it is read again.
       while (this.#loaded?.model !== model) {
         const before = this.#state;
         const next = await read(this.#files, model, options);
