@@ -1,26 +1,42 @@
 import { addTo } from '../../arrays';
-import { mapInOrder } from '../../async';
-import type { Derivation, DerivationWork, DerivedItem, MadeItem, WantedItems } from '../../derivation/derivation';
+import type {
+  Counts,
+  Derivation,
+  DerivationWork,
+  DerivedItem,
+  MadeItem,
+  WantedItems,
+} from '../../derivation/derivation';
 import { tablesFor } from '../../derivation/table-use';
+import { ModelError } from '../../errors';
+import { message, type Message } from '../../message';
 import type { TableChange } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
 import type { IndexTables } from '../../tables/tables';
-import { createCommitBuffer, refreshInTurn } from '../model-index/run/commit-buffer';
+import { refreshInTurn } from '../model-index/run/commit-buffer';
 import { nextRunState, withFailedItems, type ModelRun } from '../model-index/run/model-run';
 import { derivationView } from './derivation-view';
+import type { Outcome } from './failure-limit';
+import { failureOf, type HeardReplies, runItems } from './run-items';
+
+/** Items in a row without a usable reply, after which the step ends. */
+const USELESS = 12;
 
 /**
  * Makes what is due of a derivation, wave by wave, several items at a time, and commits the rows now and then. What becomes due meanwhile is
- * made, too. Items without a usable reply are not tried again in this round.
+ * made, too. Items without a usable reply are not tried again in this round. `waits`: how often the run has waited for its model since a
+ * call went well. Throws ModelError when the model fails, or many items in a row give nothing.
  */
 export async function runDerivation<Item extends DerivedItem, Row>(
   run: ModelRun,
   derivation: Derivation<Item, Row>,
+  waits = 0,
 ): Promise<void> {
   const { open, signal } = run;
   const { extras, failedItems = [] } = open.store.state.model ?? {};
   const wanted: WantedItems = { again: extras?.writeAgain ? 'others' : undefined, all: extras?.allReports };
   const tried = new Set(failedItems);
+  let made = 0;
   for (;;) {
     signal.throwIfAborted();
     const work = await derivation.workOn(viewOf(run, derivation), wanted);
@@ -28,7 +44,7 @@ export async function runDerivation<Item extends DerivedItem, Row>(
     if (!work || due.length === 0) break;
     run.invalidReplies.reset();
     run.progress.begin(derivation.name, due.length);
-    for (const wave of wavesOf(due)) await runWave(run, derivation, work, wave, tried);
+    for (const items of wavesOf(due)) made += await runWave(run, { derivation, work, items, tried, made, waits });
   }
   await refreshInTurn(run);
 }
@@ -48,51 +64,98 @@ function wavesOf<Item extends DerivedItem>(items: readonly Item[]): readonly (re
   return [...waves.values()];
 }
 
-async function runWave<Item extends DerivedItem, Row>(
+/** Items of a wave, and what is known of their step. */
+interface Wave<Item extends DerivedItem, Row> {
+  readonly derivation: Derivation<Item, Row>;
+  readonly work: DerivationWork<Item, Row>;
+  readonly items: readonly Item[];
+  /** Keys of items that are made or without a usable reply. */
+  readonly tried: Set<string>;
+  /** Items that were made before. */
+  readonly made: number;
+  readonly waits: number;
+}
+
+/** Result of an item, as a commit keeps it. Without `made` only its replies are counted. */
+interface ItemResult<Item, Row> {
+  readonly made?: MadeItem<Item, Row>;
+  readonly found: Counts;
+}
+
+/** Makes the items of a wave, and returns how many were made. */
+async function runWave<Item extends DerivedItem, Row>(run: ModelRun, wave: Wave<Item, Row>): Promise<number> {
+  const { derivation, items, waits, made: before } = wave;
+  let made = 0;
+  await runItems<Item, ItemResult<Item, Row>>(run, {
+    step: derivation,
+    items,
+    waits,
+    isAlone: true,
+    limits: {
+      limit: USELESS,
+      before: { made: before, unmade: 0 },
+      giveUp: (useless) => nothingUsable(derivation, useless),
+    },
+    make: (item, heard) => makeItem(run, wave, item, heard),
+    settled: (_, isUseful) => {
+      if (isUseful) made++;
+      run.progress.add(1);
+    },
+    changeOf: (results, state) => changeOf(run, wave, results, state),
+  });
+  return made;
+}
+
+function nothingUsable({ title }: Derivation, items: number): Message {
+  const step = { template: title, values: [] };
+  return message`Nothing could be used of the last ${items} items of “${step}”: the model did not keep to the form. What was made before is kept. Leave this step out, or choose a larger model.`;
+}
+
+/** Makes one item. Undefined where it is gone meanwhile. */
+async function makeItem<Item extends DerivedItem, Row>(
   run: ModelRun,
-  derivation: Derivation<Item, Row>,
-  work: DerivationWork<Item, Row>,
-  items: readonly Item[],
-  tried: Set<string>,
-): Promise<void> {
-  const { signal } = run;
-  const { model, ask, onInvalid } = run.askers[derivation.purpose];
-  const change = (made: readonly MadeItem<Item, Row>[], state: IndexState): TableChange =>
-    changeOf(run, derivation, work, made, state, tried);
-  const buffer = createCommitBuffer<MadeItem<Item, Row>>(run, derivation, change, run.alone);
+  { derivation, work }: Pick<Wave<Item, Row>, 'derivation' | 'work'>,
+  item: Item,
+  heard: HeardReplies,
+): Promise<Outcome<ItemResult<Item, Row>> | undefined> {
+  const { ask } = run.askers[derivation.purpose];
+  const unmade = (found: Counts) => ({ made: { item, row: null, found }, found });
   try {
-    await mapInOrder(
-      items,
-      model.capabilities.parallel,
-      async (item) => {
-        signal.throwIfAborted();
-        return work.make(item, { ask, onUseless: onInvalid });
-      },
-      async (made, item) => {
-        if (made) buffer.add({ ...made, item });
-        run.progress.add(1);
-        await buffer.commitIfDue();
-      },
-    );
-  } finally {
-    await buffer.commit();
+    const one = await work.make(item, { ask, onUseless: heard.useless });
+    if (!one) return undefined;
+    const { found } = one;
+    const outcome = { result: { made: { ...one, item }, found }, left: { found }, unmade: () => unmade(found) };
+    if (one.row === null) return { ...outcome, kind: 'useless' };
+    heard.valid();
+    return { ...outcome, kind: 'made', isUseful: true };
+  } catch (error) {
+    const failure = failureOf(error, run.signal);
+    const outcome = { result: unmade({}), left: { found: {} }, unmade: () => unmade({}) };
+    return failure instanceof ModelError ? { ...outcome, kind: 'failed', failure } : { ...outcome, kind: 'useless' };
   }
 }
 
 /** The change by results that still have their place. The others are made again, from cached replies where a model would be shown the same. */
 function changeOf<Item extends DerivedItem, Row>(
   run: ModelRun,
-  derivation: Derivation<Item, Row>,
-  work: DerivationWork<Item, Row>,
-  results: readonly MadeItem<Item, Row>[],
+  { derivation, work, tried }: Wave<Item, Row>,
+  results: readonly ItemResult<Item, Row>[],
   state: IndexState,
-  tried: Set<string>,
 ): TableChange {
-  const { made, replace } = work.place(results, tablesFor(derivation, run.open.tables) as IndexTables);
+  const tables = tablesFor(derivation, run.open.tables) as IndexTables;
+  const { made, replace } = work.place(
+    results.flatMap((one) => one.made ?? []),
+    tables,
+  );
   for (const { item } of made) tried.add(work.keyOf(item));
   const failed = made.filter(({ row }) => row === null).map(({ item }) => work.keyOf(item));
   const counts = { [derivation.counts.failed]: failed.length };
-  const items = { made: made.length - failed.length, failed: failed.length };
-  const model = nextRunState(run, state.model, { ...items, found: [...made.map(({ found }) => found), counts] });
+  const left = results.filter((one) => !one.made);
+  const found = [...made, ...left].map((one) => one.found);
+  const model = nextRunState(run, state.model, {
+    made: made.length - failed.length,
+    failed: failed.length,
+    found: [...found, counts],
+  });
   return { replace, state: { model: withFailedItems(model, failed) } };
 }

@@ -64,15 +64,15 @@ describe('The record of a run', () => {
   });
 
   it('says what was rejected and repaired, and which items failed', async () => {
-    const { engine, start } = await letters(4, (request, call) =>
+    const { engine, start } = await letters(3, (request, call) =>
       asksContexts(request) ? ['Nothing.'] : placing(request, call),
     );
     await start(ALL);
     const [record] = await expectAllCounted(engine);
     expect(record?.steps['model contexts']).toMatchObject({
-      ...{ planned: 4, made: 0, failed: 4, kept: {}, rejected: { 'contexts not written': 4 } },
+      ...{ planned: 3, made: 0, failed: 3, kept: {}, rejected: { 'contexts not written': 3 } },
     });
-    expect(record?.steps['model contexts']?.retries).toBe(12);
+    expect(record?.steps['model contexts']?.retries).toBe(9);
   });
 
   it('counts calls that a kept reply answers, which cost nothing', async () => {

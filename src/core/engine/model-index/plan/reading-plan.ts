@@ -34,7 +34,7 @@ export interface ReadingPlan {
   readonly readers: readonly ReadingModel[];
 }
 
-interface PlannedUnit extends UnitToRead {
+export interface PlannedUnit extends UnitToRead {
   /** True where everything is derived again after it. */
   readonly mark: boolean;
   /** Empties `mentions` after reading. Those of all passages take much memory in a long run. */

@@ -33,7 +33,7 @@ const COMMIT_EVERY_MS = 3_000;
 const TIMES_AS_LONG = 12;
 
 /** Gathers what a run found since its last commit. */
-interface CommitBuffer<T> {
+export interface CommitBuffer<T> {
   readonly isEmpty: boolean;
   /** A crash loses nothing that costs: replies are cached already. */
   add(item: T): void;

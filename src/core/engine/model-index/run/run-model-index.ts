@@ -50,8 +50,7 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   try {
     await retryWithBackoff(run, async (waits) => {
       if (!open.store.state.derived) await deriveInTurn(run);
-      for (const step of stepsOfRun(open.store.state.model?.extras.skipSteps)) await runStep(run, step, waits);
-      run.meter.rest();
+      await runSteps(run, waits);
     });
     await open.store.commit((state) => ({ state: { model: { ...nextRunState(run, state.model), phase: 'done' } } }));
     await forgetCounted(run);
@@ -70,9 +69,24 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
+/** Runs the steps that are not left out. One of which nothing could be used keeps none of the others from being made, and fails the run at its end. */
+async function runSteps(run: ModelRun, waits: number): Promise<void> {
+  let useless: unknown;
+  for (const step of stepsOfRun(run.open.store.state.model?.extras.skipSteps)) {
+    try {
+      await runStep(run, step, waits);
+    } catch (error) {
+      if (step.scope !== 'items' || !hasTrait(error, 'nothing usable')) throw error;
+      useless ??= error;
+    }
+  }
+  run.meter.rest();
+  if (useless !== undefined) throw useless;
+}
+
 function runStep(run: ModelRun, step: ReturnType<typeof stepsOfRun>[number], waits: number): Promise<void> {
   run.meter.begin(step.name);
-  if (step.scope === 'items') return runDerivation(run, step);
+  if (step.scope === 'items') return runDerivation(run, step, waits);
   return step.name === readingStep.name ? readUnits(run, waits) : resolveNames(run);
 }
 

@@ -1,39 +1,34 @@
 import { expect, it } from 'vitest';
-import { ModelError } from '../../../../../src/core/errors';
-import {
-  createPassageFailureLimit,
-  type PassageOutcome,
-} from '../../../../../src/core/engine/model-index/run/failure-limits';
+import { createFailureLimit, type Outcome } from '../../../../src/core/engine/derivations/failure-limit';
+import { ModelError } from '../../../../src/core/errors';
 
 type Kind = 'records' | 'empty' | 'invalid' | 'refused' | 'unreachable';
 
-function passage(kind: Kind): PassageOutcome {
-  const found = (name: string) => ({ rows: [], found: { [name]: 1 } });
-  const failure =
-    kind === 'refused'
-      ? new ModelError('Refused.')
-      : kind === 'unreachable'
-        ? new ModelError('Away.', { traits: ['worth another try'] })
-        : undefined;
-  const outcome = { ...found(failure ? 'unread' : kind), invalid: {}, unread: () => found('unread') };
-  if (failure) return { ...outcome, kind: 'failed', failure };
-  if (kind === 'invalid') return { ...outcome, kind };
-  return { ...outcome, kind: 'read', hasRecords: kind === 'records', claimsOutcome: 'read' };
+function passage(kind: Kind): Outcome<string> {
+  const outcome = { result: kind, left: kind, unmade: () => 'unread' };
+  const isAway = kind === 'unreachable';
+  if (isAway || kind === 'refused') {
+    const failure = isAway ? new ModelError('Away.', { traits: ['worth another try'] }) : new ModelError('Refused.');
+    return { ...outcome, result: 'unread', kind: 'failed', failure };
+  }
+  if (kind === 'invalid') return { ...outcome, kind: 'useless' };
+  return { ...outcome, kind: 'made', isUseful: kind === 'records' };
 }
 
 /** Runs the limit over these passages, in order, and returns the counts and the end. */
-function outcome(kinds: readonly Kind[], { final = false, emptyLimit = 3, readBefore = true } = {}) {
+function outcome(kinds: readonly Kind[], { final = false, emptyLimit = 3, readBefore = true, isGround = true } = {}) {
   const settled: string[] = [];
-  const limit = createPassageFailureLimit(
-    { emptyLimit, before: { read: readBefore ? 1 : 0, unread: 0 } },
-    ({ found }) => settled.push(...Object.keys(found)),
+  const before = { made: readBefore ? 1 : 0, unmade: 0 };
+  const limit = createFailureLimit<string>(
+    { limit: emptyLimit, before, isGround, giveUp: () => 'Nothing could be used.' },
+    (result) => settled.push(result),
   );
   try {
     for (const kind of kinds) limit.take(passage(kind));
     limit.end(final);
     return { settled, ended: 'well' };
   } catch (error) {
-    return { settled, ended: error instanceof Error ? error.message.slice(0, 23) : '' };
+    return { settled, ended: error instanceof Error ? error.message : '' };
   }
 }
 
@@ -47,7 +42,7 @@ it('passages from which nothing came count as read once something comes of a lat
 it('passages from which nothing came count as unread where the run ends for it', () => {
   expect(outcome(['records', 'empty', 'empty', 'empty'])).toEqual({
     settled: ['records', 'unread', 'unread', 'unread'],
-    ended: 'Nothing could be used o',
+    ended: 'Nothing could be used.',
   });
 });
 
@@ -90,7 +85,7 @@ it('refusals between them do not make passages from which nothing came count as 
 it('where nothing came of the only passages that there are, they count as unread', () => {
   expect(outcome(['empty', 'empty'], { readBefore: false })).toEqual({
     settled: ['unread', 'unread'],
-    ended: 'Nothing could be used o',
+    ended: 'Nothing could be used.',
   });
   expect(outcome(['empty', 'empty'])).toEqual({ settled: ['empty', 'empty'], ended: 'well' });
 });
@@ -99,9 +94,9 @@ it('where no reply about most passages could be used, the run ends for it, thoug
   const kinds: readonly Kind[] = ['records', 'invalid', 'invalid', 'records', 'invalid', 'invalid'];
   expect(outcome(kinds, { readBefore: false })).toEqual({
     settled: ['records', 'invalid', 'invalid', 'records', 'unread', 'unread'],
-    ended: 'Nothing could be used o',
+    ended: 'Nothing could be used.',
   });
-  expect(outcome(kinds).ended).toBe('Nothing could be used o');
+  expect(outcome(kinds).ended).toBe('Nothing could be used.');
   expect(outcome(['records', ...kinds]).ended).toBe('well');
 });
 
@@ -109,7 +104,7 @@ it('four passages about which no reply could be used end a run in which none eve
   const hopeless = (kinds: readonly Kind[], readBefore = false) => outcome(kinds, { emptyLimit: 9, readBefore });
   expect(hopeless(['invalid', 'invalid', 'invalid', 'invalid'])).toEqual({
     settled: ['unread', 'unread', 'unread', 'unread'],
-    ended: 'Nothing could be used o',
+    ended: 'Nothing could be used.',
   });
   expect(hopeless(['invalid', 'empty', 'invalid', 'invalid', 'invalid', 'records', 'records', 'records']).ended).toBe(
     'well',
@@ -118,4 +113,14 @@ it('four passages about which no reply could be used end a run in which none eve
   expect(
     hopeless(['records', 'records', 'records', 'invalid', 'invalid', 'invalid', 'invalid', 'records'], true).ended,
   ).toBe('well');
+});
+
+it('a step on which nothing rests ends well where no reply about its few items could be used', () => {
+  expect(outcome(['invalid', 'invalid', 'invalid'], { emptyLimit: 12, readBefore: false, isGround: false })).toEqual({
+    settled: ['invalid', 'invalid', 'invalid'],
+    ended: 'well',
+  });
+  expect(
+    outcome(['invalid', 'invalid', 'invalid', 'invalid'], { emptyLimit: 12, readBefore: false, isGround: false }).ended,
+  ).toBe('Nothing could be used.');
 });
