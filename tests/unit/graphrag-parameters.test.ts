@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../../src/core/index/pipeline';
 import { PROMPTS } from '../../src/core/engine/session/setting-calls';
-import { FURTHER_MODES } from '../../src/core/search/request/mode-names';
+import { FAMILIES } from '../../src/core/search/request/mode-names';
 import { SEARCH_GROUPS } from '../../src/core/search/modes/modes';
 import { GRAPHRAG_PARAMETERS } from '../../src/core/graphrag-parameters';
 
@@ -25,7 +25,7 @@ const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
 
 const keyOf = (group: string, name: string): string => `${group} / ${name}`;
 /** Settings of other methods have no counterpart in GraphRAG. */
-const FURTHER: readonly string[] = FURTHER_MODES;
+const FURTHER: readonly string[] = Object.values(FAMILIES).flat();
 const groups = [...STEPS, ...SEARCH_GROUPS].filter(({ name }) => !FURTHER.includes(name));
 const settings = groups.flatMap(({ name: group, parameters }) => parameters.map(({ name }) => keyOf(group, name)));
 const listed = GRAPHRAG_PARAMETERS.flatMap(({ title, parameters }) => parameters.map((one) => ({ ...one, title })));

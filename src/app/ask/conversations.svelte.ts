@@ -1,3 +1,4 @@
+import { BESIDES } from '../../core/search/request/mode-names';
 import type { AskedFor, SearchMode, SearchRequest } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
 import type {
@@ -22,7 +23,7 @@ import { UnansweredQuestions } from './unanswered-questions.svelte';
 export const LONGEST_QUESTION = 4000;
 
 /** The mode that Auto is compared with when a mode is chosen that stood beside it. */
-const otherMode = (mode: SearchMode): SearchMode => (['local', 'basic'] as const).find((one) => one !== mode) ?? mode;
+const otherMode = (mode: SearchMode): SearchMode => BESIDES.find((one) => one !== mode) ?? mode;
 
 export interface ConversationNeeds {
   readonly engine: ConnectEngine;

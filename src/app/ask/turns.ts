@@ -1,6 +1,7 @@
 import type { Message } from '../../core/message';
 import type { Answer, FollowUps } from '../../core/search/answer/answer';
 import type { BatchPoints } from '../../core/search/trace';
+import { FIRST_LOOK } from '../../core/search/request/mode-names';
 import type { AskedFor, SearchRequest } from '../../core/search/request/search-request';
 import type { SearchEvent } from '../../core/search/events';
 import { NO_EVIDENCE } from '../../core/search/evidence/evidence';
@@ -36,7 +37,7 @@ export type TurnRequest = SearchRequest & { readonly id: string };
 /** An answer of which nothing is here yet, to be shown beside another turn if one is given. */
 export function newLiveAnswer(request: TurnRequest, comparedWith?: string): LiveAnswer {
   const { id, question, documentIds: scope = [] } = request;
-  const mode = request.mode === 'auto' ? 'basic' : request.mode;
+  const mode = request.mode === 'auto' ? FIRST_LOOK : request.mode;
   const trace = { mode, reason: '', sections: [], milliseconds: 0, modelCalls: 0 };
   const answer: Answer = {
     mode,

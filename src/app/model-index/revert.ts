@@ -50,15 +50,17 @@ async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs,
 function removalWords(layers: readonly ExtractionRun[]): string {
   const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);
-  const made = (name: string): number => layers.reduce((total, layer) => total + (layer.made[name] ?? 0), 0);
+  const made = new Map<string, number>();
+  for (const [name, rows] of layers.flatMap((layer) => Object.entries(layer.made)))
+    made.set(name, (made.get(name) ?? 0) + rows);
   const words = modelIndexWords().revert;
+  const kinds: Readonly<Record<string, (rows: number) => string>> = words.made;
   const parts = [
     ...(sum('passages') > 0 ? [words.readings(sum('passages'))] : []),
     ...(sum('readSince') > 0 ? [words.earlierReadings(sum('readSince'))] : []),
     ...(sum('records') > 0 ? [words.records(sum('records'))] : []),
     ...(sum('decisions') > 0 ? [words.decisions(sum('decisions'))] : []),
-    ...(made('reports') > 0 ? [words.reports(made('reports'))] : []),
-    ...(made('contexts') > 0 ? [words.contexts(made('contexts'))] : []),
+    ...[...made].flatMap(([name, rows]) => (rows > 0 ? [(kinds[name] ?? words.other)(rows, name)] : [])),
   ];
   if (parts.length === 0) return words.nothing;
   const models = listed(layers.map(({ layer }) => layer));

@@ -1,7 +1,13 @@
 import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
 import type { Trace, DriftAction, CallPurpose } from '../../core/search/trace';
 import type { CitationTarget } from '../../core/search/evidence/evidence';
-import { FURTHER_MODES, RUN_MODES, type SearchMode } from '../../core/search/request/mode-names';
+import {
+  FAMILIES,
+  type Family,
+  type FurtherMode,
+  RUN_MODES,
+  type SearchMode,
+} from '../../core/search/request/mode-names';
 import { language } from './language.svelte';
 import { answersWords } from './screens/answers-words';
 import { decimal, duration } from './numbers';
@@ -44,8 +50,11 @@ export function scopeWords(scope: readonly string[], titles: ReadonlyMap<string,
 /** The modes in the order in which they are offered. */
 export const MODE_CHOICES: readonly SearchMode[] = ['auto', ...RUN_MODES];
 
+/** Families of modes that a menu offers. */
+export const MENU_FAMILIES = Object.entries(FAMILIES) as readonly (readonly [Family, readonly FurtherMode[]])[];
+
 /** Modes that a menu offers. */
-export const MENU_MODES: readonly SearchMode[] = FURTHER_MODES;
+export const MENU_MODES: readonly SearchMode[] = MENU_FAMILIES.flatMap(([, modes]) => modes);
 
 export const modeName = (mode: SearchMode): string => language.words.ask.modes[mode].label;
 
@@ -140,7 +149,7 @@ export function keptWords(trace: Pick<Trace, 'calls'>): string {
 export const purposeName = (purpose: CallPurpose): string => answersWords().purposes[purpose];
 
 /** Describes the cost of a question, in a sentence; empty where no model is chosen. */
-function costWords({ model, calls, promptTokens, outputTokens, seconds }: SearchCost): string {
+export function costWords({ model, calls, promptTokens, outputTokens, seconds }: SearchCost): string {
   if (model === null) return '';
   const words = language.words.ask.cost;
   if (calls === 0) return words.none;

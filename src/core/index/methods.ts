@@ -1,17 +1,34 @@
 import type { StepTable } from '../derivation/table-use';
 import { ModelError } from '../errors';
 import { message, type Message } from '../message';
-import { MODEL_STEPS, STEPS } from './pipeline';
+import { embeddingsStep } from './embeddings';
+import { readingStep, resolutionStep } from './model-steps';
+import { COLLECTION_STEPS, DERIVATIONS, DOCUMENT_STEPS, MODEL_STEPS } from './pipeline';
 import type { Step } from './step';
 
-/** GraphRAG's indexing methods: names of steps, in the order in which the rows of one serve the next. */
-export const METHODS: Readonly<Record<'fast' | 'standard', readonly string[]>> = {
-  fast: ['text units', 'mentions', 'graph', 'communities', 'reports', 'embeddings'],
-  standard: [
-    ...['text units', 'mentions', 'model reading', 'model resolution', 'graph', 'communities', 'reports'],
-    ...['model descriptions', 'model reports', 'model contexts', 'embeddings'],
-  ],
-};
+/** Every step, in the order in which the rows of one serve the next. */
+const ORDER: readonly Step[] = [
+  ...DOCUMENT_STEPS,
+  readingStep,
+  resolutionStep,
+  ...COLLECTION_STEPS,
+  ...DERIVATIONS,
+  embeddingsStep,
+];
+
+const WITHOUT_MODEL = ORDER.filter((step) => !MODEL_STEPS.some(({ name }) => name === step.name)).map(
+  ({ name }) => name,
+);
+
+/**
+ * Methods as names of steps: GraphRAG's *fast* and *standard*, and those that add rows of their own to *fast*. A run makes the steps of several methods
+ * in the one order of all steps, so that what two of them need is made once.
+ */
+export const METHODS = {
+  fast: WITHOUT_MODEL,
+  standard: [...WITHOUT_MODEL, 'model reading', 'model resolution', 'model descriptions', 'model reports'],
+  contextual: [...WITHOUT_MODEL, 'model contexts'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 type ModelStep = (typeof MODEL_STEPS)[number];
 
@@ -20,17 +37,16 @@ type ModelStep = (typeof MODEL_STEPS)[number];
  * needs one of these, or where it is no step of such a run.
  */
 export function stepsOfRun(leftOut: readonly string[] = []): readonly ModelStep[] {
-  const steps = METHODS.standard.flatMap((name) => STEPS.find((step) => step.name === name) ?? []);
-  const unknown = leftOut.find((name) => !steps.some((step) => step.name === name));
+  const unknown = leftOut.find((name) => !ORDER.some((step) => step.name === name));
   if (unknown !== undefined) throw new ModelError(message`A run has no step “${unknown}”, so it cannot be left out.`);
-  for (const step of steps.filter(({ name }) => leftOut.includes(name))) {
-    const reader = readerWithout(step, steps, leftOut);
+  for (const step of ORDER.filter(({ name }) => leftOut.includes(name))) {
+    const reader = readerWithout(step, leftOut);
     if (reader) throw new ModelError(message`“${titleOf(step)}” cannot be left out: “${titleOf(reader)}” needs it.`);
     if (!MODEL_STEPS.some(({ name }) => name === step.name)) {
       throw new ModelError(message`“${titleOf(step)}” is made beside a run with a model, not by it.`);
     }
   }
-  return steps.flatMap(({ name }) =>
+  return ORDER.flatMap(({ name }) =>
     leftOut.includes(name) ? [] : (MODEL_STEPS.find((step) => step.name === name) ?? []),
   );
 }
@@ -41,15 +57,15 @@ const titleOf = ({ title }: Step): Message => ({ template: title, values: [] });
 const GIVEN: ReadonlySet<StepTable> = new Set(['documents', 'edits']);
 
 /** A later step that stays and reads a table which no earlier one would write without `step`. */
-function readerWithout(step: Step, steps: readonly Step[], leftOut: readonly string[]): Step | undefined {
-  const staying = steps.filter(({ name }) => !leftOut.includes(name));
+function readerWithout(step: Step, leftOut: readonly string[]): Step | undefined {
+  const staying = ORDER.filter(({ name }) => !leftOut.includes(name));
   const tables = (step.writes as readonly StepTable[]).filter((table) => !GIVEN.has(table));
   const isWrittenBefore = (table: StepTable, reader: Step): boolean =>
-    steps
-      .slice(0, steps.indexOf(reader))
-      .some((one) => staying.includes(one) && (one.writes as readonly StepTable[]).includes(table));
+    ORDER.slice(0, ORDER.indexOf(reader)).some(
+      (one) => staying.includes(one) && (one.writes as readonly StepTable[]).includes(table),
+    );
   return staying
-    .filter((one) => steps.indexOf(one) > steps.indexOf(step))
+    .filter((one) => ORDER.indexOf(one) > ORDER.indexOf(step))
     .find((reader) =>
       tables.some((table) => (reader.reads as readonly StepTable[]).includes(table) && !isWrittenBefore(table, reader)),
     );

@@ -26,7 +26,7 @@ import type { Work, WorkProgress } from '../work';
 import { EMPTY_TABLES } from './index-tables';
 
 /** Steps that see one document at a time. */
-const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
+export const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
 
 /** Steps that see the text units of a part; the cutting steps see the whole document. */
 const PART_STEPS = DOCUMENT_STEPS.filter(({ reads }) => reads.includes('text_units'));

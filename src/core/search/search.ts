@@ -26,7 +26,8 @@ import {
   type Retrieval,
 } from './writer/search-run';
 import type { Mode } from './modes/mode';
-import { FIRST_LOOK, MODES, planSearch, type Plan } from './modes/modes';
+import { MODES, planSearch, type Plan } from './modes/modes';
+import { FIRST_LOOK } from './request/mode-names';
 import { answerChoices, levelOf } from './parameters';
 import { hasWords } from './request/question-words';
 import { readQuestion, type Question } from './request/question';
@@ -190,9 +191,9 @@ export async function showAhead(
   if (index.unitAt.size === 0 || isByEntity || !hasWords(request.question)) return;
   const scope = scopeOf(index, request);
   const question = readQuestion(index, request, (slot) => scope.document(index.unitAt.get(slot)?.document_id ?? ''));
-  emit({ kind: 'plan', mode: FIRST_LOOK.name, reason: env.reason });
+  emit({ kind: 'plan', mode: FIRST_LOOK, reason: env.reason });
   await env.clock.yield();
-  show({ index, request, env, scope, emit }, FIRST_LOOK, question);
+  show({ index, request, env, scope, emit }, MODES[FIRST_LOOK], question);
 }
 
 /** The writer once it is ready, why it cannot be had, or that the search was stopped before. */

@@ -41,7 +41,10 @@ test('a method of the menu stands among the modes while it is chosen', async () 
   await expect.element(modes).toBeInTheDocument();
   expect(modes.getByRole('radio').elements()).toHaveLength(5);
   await page.getByRole('button', { name: 'More methods' }).click();
-  await page.getByRole('menuitem', { name: 'LightRAG local' }).click();
+  const item = page.getByRole('menuitem', { name: 'LightRAG local', exact: true });
+  await expect.element(item).toHaveAccessibleDescription(/Needs names and relationships\. Up to 2 calls/u);
+  expect(await findings()).toEqual([]);
+  await item.click();
   await expect.element(modes.getByRole('radio', { name: 'LightRAG local' })).toBeChecked();
   await expect.element(cost).toHaveTextContent(/^Up to 2 calls/u);
   expect(session.conversations.drafts([])[0]).toMatchObject({ mode: 'lightrag-local' });

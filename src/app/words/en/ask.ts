@@ -81,7 +81,9 @@ export const ask = {
     'lightrag-local': {
       label: 'LightRAG local',
       hint: 'For names and terms: a model names what to look for, and the graph leads to the passages.',
+      needs: 'Needs names and relationships.',
     },
+    families: { lightrag: 'LightRAG' },
     search: (mode: string) => `${mode} search`,
     more: 'More options',
     moreMethods: 'More methods',

@@ -284,8 +284,11 @@ export const modelIndex = {
     earlierReadings: (readings: number) => counted(readings, 'earlier reading'),
     records: (records: number) => counted(records, 'record'),
     decisions: (decisions: number) => `${counted(decisions, 'decision')} on names`,
-    reports: (reports: number) => counted(reports, 'report'),
-    contexts: (contexts: number) => counted(contexts, 'context of a passage', 'contexts of passages'),
+    made: {
+      reports: (reports: number) => counted(reports, 'report'),
+      contexts: (contexts: number) => counted(contexts, 'context of a passage', 'contexts of passages'),
+    },
+    other: (rows: number, name: string) => `${count(rows)} ${name}`,
     nothing: 'Nothing it read is kept yet; only the run is removed.',
     removes: (parts: string, models: string) => `This removes ${parts} by ${models}, and reports that no longer apply.`,
     shares: (text: string, shares: string) => `${text} Of the passages, ${shares}.`,

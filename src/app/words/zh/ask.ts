@@ -79,7 +79,9 @@ export const ask: Words['ask'] = {
     'lightrag-local': {
       label: 'LightRAG 局部',
       hint: '适合询问名称和术语：由模型给出要查找的内容，再经由图谱找到段落。',
+      needs: '需要名称和关系。',
     },
+    families: { lightrag: 'LightRAG' },
     search: (mode) => `${mode}搜索`,
     more: '更多选项',
     moreMethods: '更多方法',

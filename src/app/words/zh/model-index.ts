@@ -256,8 +256,11 @@ export const modelIndex: typeof english = {
     earlierReadings: (readings) => `${count(readings)} 次更早的阅读`,
     records: (records) => `${count(records)} 条记录`,
     decisions: (decisions) => `${count(decisions)} 个关于名称的决定`,
-    reports: (reports) => `${count(reports)} 份报告`,
-    contexts: (contexts) => `${count(contexts)} 条段落语境`,
+    made: {
+      reports: (reports) => `${count(reports)} 份报告`,
+      contexts: (contexts) => `${count(contexts)} 条段落语境`,
+    },
+    other: (rows, name) => `${count(rows)} ${name}`,
     nothing: '它所读的内容尚未保存，只会移除这次运行。',
     removes: (parts, models) => `将移除 ${models} 的${parts}，以及不再适用的报告。`,
     shares: (text, shares) => `${text}各段落中，${shares}。`,

@@ -2,6 +2,7 @@ import { listMessages, message, type Message } from '../../message';
 import { ENTAILMENT } from '../../prompts/answers';
 import { FOLLOW_UP_QUESTIONS, REWRITE_QUESTION } from '../../prompts/questions';
 import type { Prompt } from '../../prompts/prompt';
+import { BESIDES, FIRST_LOOK } from '../request/mode-names';
 import type { RunMode, SearchMode, SearchRequest } from '../request/search-request';
 import { ANSWER_PARAMETERS, type SearchGroup } from '../search-parameters';
 import { scopeOf } from '../context/scope';
@@ -36,14 +37,8 @@ export const SEARCH_GROUPS: readonly SearchGroup[] = [
 /** Every prompt of a question, each once. */
 export const SEARCH_PROMPTS: readonly Prompt[] = [...new Set(SEARCH_GROUPS.flatMap(({ prompts }) => prompts))];
 
-/** The mode that needs nothing but passages: it shows something before names and connections are in memory. */
-export const FIRST_LOOK: Mode = BASIC;
-
-/** Modes whose answer stands beside that of another; the first that is not the other one. */
-const BESIDES: readonly Mode[] = [BASIC, LOCAL];
-
 /** Parts of an index that a choice answers from; Auto is known only once the question is read. */
-export const needsOf = (mode: SearchMode): ModeNeeds => (mode === 'auto' ? FIRST_LOOK : MODES[mode]).needs;
+export const needsOf = (mode: SearchMode): ModeNeeds => MODES[mode === 'auto' ? FIRST_LOOK : mode].needs;
 
 /** The mode that runs and, in a few words, why. */
 export interface Plan {
@@ -58,8 +53,8 @@ export function planSearch(index: SearchIndex, request: SearchRequest, question:
   if (request.mode !== 'auto') return { mode: request.mode, reason: message`Your choice.` };
   const plan = route(index, request, question);
   if (plan.mode !== request.besides) return plan;
-  const other = BESIDES.find(({ name }) => name !== plan.mode) ?? FIRST_LOOK;
-  return { mode: other.name, reason: message`Chosen to compare with the other answer.` };
+  const mode = BESIDES.find((name) => name !== plan.mode) ?? FIRST_LOOK;
+  return { mode, reason: message`Chosen to compare with the other answer.` };
 }
 
 /**
