@@ -1,4 +1,6 @@
 import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
+import { choicesFor, INDEX_METHODS, type IndexMethod, METHOD_STEPS, methodsOf } from '../../core/index/method-choices';
+import type { PlanOffer } from '../../core/index/planning';
 import type { ParameterDescription } from '../../core/parameters';
 import type { RunExtras } from '../../core/ports/index-state';
 import { getModelIndexing, READING, type Parameters } from './model-indexing.svelte';
@@ -19,11 +21,26 @@ export class PlanOptions {
   changed = $state.raw<Parameters>({});
   /** Additional work of this one run. */
   extras = $state.raw<RunExtras>({});
+  /** The methods that the run serves. */
+  readonly methods = $derived.by(() =>
+    methodsOf({
+      parameters: Object.fromEntries(
+        this.steps.map(({ name, parameters }) => [
+          name,
+          Object.fromEntries(parameters.map((one) => [one.name, this.value(name, one.name) ?? one.value])),
+        ]),
+      ),
+      skipSteps: this.extras.skipSteps ?? [],
+    }),
+  );
+  /** Prices of the methods, each by itself. Missing while it is counted. */
+  prices = $state.raw<Readonly<Partial<Record<IndexMethod, PlanOffer>>>>({});
   /** True once the first plan has come, or could not be made. */
   loaded = $state(false);
   readonly #engine = getEngine();
   readonly #notices = getNotices();
   readonly #modelIndexing = getModelIndexing();
+  readonly #ended = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async load(): Promise<void> {
@@ -33,6 +50,42 @@ export class PlanOptions {
     });
     await this.#modelIndexing.look(this.changed, this.extras);
     this.loaded = true;
+    if (this.#modelIndexing.plan) void this.#priceMethods().catch(() => undefined); // only estimates
+  }
+
+  /** Counts what each method takes by itself, with what is there already. */
+  async #priceMethods(): Promise<void> {
+    for (const method of INDEX_METHODS) {
+      const { parameters, skipSteps } = choicesFor([method], { skipSteps: [] }, this.#depth);
+      const price = await this.#modelIndexing.priceOf(parameters, { skipSteps }, this.#ended.signal);
+      if (price) this.prices = { ...this.prices, [method]: price };
+    }
+  }
+
+  /** Depth in which GraphRAG reads: the chosen one, else the one that fits the model. */
+  get #depth(): string {
+    const chosen = this.value(READING, 'depth');
+    return chosen === undefined || this.methods.every((method) => method !== 'graphrag')
+      ? (this.#modelIndexing.plan?.suggestion.depth ?? 'compact')
+      : String(chosen);
+  }
+
+  /** Checks if a step is switched on with a method. */
+  isMethod(step: string): boolean {
+    return METHOD_STEPS.includes(step);
+  }
+
+  /** Adds a method to the run, or takes it out. */
+  choose(method: IndexMethod, isChosen: boolean): void {
+    const methods = INDEX_METHODS.filter((one) => (one === method ? isChosen : this.methods.includes(one)));
+    const { parameters, skipSteps } = choicesFor(methods, { skipSteps: this.extras.skipSteps ?? [] }, this.#depth);
+    this.extras = { ...this.extras, skipSteps };
+    this.#change(
+      Object.entries(parameters).reduce(
+        (changed, [step, values]) => ({ ...changed, [step]: { ...changed[step], ...values } }),
+        this.changed,
+      ),
+    );
   }
 
   /** A parameter of a step; undefined where there is no such step or parameter. */
@@ -64,6 +117,7 @@ export class PlanOptions {
 
   /** The plan is no longer looked at. */
   end(): void {
+    this.#ended.abort();
     clearTimeout(this.#timer);
   }
 

@@ -39,6 +39,23 @@ export const modelIndex = {
     nothingToPay: 'Nothing to pay: every call is already answered',
     toSettings: 'Settings, Models',
     start: 'Start',
+    methods: {
+      title: 'Methods',
+      names: {
+        graphrag: 'GraphRAG',
+        lightrag: 'LightRAG',
+        raptor: 'RAPTOR',
+        contextual: 'Contextual Retrieval',
+      },
+      about: {
+        graphrag: 'A graph of names and reports on its communities. For who, what and the whole.',
+        lightrag: 'Themes of relationships, without reports. For names and themes, at a fraction of the calls.',
+        raptor: 'A tree of summaries over the passages. For long stretches and the whole, without a graph.',
+        contextual: 'A line with each passage that says where it stands. For passages that leave out whom or when.',
+      },
+      price: (price: string) => `By itself: ${price}.`,
+      nothingDue: 'Nothing left to do.',
+    },
     depth: 'Depth',
     compact: 'Compact',
     compactAbout:
