@@ -111,7 +111,7 @@ async function endOf(page: Page, prepared: PreparedAct): Promise<ActEnd> {
 
 /** Waits for a failure that a tab does not show yet, above the page or beside a file. */
 async function nextFailure(page: Page): Promise<() => Promise<ActEnd>> {
-  const shown = page.locator('.notice.error .words, ul.lines li.failed');
+  const shown = page.locator('.notice.error .words, li.aside.failed');
   const failure = shown.nth(await shown.count());
   return async () => {
     await failure.waitFor({ timeout: PATIENCE });

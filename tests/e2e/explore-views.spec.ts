@@ -171,7 +171,7 @@ test('the timeline is walked by keyboard and by mouse: a year opens its dates, a
   await expect(years.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(years.nth(1)).toHaveAttribute('aria-expanded', 'true');
-  const entry = page.locator('.entries button.words').first();
+  const entry = page.locator('.entries').getByRole('button').first();
   await entry.click();
   await expect(evidence(page).locator('mark').first()).toBeVisible();
   await expectAccessible('timeline');

@@ -244,7 +244,7 @@ test('a line around marks selects them; they are asked about, shown in the table
   await page.mouse.up();
   await expect(selection().getByRole('status')).toHaveText(/^[1-9]\d* selected$/u);
   const count = Number.parseInt((await selection().getByRole('status').textContent()) ?? '');
-  const first = (await selection().getByRole('listitem').first().locator('.name').textContent()) ?? '';
+  const first = (await selection().getByRole('listitem').first().locator('span').textContent()) ?? '';
   await selection().getByRole('button', { name: 'Show in table' }).click();
   await expect(page.getByRole('table', { name: 'Entities' })).toContainText(first);
   await expect(page.getByRole('status').filter({ hasText: `of ${String(count)}` })).toBeVisible();
