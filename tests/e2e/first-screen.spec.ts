@@ -52,3 +52,12 @@ test('the composer stays small with a chat model and the price of a question', a
     await model.close();
   }
 });
+
+test('a page that was made dark is dark before any of its modules runs', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.addInitScript(() => localStorage.setItem('burrow.theme', 'dark'));
+  await page.goto('./');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+});
