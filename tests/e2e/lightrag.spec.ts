@@ -48,7 +48,7 @@ test('LightRAG local shows evidence while a model names keywords, and answers fr
   delete model.server.hold;
   model.server.release();
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
-  expect(model.calls('local-answer')).toHaveLength(1);
+  expect(model.calls('lightrag-answer')).toHaveLength(1);
   await citations(page, 'passage').first().click();
   expect(withoutSpace(await answer(page).innerText())).toContain(await markedWords(page));
   await model.close();

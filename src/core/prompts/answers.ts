@@ -64,6 +64,34 @@ Question: {question}
 ${ANSWER_REMINDER}`,
 };
 
+/** Answers from the graph around keywords and from passages (LightRAG A1.2). `{instruction}` is a person's own, on a line of its own. */
+export const LIGHTRAG_ANSWER: Prompt = {
+  name: 'lightrag-answer',
+  title: 'LightRAG: answer',
+  doc: 'Answers from entities, relationships and passages around the keywords, or from passages alone.',
+  source: 'LightRAG 1.5 rag_response',
+  version: 1,
+  system: `You answer a question from entities and relationships of a knowledge graph and from source passages.
+${ANSWER_RULES}`,
+  user: `${DATA_AND_HISTORY}
+Question: {question}
+${ANSWER_REMINDER}{instruction}`,
+};
+
+/** Answers without any data (LightRAG A1.2, bypass). */
+export const LIGHTRAG_BYPASS: Prompt = {
+  name: 'lightrag-bypass',
+  title: 'LightRAG: answer without documents',
+  doc: 'Puts the question and the conversation to the model, and shows it nothing of your documents.',
+  source: 'LightRAG 1.5 bypass',
+  version: 1,
+  system: `You answer a question from what you know by yourself. ${FENCE_RULE}
+Write in the language of the question, in Markdown, as {response_type}. Say what you are not sure of.`,
+  user: `${fenced('{history}')}
+Question: {question}
+Answer as {response_type}.{instruction}`,
+};
+
 /** Rates how much one report bears on a question (GraphRAG B2.1), in one token. */
 export const RATE_REPORT: Prompt = {
   name: 'rate-report',

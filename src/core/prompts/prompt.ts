@@ -180,6 +180,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   follow_ups: 'further questions at most',
   form: 'how to answer: in lines, or in JSON where the server or the browser demands it',
   history: 'the newest turns of the conversation, if any',
+  instruction: 'your own last instruction, as set for the mode, on a line of its own',
   knowledge: 'whether the model may add what it knows by itself',
   language: 'the language to write in',
   max_words: 'words at most',

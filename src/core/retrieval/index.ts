@@ -3,7 +3,7 @@ import { documentUnits } from '../tables/document-units';
 import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import type { AskedWord } from './lexical/asked-words';
-import { asPartOf, renumbered } from './lexical/bm25';
+import { asPartOf, renumbered, type Bm25Reader } from './lexical/bm25';
 import { cohesionAmong, type CohesionCache } from './cohesion';
 import { communityIndex, type CommunityIndex } from './indexes/community-index';
 import { communityMembers, type CommunityMembers } from './community-members';
@@ -13,6 +13,7 @@ import { buildAdjacency, type Adjacency } from './graph-expansion';
 import { mainLanguage } from './lexical/languages';
 import { lazy, type Lazy } from '../memo';
 import type { Passages } from './indexes/passage-index';
+import { indexRelationships, relationshipReader, type RelationshipWords } from './indexes/relationship-index';
 import { REPORT_KEEPER, type RowIndex } from './indexes/row-index';
 import { linkRows, listOf, namingRows, type RowLinks } from './indexes/row-links';
 import {
@@ -60,6 +61,8 @@ export interface SearchIndex {
   /** Rows of the table of reports. */
   readonly writtenReports: RowIndex;
   readonly relationshipAt: Lookup<string, number>;
+  /** The words of relationships, read at the first question about them. */
+  readonly relationshipWords: Bm25Reader;
   readonly adjacency: Adjacency;
   readonly communities: CommunityIndex;
   /** Scores the cohesion of a text unit with the rest of its document, 0 to 1. */
@@ -76,6 +79,7 @@ interface Kept extends KeptWords {
   readonly ends: Lazy<RowLinks<RelationshipRow>>;
   /** The entities of communities. */
   readonly members: Lazy<RowLinks<CommunityRow>>;
+  readonly relationshipWords: Lazy<RelationshipWords>;
   readonly cohesion: CohesionCache;
   /** The reports that were composed so far. */
   readonly composed: () => Reports['composed'] | undefined;
@@ -140,10 +144,10 @@ function* indexTables(tables: SearchTables, before: Kept | undefined, image: Par
   const written = yield* within(rest, total, writtenRows);
   // From here on no step lets a question in between: what is gone is forgotten, and the new state takes over.
   const [textUnits, entities, reports] = [units(), things(), written()];
-  const { mentions, ends, members } = linksOf(tables, textUnits.state, entities.state, before);
+  const links = linksOf(tables, textUnits.state, entities.state, before);
   const cohesion: CohesionCache = (!image.entities && before?.cohesion) || new Map();
   for (const id of cohesion.keys()) if (!documents.state.has(id)) cohesion.delete(id);
-  return indexOf(tables, { documents, textUnits, entities, reports, mentions, ends, members, cohesion }, before);
+  return indexOf(tables, { documents, textUnits, entities, reports, ...links, cohesion }, before);
 }
 
 /** The next state of a table's rows: from an image of them, where there is one, else from the state before. */
@@ -158,11 +162,11 @@ function* restoredOrKept<R extends Row, K, F>(
 
 /** Links of rows that a question has asked for are kept up to date; the others are made when one does. */
 function linksOf(
-  { entities, relationships, communities }: SearchTables,
+  { documents, entities, relationships, communities }: SearchTables,
   unitRows: NumberedRows<TextUnitRow>,
   entityRows: NumberedRows<EntityRow>,
   before?: Kept,
-): Pick<Kept, 'mentions' | 'ends' | 'members'> {
+): Pick<Kept, 'mentions' | 'ends' | 'members' | 'relationshipWords'> {
   const carried = <R extends Row>(make: (earlier?: RowLinks<R>) => RowLinks<R>, earlier?: RowLinks<R>) =>
     lazy(() => make(), earlier && make(earlier));
   return {
@@ -178,7 +182,17 @@ function linksOf(
       (earlier) => linkRows(communities, (row) => row.entity_ids, entityRows, earlier),
       before?.members.made(),
     ),
+    relationshipWords: readRelationships(relationships, mainLanguage(documents), before?.relationshipWords.made()),
   };
+}
+
+/** Words of relationships that a question has asked for are kept up to date; the others are read when one does. */
+function readRelationships(
+  rows: readonly RelationshipRow[],
+  language: string,
+  earlier?: RelationshipWords,
+): Lazy<RelationshipWords> {
+  return lazy(() => indexRelationships(rows, language), earlier && indexRelationships(rows, language, earlier));
 }
 
 function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Kept): SearchIndex {
@@ -255,6 +269,9 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
     writtenReports: { bm25: renumbered(written.kept, written.state), at: written.state.at },
     get relationshipAt() {
       return relationshipAt();
+    },
+    get relationshipWords() {
+      return relationshipReader(rows.relationshipWords());
     },
     get adjacency() {
       return adjacency();
@@ -340,6 +357,8 @@ export interface DenseSearch {
   units(k: number): readonly Hit[];
   /** Row numbers of entities; only of allowed ones, when given, which are chosen before the search. */
   entities(k: number, allow?: (row: number) => boolean): readonly Hit[];
+  /** Row numbers of relationships, as for entities; missing where none can be compared. */
+  relationships?(k: number, allow?: (row: number) => boolean): readonly Hit[];
   /** Row numbers of reports. */
   reports(k: number, rows: readonly number[]): readonly Hit[];
 }

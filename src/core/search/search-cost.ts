@@ -65,7 +65,8 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
   const asking = MODES[plan.mode].estimate(costing);
   const checking = env.isChecker ? checks(costing, asking.at(-1)) : [];
   const { parallel } = model.capabilities;
-  const all = [...before(costing), ...asking, ...checking, ...after(costing)];
+  const rewriting = MODES[plan.mode].withoutDocuments ? [] : before(costing);
+  const all = [...rewriting, ...asking, ...checking, ...after(costing)];
   const { calls, promptTokens, replyTokens, seconds } = priceCalls(all, { speed, parallel });
   return { ...head, calls, promptTokens, outputTokens: replyTokens, seconds };
 }

@@ -122,7 +122,7 @@ export async function search(
   });
   const alone = (stopped: boolean, failure?: Message): void => {
     const { evidence, mode } = found;
-    const notFound = isEmpty(evidence) && !stopped;
+    const notFound = isEmpty(evidence) && !stopped && !mode.withoutDocuments;
     const words = { sentences: [], citations: [], notFound, stopped, ...(failure !== undefined && { failure }) };
     const trace = traceOf(null, failure === undefined ? [] : [failure]);
     emit({ kind: 'answer', answer: { mode: mode.name, method: 'evidence', evidence, ...words, trace } });
@@ -136,46 +136,52 @@ export async function search(
     checker: (documentIds: readonly string[]) => writer.checker(gathered.emit, documentIds),
     ...{ choices: answerChoices(request.parameters?.answers), signal, emit: gathered.emit },
   };
-  const standing = asking
-    ? await rewriteQuestion(asking, index, request).catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-        return null;
-      })
-    : request.question;
+  const standing =
+    asking && !found.mode.withoutDocuments
+      ? await rewriteQuestion(asking, index, request).catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+          return null;
+        })
+      : request.question;
   if (standing === null) return alone(true);
   if (standing !== request.question) {
     searchedFor = standing;
     found = await look({ ...asked, request: { ...request, question: standing, history: [] } }, standing);
   }
-  const { reranked, note } = await rerank(found.retrieval, env);
-  if (note !== undefined) asides.push(note);
-  if (reranked) found = { ...found, ...show(asked, found.mode, { ...found.retrieval.question, reranked }) };
-  if (!asking) return alone(signal.aborted);
   const carried = searchedFor === undefined ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds);
-  const runOf = ({ retrieval }: Look): SearchRun => ({
-    ...retrieval,
-    ...asking,
-    // What was asked, not what it was read as: its history and settings are a person's.
-    ...{ request, carried },
-    dense: async (words) => env.dense(words, scope),
-  });
-  const prepared = await prepare(found.mode, runOf(found));
+  const runOf =
+    asking &&
+    (({ retrieval }: Look): SearchRun => ({
+      ...retrieval,
+      ...asking,
+      // What was asked, not what it was read as: its history and settings are a person's.
+      ...{ request, carried },
+      dense: async (words) => env.dense(words, scope),
+    }));
+  const prepared = runOf ? await prepare(found.mode, runOf(found)) : undefined;
   if (isMessage(prepared)) asides.push(prepared);
   else if (prepared) found = { ...found, mode: prepared, ...show(asked, prepared, found.retrieval.question) };
+  const { reranked, note } = await rerank(found, env);
+  if (note !== undefined) asides.push(note);
+  if (reranked) found = { ...found, ...show(asked, found.mode, { ...found.retrieval.question, reranked }) };
+  if (!runOf) return alone(signal.aborted, found.mode.withoutDocuments && NEEDS_MODEL);
   const { evidence } = found;
-  if (prepared === null || isEmpty(evidence)) return alone(signal.aborted);
+  if (prepared === null || (isEmpty(evidence) && !found.mode.withoutDocuments)) return alone(signal.aborted);
   const run = runOf(found);
   const outcome = await outcomeOf(found.mode, run, gathered).catch((error: unknown) => {
     if (signal.aborted && !isModelFailure(signal.reason)) return null;
     if (!isModelFailure(error)) throw error;
     emit({ kind: 'restart', reason: reasonOf(error) });
-    return message`${asking.model.title} did not answer: ${reasonOf(error)}`;
+    return message`${run.model.title} did not answer: ${reasonOf(error)}`;
   });
   if (outcome === null) return alone(true);
   if (isMessage(outcome)) return alone(false, outcome);
-  const trace = traceOf(outcome, notesOf(outcome, asking.model.title));
+  const trace = traceOf(outcome, notesOf(outcome, run.model.title));
   emit({ kind: 'answer', answer: answerOf(run, evidence, outcome, trace) });
 }
+
+/** Reason why a mode that shows no documents gives no answer without a model. */
+const NEEDS_MODEL = message`This method asks a chat model and shows it none of your documents. Choose a model and let it answer, or choose another method.`;
 
 /**
  * The passages with the words of a question, before names and connections are in memory. The search itself comes after
@@ -188,6 +194,7 @@ export async function showAhead(
   emit: (event: SearchEvent) => void,
 ): Promise<void> {
   const isByEntity = (request.filters?.entityIds ?? []).length > 0;
+  if (request.mode !== 'auto' && MODES[request.mode].withoutDocuments) return;
   if (index.unitAt.size === 0 || isByEntity || !hasWords(request.question)) return;
   const scope = scopeOf(index, request);
   const question = readQuestion(index, request, (slot) => scope.document(index.unitAt.get(slot)?.document_id ?? ''));
@@ -216,8 +223,9 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   const plan = planSearch(index, request, read);
   emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }) });
   await env.clock.yield();
-  const dense = hasWords(read.text) ? await env.dense(read.text, scope) : null;
   const mode = MODES[plan.mode];
+  const isCompared = hasWords(read.text) && !mode.withoutDocuments;
+  const dense = isCompared ? await env.dense(read.text, scope) : null;
   const shown = show(asked, mode, dense?.search ? { ...read, dense: dense.search } : read);
   const meaning = dense ? { embeddings: dense.words, ...(!dense.search && { withoutEmbeddings: true as const }) } : {};
   return { plan, mode, meaning, ...shown };
@@ -231,9 +239,9 @@ function show(
 ): Pick<Look, 'retrieval' | 'contexts' | 'evidence'> {
   const level = levelOf(request, mode.name);
   const retrieval: Retrieval = { index, request, claims: env.claims, level, question, scope };
-  const isEmptyQuestion = !hasWords(question.typed);
-  const contexts = isEmptyQuestion ? [] : mode.retrieve(retrieval, EVIDENCE_TOKENS);
-  const evidence = isEmptyQuestion ? NO_EVIDENCE : buildEvidence(retrieval, mode, contexts);
+  const isSearched = hasWords(question.typed) && !mode.withoutDocuments;
+  const contexts = isSearched ? mode.retrieve(retrieval, EVIDENCE_TOKENS) : [];
+  const evidence = isSearched ? buildEvidence(retrieval, mode, contexts) : NO_EVIDENCE;
   emit({ kind: 'evidence', evidence });
   emit({ kind: 'context', sections: traceSections(contexts) });
   return { retrieval, contexts, evidence };
@@ -259,15 +267,16 @@ async function prepare(mode: Mode, run: SearchRun): Promise<Mode | Message | nul
 
 /** Scores the best text units with a reranker, where there is one; else a note says why it did not read them. */
 async function rerank(
-  { index, question, scope }: Retrieval,
+  { mode, retrieval }: Pick<Look, 'mode' | 'retrieval'>,
   { reranker, signal }: Pick<SearchEnv, 'reranker' | 'signal'>,
 ): Promise<{ readonly reranked?: ReadonlyMap<number, number>; readonly note?: Message }> {
-  if (!hasWords(question.text)) return {};
+  const { index, question, scope } = retrieval;
+  if (!hasWords(question.text) || mode.withoutDocuments) return {};
   try {
     const model = await reranker();
     if (!model) return {};
-    const { hits } = rankTextUnits(index, question, scope.unit);
-    const slots = hits.slice(0, RERANKED).map(({ id }) => id);
+    const nearest = (): readonly number[] => rankTextUnits(index, question, scope.unit).hits.map(({ id }) => id);
+    const slots = (mode.toRerank?.(retrieval, EVIDENCE_TOKENS) ?? nearest()).slice(0, RERANKED);
     const texts = slots.map((slot) => index.unitAt.get(slot)?.text ?? '');
     const scores = await model.rank(question.text, texts, { signal });
     return { reranked: new Map(slots.map((slot, at) => [slot, scores[at] ?? 0])) };

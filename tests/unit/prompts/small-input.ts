@@ -4,6 +4,7 @@ export const SETTINGS = {
   language: 'the language of the passage',
   about: 'statements of fact, accusations, denials and findings about a named person, organisation, place or event',
   response_type: 'a few short paragraphs',
+  instruction: '\nAnswer in one sentence.',
   knowledge: 'Use only the data.',
   max_words: '200',
   summary_words: '40',

@@ -78,10 +78,35 @@ export const ask = {
     global: { label: 'Global', hint: 'For the whole collection: starts from the community reports.' },
     drift: { label: 'DRIFT', hint: 'For questions with many parts: starts from reports and explores from there.' },
     basic: { label: 'Basic', hint: 'For a single fact: finds the closest passages.' },
+    'lightrag-mix': {
+      label: 'LightRAG mix',
+      hint: 'For most questions: names and themes lead through the graph, beside the closest passages.',
+      needs: 'Needs names and relationships.',
+    },
     'lightrag-local': {
       label: 'LightRAG local',
       hint: 'For names and terms: a model names what to look for, and the graph leads to the passages.',
       needs: 'Needs names and relationships.',
+    },
+    'lightrag-global': {
+      label: 'LightRAG global',
+      hint: 'For themes: a model names them, and relationships lead to the passages.',
+      needs: 'Needs names and relationships.',
+    },
+    'lightrag-hybrid': {
+      label: 'LightRAG hybrid',
+      hint: 'For names and themes together: LightRAG local and global in turn.',
+      needs: 'Needs names and relationships.',
+    },
+    'lightrag-naive': {
+      label: 'LightRAG naive',
+      hint: 'For a single fact: the closest passages, without the graph.',
+      needs: 'Needs passages.',
+    },
+    'lightrag-bypass': {
+      label: 'LightRAG bypass',
+      hint: 'The model answers by itself. Nothing of your documents is used or checked.',
+      needs: 'Needs a chat model.',
     },
     families: { lightrag: 'LightRAG' },
     search: (mode: string) => `${mode} search`,

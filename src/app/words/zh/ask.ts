@@ -76,10 +76,35 @@ export const ask: Words['ask'] = {
     global: { label: '全局', hint: '适合询问整个文档集：从社区报告出发。' },
     drift: { label: 'DRIFT', hint: '适合包含多个部分的问题：从报告出发，逐步深入。' },
     basic: { label: '基础', hint: '适合查找单一事实：找出最接近的段落。' },
+    'lightrag-mix': {
+      label: 'LightRAG 混合检索',
+      hint: '适合大多数问题：由名称和主题在图谱中引路，并加上最接近的段落。',
+      needs: '需要名称和关系。',
+    },
     'lightrag-local': {
       label: 'LightRAG 局部',
       hint: '适合询问名称和术语：由模型给出要查找的内容，再经由图谱找到段落。',
       needs: '需要名称和关系。',
+    },
+    'lightrag-global': {
+      label: 'LightRAG 全局',
+      hint: '适合询问主题：由模型给出主题，再经由关系找到段落。',
+      needs: '需要名称和关系。',
+    },
+    'lightrag-hybrid': {
+      label: 'LightRAG 双层',
+      hint: '适合同时询问名称和主题：轮流采用 LightRAG 局部和全局的结果。',
+      needs: '需要名称和关系。',
+    },
+    'lightrag-naive': {
+      label: 'LightRAG 朴素',
+      hint: '适合查找单一事实：只找最接近的段落，不用图谱。',
+      needs: '需要段落。',
+    },
+    'lightrag-bypass': {
+      label: 'LightRAG 直通',
+      hint: '由模型自行回答。不使用您的文档，也不与其核对。',
+      needs: '需要聊天模型。',
     },
     families: { lightrag: 'LightRAG' },
     search: (mode) => `${mode}搜索`,

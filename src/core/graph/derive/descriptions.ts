@@ -117,6 +117,15 @@ function placeOf(text: string, name: string): number {
   return at < 0 ? Infinity : at;
 }
 
+/** The text by which a relationship is found: its keywords, both ends and its description. One form, whoever wrote or changed it (LightRAG A1.1). */
+export const relationshipText = ({
+  keywords,
+  source,
+  target,
+  description,
+}: Pick<RelationshipRow, 'keywords' | 'source' | 'target' | 'description'>): string =>
+  `${keywords.join(', ')}\t${source}\n${target}\n${description}`;
+
 /** Describes the link between two entities: the description, else the predicates. */
 export function relationshipLabel({
   description,

@@ -13,6 +13,8 @@ export type EvidenceKind = 'entities' | 'passages' | 'communities' | 'leads';
 interface Searcher {
   /** Returns context within so many estimated tokens, best rows first. */
   readonly retrieve: (retrieval: Retrieval, tokens: number) => readonly BuiltContext[];
+  /** Numbers of the text units that a reranker reads, those first that are shown first. Missing: those nearest to the question. */
+  readonly toRerank?: (retrieval: Retrieval, tokens: number) => readonly number[];
   /** Has the model write an answer, and saves what was found so far as it goes on. Throws ModelError, and the signal's reason when aborted. */
   readonly write: (run: SearchRun, keep: SaveProgress) => Promise<ModeOutcome>;
 }
@@ -21,6 +23,8 @@ interface Searcher {
 export interface Mode extends SearchGroup, Searcher {
   readonly name: RunMode;
   readonly needs: ModeNeeds;
+  /** True if it asks the model without any evidence: nothing of the documents is looked for, and nothing is checked against them. */
+  readonly withoutDocuments?: true;
   /** Shown of its context, in this order. */
   readonly shows: readonly EvidenceKind[];
   /** Communities that it shows at most, the best ones; missing: all that it retrieves. */

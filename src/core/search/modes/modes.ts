@@ -9,7 +9,7 @@ import { scopeOf } from '../context/scope';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';
 import { GLOBAL } from './global/global';
-import { LIGHTRAG_LOCAL } from './lightrag-local/lightrag-local';
+import { LIGHTRAG_MODES } from './lightrag/lightrag';
 import { LOCAL } from './local/local';
 import type { Mode, ModeNeeds } from './mode';
 import type { SearchIndex } from '../../retrieval/index';
@@ -23,7 +23,7 @@ export const MODES: Readonly<Record<RunMode, Mode>> = {
   global: GLOBAL,
   drift: DRIFT,
   basic: BASIC,
-  'lightrag-local': LIGHTRAG_LOCAL,
+  ...LIGHTRAG_MODES,
 };
 
 /** Settings and prompts of answers and of each mode, in the order in which they are shown. */

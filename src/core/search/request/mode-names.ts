@@ -3,7 +3,14 @@ export const GRAPHRAG_MODES = ['local', 'global', 'drift', 'basic'] as const;
 
 /** Modes of other methods by family, in the order in which they are offered. */
 export const FAMILIES = {
-  lightrag: ['lightrag-local'],
+  lightrag: [
+    'lightrag-mix',
+    'lightrag-local',
+    'lightrag-global',
+    'lightrag-hybrid',
+    'lightrag-naive',
+    'lightrag-bypass',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Family = keyof typeof FAMILIES;

@@ -26,6 +26,8 @@ export class AnswerWriter {
   readonly #run: Writing;
   readonly #rowOf: ReturnType<typeof rowsOfPremises>;
   readonly #premises: readonly ContextPremise[];
+  /** True where its writer was shown nothing, so that all is the model's own knowledge. */
+  readonly #isUnfounded: boolean;
   readonly #grounding: ReturnType<typeof createGrounding<ContextPremise>>;
   readonly #judging: ReturnType<typeof entailmentQueue>;
   /** Judgements by the sentence's words and what the model pointed at. */
@@ -43,6 +45,7 @@ export class AnswerWriter {
     this.#run = run;
     this.#rowOf = rowsOfPremises(contexts);
     this.#premises = contexts.flatMap(premisesOf);
+    this.#isUnfounded = contexts.length === 0;
     this.#grounding = createGrounding(this.#premises);
     this.#attempt = startAttempt(this.#run);
     const checker = (): Promise<Checker | null> => run.checker(documentIds);
@@ -106,7 +109,7 @@ export class AnswerWriter {
       if (unit.kind === 'code' || unit.kind === 'maths') return { unit, judgement: { ...UNREAD, reason: 'code' } };
       if (unit.kind === 'heading') return { unit, judgement: UNREAD };
       // A mark for knowledge of its own excuses nothing where it was told to have none.
-      if (this.#run.choices.generalKnowledge && answer.general.some(isWithin)) {
+      if (this.#isUnfounded || (this.#run.choices.generalKnowledge && answer.general.some(isWithin))) {
         return { unit, judgement: { ...UNREAD, reason: 'general' } };
       }
       return {

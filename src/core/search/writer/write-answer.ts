@@ -82,14 +82,15 @@ const answerValues = ({ choices, question }: SearchRun, history: string) => ({
   question: question.typed,
 });
 
-/** One call over one context: what local and basic search are. */
+/** One call over one context: what local and basic search are. `more` are values of placeholders that other prompts lack. */
 export async function answerFrom(
   run: SearchRun,
   prompt: Prompt,
   contextFor: (tokens: number) => BuiltContext,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<ModeOutcome> {
   const history = historyOf(run);
-  const values = answerValues(run, history.text);
+  const values = { ...answerValues(run, history.text), ...more };
   const maxTokens = answerTokens(run);
   const tokens = tokensForData(run, prompt, values, maxTokens);
   const context = contextFor(tokens);
@@ -110,6 +111,27 @@ export async function answerFrom(
   );
   return { contexts: [context], written, notes: [] };
 }
+
+/** One call with the question and the conversation alone. Its answer says in front that nothing of it comes from the documents. */
+export async function answerWithoutDocuments(
+  run: SearchRun,
+  prompt: Prompt,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ModeOutcome> {
+  const history = historyOf(run);
+  run.emit({ kind: 'working', words: message`Asking the model without your documents.` });
+  const call = {
+    purpose: 'answer',
+    prompt,
+    values: { ...answerValues(run, history.text), ...more },
+    maxTokens: answerTokens(run),
+    temperature: run.choices.temperature,
+    documentIds: documentsOf([], history),
+  } as const;
+  return { contexts: [], lead: NOT_FROM_DOCUMENTS, written: await writeAnswer(run, call, []), notes: [] };
+}
+
+const NOT_FROM_DOCUMENTS = message`This answer does not come from your documents. The model was shown none of them, and nothing was checked.`;
 
 /** Checks that a context of so many tokens is empty for want of room, and not because nothing was found. */
 export const isCrowdedOut = ({ text, tables }: Pick<BuiltContext, 'text' | 'tables'>, tokens: number): boolean =>

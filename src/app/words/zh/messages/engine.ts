@@ -168,6 +168,11 @@ export const engine: Readonly<Record<string, string>> = {
   'Passages first, while names and connections are still being read.': '先列出段落；名称和关联仍在读取中。',
   'Reading the question in its conversation.': '正在结合对话理解问题。',
   'Naming what to look for.': '正在提取要查找的关键词。',
+  'Asking the model without your documents.': '正在不使用您的文档询问模型。',
+  'This answer does not come from your documents. The model was shown none of them, and nothing was checked.':
+    '此回答并非来自您的文档。模型没有看到其中任何内容，也没有核对任何句子。',
+  'This method asks a chat model and shows it none of your documents. Choose a model and let it answer, or choose another method.':
+    '此方法只询问聊天模型，不向其显示您的文档。请选择一个模型并让它回答，或选择其他方法。',
   'Imagining an answer to search by.': '正在拟写用于搜索的假设答案。',
   'Reading the closest reports.': '正在阅读最接近的报告。',
   'Looking up: {0}': '正在查找：{0}',

@@ -67,6 +67,14 @@ export const prompts: Readonly<Record<string, string>> = {
   'LightRAG: keywords of a question': 'LightRAG：问题的关键词',
   'Names what to look for before the search: names and terms, and broader themes.':
     '在搜索之前给出要查找的内容：名称和术语，以及更宽泛的主题。',
+  'LightRAG: answer': 'LightRAG：回答',
+  'Answers from entities, relationships and passages around the keywords, or from passages alone.':
+    '根据关键词周围的实体、关系和段落回答，或只根据段落回答。',
+  'LightRAG 1.5 rag_response': 'LightRAG 1.5 的 rag_response',
+  'LightRAG: answer without documents': 'LightRAG：不用文档的回答',
+  'Puts the question and the conversation to the model, and shows it nothing of your documents.':
+    '将问题和对话交给模型，不向其显示您的任何文档。',
+  'LightRAG 1.5 bypass': 'LightRAG 1.5 的 bypass',
   'LightRAG 1.5 keyword extraction': 'LightRAG 1.5 的关键词提取',
   'GraphRAG 3.1 local_search': 'GraphRAG 3.1 的 local_search',
   'GraphRAG 3.1 basic_search': 'GraphRAG 3.1 的 basic_search',
@@ -96,6 +104,7 @@ export const prompts: Readonly<Record<string, string>> = {
   'what counts as a claim, as set for the reading': '什么算作声明，按阅读设置',
   'the answer that was given': '已给出的回答',
   'how many questions': '问题数量',
+  'your own last instruction, as set for the mode, on a line of its own': '您自己的最后指示，按模式的设置，单独成行',
   'tables of what the index has on the question, numbered': '索引中与问题有关内容的表格，带编号',
   'the descriptions to make one of': '要合为一条的描述',
   'words of a finding at most': '一条发现的最多词数',

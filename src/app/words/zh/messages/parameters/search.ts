@@ -21,8 +21,41 @@ export const search: Readonly<Record<string, string>> = {
   'Ask the model for keywords': '向模型询问关键词',
   'Has the model name terms and themes before the search. Costs one short call; otherwise the question’s own words are looked for (LightRAG: on).':
     '在搜索之前由模型给出术语和主题。花费一次简短调用；否则按问题本身的字词查找（LightRAG：开启）。',
-  'Takes at most this many entities, or relationships where only themes are named. Higher covers more and leaves less room for each (LightRAG: 40).':
-    '最多取这么多实体；只给出主题时则取这么多关系。数值越高，涵盖越多，每一个的空间越小（LightRAG：40）。',
+  'LightRAG mix': 'LightRAG 混合检索',
+  'Has the model name what to look for. Shows the entities and relationships nearest to that with their passages, and the passages nearest to the question. Takes two calls, one of them short.':
+    '由模型给出要查找的内容。显示与之最接近的实体和关系及其段落，以及与问题最接近的段落。花费两次调用，其中一次很短。',
+  'LightRAG global': 'LightRAG 全局',
+  'Has the model name themes, and shows the relationships nearest to these, their ends and the passages that state them. Takes two calls, one of them short.':
+    '由模型给出主题，显示与之最接近的关系、关系两端的实体以及说明这些关系的段落。花费两次调用，其中一次很短。',
+  'LightRAG hybrid': 'LightRAG 双层',
+  'Joins what LightRAG local and LightRAG global find, in turn. Takes two calls, one of them short.':
+    '轮流合并 LightRAG 局部和 LightRAG 全局的结果。花费两次调用，其中一次很短。',
+  'LightRAG naive': 'LightRAG 朴素',
+  'Shows the passages nearest to the question and nothing of the graph. Takes one call.':
+    '只显示与问题最接近的段落，不用图谱。花费一次调用。',
+  'LightRAG bypass': 'LightRAG 直通',
+  'Puts the question and the conversation to the model and shows it nothing of your documents. Takes one call; no sentence can be checked.':
+    '将问题和对话直接交给模型，不向其显示您的任何文档。花费一次调用；无法核对任何句子。',
+  'Last instruction': '最后的指示',
+  'Ends the prompt with your own words, such as “Answer as a table of dates”. Costs their tokens (LightRAG: user_prompt).':
+    '以您自己的话结束提示词，例如“以日期表格的形式回答”。花费其 token（LightRAG：user_prompt）。',
+  'Least relevance of a passage': '段落的最低相关度',
+  'Leaves out passages that a reranker rates lower, from 0 to 1; needs one. Higher shows fewer and surer ones (LightRAG: 0, which leaves out none).':
+    '略去重排序模型评分更低的段落，从 0 到 1；需要有重排序模型。数值越高，段落越少越可靠（LightRAG：0，即不略去）。',
+  'Terms to look for': '要查找的术语',
+  'Looks for these names and terms, separated by commas, in place of the model’s keywords, until you clear them. Saves the call.':
+    '查找这些以逗号分隔的名称和术语，代替模型给出的关键词，直到您将其清空。省去一次调用。',
+  'Themes to look for': '要查找的主题',
+  'Looks for these themes, separated by commas, in place of the model’s keywords, until you clear them. Saves the call.':
+    '查找这些以逗号分隔的主题，代替模型给出的关键词，直到您将其清空。省去一次调用。',
+  'Entities or relationships': '实体或关系',
+  'Takes at most this many entities for the terms, and relationships for the themes. Higher covers more and leaves less room for each (LightRAG: 40).':
+    '按术语最多取这么多实体，按主题最多取这么多关系。数值越高，涵盖越多，每一个的空间越小（LightRAG：40）。',
+  'Choice of passages': '段落的选取',
+  'Takes the passages nearest to the question in meaning, or more of the first entities than of the last. Without an embedding model it is always the latter (LightRAG: nearest).':
+    '取含义与问题最接近的段落，或对靠前的实体多取、对靠后的少取。没有嵌入模型时总是后者（LightRAG：最接近）。',
+  'nearest to the question': '与问题最接近',
+  'by rank of their entity': '按实体的排名',
   'Shows at most this many passages. More cover more and take longer to read (LightRAG: 20).':
     '最多显示这么多段落。越多涵盖越广，读取耗时越长（LightRAG：20）。',
   'Passages of each entity': '每个实体的段落数',

@@ -4,6 +4,7 @@ import type { RecordShape } from '../../../shapes/shape';
 import { askForShape, noUsableReplies } from '../../model-call/call-model';
 import { hasWords } from '../../request/question-words';
 import type { SearchRun } from '../../writer/search-run';
+import type { LightragChoices } from './parameters';
 
 /** Draws the keywords of both levels from a question (LightRAG, family-2 3.1). */
 export const LIGHTRAG_KEYWORDS: Prompt = {
@@ -39,6 +40,20 @@ export interface Keywords {
   readonly high: readonly string[];
   readonly low: readonly string[];
 }
+
+/** Keywords that a person typed, separated by commas. */
+export const typedKeywords = ({ lowKeywords, highKeywords }: TypedKeywords): Keywords => ({
+  low: phrasesIn(lowKeywords),
+  high: phrasesIn(highKeywords),
+});
+
+type TypedKeywords = Pick<LightragChoices, 'lowKeywords' | 'highKeywords'>;
+
+const phrasesIn = (list: string): readonly string[] =>
+  list
+    .split(/[,;，、；]/u)
+    .map((phrase) => phrase.trim())
+    .filter(hasWords);
 
 /** Asks for the keywords of the question; both lists may be empty. Throws ModelError, also where no reply could be read. */
 export async function askKeywords(run: SearchRun): Promise<Keywords> {
