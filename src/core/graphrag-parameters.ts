@@ -216,7 +216,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['embed_text.names: entity_title', message`off`, set('embeddings', 'entity_title')],
     ['embed_text.names: community_title', message`off`, set('embeddings', 'community_title')],
     ['embed_text.names: community_summary', message`off`, set('embeddings', 'community_summary')],
-    ['embed_text.names: relationship_description', message`off`, none('No search looks at them.')],
+    ['embed_text.names: relationship_description', message`off`, set('embeddings', 'relationship_description')],
     ['embed_text.names: document_text', message`off`, none('No search looks at them.')],
     ['embed_text.batch_size', '16', none('Fitted to the memory and the speed of this machine as it goes.')],
     ['embed_text.batch_max_tokens', '8191', WINDOW],

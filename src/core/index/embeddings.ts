@@ -6,7 +6,7 @@ import type { BackgroundStep } from './step';
 import { stableId } from '../ids';
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { Work } from '../work';
-import { sentencesAbout, writtenDescription } from '../graph/derive/descriptions';
+import { isDescribed, relationshipText, sentencesAbout, writtenDescription } from '../graph/derive/descriptions';
 
 /** A row as it is embedded. */
 interface EmbeddedRow {
@@ -30,7 +30,7 @@ export interface EmbeddingField {
 }
 
 /** The tables from which texts are made. */
-export type EmbeddingTables = Pick<IndexTables, 'text_units' | 'entities' | 'community_reports'>;
+export type EmbeddingTables = Pick<IndexTables, 'text_units' | 'entities' | 'relationships' | 'community_reports'>;
 
 /** Fields that can be embedded, in the order of embedding: those that answers need most come first. */
 const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
@@ -60,6 +60,14 @@ const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
     doc: 'Finds entities by title and description; without a description, by the sentences that say most about them. One vector per entity.',
     byDefault: true,
     rows: entityRows,
+  },
+  {
+    field: 'relationship_description',
+    title: 'relationships',
+    doc: 'Finds relationships by their keywords, both ends and description, for LightRAG; otherwise their words alone count. One vector per relationship that a model or a person described.',
+    byDefault: false,
+    rows: ({ relationships }) =>
+      embeddedRows(relationships, (row) => ({ id: row.id, text: isDescribed(row) ? relationshipText(row) : '' })),
   },
   {
     field: 'entity_title',
@@ -107,7 +115,7 @@ export const embeddingsStep = {
   parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) =>
     flag(field, `${title.charAt(0).toUpperCase()}${title.slice(1)}`, byDefault, { doc, advanced: !byDefault }),
   ),
-  reads: ['text_units', 'entities', 'community_reports'],
+  reads: ['text_units', 'entities', 'relationships', 'community_reports'],
   writes: [],
 } satisfies BackgroundStep;
 

@@ -1,4 +1,7 @@
+import { isDescribed } from '../graph/derive/descriptions';
+import { remembered } from '../memo';
 import type { Message } from '../message';
+import type { RelationshipRow } from '../tables/tables';
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';
 import type { SearchIndex, DenseSearch } from './index';
@@ -40,13 +43,19 @@ export function denseSearch(
   question: Float32Array,
   { allow, weight = MEANING_WEIGHT }: DenseOptions = {},
 ): DenseSearch {
-  const { textUnits, entities, communityReports, whole } = index.tables;
+  const { textUnits, entities, relationships, communityReports, whole } = index.tables;
   const least = whole ? 0 : LEAST_COVERED;
   const first = (fields: readonly VectorField[], rows: readonly unknown[], numberOf: NumberOf) =>
     fields
       .flatMap((field) => vectors.get(field) ?? [])
       .map((one) => ({ one, numbers: numbersOf(index, one, numberOf) }))
       .find(({ numbers }) => numbers.standing >= least * rows.length && numbers.standing > 0);
+  const among = (found: ReturnType<typeof first>, k: number, allowed?: (row: number) => boolean): readonly Hit[] => {
+    if (!found) return [];
+    const { one, numbers } = found;
+    const mask = allowed ? { mask: allowedMask(numbers, allowed) } : maskOf(one, numbers);
+    return renumbered(one.table.search(question, { k, ...mask }), numbers);
+  };
   return {
     weight,
     units: (k) => {
@@ -56,13 +65,18 @@ export function denseSearch(
       const mask = allow ? { mask: allowedMask(numbers, allow) } : maskOf(one, numbers);
       return renumbered(one.table.search(question, { k, ...mask }), numbers);
     },
-    entities: (k, allowed) => {
-      const found = first(['entity_description', 'entity_title'], entities, (id) => index.entities.at.get(id));
-      if (!found) return [];
-      const { one, numbers } = found;
-      const mask = allowed ? { mask: allowedMask(numbers, allowed) } : maskOf(one, numbers);
-      return renumbered(one.table.search(question, { k, ...mask }), numbers);
-    },
+    entities: (k, allowed) =>
+      among(
+        first(['entity_description', 'entity_title'], entities, (id) => index.entities.at.get(id)),
+        k,
+        allowed,
+      ),
+    relationships: (k, allowed) =>
+      among(
+        first(['relationship_description'], describedAmong(relationships), (id) => index.relationshipAt.get(id)),
+        k,
+        allowed,
+      ),
     reports: (k, rows) => {
       const fields = ['community_full_content', 'community_summary', 'community_title'] as const;
       const rowOf = (id: string): number | undefined => {
@@ -79,6 +93,9 @@ export function denseSearch(
     },
   };
 }
+
+/** Keeps the relationships that somebody described; the others have no vectors. */
+const describedAmong = remembered((rows: readonly RelationshipRow[]) => rows.filter(isDescribed));
 
 type NumberOf = (id: string) => number | undefined;
 

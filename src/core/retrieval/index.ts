@@ -357,8 +357,8 @@ export interface DenseSearch {
   units(k: number): readonly Hit[];
   /** Row numbers of entities; only of allowed ones, when given, which are chosen before the search. */
   entities(k: number, allow?: (row: number) => boolean): readonly Hit[];
-  /** Row numbers of relationships, as for entities; missing where none can be compared. */
-  relationships?(k: number, allow?: (row: number) => boolean): readonly Hit[];
+  /** Row numbers of relationships, as for entities. */
+  relationships(k: number, allow?: (row: number) => boolean): readonly Hit[];
   /** Row numbers of reports. */
   reports(k: number, rows: readonly number[]): readonly Hit[];
 }

@@ -13,6 +13,6 @@ export function rankRelationshipsAbout(
 ): readonly number[] {
   const asked = words.map(({ terms }) => terms);
   const byWords = index.relationshipWords.search(asked, allow ? { k: most, allow } : { k: most });
-  const hits = fuseDense(byWords, dense?.relationships?.(most, allow) ?? []);
+  const hits = fuseDense(byWords, dense?.relationships(most, allow) ?? []);
   return hits.slice(0, most).map(({ id }) => id);
 }

@@ -1,14 +1,14 @@
 import type { Codes } from './codes';
 
-/** Fields that are embedded, or were by earlier versions (the last two). Named after GraphRAG's fields. */
+/** Fields that are embedded, or were by earlier versions (the last one). Named after GraphRAG's fields. */
 export type VectorField =
   | 'text_unit_text'
   | 'entity_description'
+  | 'relationship_description'
   | 'community_full_content'
   | 'entity_title'
   | 'community_title'
   | 'community_summary'
-  | 'relationship_description'
   | 'document_text';
 
 /** Vectors of one field made by one model, in the order of `ids`. */

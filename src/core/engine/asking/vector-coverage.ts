@@ -90,6 +90,11 @@ function namer(tables: IndexTables) {
       const row = tables.entities.find((one) => one.id === id);
       return row && { target: { kind: 'entity', id, title: row.title }, name: row.title };
     }
+    if (field === 'relationship_description') {
+      const row = tables.relationships.find((one) => one.id === id);
+      const title = row && `${row.source} – ${row.target}`;
+      return title === undefined ? undefined : { target: { kind: 'relationship', id, title }, name: title };
+    }
     const row = tables.community_reports.find((one) => one.id === id);
     return row && { target: { kind: 'report', community: row.community, title: row.title }, name: row.title };
   };

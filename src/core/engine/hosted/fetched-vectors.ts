@@ -70,6 +70,7 @@ function freshRows(
   const come: EmbeddingTables = {
     text_units: field === 'text_unit_text' ? tables.text_units.filter(isCome) : tables.text_units,
     entities: tables.entities.filter(isCome),
+    relationships: [],
     community_reports: tables.community_reports.filter(isCome),
   };
   return [...(embeddingField(field)?.rows(come) ?? [])].flatMap(({ id, text, document = '' }) => {

@@ -158,6 +158,7 @@ const NO_RECORDS: readonly ExtractionRow[] = [];
 /** Fields whose texts are derived; the rows of the others go with their documents. */
 const DERIVED: ReadonlySet<VectorField> = new Set([
   'entity_description',
+  'relationship_description',
   'entity_title',
   'community_full_content',
   'community_title',

@@ -73,6 +73,7 @@ function recordsIn(
 const EMBEDDED = [
   ['text_unit_text', 'text_units'],
   ['entity_description', 'entities'],
+  ['relationship_description', 'relationships'],
   ['community_full_content', 'community_reports'],
 ] as const satisfies readonly (readonly [VectorField, keyof GraphTables])[];
 

@@ -126,6 +126,10 @@ export const relationshipText = ({
 }: Pick<RelationshipRow, 'keywords' | 'source' | 'target' | 'description'>): string =>
   `${keywords.join(', ')}\t${source}\n${target}\n${description}`;
 
+/** Checks that somebody said how the ends of a relationship are related, more than that they appear together. */
+export const isDescribed = ({ method, description, keywords }: RelationshipRow): boolean =>
+  method !== NO_MODEL && (description !== '' || keywords.length > 0);
+
 /** Describes the link between two entities: the description, else the predicates. */
 export function relationshipLabel({
   description,

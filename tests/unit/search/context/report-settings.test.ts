@@ -84,6 +84,7 @@ it('Local looks at so many candidates for each entity, by words and by meaning',
   const dense = {
     weight: 1,
     units: () => [],
+    relationships: () => [],
     reports: () => [],
     entities: (k: number) => {
       looked.push(k);

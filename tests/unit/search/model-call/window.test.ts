@@ -29,7 +29,7 @@ const talkative: Script = ({ shape }, at) => {
 
 const dense = () =>
   Promise.resolve({
-    search: { weight: 1, units: () => [], entities: () => [], reports: () => [] },
+    search: { weight: 1, units: () => [], entities: () => [], relationships: () => [], reports: () => [] },
     words: 'Compared by meaning.',
   });
 

@@ -69,7 +69,13 @@ describe('LightRAG local', () => {
 
   it('compares the low-level keywords by meaning as one text', async () => {
     const compared: string[] = [];
-    const none = { weight: 1, units: () => [], entities: () => [{ id: 6, score: 1 }], reports: () => [] };
+    const none = {
+      weight: 1,
+      units: () => [],
+      entities: () => [{ id: 6, score: 1 }],
+      relationships: () => [],
+      reports: () => [],
+    };
     const dense = async (text: string): Promise<DenseOutcome | null> => {
       compared.push(text);
       return { search: none, words: 'By meaning, too.' };
@@ -148,7 +154,7 @@ describe('LightRAG global', () => {
     const { relationships } = harbour.tables;
     const row = relationships.findIndex(({ source, target }) => ![source, target].includes('Edda Marrow'));
     const { source = '', target = '' } = relationships[row] ?? {};
-    const search = { weight: 1, units: () => [], entities: () => [], reports: () => [] };
+    const search = { weight: 1, units: () => [], entities: () => [], relationships: () => [], reports: () => [] };
     const near = { ...search, relationships: () => [{ id: row, score: 1 }] };
     const dense = () => Promise.resolve({ search: near, words: 'By meaning, too.' });
     const found = await asked({ themes: ['metalwork'] }, { mode, dense });

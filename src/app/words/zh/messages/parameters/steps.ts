@@ -246,6 +246,8 @@ export const steps: Readonly<Record<string, string>> = {
   Entities: '实体',
   'Finds entities by title and description; without a description, by the sentences that say most about them. One vector per entity.':
     '按名称和描述查找实体；没有描述时，依据最能说明它的句子。每个实体一个向量。',
+  'Finds relationships by their keywords, both ends and description, for LightRAG; otherwise their words alone count. One vector per relationship that a model or a person described.':
+    '按关键词、两端实体和描述查找关系，供 LightRAG 使用；否则只计其字词。每个由模型或人描述过的关系一个向量。',
   'Titles of entities': '实体名称',
   'Finds entities by their title alone: quicker to embed, but says less. Used only where entities have no vectors by description.':
     '仅按名称查找实体：嵌入更快，但信息更少。仅在实体没有描述向量时使用。',
@@ -264,6 +266,7 @@ export const steps: Readonly<Record<string, string>> = {
   entities: '实体',
   'community reports': '社区报告',
   'titles of entities': '实体名称',
+  relationships: '关系',
   'titles of reports': '报告标题',
   'summaries of reports': '报告摘要',
   'text units': '文本单元',
