@@ -193,6 +193,8 @@ function relationshipRow(
     combined_degree: 0,
     text_unit_ids: unit ? [unit.id] : [],
     keywords: [],
+    theme_keywords: [],
+    theme_keywords_key: null,
     method: 'no-model',
     description_hash: null,
     source_id: `e${String(source)}`,

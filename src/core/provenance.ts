@@ -13,6 +13,9 @@ export const isByNoModel = (method: string): boolean => WITHOUT_MODEL.has(method
 /** Checks if the model of this title took part in it, with any version of the prompt. */
 export const isByTitle = (method: string, title: string): boolean => `, ${method}`.includes(`, ${title} (`);
 
+/** Checks if a model had a part in it with this prompt, in any version. */
+export const isByPrompt = (method: string, prompt: string): boolean => method.includes(` (${prompt} `);
+
 const IMPORTED = ' (imported)';
 
 /** The layer of records, and the method of rows, that another program made. */

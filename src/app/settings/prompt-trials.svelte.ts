@@ -79,6 +79,7 @@ export class PromptTrial {
 const CHOICES: Readonly<Record<string, Values>> = {
   compact: { depth: 'compact', claims: false },
   full: { depth: 'full', claims: false },
+  themes: { depth: 'themes', claims: false },
   claims: { claims: true },
 };
 

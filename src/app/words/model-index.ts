@@ -13,8 +13,10 @@ import type { ReadingModel } from '../../core/extract/model/reading-status';
 export { INVALID_REPLY_KINDS } from '../../core/engine/model-index/asking/cached-replies';
 
 /** The depth of a reading, as it is chosen in the plan. */
-export const depthName = (depth: string): string =>
-  depth === 'full' ? modelIndexWords().plan.full : modelIndexWords().plan.compact;
+export function depthName(depth: string): string {
+  const { depths, themesDepth } = modelIndexWords().plan;
+  return depth === 'themes' ? themesDepth : depths[depth === 'full' ? 'full' : 'compact'].title;
+}
 
 /** Describes a price, such as `12 calls, 30,400 tokens, about 4 minutes (3 more are already answered)`. */
 export function priceWords({ calls, answered = 0, promptTokens, replyTokens, seconds }: PlanOffer): string {
@@ -226,6 +228,8 @@ const LATER: Tallied = [
   ['descriptions', 'descriptions'],
   ['reports', 'written'],
   ['reports not written', 'failedReports'],
+  ['themes', 'themes'],
+  ['themes not named', 'failedThemes'],
   ['contexts', 'contexts'],
   ['contexts not written', 'failedContexts'],
   [PREEMPTED_CALLS, 'preempted'],

@@ -6,6 +6,7 @@ import {
   type MadeItem,
   type Placed,
 } from '../derivation/derivation';
+import type { Depth } from '../extract/model/reading';
 import { unitsReadBy } from '../extract/model/reading-status';
 import { foldEdits } from '../graph/edits/fold-edits';
 import { ATTEMPTS } from '../models/model-call';
@@ -18,7 +19,9 @@ import {
   descriptionRates,
   estimateDescriptions,
   estimateFutureDescriptions,
+  isBeyond,
   type DescribedSoFar,
+  type JoinLimit,
 } from './estimate-descriptions';
 import {
   countNameOccurrences,
@@ -36,7 +39,7 @@ const PARAMETERS = [
     doc: 'Makes one description of several, which answers read in fewer tokens. Costs at least one call for each; otherwise they stand side by side.',
   }),
   number('join_above', 'Join by a model above so many tokens', 120, [0, 100_000, 10], {
-    doc: 'Leaves shorter descriptions of one thing side by side, without a call. Higher saves calls and leaves more repetition (GraphRAG: 0, which joins any two).',
+    doc: 'Leaves shorter descriptions of one thing side by side, without a call. Higher saves calls and leaves more repetition (GraphRAG: 0, which joins any two). LightRAG depth joins from 8 descriptions or 1,200 tokens on.',
   }),
   number('max_input_tokens', 'Tokens of descriptions in one call', 4000, [200, 100_000, 100], {
     doc: 'Shows the model at most this many tokens of descriptions in one call; more are joined in turns. Higher takes fewer calls and needs a larger window (GraphRAG: 4000).',
@@ -46,16 +49,19 @@ const PARAMETERS = [
   }),
 ] as const;
 
+/** From so many descriptions or tokens on LightRAG summarises (A1.1): 8 of them, or 1,200 tokens. */
+const FRAGMENTS_LIMIT: JoinLimit = { tokens: 1199, fragments: 8 };
+
 /** The parameters of descriptions, with defaults for missing ones. */
 export const descriptionChoices = (parameters: IndexState['parameters']) =>
   choicesOf({ parameters: PARAMETERS }, parameters[NAME]);
 
-/** Makes one description of several by a model (GraphRAG A5). Full depth only, since compact reading gives no descriptions. */
+/** Makes one description of several by a model (GraphRAG A5). Not at compact depth, which gives no descriptions. */
 export const descriptionDerivation = derivation<DescriptionTask, string>({
   scope: 'items',
   name: NAME,
   title: 'Summarizing descriptions',
-  doc: 'Makes one description where several passages describe an entity or a relationship, with at least one call each. Full depth only.',
+  doc: 'Makes one description where several passages describe an entity or a relationship, with at least one call each. Compact depth gives none.',
   parameters: PARAMETERS,
   purpose: 'reports',
   counts: { made: 'descriptions', failed: 'descriptions not written' },
@@ -63,17 +69,20 @@ export const descriptionDerivation = derivation<DescriptionTask, string>({
   writes: ['entities', 'relationships'],
   workOn: async (view) => {
     const { summarise, joinAbove, maxInputTokens, maxWords } = descriptionChoices(view.parameters);
-    if (!summarise || view.reading.depth !== 'full') return null;
-    const { language, prompts } = view.reading;
+    const { language, prompts, depth } = view.reading;
+    if (!summarise || depth === 'compact') return null;
+    const limit = depth === 'themes' ? FRAGMENTS_LIMIT : { tokens: joinAbove, fragments: Infinity };
     const { contextWindow } = view.model;
     const options = { maxInputTokens, maxWords, contextWindow, language, prompts, attempts: ATTEMPTS };
     const { entities, relationships } = view.tables;
     const standing = new Set<Row>([...entities, ...relationships]);
     const { tasks, described } = await descriptionsSoFar(view);
     const isUnread = view.toRead.some(({ withoutClaims }) => !withoutClaims);
-    const expected = isUnread ? await expectedCalls(view, { ...options, joinAbove, described }) : undefined;
+    const expected = isUnread ? await expectedCalls(view, { ...options, limit, described }) : undefined;
     return {
-      items: tasks.filter(({ descriptions }) => tokensOfAll(descriptions) > joinAbove),
+      items: tasks.filter(({ descriptions }) =>
+        isBeyond(limit, { count: descriptions.length, tokens: tokensOfAll(descriptions) }),
+      ),
       ...(expected && { expected }),
       keyOf: ({ hash }) => hash,
       calls: (task) => estimateDescriptions([task], options),
@@ -147,7 +156,7 @@ function describedSoFar(things: readonly DescribedThing[]): ReadonlyMap<string, 
 }
 
 interface Expecting extends DescriptionOptions {
-  readonly joinAbove: number;
+  readonly limit: JoinLimit;
   readonly described: ReadonlyMap<string, DescribedSoFar>;
 }
 
@@ -155,7 +164,8 @@ interface Expecting extends DescriptionOptions {
 async function expectedCalls(view: DerivationView, options: Expecting): Promise<ExpectedCalls> {
   const [extractions, edits] = await Promise.all([view.records(), view.edits()]);
   const unread = view.toRead.filter(({ withoutClaims }) => !withoutClaims).flatMap(({ mentions }) => mentions);
-  return runWork(expecting({ extractions, edits, unread, layer: view.reading.layer }, options), view);
+  const { layer, depth } = view.reading;
+  return runWork(expecting({ extractions, edits, unread, layer, depth }, options), view);
 }
 
 interface ReadSoFar {
@@ -163,13 +173,14 @@ interface ReadSoFar {
   readonly edits: readonly EditRow[];
   /** Mentions in the passages to be read. */
   readonly unread: readonly ExtractionRow[];
-  /** Layer of the model that is to read them. */
+  /** Layer and depth of the model that is to read them. */
   readonly layer: string;
+  readonly depth: Depth;
 }
 
-function* expecting({ extractions, edits, unread, layer }: ReadSoFar, options: Expecting): Work<ExpectedCalls> {
+function* expecting({ extractions, edits, unread, layer, depth }: ReadSoFar, options: Expecting): Work<ExpectedCalls> {
   const keys = foldEdits(edits);
-  const read = unitsReadBy(extractions, layer, 'full');
+  const read = unitsReadBy(extractions, layer, depth);
   const there = extractions.filter(({ text_unit_id }) => read.has(text_unit_id));
   const seen = yield* countNameOccurrences(
     there.filter((row) => row.layer === NO_MODEL),

@@ -118,6 +118,20 @@ export interface DescribedSoFar {
   readonly isSummarised: boolean;
 }
 
+/** Descriptions up to which nothing is summarised. */
+export interface JoinLimit {
+  /** Tokens of all descriptions together. */
+  readonly tokens: number;
+  /** Distinct ones that are too many, however short. */
+  readonly fragments: number;
+}
+
+/** Checks that descriptions are to be summarised. */
+export const isBeyond = (
+  { tokens, fragments }: JoinLimit,
+  now: Pick<DescribedSoFar, 'count' | 'tokens'>,
+): boolean => now.tokens > tokens || now.count >= fragments;
+
 /** The expected calls for descriptions that are still to be read. */
 export interface FutureCalls extends TokenLoad {
   /** Entities and relationships. */
@@ -126,8 +140,7 @@ export interface FutureCalls extends TokenLoad {
 }
 
 interface FutureOptions extends DescriptionOptions {
-  /** Descriptions of up to so many tokens are not summarised. */
-  readonly joinAbove: number;
+  readonly limit: JoinLimit;
   readonly rates: DescriptionRates;
   /** By key, or pair of keys. */
   readonly described: ReadonlyMap<string, DescribedSoFar>;
@@ -155,7 +168,7 @@ function* expectCalls(
   { perPassage, tokens }: DescriptionRate,
   options: FutureOptions,
 ): Work<FutureCalls> {
-  const { described, joinAbove } = options;
+  const { described, limit } = options;
   const share = Math.min(1, perPassage);
   // More than one description per passage means that a model finds more things than were found without one.
   const times = Math.max(1, perPassage);
@@ -163,8 +176,8 @@ function* expectCalls(
   const total = { items: 0, calls: 0, promptTokens: 0, replyTokens: 0 };
   const visit = ([key, holding]: readonly [string, number]): void => {
     const now = described.get(key) ?? NOTHING;
-    if (now.count > 1 && !now.isSummarised && now.tokens > joinAbove) return; // due already
-    const toExceed = Math.floor((joinAbove - now.tokens) / tokens) + 1;
+    if (now.count > 1 && !now.isSummarised && isBeyond(limit, now)) return; // due already
+    const toExceed = Math.min(Math.floor((limit.tokens - now.tokens) / tokens) + 1, limit.fragments - now.count);
     const needed = Math.max(1, 2 - now.count, toExceed);
     const chance = times * atLeast(needed, holding, share);
     if (chance === 0) return;

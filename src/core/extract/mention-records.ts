@@ -153,10 +153,12 @@ function recordOf(unit: TextUnitRow, key: string, spans: Spans, names: ReadonlyM
   };
 }
 
-/** Attributes of a record's entity that have no column. */
+/** Attributes of a record that have no column. */
 interface EntityAttributes {
   readonly phrase?: PhraseKind;
   readonly aliases?: readonly string[];
+  /** Themes of a relationship. */
+  readonly keywords?: readonly string[];
   /** The id that another program gave what the record states. */
   readonly id?: string;
 }
@@ -194,13 +196,14 @@ function parseAttributes(json: string): EntityAttributes {
   const value: unknown = parse(json);
   if (typeof value !== 'object' || value === null) return none;
   const phrase = 'phrase' in value && isPhrase(value.phrase) ? { phrase: value.phrase } : {};
-  const aliases =
-    'aliases' in value && Array.isArray(value.aliases)
-      ? { aliases: value.aliases.filter((alias): alias is string => typeof alias === 'string') }
-      : {};
+  const aliases = 'aliases' in value && Array.isArray(value.aliases) ? { aliases: textsIn(value.aliases) } : {};
+  const keywords = 'keywords' in value && Array.isArray(value.keywords) ? { keywords: textsIn(value.keywords) } : {};
   const id = 'id' in value && typeof value.id === 'string' ? { id: value.id } : {};
-  return { ...phrase, ...aliases, ...id };
+  return { ...phrase, ...aliases, ...keywords, ...id };
 }
+
+const textsIn = (values: readonly unknown[]): readonly string[] =>
+  values.filter((one): one is string => typeof one === 'string');
 
 /** Parses imported JSON, which may be anything: invalid JSON counts as nothing. */
 function parse(json: string): unknown {

@@ -2,6 +2,8 @@ import type { VectorField } from '../vectors/vector-store';
 import type { IndexTables, EntityRow, TextUnitRow } from '../tables/tables';
 import type { IndexState } from '../ports/index-state';
 import { flag, valuesOf } from '../parameters';
+import { keywordChoices } from '../keywords/keyword-derivation';
+import { readingChoices } from './model-steps';
 import type { BackgroundStep } from './step';
 import { stableId } from '../ids';
 import type { FieldVectors } from '../vectors/field-vectors';
@@ -25,6 +27,8 @@ export interface EmbeddingField {
   readonly doc: string;
   /** True if it is embedded by default. */
   readonly byDefault: boolean;
+  /** Checks if a method that a person chose needs it: then it is embedded unless they switched it off. */
+  readonly isNeeded?: (parameters: IndexState['parameters']) => boolean;
   /** Lists its rows; `tables` is one consistent state. */
   rows(tables: EmbeddingTables): Iterable<EmbeddedRow>;
 }
@@ -64,8 +68,9 @@ const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
   {
     field: 'relationship_description',
     title: 'relationships',
-    doc: 'Finds relationships by their keywords, both ends and description, for LightRAG; otherwise their words alone count. One vector per relationship that a model or a person described.',
+    doc: 'Finds relationships by their keywords, both ends and description, for LightRAG; otherwise their words alone count. One vector per described relationship; made by default once LightRAG’s index is.',
     byDefault: false,
+    isNeeded: (parameters) => readingChoices(parameters).depth === 'themes' || keywordChoices(parameters).write,
     rows: ({ relationships }) =>
       embeddedRows(relationships, (row) => ({ id: row.id, text: isDescribed(row) ? relationshipText(row) : '' })),
   },
@@ -121,8 +126,11 @@ export const embeddingsStep = {
 
 /** The fields that the person wants embedded. */
 export function chosenFields(parameters: IndexState['parameters']): readonly EmbeddingField[] {
-  const values = valuesOf(embeddingsStep, parameters[embeddingsStep.name]);
-  return EMBEDDING_FIELDS.filter(({ field }) => values[field] === true);
+  const chosen = parameters[embeddingsStep.name];
+  const values = valuesOf(embeddingsStep, chosen);
+  return EMBEDDING_FIELDS.filter(
+    ({ field, isNeeded }) => values[field] === true || (chosen?.[field] === undefined && isNeeded?.(parameters)),
+  );
 }
 
 /** A row that has no vector of its text yet. */

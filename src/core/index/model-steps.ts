@@ -10,9 +10,9 @@ export const readingStep = {
   title: 'Extracting entities',
   doc: 'Has a language model name entities and relationships, each with the sentence that proves it. Costs one or more calls per passage; nothing runs before you start it.',
   parameters: [
-    choice('depth', 'Depth', ['compact', 'full'], {
-      doc: 'Compact takes names, types and short predicates, and suits models of 1 to 4 billion parameters. Full adds descriptions and strengths as in GraphRAG, costs more tokens, and suits models of 8 billion and more.',
-      choiceTitles: { compact: 'Compact', full: 'Full' },
+    choice('depth', 'Depth', ['compact', 'full', 'themes'], {
+      doc: 'Compact takes names, types and short predicates, and suits models of 1 to 4 billion parameters. Full adds descriptions and strengths as in GraphRAG, costs more tokens, and suits models of 8 billion and more. LightRAG takes descriptions and themes of relationships in one call per passage, and no reports.',
+      choiceTitles: { compact: 'Compact', full: 'Full', themes: 'LightRAG' },
     }),
     number('budget', 'Passages to read', 60, [10, 100, 5], {
       doc: 'Reads this share of each document’s passages, in per cent, the most central ones first. Higher finds more and costs more calls; the others keep what was found without a model.',
@@ -25,6 +25,10 @@ export const readingStep = {
     }),
     number('gleanings', 'Follow-up questions per passage', 1, [0, 3], {
       doc: 'Asks again for what was missed, and again for missed claims; full depth only. Each time finds more; the first about doubles the cost.',
+    }),
+    flag('themes_again', 'Ask once more at LightRAG depth', false, {
+      advanced: true,
+      doc: 'Asks once more for what was missed, at LightRAG depth only. Finds more and about doubles the cost (LightRAG: on).',
     }),
     flag('claims', 'Claims', false, {
       doc: 'Also asks what is claimed about whom, with status and dates. Costs one more call per passage, and at full depth its own follow-up questions.',
@@ -56,6 +60,7 @@ export function readingChoices(parameters: IndexState['parameters']) {
   const { entityTypes, ...choices } = choicesOf(readingStep, parameters[readingStep.name]);
   return {
     ...choices,
+    gleanings: choices.depth === 'themes' ? Number(choices.themesAgain) : choices.gleanings,
     budget: choices.budget / 100,
     types: typesOf(entityTypes),
     persona: personaOf(choices.persona),

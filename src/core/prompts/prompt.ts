@@ -190,6 +190,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   passages: 'passages, numbered',
   points: 'points of a batch at most',
   question: 'the question',
+  relationships: 'relationships with what is said of them, numbered',
   report: 'a community report',
   response_type: 'the form of the answer, as set under Answers',
   sentences: 'the sentences of the passage, numbered',

@@ -1,7 +1,7 @@
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 11;
+export const FORMAT_VERSION = 12;
 
 const id = { type: 'string', doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -108,7 +108,20 @@ const relationships = {
   weight: { type: 'double', doc: 'Strength or distance-decayed co-occurrence count.' },
   combined_degree: { type: 'int', derived: true, doc: 'Sum of the degrees of both ends; filled in copies alone.' },
   text_unit_ids: textUnitIds,
-  keywords: { type: 'string[]', own: true, doc: 'Words that name the relation.' },
+  keywords: { type: 'string[]', own: true, doc: 'Words that name the relation, as a set: predicates, or themes where these were read.' },
+  theme_keywords: {
+    type: 'string[]',
+    own: true,
+    since: 12,
+    doc: 'Themes that a model named for it later. Search reads them; nobody is shown them as its words.',
+  },
+  theme_keywords_key: {
+    type: 'string',
+    own: true,
+    nullable: true,
+    since: 12,
+    doc: 'Model and prompt that named `theme_keywords`, with a hash of what these follow from; null where no model did.',
+  },
   method,
   description_hash: descriptionHash,
   source_id: { type: 'string', own: true, doc: 'Entity id of the source.' },

@@ -11,6 +11,7 @@ import { shownPrompt } from './shown-prompt';
 export type CallKind =
   | 'compact'
   | 'full'
+  | 'themes'
   | 'gleaning'
   | 'whether more'
   | 'claims'

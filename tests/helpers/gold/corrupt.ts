@@ -1,5 +1,6 @@
 import { CLAIMS_SHAPE } from '../../../src/core/extract/model/replies/claims-reply';
 import { compactShape } from '../../../src/core/extract/model/replies/compact-reply';
+import { themesShape } from '../../../src/core/extract/model/replies/themes-reply';
 import { fullShape } from '../../../src/core/extract/model/replies/full-reply';
 import type { ChatMessage } from '../../../src/core/models/chat-model';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
@@ -14,7 +15,7 @@ export interface Corrupted {
 }
 
 const KINDS = ['malformed', 'cut', 'repeated', 'hallucinated'] as const;
-const SHAPES = { compact: compactShape(null), full: fullShape(null), claims: CLAIMS_SHAPE } as const;
+const SHAPES = { compact: compactShape(null), full: fullShape(null), themes: themesShape(null), claims: CLAIMS_SHAPE } as const;
 
 /** Spoils a reply to these messages, as lines or as JSON; each kind as likely as the others. */
 export function corrupt(reply: string, random: () => number, messages: readonly ChatMessage[]): Corrupted {
@@ -66,7 +67,7 @@ function hallucinated(reply: string, random: () => number, shown: ShownPrompt | 
   return writeReply(shown.kind, form, [...records, more]);
 }
 
-const TAG_OF = { compact: 'link', full: 'relation', claims: 'claim' } as const;
+const TAG_OF = { compact: 'link', full: 'relation', themes: 'relation', claims: 'claim' } as const;
 
 /** Tag first, then the fields in the order of the form. */
 const inOrder = ({ tag }: ReplyRecord, record: ReplyRecord): ReplyRecord => ({ ...record, tag });

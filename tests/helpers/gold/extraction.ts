@@ -119,12 +119,16 @@ function fullRecords(shown: ShownPrompt, named: Named, ends: readonly NamedRelat
     tag: 'relation',
     source: from,
     target: to,
-    strength: gold.strength,
+    ...(shown.kind === 'themes' ? { keywords: themesOf(gold) } : { strength: gold.strength }),
     sentences: sentences.slice(0, 8),
     description: gold.description,
   }));
   return [...entities, ...distinct(relations)];
 }
+
+/** Themes of a realistic length: the predicate and a word of the description. */
+const themesOf = ({ predicate, description }: NamedRelationship['gold']): string =>
+  [predicate, description.split(' ').find((word) => word.length > 7) ?? 'connection'].filter(Boolean).join(', ').replaceAll('|', ' ');
 
 function claimRecords(shown: ShownPrompt, passage: GoldPassageView): readonly ReplyRecord[] {
   const numberOf = (id: string | null): number => {

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../src/core/models/chat-model';
 
 /** Passage in a call, parsed from its words as a model sees them. */
 export interface ShownPrompt {
-  readonly kind: 'compact' | 'full' | 'claims';
+  readonly kind: 'compact' | 'full' | 'themes' | 'claims';
   /** By their number, from 1. */
   readonly names: readonly string[];
   /** By their number, from 1. */
@@ -35,7 +35,7 @@ export function shownPrompt(messages: readonly ChatMessage[]): ShownPrompt | und
 
 function kindOf(system: string): ShownPrompt['kind'] | undefined {
   if (/^keep\||^\{"keep":/mu.test(system)) return 'compact';
-  if (/^entity\||^\{"entity":/mu.test(system)) return 'full';
+  if (/^entity\||^\{"entity":/mu.test(system)) return /\|keywords\||"keywords"/u.test(system) ? 'themes' : 'full';
   return /^claim\||^\{"claim":/mu.test(system) ? 'claims' : undefined;
 }
 

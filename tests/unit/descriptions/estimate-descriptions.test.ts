@@ -24,12 +24,13 @@ function coming(
   names: Readonly<Record<string, number>>,
   over: {
     readonly joinAbove?: number;
+    readonly fragments?: number;
     readonly described?: Readonly<Record<string, DescribedSoFar>>;
     readonly rates?: typeof RATES;
   },
 ) {
-  const { joinAbove = 0, described = {}, rates = RATES } = over;
-  const options = { ...OPTIONS, joinAbove, rates, described: new Map(Object.entries(described)) };
+  const { joinAbove = 0, fragments = Infinity, described = {}, rates = RATES } = over;
+  const options = { ...OPTIONS, limit: { tokens: joinAbove, fragments }, rates, described: new Map(Object.entries(described)) };
   return finish(estimateFutureDescriptions(passages(names), options));
 }
 

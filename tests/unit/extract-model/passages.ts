@@ -1,3 +1,4 @@
+import { attributesOf } from '../../../src/core/extract/mention-records';
 import { entityKey } from '../../../src/core/extract/entity-key';
 import { findName } from '../../../src/core/extract/model/passage/find-name';
 import { passageOf } from '../../../src/core/extract/model/passage/passage';
@@ -60,7 +61,12 @@ export const OPTIONS: ReadingOptions = {
   attempts: 3,
 };
 
-/** Records as one line each, with the very words of their evidence. */
+const themesOf = (record: ExtractionRow): readonly string[] => {
+  const { keywords } = attributesOf(record);
+  return keywords ? [keywords.join(', ')] : [];
+};
+
+/** Records as one line each, with the very words of their evidence, and themes where there are some. */
 export function described({ unit: row }: UnitToRead, records: readonly ExtractionRow[]): readonly string[] {
   return records.map((record) => {
     const quotes = record.starts.map((start, i) =>
@@ -80,6 +86,7 @@ export function described({ unit: row }: UnitToRead, records: readonly Extractio
       ...details,
       record.sentences.map((number) => number - FIRST_SENTENCE + 1).join(','),
       quotes.join(' … '),
+      ...themesOf(record),
     ].join(' | ');
   });
 }

@@ -58,6 +58,8 @@ export function ringOf(names: readonly string[]): GraphTables {
     combined_degree: 4,
     text_unit_ids: ['u'],
     keywords: [],
+    theme_keywords: [],
+    theme_keywords_key: null,
     method: 'no-model',
     description_hash: null,
     source_id: `e${String(at)}`,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CLAIMS_SHAPE } from '../../../src/core/extract/model/replies/claims-reply';
 import { compactShape } from '../../../src/core/extract/model/replies/compact-reply';
 import { fullShape } from '../../../src/core/extract/model/replies/full-reply';
+import { themesShape } from '../../../src/core/extract/model/replies/themes-reply';
 import {
   FOLLOW_UP_QUESTIONS,
   FOLLOW_UP_SHAPE,
@@ -10,6 +11,7 @@ import {
 } from '../../../src/core/prompts/questions';
 import { RATE_REPORT, RATE_SHAPE, ENTAILMENT } from '../../../src/core/prompts/answers';
 import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT, SAME_ENTITY } from '../../../src/core/prompts/extraction';
+import { THEMES_PROMPT } from '../../../src/core/prompts/themes';
 import { PROMPTS } from '../../../src/core/engine/session/setting-calls';
 import { fillPrompt, placeholdersOf, promptProblems, replyFormOf } from '../../../src/core/prompts/prompt';
 import { answerShape } from '../../../src/core/resolve/pair-calls';
@@ -21,6 +23,7 @@ import type { LinesShape } from '../../../src/core/shapes/shape';
 const CASES = [
   { prompt: COMPACT_PROMPT, shape: compactShape(null), before: /\nOutput:\n/u },
   { prompt: FULL_PROMPT, shape: fullShape(null), before: /\nExample output:\n/u },
+  { prompt: THEMES_PROMPT, shape: themesShape(null), before: /\nExample output:\n/u },
   { prompt: CLAIMS_PROMPT, shape: CLAIMS_SHAPE, before: /\nExample output:\n/u },
   { prompt: SAME_ENTITY, shape: answerShape(3), before: /three pairs:\n/u },
   { prompt: FOLLOW_UP_QUESTIONS, shape: FOLLOW_UP_SHAPE, before: /of three:\n/u },

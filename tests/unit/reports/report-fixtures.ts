@@ -181,6 +181,8 @@ function relationshipRows(
       combined_degree: 0,
       text_unit_ids: [...new Set(found.map(({ document_id }) => `u-${document_id}`))],
       keywords: [],
+      theme_keywords: [],
+      theme_keywords_key: null,
       method,
       description_hash: null,
       source_id: `e-${source}`,

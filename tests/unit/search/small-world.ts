@@ -156,6 +156,8 @@ function relationshipsOf(units: readonly TextUnitRow[], entities: readonly Entit
         combined_degree: 0,
         text_unit_ids: spans.map(({ unit }) => unit),
         keywords: [],
+        theme_keywords: [],
+        theme_keywords_key: null,
         method: 'no-model',
         description_hash: null,
         source_id: source.id,

@@ -29,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sameManifest,
   sameManifest,
   sameManifest,
+  sameManifest,
 ];
 
 /** A run as early formats kept it, without empty flags and lists. */

@@ -57,11 +57,17 @@ export const modelIndex = {
       nothingDue: 'Nothing left to do.',
     },
     depth: 'Depth',
-    compact: 'Compact',
-    compactAbout:
-      'Names, types and short relationships, each with its sentence. For models of 1 to 4 billion parameters.',
-    full: 'Full',
-    fullAbout: 'Adds descriptions, strengths and follow-up questions. For models of 8 billion parameters and more.',
+    depths: {
+      compact: {
+        title: 'Compact',
+        about: 'Names, types and short relationships, each with its sentence. For models of 1 to 4 billion parameters.',
+      },
+      full: {
+        title: 'Full',
+        about: 'Adds descriptions, strengths and follow-up questions. For models of 8 billion parameters and more.',
+      },
+    },
+    themesDepth: 'LightRAG',
     budget: 'Passages to read',
     budgetSome: (planned: number, all: number) =>
       `${count(planned)} of ${counted(all, 'passage')}, the most central first`,
@@ -198,6 +204,8 @@ export const modelIndex = {
     descriptions: (descriptions: number) => counted(descriptions, 'description summarized', 'descriptions summarized'),
     written: (reports: number) => counted(reports, 'report written', 'reports written'),
     failedReports: (reports: number) => counted(reports, 'report failed', 'reports failed'),
+    themes: (relationships: number) => `themes of ${counted(relationships, 'relationship')}`,
+    failedThemes: (calls: number) => `${counted(calls, 'call')} for themes failed`,
     contexts: (contexts: number) => counted(contexts, 'context of a passage', 'contexts of passages'),
     failedContexts: (calls: number) => `${counted(calls, 'call')} for contexts failed`,
     preempted: (calls: number) =>
@@ -280,6 +288,7 @@ export const modelIndex = {
       'names undecided': 'pair of names without a decision',
       'descriptions not written': 'description without a usable reply',
       'reports not written': 'report without a usable reply',
+      'themes not named': 'call for themes without a usable reply',
       'contexts not written': 'call for contexts without a usable reply',
     },
     skipped: (steps: string) => `Left out: ${steps}.`,
@@ -303,6 +312,7 @@ export const modelIndex = {
     decisions: (decisions: number) => `${counted(decisions, 'decision')} on names`,
     made: {
       reports: (reports: number) => counted(reports, 'report'),
+      themes: (relationships: number) => `themes of ${counted(relationships, 'relationship')}`,
       contexts: (contexts: number) => counted(contexts, 'context of a passage', 'contexts of passages'),
     },
     other: (rows: number, name: string) => `${count(rows)} ${name}`,

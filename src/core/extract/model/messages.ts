@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../models/chat-model';
 import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT, GLEANING, GLEANING_MORE } from '../../prompts/extraction';
+import { THEMES_PROMPT } from '../../prompts/themes';
 import { fillPrompt, promptVersion, type OwnWords, type Prompt, withoutTurnBorders } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
 import { type Part, sentencesOfPart } from './passage/passage';
@@ -19,6 +20,10 @@ export const fullMessages = (part: Part, options: ReadingOptions): readonly Chat
     input_text: shownProse(part),
     entity_types: options.types.join(','),
   });
+
+/** The messages that ask for entities, and for relationships with their themes. */
+export const themesMessages = (part: Part, options: ReadingOptions): readonly ChatMessage[] =>
+  filled(THEMES_PROMPT, options, passageValues(part));
 
 /** The messages that ask for claims about these names. */
 export const claimsMessages = (part: Part, entities: Names, options: ReadingOptions): readonly ChatMessage[] =>

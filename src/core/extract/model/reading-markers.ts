@@ -61,7 +61,7 @@ const marker = (
 /** Identifies what a text unit was read with beyond the layer: which model, and the choices that change the prompts. */
 function hashOfChoices(options: ReadingOptions): string {
   const { types, openTypes, language, depth, gleanings, reader } = options;
-  const turns = depth === 'full' && gleanings > 0 ? [GLEANING, GLEANING_MORE] : [];
+  const turns = depth !== 'compact' && gleanings > 0 ? [GLEANING, GLEANING_MORE] : [];
   return short([reader, types, openTypes, language, turns.length > 0 && gleanings, wordsOf(turns, options)]);
 }
 

@@ -1,26 +1,28 @@
 import { type ChatReply, replyRoom } from '../../models/chat-model';
 import type { PhraseKind } from '../../ports/documents';
 import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT } from '../../prompts/extraction';
+import { THEMES_PROMPT } from '../../prompts/themes';
 import { asksForTuples, type Prompt } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { phraseOf } from '../mention-records';
-import { expectedReply, type ReadingOptions } from './reading';
+import { type Depth, expectedReply, type ReadingOptions } from './reading';
 import type { ReadingRequest } from './gleaning';
-import { claimsMessages, compactMessages, fullMessages, versionOf } from './messages';
+import { claimsMessages, compactMessages, fullMessages, themesMessages, versionOf } from './messages';
 import { sentencesOfPart, type Part, type Passage } from './passage/passage';
 import { CLAIMS_SHAPE, parseClaimsReply } from './replies/claims-reply';
 import { compactShape, parseCompactReply } from './replies/compact-reply';
 import type { FoundEntity } from './replies/findings';
 import { fullShape, parseFullReply } from './replies/full-reply';
 import { readLines, type ReplyLines } from './replies/parsed-reply';
+import { parseThemesReply, themesShape } from './replies/themes-reply';
 import { readTuples } from './replies/tuple-reply';
 
 type Mentions = readonly ExtractionRow[];
 
 /** Makes the request for reading a part of a text unit. */
 export const readingRequest = (part: Part, mentions: Mentions, options: ReadingOptions): ReadingRequest =>
-  options.depth === 'compact' ? compactRequest(part, mentions, options) : fullRequest(part, mentions, options);
+  REQUESTS[options.depth](part, mentions, options);
 
 /** For small models: one turn over names that are already known. */
 function compactRequest(part: Part, mentions: Mentions, options: ReadingOptions): ReadingRequest {
@@ -49,6 +51,25 @@ function fullRequest(part: Part, mentions: Mentions, options: ReadingOptions): R
       parseFullReply({ part, mentions, earlier: entities, options }, readFullLines(reply, isTuples)),
   };
 }
+
+/** As LightRAG asks. */
+function themesRequest(part: Part, mentions: Mentions, options: ReadingOptions): ReadingRequest {
+  return {
+    ...basicsOf(part, THEMES_PROMPT, options),
+    kind: 'themes',
+    messages: themesMessages(part, options),
+    shape: themesShape(typesOf(options)),
+    gleanings: options.gleanings,
+    parse: (reply, { entities }) =>
+      parseThemesReply({ part, mentions, earlier: entities, options }, readLines(themesShape(null), reply)),
+  };
+}
+
+const REQUESTS: Readonly<Record<Depth, typeof fullRequest>> = {
+  compact: compactRequest,
+  full: fullRequest,
+  themes: themesRequest,
+};
 
 /** Names that a call for claims shows at most. */
 const MOST_SUBJECTS = 40;

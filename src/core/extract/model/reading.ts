@@ -23,8 +23,8 @@ export interface WithoutClaims {
   readonly askedInVain: boolean;
 }
 
-/** `full` is GraphRAG's extraction, for capable models; `compact` asks small ones for little. */
-type Depth = 'compact' | 'full';
+/** `full` is GraphRAG's extraction, for capable models; `compact` asks small ones for little; `themes` is LightRAG's, with themes in place of strengths. */
+export type Depth = 'compact' | 'full' | 'themes';
 
 export interface ReadingOptions {
   readonly depth: Depth;
@@ -36,7 +36,7 @@ export interface ReadingOptions {
   readonly types: readonly string[];
   /** True if the model may name other types too. */
   readonly openTypes: boolean;
-  /** Follow-up turns that ask for what was missed; `full` only. */
+  /** Follow-up turns that ask for what was missed; not for `compact`. */
   readonly gleanings: number;
   readonly claims: boolean;
   /** Definition of a claim, in words. */
@@ -96,7 +96,7 @@ export interface UnitReading {
 }
 
 /** Expected tokens of a reply per token of text: what the gold standard of the sample takes, and some more. */
-const REPLY_SHARE = { compact: 0.3, full: 1.1, claims: 0.2, gleaning: 0.4 } as const;
+const REPLY_SHARE = { compact: 0.3, full: 1.1, themes: 1.15, claims: 0.2, gleaning: 0.4 } as const;
 /** Tokens of a reply in a form per token of the same in lines: JSON has names of fields, quotes and brackets. */
 const FORM_SHARE: Readonly<Record<ReplyForm, number>> = { lines: 1, json: 1.6 };
 const LEAST_REPLY = 32;

@@ -52,7 +52,7 @@ const entityColumns = (
 
 const relationColumns = (
   passage: Passage,
-  { source, target, predicate, description, weight, sentences }: FoundRelation,
+  { source, target, predicate, description, weight, keywords, sentences }: FoundRelation,
 ) => ({
   kind: 'relationship' as const,
   key: source.key,
@@ -63,6 +63,7 @@ const relationColumns = (
   description,
   weight,
   ...evidenceColumns(passage, sentences),
+  ...(keywords.length > 0 && { attributes: JSON.stringify({ keywords }) }),
 });
 
 const claimColumns = (

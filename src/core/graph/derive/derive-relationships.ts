@@ -1,4 +1,5 @@
 import { inEnglish, message } from '../../message';
+import { uniteKeywords } from '../../extract/keywords';
 import { attributesOf } from '../../extract/mention-records';
 import { groupBy, lowerBound } from '../../arrays';
 import { isStableId, stableId } from '../../ids';
@@ -7,6 +8,7 @@ import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../../tabl
 import { EVIDENCE_KEPT, type EvidenceSpan } from './co-occurrence';
 import { isSameRow, methodOf, numberOf, type Derivation } from './derive-entities';
 import { mergeDescriptions, mergeWeights } from './merge-operations';
+import { NO_THEMES, withEarlierThemes } from './theme-keywords';
 
 /** The description of a relationship that is known from co-occurrence alone. It is kept, and ids are made of it: other words would make other ids. */
 export const APPEARS_WITH = inEnglish(message`appears with`);
@@ -50,7 +52,7 @@ function statedRelationship(
     ...mergeDescriptions(descriptions, operations.description, earlier.get(id)),
     weight: mergeWeights(strengthPerSpan(group), operations.weight),
     text_unit_ids: [...new Set(group.map((row) => row.text_unit_id))],
-    keywords: [...new Set(group.map((row) => row.type).filter(Boolean))].sort(),
+    keywords: uniteKeywords(group.flatMap((row) => [row.type, ...(attributesOf(row).keywords ?? [])])),
     count: distinct.length,
     spans: distinct.slice(0, EVIDENCE_KEPT),
   });
@@ -165,6 +167,7 @@ function relationshipRow(
     combined_degree: 0,
     text_unit_ids: stated.text_unit_ids,
     keywords: stated.keywords,
+    ...NO_THEMES,
     method: stated.method,
     description_hash: stated.description_hash,
     source_id: source.id,
@@ -174,7 +177,8 @@ function relationshipRow(
     evidence_starts: spans.map((span) => span.start),
     evidence_ends: spans.map((span) => span.end),
   };
-  return before && isSameRow(before, row) ? before : row;
+  const themed = withEarlierThemes(row, before);
+  return before && isSameRow(before, themed) ? before : themed;
 }
 
 const NONE: readonly never[] = Object.freeze([]);

@@ -3,6 +3,7 @@ import { NO_MODEL } from '../../provenance';
 import type { EntityRow, TextUnitRow, RelationshipRow } from '../../tables/tables';
 import { isBoilerplate } from '../../text/boilerplate';
 import { keysInText } from '../../extract/entity-key';
+import { uniteKeywords } from '../../extract/keywords';
 
 /** Identifies the descriptions that a summary is made from. Null for fewer than two, which need no summary (GraphRAG A5). */
 export function descriptionHash(descriptions: Iterable<string>): string | null {
@@ -120,11 +121,12 @@ function placeOf(text: string, name: string): number {
 /** The text by which a relationship is found: its keywords, both ends and its description. One form, whoever wrote or changed it (LightRAG A1.1). */
 export const relationshipText = ({
   keywords,
+  theme_keywords,
   source,
   target,
   description,
-}: Pick<RelationshipRow, 'keywords' | 'source' | 'target' | 'description'>): string =>
-  `${keywords.join(', ')}\t${source}\n${target}\n${description}`;
+}: Pick<RelationshipRow, 'keywords' | 'theme_keywords' | 'source' | 'target' | 'description'>): string =>
+  `${uniteKeywords([...keywords, ...theme_keywords]).join(', ')}\t${source}\n${target}\n${description}`;
 
 /** Checks that somebody said how the ends of a relationship are related, more than that they appear together. */
 export const isDescribed = ({ method, description, keywords }: RelationshipRow): boolean =>

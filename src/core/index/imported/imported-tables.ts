@@ -3,6 +3,7 @@ import { EVIDENCE_KEPT } from '../../graph/derive/co-occurrence';
 import { entityId } from '../../graph/derive/derive-entities';
 import { GRAPH_VERSION } from '../../graph/derive/derive-graph';
 import { relationshipId } from '../../graph/derive/derive-relationships';
+import { NO_THEMES } from '../../graph/derive/theme-keywords';
 import { isStableId, stableId } from '../../ids';
 import { joinMessages, message, type Message } from '../../message';
 import type { ForeignGraph } from '../../ports/interop';
@@ -146,6 +147,7 @@ function* relationshipRows(
       combined_degree: 0,
       text_unit_ids: units.map(({ id }) => id),
       keywords: [],
+      ...NO_THEMES,
       method: layer,
       description_hash: null,
       source_id: source.id,

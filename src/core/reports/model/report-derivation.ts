@@ -104,7 +104,9 @@ export const reportDerivation = derivation<ReportItem, CommunityReportRow>({
   workOn: async (view, wanted = {}) => {
     const { tables, reading, model } = view;
     const { prompts, language } = reading;
-    const chosen = reportChoices(view.parameters, reading.depth);
+    // LightRAG answers from entities, relationships and passages: nothing is reported unless a person asks for it.
+    if (reading.depth === 'themes' && !wanted.all && !wanted.only) return null;
+    const chosen = reportChoices(view.parameters, reading.depth === 'compact' ? 'compact' : 'full');
     const contexts = modelContexts(reportTables({ ...tables, textUnits: tables.text_units }), tables.covariates);
     const { limits, choice } = reportForm(chosen, model.contextWindow);
     const isSketch = view.toRead.length > 0 || wanted.roughly === true;

@@ -5,10 +5,11 @@ import { keepSpeed, knownSpeed, secondsFor, speedAfter, type ModelSpeed, type To
 import { ATTEMPTS } from '../../../models/model-call';
 import type { SettingStore } from '../../../platform';
 import { versionOf } from '../../../extract/model/messages';
-import type { ReadingOptions } from '../../../extract/model/reading';
+import type { Depth, ReadingOptions } from '../../../extract/model/reading';
 import type { ReadingChoices } from '../../../index/model-steps';
 import { COMPACT_PROMPT, FULL_PROMPT } from '../../../prompts/extraction';
-import { replyFormOf } from '../../../prompts/prompt';
+import { type Prompt, replyFormOf } from '../../../prompts/prompt';
+import { THEMES_PROMPT } from '../../../prompts/themes';
 import { editedPrompts } from '../../session/setting-calls';
 
 /** The models of an index run: one reads and resolves names, one writes descriptions and reports. */
@@ -71,16 +72,18 @@ export async function createPace(models: RunModels, settings: SettingStore): Pro
   };
 }
 
+/** The prompt that names a layer, by depth. */
+const PROMPTS: Readonly<Record<Depth, Prompt>> = { compact: COMPACT_PROMPT, full: FULL_PROMPT, themes: THEMES_PROMPT };
+
 /** Options of reading: the choices of the person, with the prompts as they are now. */
 export async function readingOptions(
   choices: ReadingChoices,
   { choice, title, capabilities }: ChatModelInfo,
   settings: SettingStore,
 ): Promise<ReadingOptions> {
-  const { budget: _share, ...reading } = choices;
+  const { budget: _share, themesAgain: _again, ...reading } = choices;
   const prompts = await editedPrompts(settings);
-  const prompt = choices.depth === 'full' ? FULL_PROMPT : COMPACT_PROMPT;
-  const layer = `${title} (${versionOf(prompt, { prompts, persona: choices.persona })})`;
+  const layer = `${title} (${versionOf(PROMPTS[choices.depth], { prompts, persona: choices.persona })})`;
   const { contextWindow } = capabilities;
   const replies = replyFormOf(capabilities);
   return { ...reading, layer, reader: JSON.stringify(choice), prompts, contextWindow, replies, attempts: ATTEMPTS };

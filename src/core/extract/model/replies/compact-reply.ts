@@ -114,7 +114,7 @@ function linkOf({ part }: CompactContext, numbers: Numbers, line: Line<'link'>):
   const sentences = evidenceOf(part, [source, target], line.sentences);
   if (!isAccepted(sentences)) return sentences;
   const weight = strengthOf(part, source, target, sentences);
-  return { source, target, predicate: line.predicate, description: '', weight, sentences };
+  return { source, target, predicate: line.predicate, description: '', weight, keywords: [], sentences };
 }
 
 /** The entity of a number; where several have that number, the only one that a cited sentence names. */

@@ -1,3 +1,4 @@
+import { uniteKeywords } from '../../keywords';
 import type { Occurrence } from '../passage/passage';
 import type { Rejection } from '../reading';
 
@@ -20,6 +21,8 @@ export interface FoundRelation {
   readonly predicate: string;
   readonly description: string;
   readonly weight: number;
+  /** Themes, where these were asked for. */
+  readonly keywords: readonly string[];
   /** Indexes in the passage, ascending, at least one. */
   readonly sentences: readonly number[];
 }
@@ -106,6 +109,7 @@ const fullerRelation = (one: FoundRelation, other: FoundRelation): FoundRelation
   ...one,
   description: longer(one.description, other.description),
   weight: Math.max(one.weight, other.weight),
+  keywords: uniteKeywords([...one.keywords, ...other.keywords]),
   sentences: [...new Set([...one.sentences, ...other.sentences])].sort((a, b) => a - b),
 });
 

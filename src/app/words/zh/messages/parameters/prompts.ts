@@ -67,6 +67,14 @@ export const prompts: Readonly<Record<string, string>> = {
   'LightRAG: keywords of a question': 'LightRAG：问题的关键词',
   'Names what to look for before the search: names and terms, and broader themes.':
     '在搜索之前给出要查找的内容：名称和术语，以及更宽泛的主题。',
+  'Reading a passage, LightRAG': '阅读段落，LightRAG',
+  'Asks a capable model for entities and relationships with descriptions and the themes of each relationship, in one call.':
+    '向能力强的模型一次询问实体和关系、其描述以及每个关系的主题。',
+  'LightRAG 1.5 entity extraction': 'LightRAG 1.5 的实体提取',
+  'Themes of relationships': '关系的主题',
+  'Names the broad themes of relationships that were read before, several of them in one call, so that LightRAG finds them by these.':
+    '为先前读到的关系命名宽泛的主题，一次多个，使 LightRAG 能据此找到它们。',
+  'LightRAG 1.5 entity extraction, its keywords alone': 'LightRAG 1.5 的实体提取，仅其关键词',
   'LightRAG: answer': 'LightRAG：回答',
   'Answers from entities, relationships and passages around the keywords, or from passages alone.':
     '根据关键词周围的实体、关系和段落回答，或只根据段落回答。',
@@ -104,6 +112,7 @@ export const prompts: Readonly<Record<string, string>> = {
   'what counts as a claim, as set for the reading': '什么算作声明，按阅读设置',
   'the answer that was given': '已给出的回答',
   'how many questions': '问题数量',
+  'relationships with what is said of them, numbered': '编号的关系及其说明',
   'your own last instruction, as set for the mode, on a line of its own': '您自己的最后指示，按模式的设置，单独成行',
   'tables of what the index has on the question, numbered': '索引中与问题有关内容的表格，带编号',
   'the descriptions to make one of': '要合为一条的描述',

@@ -21,9 +21,22 @@ export const steps: Readonly<Record<string, string>> = {
   'Shows the model pairs of names that look, mean or keep company alike, with sentences that use them. Eight pairs cost one call.':
     '将外形、含义或共现对象相似的名称成对显示给模型，并附上使用它们的句子。每八对花费一次调用。',
   'Summarizing descriptions': '汇总描述',
-  'Makes one description where several passages describe an entity or a relationship, with at least one call each. Full depth only.':
-    '当多个段落描述同一实体或关系时，合为一条描述，每条至少一次调用。仅限完整深度。',
+  'Makes one description where several passages describe an entity or a relationship, with at least one call each. Compact depth gives none.':
+    '当多个段落描述同一实体或关系时，合为一条描述，每条至少一次调用。精简深度没有描述。',
   'Writing reports': '撰写报告',
+  LightRAG: 'LightRAG',
+  'Naming themes': '命名主题',
+  'Names the themes of each relationship that a model or a person stated. Only search reads them; what a model is shown of a relationship stays as it is.':
+    '为模型或人陈述的每个关系命名主题。只有搜索读取这些主题；向模型显示的关系内容保持不变。',
+  'Themes of relationships': '关系的主题',
+  'Has the model name the themes of relationships that were read before, so that LightRAG finds these by them. A few calls; reading at LightRAG depth names them by itself.':
+    '由模型为先前读到的关系命名主题，使 LightRAG 能据此找到它们。只需少量调用；以 LightRAG 深度阅读时会自行命名。',
+  'Relationships in one call': '一次调用中的关系数',
+  'Asks for the themes of at most this many relationships in one call. Higher takes fewer calls and tries a small model more.':
+    '一次调用最多询问这么多关系的主题。数值越高，调用越少，对小模型的要求越高。',
+  'Ask once more at LightRAG depth': '以 LightRAG 深度再问一次',
+  'Asks once more for what was missed, at LightRAG depth only. Finds more and about doubles the cost (LightRAG: on).':
+    '再问一次遗漏的内容，仅限 LightRAG 深度。找到更多，花费约翻倍（LightRAG：开启）。',
   'Writing contexts': '撰写语境',
   'Writes for each passage what it speaks of and where it stands in its document. The text is searched and embedded with the passage, and never shown as its text.':
     '为每个段落写明其所谈内容及其在文档中的位置。这段文字随段落一起用于搜索和嵌入，绝不作为段落原文显示。',
@@ -168,8 +181,8 @@ export const steps: Readonly<Record<string, string>> = {
   Depth: '深度',
   Compact: '精简',
   Full: '完整',
-  'Compact takes names, types and short predicates, and suits models of 1 to 4 billion parameters. Full adds descriptions and strengths as in GraphRAG, costs more tokens, and suits models of 8 billion and more.':
-    '“精简”提取名称、类型和简短谓词，适合 10 亿至 40 亿参数的模型。“完整”像 GraphRAG 一样另含描述和强度，消耗更多 token，适合 80 亿参数及以上的模型。',
+  'Compact takes names, types and short predicates, and suits models of 1 to 4 billion parameters. Full adds descriptions and strengths as in GraphRAG, costs more tokens, and suits models of 8 billion and more. LightRAG takes descriptions and themes of relationships in one call per passage, and no reports.':
+    '“精简”提取名称、类型和简短谓词，适合 10 亿至 40 亿参数的模型。“完整”像 GraphRAG 一样另含描述和强度，消耗更多 token，适合 80 亿参数及以上的模型。“LightRAG”每个段落一次调用，提取描述和关系的主题，不写报告。',
   'Passages to read': '要阅读的段落',
   'Reads this share of each document’s passages, in per cent, the most central ones first. Higher finds more and costs more calls; the others keep what was found without a model.':
     '阅读每个文档中此百分比的段落，最核心的优先。数值越高，找到的越多，调用也越多；其余段落保留不用模型找到的内容。',
@@ -198,8 +211,8 @@ export const steps: Readonly<Record<string, string>> = {
   'Makes one description of several, which answers read in fewer tokens. Costs at least one call for each; otherwise they stand side by side.':
     '将多条描述合为一条，回答读取时消耗的 token 更少。每条至少一次调用；否则并列保留。',
   'Join by a model above so many tokens': '超过多少 token 才由模型合并',
-  'Leaves shorter descriptions of one thing side by side, without a call. Higher saves calls and leaves more repetition (GraphRAG: 0, which joins any two).':
-    '同一事物的描述合计不超过此 token 数时并列保留，不作调用。数值越高越省调用，但重复越多（GraphRAG：0，即一律合并）。',
+  'Leaves shorter descriptions of one thing side by side, without a call. Higher saves calls and leaves more repetition (GraphRAG: 0, which joins any two). LightRAG depth joins from 8 descriptions or 1,200 tokens on.':
+    '同一事物的描述合计不超过此 token 数时并列保留，不作调用。数值越高越省调用，但重复越多（GraphRAG：0，即一律合并）。LightRAG 深度从 8 条描述或 1,200 个 token 起合并。',
   'Tokens of descriptions in one call': '一次调用中描述的 token 数',
   'Shows the model at most this many tokens of descriptions in one call; more are joined in turns. Higher takes fewer calls and needs a larger window (GraphRAG: 4000).':
     '一次调用中最多向模型显示这么多 token 的描述，更多的分次合并。数值越高，调用越少，但需要更大的上下文窗口（GraphRAG：4000）。',
@@ -246,8 +259,8 @@ export const steps: Readonly<Record<string, string>> = {
   Entities: '实体',
   'Finds entities by title and description; without a description, by the sentences that say most about them. One vector per entity.':
     '按名称和描述查找实体；没有描述时，依据最能说明它的句子。每个实体一个向量。',
-  'Finds relationships by their keywords, both ends and description, for LightRAG; otherwise their words alone count. One vector per relationship that a model or a person described.':
-    '按关键词、两端实体和描述查找关系，供 LightRAG 使用；否则只计其字词。每个由模型或人描述过的关系一个向量。',
+  'Finds relationships by their keywords, both ends and description, for LightRAG; otherwise their words alone count. One vector per described relationship; made by default once LightRAG’s index is.':
+    '按关键词、两端实体和描述查找关系，供 LightRAG 使用；否则只计其字词。每个有描述的关系一个向量；建立 LightRAG 索引后默认生成。',
   'Titles of entities': '实体名称',
   'Finds entities by their title alone: quicker to embed, but says less. Used only where entities have no vectors by description.':
     '仅按名称查找实体：嵌入更快，但信息更少。仅在实体没有描述向量时使用。',

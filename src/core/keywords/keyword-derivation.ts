@@ -1,0 +1,144 @@
+import {
+  derivation,
+  namedCounts,
+  type DerivationView,
+  type ExpectedCalls,
+  type MadeItem,
+  type Placed,
+} from '../derivation/derivation';
+import { NO_THEMES, themeKey, themeLayer } from '../graph/derive/theme-keywords';
+import { countPromptTokens } from '../models/chat-model';
+import { choicesOf, flag, number } from '../parameters';
+import type { IndexState } from '../ports/index-state';
+import { promptVersion } from '../prompts/prompt';
+import { THEME_KEYWORDS_PROMPT } from '../prompts/themes';
+import { NO_MODEL } from '../provenance';
+import type { IndexTables, RelationshipRow } from '../tables/tables';
+import { askThemes, expectedReply, keywordCall, type KeywordOptions } from './ask-keywords';
+import { dueRelationships, keywordBatches, type KeywordBatch } from './keyword-batches';
+
+const NAME = 'model keywords';
+
+const PARAMETERS = [
+  flag('write', 'Themes of relationships', false, {
+    doc: 'Has the model name the themes of relationships that were read before, so that LightRAG finds these by them. A few calls; reading at LightRAG depth names them by itself.',
+  }),
+  number('pairs', 'Relationships in one call', 16, [1, 60], {
+    advanced: true,
+    doc: 'Asks for the themes of at most this many relationships in one call. Higher takes fewer calls and tries a small model more.',
+  }),
+] as const;
+
+/** The parameters of themes, with defaults for missing ones. */
+export const keywordChoices = (parameters: IndexState['parameters']) =>
+  choicesOf({ parameters: PARAMETERS }, parameters[NAME]);
+
+/** Themes by the place of the relationship in its batch. */
+type Themes = ReadonlyMap<number, readonly string[]>;
+
+/** Names the themes of relationships that are in the index already (LightRAG A1.1), so that its search needs no reading of its own. */
+export const keywordDerivation = derivation<KeywordBatch, Themes>({
+  scope: 'items',
+  name: NAME,
+  title: 'Naming themes',
+  doc: 'Names the themes of each relationship that a model or a person stated. Only search reads them; what a model is shown of a relationship stays as it is.',
+  parameters: PARAMETERS,
+  purpose: 'reading',
+  counts: { made: 'themes', failed: 'themes not named' },
+  reads: ['documents', 'text_units', 'relationships'],
+  writes: ['relationships'],
+  revert: {
+    layers: ({ relationships }) =>
+      relationships.flatMap(({ theme_keywords_key: key }) => (key === null ? [] : themeLayer(key))),
+    without: ({ relationships }, layers) => {
+      const isGone = ({ theme_keywords_key: key }: RelationshipRow): boolean =>
+        key !== null && layers.has(themeLayer(key));
+      if (!relationships.some(isGone)) return {};
+      return { relationships: relationships.map((row) => (isGone(row) ? { ...row, ...NO_THEMES } : row)) };
+    },
+  },
+  workOn: async (view, { again, all, only } = {}) => {
+    const { write, pairs } = keywordChoices(view.parameters);
+    if (!write && !all && !only) return null;
+    const { language, prompts } = view.reading;
+    const options = { language, prompts };
+    const version = promptVersion(THEME_KEYWORDS_PROMPT, prompts[THEME_KEYWORDS_PROMPT.name]);
+    const layer = `${view.model.title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
+    const limits = { pairs, tokens: roomFor(pairs, view.model.contextWindow, options) };
+    const due = dueRelationships(view.tables, { again, only, layer });
+    const expected = expectedCalls(view, pairs, options);
+    return {
+      items: keywordBatches(due, view.tables, limits),
+      ...(expected && { expected }),
+      keyOf: ({ hash }) => hash,
+      calls: (item) => [
+        {
+          promptTokens: countPromptTokens(keywordCall(item, options, 0).messages),
+          replyTokens: expectedReply(item.rows.length),
+        },
+      ],
+      make: async (item, asker) => {
+        const { keywords, tally } = await askThemes(item, options, asker);
+        const failures = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
+        return { row: keywords, found: { ...failures, themes: keywords?.size ?? 0 } };
+      },
+      place: (made, tables) => placeThemes(made, tables, layer),
+    };
+  },
+});
+
+/** Allows for the error of estimated tokens. */
+const SURE = 0.9;
+const LEAST = 200;
+
+/** Tokens of relationships that fit into a call with its reply. */
+function roomFor(pairs: number, contextWindow: number, options: KeywordOptions): number {
+  const frame = countPromptTokens(keywordCall({ lines: [], documentIds: [] }, options, 0).messages);
+  return Math.max(LEAST, Math.floor(SURE * contextWindow - frame - 2 * expectedReply(pairs)));
+}
+
+/** Relationships of a passage, and tokens of one, before any passage was read. */
+const PER_PASSAGE = 4;
+const PER_LINE = 45;
+
+/** Calls for relationships that unread passages will bring, by how many the passages read so far have. None at a depth that reads themes itself. */
+function expectedCalls(
+  { tables, toRead, reading }: DerivationView,
+  pairs: number,
+  options: KeywordOptions,
+): ExpectedCalls | undefined {
+  const unread = toRead.filter(({ withoutClaims }) => !withoutClaims).length;
+  if (unread === 0 || reading.depth === 'themes') return undefined;
+  const stated = tables.relationships.filter(({ method }) => method !== NO_MODEL);
+  const read = new Set(stated.flatMap(({ text_unit_ids: ids }) => ids)).size;
+  const items = Math.ceil(unread * (read > 0 ? stated.length / read : PER_PASSAGE));
+  const calls = Math.ceil(items / pairs);
+  const frame = countPromptTokens(keywordCall({ lines: [], documentIds: [] }, options, 0).messages);
+  return {
+    items: calls,
+    calls,
+    promptTokens: calls * frame + items * PER_LINE,
+    replyTokens: calls * expectedReply(Math.min(pairs, items)),
+  };
+}
+
+/** Puts themes on relationships that are unchanged since. */
+function placeThemes(
+  made: readonly MadeItem<KeywordBatch, Themes>[],
+  { relationships }: Pick<IndexTables, 'relationships'>,
+  layer: string,
+): Placed<KeywordBatch, Themes> {
+  const present = new Set(relationships);
+  const placed = made.filter(({ item }) => item.rows.every((row) => present.has(row)));
+  const themes = new Map(
+    placed.flatMap(({ item, row }) =>
+      row === null ? [] : item.rows.map((one, at) => [one, row.get(at) ?? []] as const),
+    ),
+  );
+  if (themes.size === 0) return { made: placed, replace: {} };
+  const next = relationships.map((row) => {
+    const own = themes.get(row);
+    return own ? { ...row, theme_keywords: own, theme_keywords_key: themeKey(layer, row) } : row;
+  });
+  return { made: placed, replace: { relationships: next } };
+}
