@@ -69,6 +69,8 @@ function relationshipRow(at: number, from: number, to: number, weight: number): 
     combined_degree: 0,
     text_unit_ids: [],
     keywords: [],
+    theme_keywords: [],
+    theme_keywords_key: null,
     method: 'no-model',
     description_hash: null,
     source_id: `e${String(from)}`,

@@ -9,11 +9,11 @@ import { goldRecall } from './gold-recall';
 import { CALL_STEPS, ledgerModel, type LedgerCall } from './ledger-model';
 
 /** Windows of a model in the tab, and of one on a server, which also answers in JSON. */
-const WINDOW = { compact: 4096, full: 16_384, json: 16_384 } as const;
+const WINDOW = { compact: 4096, full: 16_384, themes: 16_384, json: 16_384 } as const;
 
 interface CostRun {
   readonly name: string;
-  readonly depth: 'compact' | 'full';
+  readonly depth: 'compact' | 'full' | 'themes';
   readonly parameters: Parameters;
 }
 
@@ -28,6 +28,11 @@ const RUNS: readonly CostRun[] = [
     depth: 'compact' as const,
     parameters: { 'model reading': { budget } },
   })),
+  {
+    name: 'LightRAG, 100 %',
+    depth: 'themes',
+    parameters: { 'model reading': { depth: 'themes', budget: 100 } },
+  },
   ...[0, 1].map((gleanings) => ({
     name: `full, 100 %, gleanings: ${String(gleanings)}`,
     depth: 'full' as const,
@@ -39,7 +44,7 @@ const RUNS: readonly CostRun[] = [
 const ESTIMATES: readonly (readonly [name: string, calls: number, prompt: number, reply: number])[] = [
   ['Microsoft GraphRAG, 1 gleaning, all reports', 211, 359_000, 82_000],
   ['nano-graphrag', 103, 321_000, 71_000],
-  ['LightRAG, 1 gleaning', 50, 200_000, 32_000],
+  ['LightRAG, 1 gleaning', 50, 258_000, 32_000],
   ['HippoRAG 2', 46, 83_000, 20_000],
   ['fast-graphrag', 41, 76_000, 19_000],
   ['RAPTOR', 44, 31_000, 4_400],

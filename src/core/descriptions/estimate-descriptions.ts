@@ -127,10 +127,8 @@ export interface JoinLimit {
 }
 
 /** Checks that descriptions are to be summarised. */
-export const isBeyond = (
-  { tokens, fragments }: JoinLimit,
-  now: Pick<DescribedSoFar, 'count' | 'tokens'>,
-): boolean => now.tokens > tokens || now.count >= fragments;
+export const isBeyond = ({ tokens, fragments }: JoinLimit, now: Pick<DescribedSoFar, 'count' | 'tokens'>): boolean =>
+  now.tokens > tokens || now.count >= fragments;
 
 /** The expected calls for descriptions that are still to be read. */
 export interface FutureCalls extends TokenLoad {

@@ -86,8 +86,8 @@ function batchOf(group: readonly { readonly row: RelationshipRow; readonly line:
 
 /** Both ends, and the description or the predicates with the sentences that state them. */
 function lineOf(row: RelationshipRow, textOf: (documentId: string) => string): string {
-  const said = row.description === '' ? [row.keywords.join(', '), ...quotes(row, textOf)].join('. ') : row.description;
-  return clipToTokens(oneLine(`${row.source} – ${row.target}: ${said}`), DESCRIPTION);
+  const statement = row.description === '' ? [row.keywords.join(', '), ...quotes(row, textOf)].join('. ') : row.description;
+  return clipToTokens(oneLine(`${row.source} – ${row.target}: ${statement}`), DESCRIPTION);
 }
 
 const quotes = (row: RelationshipRow, textOf: (documentId: string) => string): readonly string[] =>

@@ -1,11 +1,11 @@
 import { fenced, FENCE_RULE, type Prompt } from './prompt';
 
 const ENTITY_FIELDS =
-  'name: copied exactly, in the fullest form that the passage has; type: one of: {types}; sentences: the numbers of the sentences about the entity; description: everything that the passage says about what it is and does.';
+  'name: copied exactly, in its fullest form; type: one of: {types}; sentences: the numbers of the sentences about it; description: all that the passage says of what it is and does.';
 const RELATIONSHIP_FIELDS =
-  'source and target: names of entities from the first list; keywords: one to four broad themes of what connects them, with commas; sentences: the numbers of the sentences that state it; description: how the two are related.';
+  'source and target: names from the first list; keywords: one to four broad themes of what connects them, with commas; sentences: the numbers of those that state it; description: how the two are related.';
 const RULES =
-  'Use only what the passage says; do not infer, and keep who says or denies it. In descriptions put names in place of pronouns. List a relationship once, in either direction, and the most important ones first: up to 40 entities and 100 records in all.';
+  'Use only what the passage says, and keep who says or denies it. In descriptions put names in place of pronouns. Up to 40 entities and 100 records, the most important first.';
 
 const EXAMPLE = `Example input:
 Sentences:
@@ -14,8 +14,7 @@ s2 She asked them to print her tables.
 Example output:`;
 const SECOND_EXAMPLE = `Example input:
 Sentences:
-s1 Zinc prices fell by a third in 1893.
-s2 Tolland Mining closed two pits that winter.
+s1 Zinc fell in price in 1893.
 Example output:`;
 const EMPTY_EXAMPLE = `Example input:
 Sentences:
@@ -40,11 +39,10 @@ Sentences:
 {sentences}`)}
 Extract every entity and every relationship that the passage states, each with its themes.`,
   forms: {
-    lines: `First extract every entity, one per line:
+    lines: `First every entity, one per line:
 entity|name|type|sentences|description
 ${ENTITY_FIELDS}
-
-Then extract every relationship that the passage states between two of these entities, one per line:
+Then every relationship that the passage states between two of them, one per line:
 relation|source|target|keywords|sentences|description
 ${RELATIONSHIP_FIELDS}
 
@@ -58,8 +56,7 @@ relation|Ada Byrne|Larkmoor Weir|water management, employment|1|Ada Byrne is the
 relation|Ada Byrne|Noor Press|publication, correspondence|1,2|Ada Byrne wrote to Noor Press to have her tables printed.
 
 ${SECOND_EXAMPLE}
-entity|Zinc|concept|1|Zinc is a metal whose price fell by a third in 1893.
-entity|Tolland Mining|organization|2|Tolland Mining closed two pits in the winter of 1893.
+entity|Zinc|concept|1|Zinc fell in price in 1893.
 
 ${EMPTY_EXAMPLE}
 none`,
@@ -77,7 +74,7 @@ ${EXAMPLE}
 {"entity":[{"name":"Ada Byrne","type":"person","sentences":[1,2],"description":"Ada Byrne is keeper of Larkmoor Weir and asked Noor Press to print her tables."},{"name":"Larkmoor Weir","type":"place","sentences":[1],"description":"Larkmoor Weir is a weir whose keeper is Ada Byrne."},{"name":"Noor Press","type":"organization","sentences":[1,2],"description":"Ada Byrne asked Noor Press to print her tables."}],"relation":[{"source":"Ada Byrne","target":"Larkmoor Weir","keywords":"water management, employment","sentences":[1],"description":"Ada Byrne is the keeper of Larkmoor Weir."},{"source":"Ada Byrne","target":"Noor Press","keywords":"publication, correspondence","sentences":[1,2],"description":"Ada Byrne wrote to Noor Press to have her tables printed."}]}
 
 ${SECOND_EXAMPLE}
-{"entity":[{"name":"Zinc","type":"concept","sentences":[1],"description":"Zinc is a metal whose price fell by a third in 1893."},{"name":"Tolland Mining","type":"organization","sentences":[2],"description":"Tolland Mining closed two pits in the winter of 1893."}],"relation":[]}
+{"entity":[{"name":"Zinc","type":"concept","sentences":[1],"description":"Zinc fell in price in 1893."}],"relation":[]}
 
 ${EMPTY_EXAMPLE}
 {"entity":[],"relation":[]}`,

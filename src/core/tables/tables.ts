@@ -108,7 +108,11 @@ const relationships = {
   weight: { type: 'double', doc: 'Strength or distance-decayed co-occurrence count.' },
   combined_degree: { type: 'int', derived: true, doc: 'Sum of the degrees of both ends; filled in copies alone.' },
   text_unit_ids: textUnitIds,
-  keywords: { type: 'string[]', own: true, doc: 'Words that name the relation, as a set: predicates, or themes where these were read.' },
+  keywords: {
+    type: 'string[]',
+    own: true,
+    doc: 'Words that name the relation, as a set: predicates, or themes where these were read.',
+  },
   theme_keywords: {
     type: 'string[]',
     own: true,

@@ -15,7 +15,12 @@ export interface Corrupted {
 }
 
 const KINDS = ['malformed', 'cut', 'repeated', 'hallucinated'] as const;
-const SHAPES = { compact: compactShape(null), full: fullShape(null), themes: themesShape(null), claims: CLAIMS_SHAPE } as const;
+const SHAPES = {
+  compact: compactShape(null),
+  full: fullShape(null),
+  themes: themesShape(null),
+  claims: CLAIMS_SHAPE,
+} as const;
 
 /** Spoils a reply to these messages, as lines or as JSON; each kind as likely as the others. */
 export function corrupt(reply: string, random: () => number, messages: readonly ChatMessage[]): Corrupted {

@@ -128,7 +128,10 @@ function fullRecords(shown: ShownPrompt, named: Named, ends: readonly NamedRelat
 
 /** Themes of a realistic length: the predicate and a word of the description. */
 const themesOf = ({ predicate, description }: NamedRelationship['gold']): string =>
-  [predicate, description.split(' ').find((word) => word.length > 7) ?? 'connection'].filter(Boolean).join(', ').replaceAll('|', ' ');
+  [predicate, description.split(' ').find((word) => word.length > 7) ?? 'connection']
+    .filter(Boolean)
+    .join(', ')
+    .replaceAll('|', ' ');
 
 function claimRecords(shown: ShownPrompt, passage: GoldPassageView): readonly ReplyRecord[] {
   const numberOf = (id: string | null): number => {

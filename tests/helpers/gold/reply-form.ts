@@ -6,7 +6,12 @@ export interface ReplyRecord {
 
 export type ReplyForm = 'lines' | 'json';
 
-const TAGS = { compact: ['keep', 'new', 'link'], full: ['entity', 'relation'], themes: ['entity', 'relation'], claims: ['claim'] } as const;
+const TAGS = {
+  compact: ['keep', 'new', 'link'],
+  full: ['entity', 'relation'],
+  themes: ['entity', 'relation'],
+  claims: ['claim'],
+} as const;
 
 /** Records as a model writes them: lines, or the JSON that a server makes of the shape's schema. */
 export function writeReply(kind: keyof typeof TAGS, form: ReplyForm, records: readonly ReplyRecord[]): string {

@@ -30,7 +30,12 @@ function coming(
   },
 ) {
   const { joinAbove = 0, fragments = Infinity, described = {}, rates = RATES } = over;
-  const options = { ...OPTIONS, limit: { tokens: joinAbove, fragments }, rates, described: new Map(Object.entries(described)) };
+  const options = {
+    ...OPTIONS,
+    limit: { tokens: joinAbove, fragments },
+    rates,
+    described: new Map(Object.entries(described)),
+  };
   return finish(estimateFutureDescriptions(passages(names), options));
 }
 

@@ -30,6 +30,8 @@ export const relationshipOfEdge = ([a, b, weight]: Edge, index: number): Relatio
   combined_degree: 0,
   text_unit_ids: [`u${index % 7}`, `u${index % 3}`],
   keywords: [],
+  theme_keywords: [],
+  theme_keywords_key: null,
   method: 'no-model',
   description_hash: null,
   source_id: `e${a}`,

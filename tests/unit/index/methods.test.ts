@@ -31,7 +31,7 @@ describe('A step', () => {
   });
 
   it('is left out with others', () => {
-    expect(names(['model reading', 'model resolution', 'model contexts'])).toEqual([
+    expect(names(['model reading', 'model resolution', 'model keywords', 'model contexts'])).toEqual([
       'model descriptions',
       'model reports',
     ]);

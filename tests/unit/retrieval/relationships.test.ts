@@ -53,6 +53,12 @@ it('relationships by meaning come first where their vectors are nearest, and onl
 });
 
 it('the text of a relationship has one form: keywords, both ends, description', () => {
-  const row = { keywords: ['trade', 'toll'], source: 'Ada', target: 'Bo', description: 'They traded.' };
-  expect(relationshipText(row)).toBe('trade, toll\tAda\nBo\nThey traded.');
+  const row = {
+    keywords: ['trade', 'toll'],
+    theme_keywords: ['custom', 'Trade'],
+    source: 'Ada',
+    target: 'Bo',
+    description: 'They traded.',
+  };
+  expect(relationshipText(row)).toBe('custom, toll, trade\tAda\nBo\nThey traded.');
 });

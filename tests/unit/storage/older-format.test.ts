@@ -11,6 +11,13 @@ import { codec, memoryContext, memoryFiles, type MemoryFiles } from './memory-pa
 
 const NEW_TABLES = ['entities', 'relationships', 'communities'] as const;
 
+/** Values of the columns that format 1 had not. */
+const ABSENT = {
+  entities: { description_hash: null },
+  relationships: { description_hash: null, theme_keywords: [], theme_keywords_key: null },
+  communities: { covariate_ids: [] },
+};
+
 /** Columns that format 1 had. */
 function firstColumns(table: TableName): readonly string[] {
   const declared: [string, Column][] = Object.entries(TABLES[table]);
@@ -44,7 +51,7 @@ test.each(NEW_TABLES)(
   async (table) => {
     const rows = some(table);
     const store = await openTables(memoryContext(await collectionOf(table, rows, firstColumns(table))), 'c');
-    const absent = table === 'communities' ? { covariate_ids: [] } : { description_hash: null };
+    const absent = ABSENT[table];
     expect(await store.read(table)).toEqual(rows.map((row) => ({ ...row, ...absent })));
   },
 );

@@ -15,7 +15,15 @@ export const themeInputs = ({
   evidence_ends,
 }: RelationshipRow): string =>
   sha256Text(
-    JSON.stringify([source_id, target_id, description, keywords, evidence_document_ids, evidence_starts, evidence_ends]),
+    JSON.stringify([
+      source_id,
+      target_id,
+      description,
+      keywords,
+      evidence_document_ids,
+      evidence_starts,
+      evidence_ends,
+    ]),
   );
 
 const SEPARATOR = '\u001f';

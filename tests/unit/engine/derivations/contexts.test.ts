@@ -64,7 +64,8 @@ describe('The context of a passage by a model', () => {
     expect(text).not.toContain('Quillfeather');
     const [row] = await indexed.rows('text_units');
     expect(row?.written_context).toBe('From the Quillfeather papers of 1911.');
-    const tables = { text_units: row ? [{ ...row, text: 'Ada wrote.' }] : [], entities: [], community_reports: [] };
+    const text_units = row ? [{ ...row, text: 'Ada wrote.' }] : [];
+    const tables = { text_units, entities: [], relationships: [], community_reports: [] };
     const [embedded] = embeddingField('text_unit_text')?.rows(tables) ?? [];
     expect(embedded?.text).toContain('From the Quillfeather papers of 1911.\nAda wrote.');
   });

@@ -76,10 +76,15 @@ type Named = ReadonlyMap<string, FoundEntity>;
 
 /** Parses a full reply, or a gleaning. A missing strength follows from the evidence. */
 export const parseFullReply = (context: DescribedContext, reply: ReplyLines<Shape>): ParsedReply =>
-  parseDescribedReply<RelationLine & { readonly strength: number }>(context, reply.lines, reply.repairs, ({ strength }, { source, target, sentences }) => ({
-    weight: strength || strengthOf(context.part, source, target, sentences),
-    keywords: [],
-  }));
+  parseDescribedReply<RelationLine & { readonly strength: number }>(
+    context,
+    reply.lines,
+    reply.repairs,
+    ({ strength }, { source, target, sentences }) => ({
+      weight: strength || strengthOf(context.part, source, target, sentences),
+      keywords: [],
+    }),
+  );
 
 /** Facts of a relationship besides its ends, its evidence and its description. */
 type FactsOf<R> = (

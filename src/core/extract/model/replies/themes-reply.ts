@@ -1,6 +1,12 @@
 import type { LinesShape, ShapeValue } from '../../../shapes/shape';
 import { uniteKeywords } from '../../keywords';
-import { parseDescribedReply, entityFields, relationEnds, type DescribedContext, type RelationLine } from './full-reply';
+import {
+  parseDescribedReply,
+  entityFields,
+  relationEnds,
+  type DescribedContext,
+  type RelationLine,
+} from './full-reply';
 import type { ParsedReply, ReplyLines } from './parsed-reply';
 
 /** Records and entities of a reply at most: LightRAG asks for no more, and nothing more is kept. */
