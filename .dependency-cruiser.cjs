@@ -16,6 +16,7 @@ const CORE = [
   'resolve',
   'descriptions',
   'contextual',
+  'keywords',
   'graph',
   'extract',
   'derivation',

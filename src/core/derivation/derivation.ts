@@ -1,4 +1,3 @@
-import type { Depth } from '../extract/model/reading';
 import type { Ask } from '../models/model-call';
 import type { TokenLoad } from '../models/speed';
 import type { Clock } from '../platform';
@@ -128,7 +127,7 @@ export interface DerivationView {
 
 /** Facts about reading on which later derivations depend. */
 export interface ReadingFacts {
-  readonly depth: Depth;
+  readonly depth: 'compact' | 'full' | 'themes';
   /** Layer of the records that the reading model makes. */
   readonly layer: string;
   /** Name of the language to write in. Null for that of the documents. */
