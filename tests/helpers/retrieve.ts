@@ -4,7 +4,7 @@ import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
 import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/vectors/top-k';
 import { scopeOf } from '../../src/core/search/context/scope';
-import type { RunMode } from '../../src/core/search/request/mode-names';
+import { FURTHER_MODES, type RunMode } from '../../src/core/search/request/mode-names';
 import { readQuestion } from '../../src/core/search/request/question';
 import { planSearch } from '../../src/core/search/modes/modes';
 
@@ -31,7 +31,8 @@ export function retrieve(
 export function routed(index: SearchIndex, question: string): RetrievalMode {
   const request = { question, mode: 'auto' } as const;
   const { mode } = planSearch(index, request, readQuestion(index, request));
-  if (mode === 'lightrag-local') throw new Error('Auto took a method that no measurement compares.');
+  const further: readonly string[] = FURTHER_MODES;
+  if (further.includes(mode)) throw new Error('Auto took a method that no measurement compares.');
   return mode;
 }
 

@@ -64,6 +64,20 @@ Question: {question}
 ${ANSWER_REMINDER}`,
 };
 
+/** Answers from all passages of what is asked (Contextual Retrieval: no retrieval where everything fits). */
+export const EVERYTHING_ANSWER: Prompt = {
+  name: 'everything-answer',
+  title: 'Everything: the answer',
+  doc: 'Answers from all passages of the documents that are asked, in reading order.',
+  source: 'Contextual Retrieval, the whole of a small collection',
+  version: 1,
+  system: `You answer a question from the whole text of documents, cut into passages in reading order. Most of them may have nothing to do with the question.
+${ANSWER_RULES}`,
+  user: `${DATA_AND_HISTORY}
+Question: {question}
+${ANSWER_REMINDER}`,
+};
+
 /** Rates how much one report bears on a question (GraphRAG B2.1), in one token. */
 export const RATE_REPORT: Prompt = {
   name: 'rate-report',

@@ -83,7 +83,12 @@ export const ask = {
       hint: 'For names and terms: a model names what to look for, and the graph leads to the passages.',
       needs: 'Needs names and relationships.',
     },
-    families: { lightrag: 'LightRAG' },
+    everything: {
+      label: 'Everything',
+      hint: 'For few documents: a model reads all of what you ask, where that fits its window.',
+      needs: 'Needs a model whose window holds it all.',
+    },
+    families: { lightrag: 'LightRAG', contextual: 'Contextual Retrieval' },
     search: (mode: string) => `${mode} search`,
     more: 'More options',
     moreMethods: 'More methods',

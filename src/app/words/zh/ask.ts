@@ -81,7 +81,12 @@ export const ask: Words['ask'] = {
       hint: '适合询问名称和术语：由模型给出要查找的内容，再经由图谱找到段落。',
       needs: '需要名称和关系。',
     },
-    families: { lightrag: 'LightRAG' },
+    everything: {
+      label: '全文',
+      hint: '适合少量文档：只要模型窗口放得下，就由模型读取所问的全部内容。',
+      needs: '需要窗口放得下全部内容的模型。',
+    },
+    families: { lightrag: 'LightRAG', contextual: 'Contextual Retrieval' },
     search: (mode) => `${mode}搜索`,
     more: '更多选项',
     moreMethods: '更多方法',

@@ -8,6 +8,7 @@ import { ANSWER_PARAMETERS, type SearchGroup } from '../search-parameters';
 import { scopeOf } from '../context/scope';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';
+import { EVERYTHING } from './everything';
 import { GLOBAL } from './global/global';
 import { LIGHTRAG_LOCAL } from './lightrag-local/lightrag-local';
 import { LOCAL } from './local/local';
@@ -24,6 +25,7 @@ export const MODES: Readonly<Record<RunMode, Mode>> = {
   drift: DRIFT,
   basic: BASIC,
   'lightrag-local': LIGHTRAG_LOCAL,
+  everything: EVERYTHING,
 };
 
 /** Settings and prompts of answers and of each mode, in the order in which they are shown. */

@@ -173,6 +173,10 @@ export const engine: Readonly<Record<string, string>> = {
   'Looking up: {0}': '正在查找：{0}',
   'Rating “{0}”.': '正在为“{0}”评分。',
   'Rating reports: {0} of {1} of this level.': '正在为报告评分：此层级 {0} / {1}。',
+  'Not all passages of this index are here, so this answer is from those nearest to the question:':
+    '此索引的段落并未全部在此，因此这个回答来自与问题最接近的段落：',
+  'All {0} passages take {1} tokens, and there is room for {2}. So this answer is from those nearest to the question:':
+    '全部 {0} 个段落共 {1} 个 token，而可用空间为 {2} 个。因此这个回答来自与问题最接近的段落：',
   'Reading reports: {0}.': '正在阅读报告：{0}。',
   'Reading reports: {0} of {1} batches done.': '正在阅读报告：已完成 {0} / {1} 批。',
   'batch {0} of {1}': '第 {0} 批，共 {1} 批',

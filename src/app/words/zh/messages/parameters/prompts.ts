@@ -64,6 +64,10 @@ export const prompts: Readonly<Record<string, string>> = {
   'Reports on a community from tables of what is known of it.': '根据已知内容的表格，为一个社区撰写报告。',
   'Community report (minimal)': '社区报告（最简）',
   'Asks only for a title and a summary when no whole report could be read.': '无法读取完整报告时，只要求标题和摘要。',
+  'Everything: the answer': '全文：回答',
+  'Answers from all passages of the documents that are asked, in reading order.':
+    '按阅读顺序，根据所问文档的全部段落作答。',
+  'Contextual Retrieval, the whole of a small collection': 'Contextual Retrieval（语境检索）：小型文档集的全文',
   'LightRAG: keywords of a question': 'LightRAG：问题的关键词',
   'Names what to look for before the search: names and terms, and broader themes.':
     '在搜索之前给出要查找的内容：名称和术语，以及更宽泛的主题。',

@@ -18,6 +18,12 @@ export const search: Readonly<Record<string, string>> = {
   'LightRAG local': 'LightRAG 局部',
   'Has the model name what to look for, and shows the entities nearest to that, all of their relationships and the passages that mention them. Takes two calls, one of them short.':
     '由模型给出要查找的内容，显示与之最接近的实体、这些实体的所有关系以及提到它们的段落。花费两次调用，其中一次很短。',
+  Everything: '全文',
+  'Shows the model all passages of what is asked, in reading order, where they fit its window; says so where they do not, and then answers as Basic does. Takes one call, which may be long.':
+    '在模型窗口放得下时，按阅读顺序向模型显示所问的全部段落；放不下时会说明，并像基础搜索那样回答。花费一次调用，可能较长。',
+  'Tokens at most': 'token 上限',
+  'Shows everything only if it has no more tokens than this, whatever is set under Every answer. More takes longer to read; 0 is as many as fit.':
+    '只有全部内容不超过这么多 token 时才全部显示，与“所有回答”中的设置无关。越多读取耗时越长；0 表示能放下多少就显示多少。',
   'Ask the model for keywords': '向模型询问关键词',
   'Has the model name terms and themes before the search. Costs one short call; otherwise the question’s own words are looked for (LightRAG: on).':
     '在搜索之前由模型给出术语和主题。花费一次简短调用；否则按问题本身的字词查找（LightRAG：开启）。',
