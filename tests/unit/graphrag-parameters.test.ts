@@ -18,7 +18,7 @@ const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   'model resolution': ['resolve', 'candidates', 'evidence'],
   'model descriptions': ['summarise', 'join_above'],
   'model reports': ['reports', 'most', 'least_size', 'findings', 'window_share', 'on_use', 'after_answer'],
-  'model contexts': ['write', 'window', 'max_words'],
+  'model contexts': ['write', 'window', 'beginning', 'max_words'],
   answers: ['rewrite', 'meaning_weight'],
   global: ['most_ratings', 'most_batches', 'points'],
 };

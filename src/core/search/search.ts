@@ -25,7 +25,7 @@ import {
   type SearchRun,
   type Retrieval,
 } from './writer/search-run';
-import type { Mode } from './modes/mode';
+import type { Mode, ReadPassage } from './modes/mode';
 import { MODES, planSearch, type Plan } from './modes/modes';
 import { FIRST_LOOK } from './request/mode-names';
 import { answerChoices, levelOf } from './parameters';
@@ -66,7 +66,7 @@ export interface Writer {
 
 /** Estimated tokens of what is shown to a person (GraphRAG's max_context_tokens). */
 const EVIDENCE_TOKENS = 12_000;
-/** Text units that a reranker reads. */
+/** Text units that a reranker reads at a time, and in all where the mode does not say. */
 const RERANKED = 30;
 
 /** Inputs of one search. */
@@ -147,7 +147,7 @@ export async function search(
     searchedFor = standing;
     found = await look({ ...asked, request: { ...request, question: standing, history: [] } }, standing);
   }
-  const { reranked, note } = await rerank(found.retrieval, env);
+  const { reranked, note } = await rerank(found, env);
   if (note !== undefined) asides.push(note);
   if (reranked) found = { ...found, ...show(asked, found.mode, { ...found.retrieval.question, reranked }) };
   if (!asking) return alone(signal.aborted);
@@ -257,25 +257,36 @@ async function prepare(mode: Mode, run: SearchRun): Promise<Mode | Message | nul
   }
 }
 
-/** Scores the best text units with a reranker, where there is one; else a note says why it did not read them. */
+/** Scores the best text units with a reranker, where there is one; else, or where it did not read all, a note says why. */
 async function rerank(
-  { index, question, scope }: Retrieval,
+  { retrieval, mode }: Pick<Look, 'retrieval' | 'mode'>,
   { reranker, signal }: Pick<SearchEnv, 'reranker' | 'signal'>,
 ): Promise<{ readonly reranked?: ReadonlyMap<number, number>; readonly note?: Message }> {
-  if (!hasWords(question.text)) return {};
+  const { text: question } = retrieval.question;
+  if (!hasWords(question)) return {};
+  const reranked = new Map<number, number>();
   try {
     const model = await reranker();
     if (!model) return {};
-    const { hits } = rankTextUnits(index, question, scope.unit);
-    const slots = hits.slice(0, RERANKED).map(({ id }) => id);
-    const texts = slots.map((slot) => index.unitAt.get(slot)?.text ?? '');
-    const scores = await model.rank(question.text, texts, { signal });
-    return { reranked: new Map(slots.map((slot, at) => [slot, scores[at] ?? 0])) };
+    const passages = mode.reranks?.(retrieval) ?? bestPassages(retrieval);
+    for (let from = 0; from < passages.length; from += RERANKED) {
+      const some = passages.slice(from, from + RERANKED);
+      const texts = some.map(({ text }) => text);
+      const scores = await model.rank(question, texts, { signal });
+      some.forEach(({ slot }, at) => reranked.set(slot, scores[at] ?? 0));
+    }
+    return { reranked };
   } catch (error) {
     if (signal.aborted) return {};
-    return { note: message`The reranker did not read the passages: ${reasonOf(error)}` };
+    if (reranked.size === 0) return { note: message`The reranker did not read the passages: ${reasonOf(error)}` };
+    return { reranked, note: message`The reranker read ${reranked.size} passages only: ${reasonOf(error)}` };
   }
 }
+
+const bestPassages = ({ index, question, scope }: Retrieval): readonly ReadPassage[] =>
+  rankTextUnits(index, question, scope.unit)
+    .hits.slice(0, RERANKED)
+    .map(({ id }) => ({ slot: id, text: index.unitAt.get(id)?.text ?? '' }));
 
 const isEmpty = ({ passages, entities, communities }: Evidence): boolean =>
   passages.length + entities.length + communities.length === 0;

@@ -83,6 +83,11 @@ export const ask = {
       hint: 'For names and terms: a model names what to look for, and the graph leads to the passages.',
       needs: 'Needs names and relationships.',
     },
+    contextual: {
+      label: 'Contextual',
+      hint: 'For facts in long documents: finds passages by what is written of their place in the document, too.',
+      needs: 'Finds more with contexts by a model, an embedding model and a reranker.',
+    },
     everything: {
       label: 'Everything',
       hint: 'For few documents: a model reads all of what you ask, where that fits its window.',

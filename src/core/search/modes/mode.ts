@@ -25,6 +25,8 @@ export interface Mode extends SearchGroup, Searcher {
   readonly shows: readonly EvidenceKind[];
   /** Communities that it shows at most, the best ones; missing: all that it retrieves. */
   readonly communities?: number;
+  /** Passages that a reranker reads, the best first; missing: the best by words and meaning. */
+  readonly reranks?: (retrieval: Retrieval) => readonly ReadPassage[];
   /**
    * Asks a model before retrieval, such as for keywords. What is retrieved without it stands on the screen meanwhile; what comes of it retrieves
    * and writes in place of the mode, null where it goes on as it is. Throws as `write` does.
@@ -32,6 +34,13 @@ export interface Mode extends SearchGroup, Searcher {
   readonly prepare?: (run: SearchRun) => Promise<Searcher | null>;
   /** Lists the calls that `prepare` and `write` make where no reply fails, the one that writes the answer last. */
   readonly estimate: (costing: Costing) => readonly PlannedCall[];
+}
+
+/** A passage as a reranker reads it. */
+export interface ReadPassage {
+  /** Number of the text unit. */
+  readonly slot: number;
+  readonly text: string;
 }
 
 /** Parts of an index that a mode answers from. */

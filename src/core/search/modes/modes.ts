@@ -7,6 +7,7 @@ import type { RunMode, SearchMode, SearchRequest } from '../request/search-reque
 import { ANSWER_PARAMETERS, type SearchGroup } from '../search-parameters';
 import { scopeOf } from '../context/scope';
 import { BASIC } from './basic';
+import { CONTEXTUAL } from './contextual/contextual';
 import { DRIFT } from './drift/drift';
 import { EVERYTHING } from './everything';
 import { GLOBAL } from './global/global';
@@ -25,6 +26,7 @@ export const MODES: Readonly<Record<RunMode, Mode>> = {
   drift: DRIFT,
   basic: BASIC,
   'lightrag-local': LIGHTRAG_LOCAL,
+  contextual: CONTEXTUAL,
   everything: EVERYTHING,
 };
 

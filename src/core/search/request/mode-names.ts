@@ -4,7 +4,7 @@ export const GRAPHRAG_MODES = ['local', 'global', 'drift', 'basic'] as const;
 /** Modes of other methods by family, in the order in which they are offered. */
 export const FAMILIES = {
   lightrag: ['lightrag-local'],
-  contextual: ['everything'],
+  contextual: ['contextual', 'everything'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Family = keyof typeof FAMILIES;

@@ -173,6 +173,9 @@ export const engine: Readonly<Record<string, string>> = {
   'Looking up: {0}': '正在查找：{0}',
   'Rating “{0}”.': '正在为“{0}”评分。',
   'Rating reports: {0} of {1} of this level.': '正在为报告评分：此层级 {0} / {1}。',
+  'No model has written contexts of these passages yet: titles and headings stood in for them.':
+    '尚无模型为这些段落撰写语境：以标题和小标题代替。',
+  'The reranker read {0} passages only: {1}': '重排序模型只阅读了 {0} 个段落：{1}',
   'Not all passages of this index are here, so this answer is from those nearest to the question:':
     '此索引的段落并未全部在此，因此这个回答来自与问题最接近的段落：',
   'All {0} passages take {1} tokens, and there is room for {2}. So this answer is from those nearest to the question:':

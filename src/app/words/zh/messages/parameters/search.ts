@@ -18,6 +18,26 @@ export const search: Readonly<Record<string, string>> = {
   'LightRAG local': 'LightRAG 局部',
   'Has the model name what to look for, and shows the entities nearest to that, all of their relationships and the passages that mention them. Takes two calls, one of them short.':
     '由模型给出要查找的内容，显示与之最接近的实体、这些实体的所有关系以及提到它们的段落。花费两次调用，其中一次很短。',
+  Contextual: '语境',
+  'Ranks passages by their words and their contexts, fuses that with their order by meaning, and has a reranker read the best, where there is one. Takes one call for the answer.':
+    '按段落的字词及其语境排序，与按含义的排序融合；有重排序模型时，由它阅读最好的段落。回答花费一次调用。',
+  'Shows the model at most this many passages. More cover more and take longer to read (Contextual Retrieval: 20).':
+    '最多向模型显示这么多段落。越多涵盖越广，读取耗时越长（Contextual Retrieval：20）。',
+  'Passages that are ranked': '参与排序的段落',
+  'Takes this many passages by words, and as many by meaning; a reranker reads the best of both. More find more, and take a reranker longer (Contextual Retrieval: 150).':
+    '按字词取这么多段落，按含义再取同样多；重排序模型阅读两者中最好的。越多找到的越多，重排序耗时也越长（Contextual Retrieval：150）。',
+  'Words of context and text': '语境与正文的字词',
+  'Counts the words of a passage and of its context together, or only those of the one that fits better. Costs nothing (Contextual Retrieval: the better one).':
+    '把段落与其语境的字词合并计算，或只计算其中更匹配的一个。不花费任何成本（Contextual Retrieval：更匹配的一个）。',
+  together: '合并计算',
+  'the better one': '更匹配的一个',
+  Fusion: '融合',
+  'Share of meaning': '含义的份额',
+  'Gives the order by meaning this share of the weight, in per cent, and that by words the rest. Lower suits a small embedding model (Contextual Retrieval: 80).':
+    '按含义的排序占权重的这个百分比，其余归按字词的排序。较低的数值适合小型嵌入模型（Contextual Retrieval：80）。',
+  'Rank constant': '排名常数',
+  'Is added to each rank before it is fused. Higher has the first places count less, and both orders more evenly (Contextual Retrieval: 0).':
+    '融合前加到每个排名上。数值越高，前几名的分量越小，两种排序越均衡（Contextual Retrieval：0）。',
   Everything: '全文',
   'Shows the model all passages of what is asked, in reading order, where they fit its window; says so where they do not, and then answers as Basic does. Takes one call, which may be long.':
     '在模型窗口放得下时，按阅读顺序向模型显示所问的全部段落；放不下时会说明，并像基础搜索那样回答。花费一次调用，可能较长。',
