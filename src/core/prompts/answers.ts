@@ -21,7 +21,7 @@ const JOINING_RULES = answerRules(
 );
 
 /** Data and conversation, in front of the question. */
-const DATA_AND_HISTORY = fenced(`{data}
+export const DATA_AND_HISTORY = fenced(`{data}
 
 {history}`);
 

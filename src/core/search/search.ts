@@ -1,12 +1,19 @@
 import { reasonOf } from '../errors';
 import { message, isMessage, type Message } from '../message';
 import type { Answer } from './answer/answer';
-import { type BatchPoints, type Trace, type DriftAction, type TracedCall, traceSections } from './trace';
+import {
+  type BatchPoints,
+  type Trace,
+  type DriftAction,
+  type RelevanceTests,
+  type TracedCall,
+  traceSections,
+} from './trace';
 import type { SearchRequest } from './request/search-request';
 import type { ChatModelInfo } from '../models/chat-model';
 import type { Clock } from '../platform';
 import { abortable } from '../async';
-import type { Reranker } from '../models/encoders';
+import type { EntailmentModel, Reranker } from '../models/encoders';
 import type { EditedPrompt } from '../prompts/prompt';
 import type { DenseOutcome } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';
@@ -21,6 +28,7 @@ import {
   type Checker,
   isModelFailure,
   type AskModel,
+  type EncoderRun,
   type ModeOutcome,
   type SearchRun,
   type Retrieval,
@@ -44,6 +52,8 @@ export interface SearchEnv {
   readonly dense: (question: string, scope: Retrieval['scope']) => Promise<DenseOutcome | null>;
   /** Reads the best passages together with the question; null without one. */
   readonly reranker: () => Promise<Reranker | null>;
+  /** Judges whether a passage says something, where no chat model does; null without one. Missing means none. */
+  readonly entailment?: () => Promise<EntailmentModel | null>;
   /** Notes on how the index was read. */
   readonly notes?: readonly Message[];
   /**
@@ -150,13 +160,19 @@ export async function search(
   const { reranked, note } = await rerank(found, env);
   if (note !== undefined) asides.push(note);
   if (reranked) found = { ...found, ...show(asked, found.mode, { ...found.retrieval.question, reranked }) };
-  if (!asking) return alone(signal.aborted);
+  const readers = { reranker: env.reranker, checker: env.entailment ?? (() => Promise.resolve(null)) };
+  if (!asking) {
+    const sifted = await sift(found, { readers, signal, emit: gathered.emit });
+    if (isMessage(sifted)) asides.push(sifted);
+    else if (sifted) found = { ...found, ...show(asked, sifted, found.retrieval.question) };
+    return alone(signal.aborted);
+  }
   const carried = searchedFor === undefined ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds);
   const runOf = ({ retrieval }: Look): SearchRun => ({
     ...retrieval,
     ...asking,
     // What was asked, not what it was read as: its history and settings are a person's.
-    ...{ request, carried },
+    ...{ request, carried, readers },
     dense: async (words) => env.dense(words, scope),
   });
   const prepared = await prepare(found.mode, runOf(found));
@@ -194,6 +210,22 @@ export async function showAhead(
   emit({ kind: 'plan', mode: FIRST_LOOK, reason: env.reason });
   await env.clock.yield();
   show({ index, request, env, scope, emit }, MODES[FIRST_LOOK], question);
+}
+
+/** The mode with passages that small models chose, or why they did not; undefined where they choose none. */
+async function sift(
+  { mode, retrieval }: Look,
+  run: Omit<EncoderRun, keyof Retrieval>,
+): Promise<Mode | Message | undefined> {
+  if (!hasWords(retrieval.question.text)) return undefined;
+  try {
+    const retrieve = await mode.sift?.({ ...retrieval, ...run });
+    return retrieve ? { ...mode, retrieve } : undefined;
+  } catch (error) {
+    if (run.signal.aborted) return undefined;
+    if (!isModelFailure(error)) throw error;
+    return message`The passages were not tested: ${reasonOf(error)}`;
+  }
 }
 
 /** The writer once it is ready, why it cannot be had, or that the search was stopped before. */
@@ -296,20 +328,23 @@ function gather(emit: (event: SearchEvent) => void) {
   const calls: TracedCall[] = [];
   const points: BatchPoints[] = [];
   const actions = new Map<number, DriftAction>();
+  let tests: RelevanceTests | undefined;
   /** Returns the actions, with those that were cut off as waiting again. */
   const actionsNow = (): readonly DriftAction[] =>
     [...actions.values()].map((one) => (one.state === 'asking' ? { ...one, state: 'waiting' } : one));
   return {
     calls,
     hasFindings: (): boolean => actions.size > 1 || points.some((batch) => batch.points.length > 0),
-    soFar: (): Pick<Trace, 'modelCalls' | 'calls' | 'points' | 'actions'> => ({
+    soFar: (): Pick<Trace, 'modelCalls' | 'calls' | 'points' | 'actions' | 'tests'> => ({
       modelCalls: calls.filter(({ remembered }) => !remembered).length,
       ...(calls.length > 0 && { calls }),
       ...(actions.size > 0 && { actions: actionsNow() }),
+      ...(tests && { tests }),
       ...(points.length > 0 && { points: points.toSorted((a, b) => a.batch - b.batch) }),
     }),
     emit: (event: SearchEvent): void => {
       if (event.kind === 'call') calls.push(event.call);
+      if (event.kind === 'tests') tests = event.tests;
       if (event.kind === 'points') points.push(event.points);
       if (event.kind === 'action') actions.set(event.action.id, event.action);
       emit(event);

@@ -83,6 +83,11 @@ export const ask = {
       hint: 'For names and terms: a model names what to look for, and the graph leads to the passages.',
       needs: 'Needs names and relationships.',
     },
+    lazy: {
+      label: 'Lazy',
+      hint: 'For broad questions: tests passages one by one for whether they bear on it, as many as you allow.',
+      needs: 'Finds more with names and communities.',
+    },
     contextual: {
       label: 'Contextual',
       hint: 'For facts in long documents: finds passages by what is written of their place in the document, too.',
@@ -93,7 +98,7 @@ export const ask = {
       hint: 'For few documents: a model reads all of what you ask, where that fits its window.',
       needs: 'Needs a model whose window holds it all.',
     },
-    families: { lightrag: 'LightRAG', contextual: 'Contextual Retrieval' },
+    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
     search: (mode: string) => `${mode} search`,
     more: 'More options',
     moreMethods: 'More methods',

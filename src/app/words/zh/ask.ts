@@ -81,6 +81,11 @@ export const ask: Words['ask'] = {
       hint: '适合询问名称和术语：由模型给出要查找的内容，再经由图谱找到段落。',
       needs: '需要名称和关系。',
     },
+    lazy: {
+      label: '惰性',
+      hint: '适合宽泛的问题：在您允许的次数内，逐段测试段落是否与问题有关。',
+      needs: '有名称和社区时找到的更多。',
+    },
     contextual: {
       label: '语境',
       hint: '适合长文档中的事实：还按描述段落在文档中位置的语境来查找段落。',
@@ -91,7 +96,7 @@ export const ask: Words['ask'] = {
       hint: '适合少量文档：只要模型窗口放得下，就由模型读取所问的全部内容。',
       needs: '需要窗口放得下全部内容的模型。',
     },
-    families: { lightrag: 'LightRAG', contextual: 'Contextual Retrieval' },
+    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
     search: (mode) => `${mode}搜索`,
     more: '更多选项',
     moreMethods: '更多方法',

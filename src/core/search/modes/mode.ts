@@ -3,7 +3,7 @@ import type { BuiltContext } from '../context/context';
 import type { RunMode } from '../request/search-request';
 import type { SearchGroup } from '../search-parameters';
 import type { SaveProgress } from '../writer/write-answer';
-import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
+import type { EncoderRun, ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
 import type { Costing } from './estimate';
 
 /** A kind of row that a mode shows to a person. */
@@ -32,6 +32,11 @@ export interface Mode extends SearchGroup, Searcher {
    * and writes in place of the mode, null where it goes on as it is. Throws as `write` does.
    */
   readonly prepare?: (run: SearchRun) => Promise<Searcher | null>;
+  /**
+   * Chooses passages with small models where no chat model is asked; null where it goes on as it is. Throws ModelError, and the signal's reason
+   * when aborted.
+   */
+  readonly sift?: (run: EncoderRun) => Promise<Searcher['retrieve'] | null>;
   /** Lists the calls that `prepare` and `write` make where no reply fails, the one that writes the answer last. */
   readonly estimate: (costing: Costing) => readonly PlannedCall[];
 }

@@ -11,6 +11,7 @@ import { CONTEXTUAL } from './contextual/contextual';
 import { DRIFT } from './drift/drift';
 import { EVERYTHING } from './everything';
 import { GLOBAL } from './global/global';
+import { LAZY } from './lazy/lazy';
 import { LIGHTRAG_LOCAL } from './lightrag-local/lightrag-local';
 import { LOCAL } from './local/local';
 import type { Mode, ModeNeeds } from './mode';
@@ -26,6 +27,7 @@ export const MODES: Readonly<Record<RunMode, Mode>> = {
   drift: DRIFT,
   basic: BASIC,
   'lightrag-local': LIGHTRAG_LOCAL,
+  lazy: LAZY,
   contextual: CONTEXTUAL,
   everything: EVERYTHING,
 };
