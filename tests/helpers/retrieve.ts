@@ -4,7 +4,7 @@ import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
 import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/vectors/top-k';
 import { scopeOf } from '../../src/core/search/context/scope';
-import { FURTHER_MODES, type RunMode } from '../../src/core/search/request/mode-names';
+import { GRAPHRAG_MODES, type RunMode } from '../../src/core/search/request/mode-names';
 import { readQuestion } from '../../src/core/search/request/question';
 import { planSearch } from '../../src/core/search/modes/modes';
 import { rankInContext } from '../../src/core/search/modes/contextual/ranking';
@@ -32,8 +32,8 @@ export function retrieve(
 export function routed(index: SearchIndex, question: string): RetrievalMode {
   const request = { question, mode: 'auto' } as const;
   const { mode } = planSearch(index, request, readQuestion(index, request));
-  const further: readonly string[] = FURTHER_MODES;
-  if (further.includes(mode)) throw new Error('Auto took a method that no measurement compares.');
+  const compared: readonly string[] = GRAPHRAG_MODES;
+  if (!compared.includes(mode)) throw new Error('Auto took a method that no measurement compares.');
   return mode;
 }
 
@@ -47,7 +47,7 @@ function rankedFor(
   if (mode === 'bm25') return slots(rankByWords(index, query, allow));
   if (mode === 'dense') return slots(query.dense?.units(POOL) ?? []);
   if (mode === 'contextual' || mode === 'two fields') return slots(inContext(index, query, mode));
-  if (mode === 'basic') return slots(rankTextUnits(index, query, allow).hits);
+  if (mode === 'basic' || mode === 'lazy') return slots(rankTextUnits(index, query, allow).hits);
   if (mode !== 'global') {
     return slots(rankTextUnits(index, query, allow, mapQueryToEntities(index, query, 10).rows).hits);
   }

@@ -52,6 +52,6 @@ test('an answer that was stopped shows, when it is opened again, what came and t
   await expect.element(answer.getByText('It was stopped before these findings')).toBeVisible();
   await expect.element(answer.getByText('The book tells of ships.')).toBeVisible();
   await expect.element(answer.getByText('Stopped before the end.')).toBeVisible();
-  await answer.getByText('1 point from 1 of 3 groups of reports, not checked yet').click();
+  await answer.getByText('1 point from 1 of 3 batches, not checked yet').click();
   await expect.element(answer.getByText('Ships paid a toll.')).toBeVisible();
 });

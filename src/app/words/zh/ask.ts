@@ -96,7 +96,7 @@ export const ask: Words['ask'] = {
       hint: '适合少量文档：只要模型窗口放得下，就由模型读取所问的全部内容。',
       needs: '需要窗口放得下全部内容的模型。',
     },
-    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
+    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: '语境检索' },
     search: (mode) => `${mode}搜索`,
     more: '更多选项',
     moreMethods: '更多方法',

@@ -12,6 +12,7 @@ export const LAZY_PARAMETERS = {
   parameters: [
     choice('budget', 'Relevance tests at most', BUDGETS, {
       doc: 'Limits the tests, one short call each. More find more and take longer; what was tested before is not tested again (LazyGraphRAG: 100, 500 or 1,500).',
+      choiceTitles: { 20: '20, a first look', 100: '100', 500: '500, thorough' },
     }),
     choice('tester', 'What tests', ['model', 'encoder'], {
       doc: 'Has the chat model test passages, or a reranker or sentence checker, which costs no call. Without a chat model the latter does it anyway.',

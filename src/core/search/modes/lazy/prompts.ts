@@ -33,8 +33,8 @@ export const LAZY_TEST: Prompt = {
 {form}
 yes: it says something that belongs in an answer, or that an answer needs.
 no: it says nothing on the question, or only shares a word with it.`,
-  user: `Question: {question}
-${fenced('{passage}')}
+  user: `${fenced(`Question: {question}
+Passage: {passage}`)}
 Does the passage help to answer the question, yes or no?`,
   forms: {
     lines: `Answer with one word and nothing else:`,

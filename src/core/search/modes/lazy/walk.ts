@@ -96,6 +96,7 @@ export class RelevanceWalk {
     this.#underWay--;
     const hits = slots.filter((_, at) => relevant[at]);
     visit.isHit ||= hits.length > 0;
+    this.#isLevelHit ||= visit.isHit;
     if (this.#phase === 'levels') for (const hit of hits) this.#keepBack(hit);
     const isOpen = visit.made < visit.most && visit.slots.some((slot) => !this.#given.has(slot));
     if (hits.length > 0 && isOpen) this.#hitting.push(visit);
@@ -138,7 +139,6 @@ export class RelevanceWalk {
   }
 
   #end({ community, isHit }: Visit): void {
-    this.#isLevelHit ||= isHit;
     if (community === null) return;
     this.#missesInRow = isHit ? 0 : this.#missesInRow + 1;
     if (!isHit) this.#eliminated.add(community);
