@@ -18,7 +18,7 @@ export interface PassageWindow {
 /** Tokens that a model is shown together. */
 export interface WindowSize {
   readonly passages: number;
-  /** Of the document's beginning, which stands before its later passages and is the same for all of them. */
+  /** Tokens of the document's beginning, which stands before its later passages and is the same for all of them. */
   readonly beginning: number;
 }
 

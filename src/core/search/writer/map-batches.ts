@@ -11,7 +11,7 @@ import { askForShape, noUsableReplies } from '../model-call/call-model';
 import type { SearchRun } from './search-run';
 import { documentsOf, type Finding } from './write-answer';
 
-/** How each batch of rows is asked for its points. */
+/** The call that draws points from a batch of rows. */
 export interface MapCall<S extends RecordShape> {
   readonly run: SearchRun;
   readonly history: History;

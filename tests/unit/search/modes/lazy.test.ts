@@ -56,9 +56,9 @@ describe('Lazy', () => {
     const { events } = await asked();
     const kinds = events.map(({ kind }) => kind);
     expect(kinds.indexOf('evidence')).toBeLessThan(kinds.indexOf('tests'));
-    const told = events.flatMap((event): readonly RelevanceTests[] => (event.kind === 'tests' ? [event.tests] : []));
-    expect(told.map(({ made }) => made)).toEqual(told.map(({ made }) => made).toSorted((a, b) => a - b));
-    expect(told.at(-1)).toMatchObject({ by: MODEL.title, most: 20, relevant: 2 });
+    const emitted = events.flatMap((event): readonly RelevanceTests[] => (event.kind === 'tests' ? [event.tests] : []));
+    expect(emitted.map(({ made }) => made)).toEqual(emitted.map(({ made }) => made).toSorted((a, b) => a - b));
+    expect(emitted.at(-1)).toMatchObject({ by: MODEL.title, most: 20, relevant: 2 });
   });
 
   it('asks no more than the budget, and offers the next one where more could be tested', async () => {
