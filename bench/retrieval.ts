@@ -26,6 +26,8 @@ const HELP = `Recall of evidence of BM25 and each mode over an index without a m
 
   npm run bench -- retrieval [DIR] [--embedder MODULE] [--reranker FOLDER] [--no-timing]
 
+"contextual" counts the words of text and context together, "two fields" those of the better one.
+
 Without DIR: the sample's questions. DIR: a folder with corpus.jsonl (id, title, text) and questions.jsonl (question, evidence as titles,
 and kind where there are kinds). The hop's constants were chosen on the questions with an even number of one such folder (from 0); the odd
 ones are the held-out half there. Fails where local finds less than basic, or another mode but global covers less at 20, on the sample's

@@ -99,7 +99,7 @@ test('Global shows the points of its batches while it reads, and one answer from
   await begin('What are the main themes of these documents?', 'Global');
   await expect.poll(() => model.server.standing).toBe(2);
   model.server.release();
-  await expect(answer(page)).toContainText('from 2 of 3 groups of reports, not checked yet');
+  await expect(answer(page)).toContainText('from 2 of 3 batches, not checked yet');
   await expect(answer(page).getByRole('listitem').first()).toBeVisible();
   letGo();
   await ended();
@@ -114,7 +114,7 @@ test('Stop in the middle of Global keeps the points that came, with their chips'
   await begin('What do the papers tell of Threlby Dam?', 'Global');
   await expect.poll(() => model.server.standing).toBe(2);
   model.server.release();
-  await expect(answer(page)).toContainText('from 2 of 3 groups of reports');
+  await expect(answer(page)).toContainText('from 2 of 3 batches');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await ended();
   await expect(answer(page)).toContainText('It was stopped before these findings were joined into one answer:');

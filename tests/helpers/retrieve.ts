@@ -4,15 +4,16 @@ import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
 import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/vectors/top-k';
 import { scopeOf } from '../../src/core/search/context/scope';
-import type { RunMode } from '../../src/core/search/request/mode-names';
+import { GRAPHRAG_MODES, type RunMode } from '../../src/core/search/request/mode-names';
 import { readQuestion } from '../../src/core/search/request/question';
 import { planSearch } from '../../src/core/search/modes/modes';
+import { rankInContext } from '../../src/core/search/modes/contextual/ranking';
 
 /** Text units that meaning alone is asked for. */
 const POOL = 100;
 
 /** Retrieval modes that a measurement can compare. DRIFT shows a step the passages of a local context. */
-export type RetrievalMode = 'bm25' | 'dense' | RunMode;
+export type RetrievalMode = 'bm25' | 'dense' | 'two fields' | RunMode;
 
 /** Ids of the k text units that a mode shows, best first; `bm25` and `dense` (none without vectors) are the yardsticks. */
 export function retrieve(
@@ -31,8 +32,8 @@ export function retrieve(
 export function routed(index: SearchIndex, question: string): RetrievalMode {
   const request = { question, mode: 'auto' } as const;
   const { mode } = planSearch(index, request, readQuestion(index, request));
-  if (mode !== 'local' && mode !== 'global' && mode !== 'drift' && mode !== 'basic')
-    throw new Error('Auto took a method that no measurement compares.');
+  const compared: readonly string[] = GRAPHRAG_MODES;
+  if (!compared.includes(mode)) throw new Error('Auto took a method that no measurement compares.');
   return mode;
 }
 
@@ -45,10 +46,19 @@ function rankedFor(
   const slots = (hits: readonly Hit[]): number[] => hits.map((hit) => hit.id);
   if (mode === 'bm25') return slots(rankByWords(index, query, allow));
   if (mode === 'dense') return slots(query.dense?.units(POOL) ?? []);
-  if (mode === 'basic') return slots(rankTextUnits(index, query, allow).hits);
+  if (mode === 'contextual' || mode === 'two fields') return slots(inContext(index, query, mode));
+  if (mode === 'basic' || mode === 'lazy') return slots(rankTextUnits(index, query, allow).hits);
   if (mode !== 'global') {
     return slots(rankTextUnits(index, query, allow, mapQueryToEntities(index, query, 10).rows).hits);
   }
   const reports = rankReports(index, query, { level: 2, allow });
   return [...new Set(reports.flatMap(({ row }) => unitsOfReport(index, row, allow)))];
+}
+
+/** As Contextual ranks, with the words of text and context together or by the better one of the two. */
+function inContext(index: SearchIndex, query: RetrievalQuery, mode: 'contextual' | 'two fields'): readonly Hit[] {
+  const parameters = { contextual: { fields: mode === 'contextual' ? 'joined' : 'better' } };
+  const request = { question: query.text, mode: 'contextual', parameters } as const;
+  const question = { ...readQuestion(index, request), ...(query.dense && { dense: query.dense }) };
+  return rankInContext({ index, claims: [], request, level: 0, question, scope: scopeOf(index) });
 }

@@ -19,7 +19,7 @@ const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   'model descriptions': ['summarise', 'join_above'],
   'model reports': ['reports', 'most', 'least_size', 'findings', 'window_share', 'on_use', 'after_answer'],
   'model keywords': ['write', 'pairs'],
-  'model contexts': ['write', 'window', 'max_words'],
+  'model contexts': ['write', 'window', 'beginning', 'max_words'],
   answers: ['rewrite', 'meaning_weight'],
   global: ['most_ratings', 'most_batches', 'points'],
 };

@@ -274,7 +274,7 @@ export class Conversations {
   /** Asks the question of a turn once more as it was asked then, after what was asked before it, with some choices changed. */
   async again(
     turn: ShownTurn,
-    changed: Pick<Partial<SearchRequest>, 'documentIds' | 'drift' | 'anew'> = {},
+    changed: Pick<Partial<SearchRequest>, 'documentIds' | 'drift' | 'anew' | 'parameters'> = {},
   ): Promise<Turn | null> {
     if (this.answering) return null;
     const { documentIds = turn.scope, drift, ...anew } = changed;

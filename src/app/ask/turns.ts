@@ -115,6 +115,7 @@ const CHANGES: { readonly [K in SearchEvent['kind']]: Change<K> } = {
     return withTrace(live, { calls, modelCalls: calls.filter(({ remembered }) => !remembered).length });
   },
   points: (live, { points }) => ({ ...live, points: [...live.points, points].sort((a, b) => a.batch - b.batch) }),
+  tests: (live, { tests }) => withTrace(live, { tests }),
   action: (live, { action }) => {
     const others = (live.answer.trace.actions ?? []).filter(({ id }) => id !== action.id);
     return withTrace(live, { actions: [...others, action].sort((a, b) => a.id - b.id) });

@@ -5,7 +5,7 @@ import { CONTEXT_PROMPT } from '../prompts/contextual';
 import { promptVersion } from '../prompts/prompt';
 import type { IndexTables, TextUnitRow } from '../tables/tables';
 import { askContexts, contextCall, expectedReply, type ContextOptions } from './ask-contexts';
-import { passageWindows, type PassageWindow } from './passage-windows';
+import { passageWindows, type PassageWindow, type WindowSize } from './passage-windows';
 
 const NAME = 'model contexts';
 
@@ -16,6 +16,10 @@ const PARAMETERS = [
   number('window', 'Tokens of a document in one call', 2400, [600, 100_000, 100], {
     advanced: true,
     doc: 'Shows the model passages of one document up to this many tokens together. Higher takes fewer calls and tells it more of the document, and needs a larger window.',
+  }),
+  number('beginning', 'Tokens of the document before them', 100, [0, 100_000, 50], {
+    advanced: true,
+    doc: 'Shows up to this many tokens from the beginning of a document before its later passages, in the same words each time. Higher tells the model more; only a server that keeps beginnings of prompts reads them once.',
   }),
   number('max_words', 'Words of a context', 50, [10, 200, 5], {
     advanced: true,
@@ -48,7 +52,7 @@ export const contextDerivation = derivation<PassageWindow, Texts>({
     },
   },
   workOn: async (view, { again, all, only } = {}) => {
-    const { write, window, maxWords } = choicesOf({ parameters: PARAMETERS }, view.parameters[NAME]);
+    const { write, window, beginning, maxWords } = choicesOf({ parameters: PARAMETERS }, view.parameters[NAME]);
     if (!write && !all && !only) return null;
     const { language, prompts } = view.reading;
     const options = { maxWords, language, prompts };
@@ -60,7 +64,7 @@ export const contextDerivation = derivation<PassageWindow, Texts>({
         if (key === null || hashIn(key) !== hash) return true;
         return again === 'others' && layerOf(key) !== layer;
       });
-    const windows = passageWindows(view.tables, roomFor(window, view.model.contextWindow, options));
+    const windows = passageWindows(view.tables, sizeWithin(view.model.contextWindow, { window, beginning }, options));
     const isWanted = ({ units }: PassageWindow): boolean => !only || units.some(({ id }) => only.includes(id));
     return {
       items: windows.filter((one) => isWanted(one) && isDue(one)),
@@ -83,17 +87,25 @@ export const contextDerivation = derivation<PassageWindow, Texts>({
 
 /** Allows for the error of estimated tokens. */
 const SURE = 0.9;
-/** A prompt without passages, with room for a document's beginning and a title. */
-const FRAME = 200;
+/** Room for a title. */
+const FRAME = 100;
 const LEAST = 300;
+/** Share of a model's window that the beginning of a document may take. */
+const MOST_BEGINNING = 0.5;
 
-/** Tokens of passages that fit into a call with its reply. */
-function roomFor(wanted: number, contextWindow: number, options: ContextOptions): number {
+/** Tokens of passages, and of their document's beginning, that fit into a call with its reply. */
+function sizeWithin(
+  contextWindow: number,
+  wanted: { readonly window: number; readonly beginning: number },
+  options: ContextOptions,
+): WindowSize {
   const nothing: PassageWindow = { id: '', document: { id: '', title: '' }, units: [], beginning: '', hash: '' };
-  const frame = countPromptTokens(contextCall(nothing, options, 0).messages) + FRAME;
+  const room = SURE * contextWindow - countPromptTokens(contextCall(nothing, options, 0).messages) - FRAME;
+  const beginning = Math.min(wanted.beginning, Math.max(0, Math.floor(MOST_BEGINNING * room)));
   // A passage of so many tokens takes the room of its own reply besides, twice where it is as long as allowed.
   const perToken = 1 + (2 * expectedReply(1, options)) / LEAST;
-  return Math.max(LEAST, Math.min(wanted, Math.floor((SURE * contextWindow - frame) / perToken)));
+  const passages = Math.max(LEAST, Math.min(wanted.window, Math.floor((room - beginning) / perToken)));
+  return { passages, beginning };
 }
 
 /** Puts contexts on passages that are unchanged since. */

@@ -9,25 +9,33 @@ export interface PassageWindow {
   readonly id: string;
   readonly document: Pick<DocumentRow, 'id' | 'title'>;
   readonly units: readonly TextUnitRow[];
-  /** The first words of the document where the window does not begin with them. */
+  /** The first words of the document, all of them where they fit, if the window does not begin with them. */
   readonly beginning: string;
   /** Changes with anything that a model is shown. */
   readonly hash: string;
 }
 
-/** Tokens of a document's beginning that are shown with its later passages. */
-const BEGINNING = 100;
-
-/** Cuts documents into windows of up to so many tokens, each of at least one passage, in the order of the documents. */
-export function passageWindows(
-  { documents, text_units }: Pick<IndexTables, 'documents' | 'text_units'>,
-  tokens: number,
-): readonly PassageWindow[] {
-  const unitsOf = groupBy(text_units, ({ document_id }) => document_id);
-  return documents.flatMap((document) => windowsOf(document, unitsOf.get(document.id) ?? [], tokens));
+/** Tokens that a model is shown together. */
+export interface WindowSize {
+  readonly passages: number;
+  /** Tokens of the document's beginning, which stands before its later passages and is the same for all of them. */
+  readonly beginning: number;
 }
 
-function windowsOf(document: DocumentRow, units: readonly TextUnitRow[], tokens: number): readonly PassageWindow[] {
+/** Cuts documents into windows of at least one passage each, in the order of the documents. */
+export function passageWindows(
+  { documents, text_units }: Pick<IndexTables, 'documents' | 'text_units'>,
+  size: WindowSize,
+): readonly PassageWindow[] {
+  const unitsOf = groupBy(text_units, ({ document_id }) => document_id);
+  return documents.flatMap((document) => windowsOf(document, unitsOf.get(document.id) ?? [], size));
+}
+
+function windowsOf(
+  document: DocumentRow,
+  units: readonly TextUnitRow[],
+  { passages: tokens, beginning: shown }: WindowSize,
+): readonly PassageWindow[] {
   const groups: TextUnitRow[][] = [];
   let left = 0;
   for (const unit of units) {
@@ -38,8 +46,9 @@ function windowsOf(document: DocumentRow, units: readonly TextUnitRow[], tokens:
     groups.at(-1)?.push(unit);
     left -= unit.n_tokens;
   }
+  const first = groups.length > 1 && shown > 0 ? oneLine(clipToTokens(document.text, shown)) : '';
   return groups.map((group, at) => {
-    const beginning = at === 0 ? '' : oneLine(clipToTokens(document.text, BEGINNING));
+    const beginning = at === 0 ? '' : first;
     const hash = sha256Text(JSON.stringify([document.title, beginning, ...shownPassages(group)]));
     return { id: group[0]?.id ?? '', document, units: group, beginning, hash };
   });

@@ -21,7 +21,7 @@ const JOINING_RULES = answerRules(
 );
 
 /** Data and conversation, in front of the question. */
-const DATA_AND_HISTORY = fenced(`{data}
+export const DATA_AND_HISTORY = fenced(`{data}
 
 {history}`);
 
@@ -90,6 +90,20 @@ Write in the language of the question, in Markdown, as {response_type}. Say what
   user: `${fenced('{history}')}
 Question: {question}
 Answer as {response_type}.{instruction}`,
+};
+
+/** Answers from all passages of what is asked (Contextual Retrieval: no retrieval where everything fits). */
+export const EVERYTHING_ANSWER: Prompt = {
+  name: 'everything-answer',
+  title: 'Everything: the answer',
+  doc: 'Answers from all passages of the documents that are asked, in reading order.',
+  source: 'Contextual Retrieval, the whole of a small collection',
+  version: 1,
+  system: `You answer a question from the whole text of documents, cut into passages in reading order. Most of them may have nothing to do with the question.
+${ANSWER_RULES}`,
+  user: `${DATA_AND_HISTORY}
+Question: {question}
+${ANSWER_REMINDER}`,
 };
 
 /** Rates how much one report bears on a question (GraphRAG B2.1), in one token. */

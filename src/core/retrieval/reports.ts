@@ -4,6 +4,7 @@ import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
 import { idfOfWord } from './lexical/asked-words';
 import type { WordTerms } from './lexical/bm25';
+import { countTerms, lengthShare, scoreWords, type CountedWords } from './lexical/counted-words';
 import { fuseDense, sortedHits, type Hit } from '../vectors/top-k';
 import { mapQueryToEntities } from './entities';
 import type { SearchIndex, RetrievalQuery } from './index';
@@ -127,12 +128,6 @@ function forTheirSize({ tables }: SearchIndex, found: ReadonlyMap<number, number
   return new Map([...found].map(([row, score]) => [row, score / lengthShare(sizeOf(row), average)]));
 }
 
-/** Saturation of repeated terms, and normalisation by the length of a report (BM25). */
-const K1 = 1.2;
-const B = 0.75;
-
-const lengthShare = (length: number, average: number): number => 1 - B + (B * length) / Math.max(1, average);
-
 /** BM25 among these reports, with the rarity of terms in the passages. */
 function rankByOwnWords(index: SearchIndex, rows: readonly number[], asked: readonly WordTerms[]): readonly Hit[] {
   const counted = rows.flatMap((row) => {
@@ -142,21 +137,11 @@ function rankByOwnWords(index: SearchIndex, rows: readonly number[], asked: read
   const average = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length);
   const wanted = asked.map((terms) => ({ terms, idf: idfOfWord(index.passages.bm25, terms) }));
   const scores = new Map<number, number>();
-  for (const { row, counts, length } of counted) {
-    const base = K1 * lengthShare(length, average);
-    let sum = 0;
-    for (const { terms, idf } of wanted) {
-      const count = Math.max(...terms.map((term) => counts.get(term) ?? 0));
-      sum += (idf * count * (K1 + 1)) / (count + base);
-    }
-    if (sum > 0) scores.set(row, sum);
+  for (const { row, ...words } of counted) {
+    const score = scoreWords(words, wanted, average);
+    if (score > 0) scores.set(row, score);
   }
   return sortedHits(scores);
-}
-
-interface CountedWords {
-  readonly counts: ReadonlyMap<string, number>;
-  readonly length: number;
 }
 
 const countedReports = new WeakMap<CommunityReportRow, CountedWords>();
@@ -164,10 +149,7 @@ const countedReports = new WeakMap<CommunityReportRow, CountedWords>();
 function countedWords(report: CommunityReportRow): CountedWords {
   const before = countedReports.get(report);
   if (before) return before;
-  const all = terms(report.full_content, passageLanguage(report.full_content, 'und'));
-  const counts = new Map<string, number>();
-  for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const made = { counts, length: all.length };
+  const made = countTerms(terms(report.full_content, passageLanguage(report.full_content, 'und')));
   countedReports.set(report, made);
   return made;
 }

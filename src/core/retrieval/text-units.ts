@@ -36,14 +36,19 @@ const LEAST_OF_BOILERPLATE = 0.6;
  * Text units by their words alone (BM25 over stems); the form in which a word was typed counts beside its stem. On XQuAD this puts .6 to 1.1 % more
  * of the questions' passages first, in five of six languages.
  */
-export function rankByWords(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): readonly Hit[] {
+export function rankByWords(
+  index: SearchIndex,
+  query: RetrievalQuery,
+  allow: UnitFilter,
+  k: number = POOL,
+): readonly Hit[] {
   const { phrase } = query;
-  if (phrase !== undefined && query.words.length === 0) return unitsWithPhrase(index, phrase, { k: POOL, allow });
-  return withForms(index, query, index.passages.bm25.search(wordsOf(index, query), { k: POOL, allow }));
+  if (phrase !== undefined && query.words.length === 0) return unitsWithPhrase(index, phrase, { k, allow });
+  return withForms(index, query, index.passages.bm25.search(wordsOf(index, query), { k, allow }));
 }
 
 /** Adds to the best hits the idf of each word in its typed form. */
-function withForms(index: SearchIndex, query: RetrievalQuery, hits: readonly Hit[]): readonly Hit[] {
+export function withForms(index: SearchIndex, query: RetrievalQuery, hits: readonly Hit[]): readonly Hit[] {
   const { bm25 } = index.passages;
   const asked = new Map(wordsOf(index, query).flatMap((word) => word.map((term) => [term, word])));
   const weights = new Map<string, number>();
@@ -139,7 +144,7 @@ export function rankPassages(source: ExpansionInput, nearest: readonly Hit[] = [
 }
 
 /** Words to search by; what an earlier question lends counts half as much as the question's own. */
-function wordsOf({ tables }: SearchIndex, { words, text }: RetrievalQuery): readonly WordTerms[] {
+export function wordsOf({ tables }: SearchIndex, { words, text }: RetrievalQuery): readonly WordTerms[] {
   if (words.length === 0) return wordsInDocuments(text, tables.documents);
   const all = words.map(({ terms }) => terms);
   const own = words.flatMap(({ terms, isLent }) => (isLent ? [] : [terms]));

@@ -1,6 +1,6 @@
 import type { Message } from '../message';
 import type { AnswerSentence, AskedEarly, Answer } from './answer/answer';
-import type { ContextSection, BatchPoints, DriftAction, TracedCall } from './trace';
+import type { ContextSection, BatchPoints, DriftAction, RelevanceTests, TracedCall } from './trace';
 import type { RunMode } from './request/search-request';
 import type { Evidence, Citation } from './evidence/evidence';
 
@@ -33,6 +33,8 @@ export type SearchEvent =
   | { readonly kind: 'call'; readonly call: TracedCall }
   /** Points of a batch of reports on the question (global search). */
   | { readonly kind: 'points'; readonly points: BatchPoints }
+  /** Relevance tests so far (lazy search). */
+  | { readonly kind: 'tests'; readonly tests: RelevanceTests }
   /** A question of a DRIFT search is new or has changed. */
   | { readonly kind: 'action'; readonly action: DriftAction }
   /** Finished sentences of what a model has written so far, with citations and verdicts; in place of those before. */

@@ -1,12 +1,19 @@
 import { reasonOf } from '../errors';
 import { message, isMessage, type Message } from '../message';
 import type { Answer } from './answer/answer';
-import { type BatchPoints, type Trace, type DriftAction, type TracedCall, traceSections } from './trace';
+import {
+  type BatchPoints,
+  type Trace,
+  type DriftAction,
+  type RelevanceTests,
+  type TracedCall,
+  traceSections,
+} from './trace';
 import type { SearchRequest } from './request/search-request';
 import type { ChatModelInfo } from '../models/chat-model';
 import type { Clock } from '../platform';
 import { abortable } from '../async';
-import type { Reranker } from '../models/encoders';
+import type { EntailmentModel, Reranker } from '../models/encoders';
 import type { EditedPrompt } from '../prompts/prompt';
 import type { DenseOutcome } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';
@@ -21,11 +28,12 @@ import {
   type Checker,
   isModelFailure,
   type AskModel,
+  type EncoderRun,
   type ModeOutcome,
   type SearchRun,
   type Retrieval,
 } from './writer/search-run';
-import type { Mode } from './modes/mode';
+import type { Mode, ReadPassage } from './modes/mode';
 import { MODES, planSearch, type Plan } from './modes/modes';
 import { FIRST_LOOK } from './request/mode-names';
 import { answerChoices, levelOf } from './parameters';
@@ -44,6 +52,8 @@ export interface SearchEnv {
   readonly dense: (question: string, scope: Retrieval['scope']) => Promise<DenseOutcome | null>;
   /** Reads the best passages together with the question; null without one. */
   readonly reranker: () => Promise<Reranker | null>;
+  /** Judges whether a passage says something, where no chat model does; null without one. Missing means none. */
+  readonly entailment?: () => Promise<EntailmentModel | null>;
   /** Notes on how the index was read. */
   readonly notes?: readonly Message[];
   /**
@@ -66,7 +76,7 @@ export interface Writer {
 
 /** Estimated tokens of what is shown to a person (GraphRAG's max_context_tokens). */
 const EVIDENCE_TOKENS = 12_000;
-/** Text units that a reranker reads. */
+/** Text units that a reranker reads at a time, and in all where the mode does not say. */
 const RERANKED = 30;
 
 /** Inputs of one search. */
@@ -148,23 +158,27 @@ export async function search(
     searchedFor = standing;
     found = await look({ ...asked, request: { ...request, question: standing, history: [] } }, standing);
   }
-  const carried = searchedFor === undefined ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds);
-  const runOf =
-    asking &&
-    (({ retrieval }: Look): SearchRun => ({
-      ...retrieval,
-      ...asking,
-      // What was asked, not what it was read as: its history and settings are a person's.
-      ...{ request, carried },
-      dense: async (words) => env.dense(words, scope),
-    }));
-  const prepared = runOf ? await prepare(found.mode, runOf(found)) : undefined;
-  if (isMessage(prepared)) asides.push(prepared);
-  else if (prepared) found = { ...found, mode: prepared, ...show(asked, prepared, found.retrieval.question) };
   const { reranked, note } = await rerank(found, env);
   if (note !== undefined) asides.push(note);
   if (reranked) found = { ...found, ...show(asked, found.mode, { ...found.retrieval.question, reranked }) };
-  if (!runOf) return alone(signal.aborted, found.mode.withoutDocuments && NEEDS_MODEL);
+  const readers = { reranker: env.reranker, checker: env.entailment ?? (() => Promise.resolve(null)) };
+  if (!asking) {
+    const sifted = await sift(found, { readers, signal, emit: gathered.emit });
+    if (isMessage(sifted)) asides.push(sifted);
+    else if (sifted) found = { ...found, ...show(asked, sifted, found.retrieval.question) };
+    return alone(signal.aborted, found.mode.withoutDocuments && NEEDS_MODEL);
+  }
+  const carried = searchedFor === undefined ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds);
+  const runOf = ({ retrieval }: Look): SearchRun => ({
+    ...retrieval,
+    ...asking,
+    // What was asked, not what it was read as: its history and settings are a person's.
+    ...{ request, carried, readers },
+    dense: async (words) => env.dense(words, scope),
+  });
+  const prepared = await prepare(found.mode, runOf(found));
+  if (isMessage(prepared)) asides.push(prepared);
+  else if (prepared) found = { ...found, mode: prepared, ...show(asked, prepared, found.retrieval.question) };
   const { evidence } = found;
   if (prepared === null || (isEmpty(evidence) && !found.mode.withoutDocuments)) return alone(signal.aborted);
   const run = runOf(found);
@@ -172,11 +186,11 @@ export async function search(
     if (signal.aborted && !isModelFailure(signal.reason)) return null;
     if (!isModelFailure(error)) throw error;
     emit({ kind: 'restart', reason: reasonOf(error) });
-    return message`${run.model.title} did not answer: ${reasonOf(error)}`;
+    return message`${asking.model.title} did not answer: ${reasonOf(error)}`;
   });
   if (outcome === null) return alone(true);
   if (isMessage(outcome)) return alone(false, outcome);
-  const trace = traceOf(outcome, notesOf(outcome, run.model.title));
+  const trace = traceOf(outcome, notesOf(outcome, asking.model.title));
   emit({ kind: 'answer', answer: answerOf(run, evidence, outcome, trace) });
 }
 
@@ -201,6 +215,22 @@ export async function showAhead(
   emit({ kind: 'plan', mode: FIRST_LOOK, reason: env.reason });
   await env.clock.yield();
   show({ index, request, env, scope, emit }, MODES[FIRST_LOOK], question);
+}
+
+/** The mode with passages that small models chose, or why they did not; undefined where they choose none. */
+async function sift(
+  { mode, retrieval }: Look,
+  run: Omit<EncoderRun, keyof Retrieval>,
+): Promise<Mode | Message | undefined> {
+  if (!hasWords(retrieval.question.text)) return undefined;
+  try {
+    const retrieve = await mode.sift?.({ ...retrieval, ...run });
+    return retrieve ? { ...mode, retrieve } : undefined;
+  } catch (error) {
+    if (run.signal.aborted) return undefined;
+    if (!isModelFailure(error)) throw error;
+    return message`The passages were not tested: ${reasonOf(error)}`;
+  }
 }
 
 /** The writer once it is ready, why it cannot be had, or that the search was stopped before. */
@@ -265,26 +295,36 @@ async function prepare(mode: Mode, run: SearchRun): Promise<Mode | Message | nul
   }
 }
 
-/** Scores the best text units with a reranker, where there is one; else a note says why it did not read them. */
+/** Scores the best text units with a reranker, where there is one; else, or where it did not read all, a note says why. */
 async function rerank(
-  { mode, retrieval }: Pick<Look, 'mode' | 'retrieval'>,
+  { retrieval, mode }: Pick<Look, 'retrieval' | 'mode'>,
   { reranker, signal }: Pick<SearchEnv, 'reranker' | 'signal'>,
 ): Promise<{ readonly reranked?: ReadonlyMap<number, number>; readonly note?: Message }> {
-  const { index, question, scope } = retrieval;
-  if (!hasWords(question.text) || mode.withoutDocuments) return {};
+  const { text: question } = retrieval.question;
+  if (!hasWords(question) || mode.withoutDocuments) return {};
+  const reranked = new Map<number, number>();
   try {
     const model = await reranker();
     if (!model) return {};
-    const nearest = (): readonly number[] => rankTextUnits(index, question, scope.unit).hits.map(({ id }) => id);
-    const slots = (mode.toRerank?.(retrieval, EVIDENCE_TOKENS) ?? nearest()).slice(0, RERANKED);
-    const texts = slots.map((slot) => index.unitAt.get(slot)?.text ?? '');
-    const scores = await model.rank(question.text, texts, { signal });
-    return { reranked: new Map(slots.map((slot, at) => [slot, scores[at] ?? 0])) };
+    const passages = mode.reranks?.(retrieval) ?? bestPassages(retrieval);
+    for (let from = 0; from < passages.length; from += RERANKED) {
+      const some = passages.slice(from, from + RERANKED);
+      const texts = some.map(({ text }) => text);
+      const scores = await model.rank(question, texts, { signal });
+      some.forEach(({ slot }, at) => reranked.set(slot, scores[at] ?? 0));
+    }
+    return { reranked };
   } catch (error) {
     if (signal.aborted) return {};
-    return { note: message`The reranker did not read the passages: ${reasonOf(error)}` };
+    if (reranked.size === 0) return { note: message`The reranker did not read the passages: ${reasonOf(error)}` };
+    return { reranked, note: message`The reranker read ${reranked.size} passages only: ${reasonOf(error)}` };
   }
 }
+
+const bestPassages = ({ index, question, scope }: Retrieval): readonly ReadPassage[] =>
+  rankTextUnits(index, question, scope.unit)
+    .hits.slice(0, RERANKED)
+    .map(({ id }) => ({ slot: id, text: index.unitAt.get(id)?.text ?? '' }));
 
 const isEmpty = ({ passages, entities, communities }: Evidence): boolean =>
   passages.length + entities.length + communities.length === 0;
@@ -294,20 +334,23 @@ function gather(emit: (event: SearchEvent) => void) {
   const calls: TracedCall[] = [];
   const points: BatchPoints[] = [];
   const actions = new Map<number, DriftAction>();
+  let tests: RelevanceTests | undefined;
   /** Returns the actions, with those that were cut off as waiting again. */
   const actionsNow = (): readonly DriftAction[] =>
     [...actions.values()].map((one) => (one.state === 'asking' ? { ...one, state: 'waiting' } : one));
   return {
     calls,
     hasFindings: (): boolean => actions.size > 1 || points.some((batch) => batch.points.length > 0),
-    soFar: (): Pick<Trace, 'modelCalls' | 'calls' | 'points' | 'actions'> => ({
+    soFar: (): Pick<Trace, 'modelCalls' | 'calls' | 'points' | 'actions' | 'tests'> => ({
       modelCalls: calls.filter(({ remembered }) => !remembered).length,
       ...(calls.length > 0 && { calls }),
       ...(actions.size > 0 && { actions: actionsNow() }),
+      ...(tests && { tests }),
       ...(points.length > 0 && { points: points.toSorted((a, b) => a.batch - b.batch) }),
     }),
     emit: (event: SearchEvent): void => {
       if (event.kind === 'call') calls.push(event.call);
+      if (event.kind === 'tests') tests = event.tests;
       if (event.kind === 'points') points.push(event.points);
       if (event.kind === 'action') actions.set(event.action.id, event.action);
       emit(event);

@@ -1,7 +1,7 @@
 import type { Message } from '../message';
 import type { ChatMessage } from '../models/chat-model';
 import { type ContextDataset, type BuiltContext, type ContextRow, CONTEXT_DATASETS } from './context/context';
-import type { RunMode } from './request/search-request';
+import type { RunMode, SearchValues } from './request/search-request';
 
 export interface ContextItem {
   readonly kind: 'text unit' | 'entity' | 'relationship' | 'claim' | 'report';
@@ -51,10 +51,28 @@ export interface Trace {
   readonly actions?: readonly DriftAction[];
   /** Points of the batches of reports, in their order (global search). */
   readonly points?: readonly BatchPoints[];
+  /** Relevance tests of passages (lazy search). */
+  readonly tests?: RelevanceTests;
   /** Reports that the model rated, 0 to 5, and that were not read (global search); missing where none was rated. */
   readonly passedOver?: readonly ContextItem[];
   /** Notes on omissions and deviations from the request, a sentence each. */
   readonly notes?: readonly Message[];
+}
+
+/** Relevance tests of passages, and what they brought so far (lazy search). */
+export interface RelevanceTests {
+  /** Title of the model that tests. */
+  readonly by: string;
+  readonly made: number;
+  /** Tests at most. */
+  readonly most: number;
+  /** Passages that bear on the question. */
+  readonly relevant: number;
+  /** Communities of which passages were tested, and those that no test came to. */
+  readonly walked: number;
+  readonly leftOut: number;
+  /** Parameters with which more would be tested; missing where that would bring nothing. */
+  readonly more?: SearchValues;
 }
 
 /** Points that one batch of reports gave, the weightiest first. */
@@ -104,6 +122,8 @@ export interface DriftAction {
 export type CallPurpose =
   | 'rewrite'
   | 'keywords'
+  | 'expand'
+  | 'test'
   | 'answer'
   | 'rate'
   | 'map'

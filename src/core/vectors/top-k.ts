@@ -62,12 +62,22 @@ const DENSE_K = 10;
  */
 export function fuseDense(hits: readonly Hit[], dense: readonly Hit[], weight = 1): readonly Hit[] {
   if (dense.length === 0 || weight === 0) return hits;
+  const lists = [
+    { hits, weight: 1 },
+    { hits: dense, weight },
+  ];
+  return fuseRanks(lists, DENSE_K);
+}
+
+/** Rankings fused by their ranks: each gives its weight / (constant + rank), ranks from 1. Scores fall from 1. */
+export function fuseRanks(
+  lists: readonly { readonly hits: readonly Hit[]; readonly weight: number }[],
+  constant: number,
+): readonly Hit[] {
   const scores = new Map<number, number>();
-  const add = (list: readonly Hit[], share: number): void => {
-    for (const [rank, { id }] of list.entries()) scores.set(id, (scores.get(id) ?? 0) + share / (DENSE_K + rank + 1));
-  };
-  add(hits, 1);
-  add(dense, weight);
+  for (const { hits, weight } of lists) {
+    for (const [at, { id }] of hits.entries()) scores.set(id, (scores.get(id) ?? 0) + weight / (constant + at + 1));
+  }
   const fused = sortedHits(scores);
   const best = fused[0]?.score ?? 1;
   return fused.map(({ id, score }) => ({ id, score: score / best }));

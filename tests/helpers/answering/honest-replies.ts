@@ -15,6 +15,12 @@ export function honestReply(call: AskedCall): string {
       return sharesAName(call) ? '4' : '2';
     case 'global-map':
       return JSON.stringify({ points: points(call) });
+    case 'lazy-expand':
+      return JSON.stringify({ expanded: call.question });
+    case 'lazy-test':
+      return sharesAName({ ...call, user: call.user.split('\nPassage: ')[1] ?? '' }) ? 'yes' : 'no';
+    case 'lazy-claims':
+      return JSON.stringify({ claims: claims(call) });
     case 'drift-primer':
     case 'drift-step':
       return JSON.stringify(step(call));
@@ -54,6 +60,11 @@ function points(call: AskedCall): readonly object[] {
     .slice(0, POINTS)
     .map(({ text, number }, at) => ({ description: text, reports: [number], score: HELPS - 10 * at }));
 }
+
+const claims = (call: AskedCall): readonly object[] =>
+  statedSentences(call, ['Sources'])
+    .slice(0, POINTS)
+    .map(({ text, number }, at) => ({ claim: text, sources: [number], score: HELPS - 10 * at }));
 
 /** A question on everything shares no word with any report. */
 const firstOfEach = (call: AskedCall): readonly StatedSentence[] =>

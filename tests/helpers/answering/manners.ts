@@ -20,7 +20,7 @@ export const INVENTED_SENTENCE = 'Queen Hilda of Norway paid 40,000 crowns for i
 export const HOSTILE_HOST = 'evil.example';
 
 /** Prompts whose replies a person reads. */
-export const WRITTEN = new Set(['local-answer', 'basic-answer', 'global-reduce', 'drift-reduce']);
+export const WRITTEN = new Set(['local-answer', 'basic-answer', 'everything-answer', 'global-reduce', 'drift-reduce']);
 const NOWHERE = 97;
 
 export function replyIn(manner: Manner, call: AskedCall): string {

@@ -26,6 +26,8 @@ export const SMALL_INPUT = {
   tables:
     '-----Entities-----\nid,title,description\n1,Edda Marrow,Keeper of the lighthouse.\n2,Grey Point,Place of a lighthouse.\n\n-----Relationships-----\nid,source,target,description\n1,Edda Marrow,Grey Point,Edda Marrow kept the lighthouse at Grey Point.',
   statements: '1. Text: Edda Marrow came to Grey Point in 1902.\nStatement: Edda Marrow came to Grey Point in 1903.',
+  concepts: 'Edda Marrow, Grey Point, lighthouse, Corran',
+  passage: 'Letters › 1911\nOn Monday Edda Marrow came to Grey Point.',
   passages: '[1] On Monday Edda Marrow came to Grey Point.\n[2] The toll of the mill at Corran was doubled.',
   relationships: '1 Edda Marrow – Grey Point: Edda Marrow kept the lighthouse at Grey Point.',
   beginning: 'Letters of the lighthouse at Grey Point, 1902 to 1911.',

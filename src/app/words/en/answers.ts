@@ -56,7 +56,7 @@ export const answers = {
   communities: (communities: number) => counted(communities, 'community', 'communities'),
   passages: (passages: number) => counted(passages, 'passage'),
   points: (points: number, batches: number, all: number) =>
-    `${counted(points, 'point')} from ${count(batches)} of ${counted(all, 'group')} of reports, not checked yet`,
+    `${counted(points, 'point')} from ${count(batches)} of ${counted(all, 'batch', 'batches')}, not checked yet`,
   calls: {
     model: (calls: number) => counted(calls, 'model call'),
     someNew: (calls: string, made: number) => `${calls}, ${count(made)} of them new`,
@@ -81,15 +81,29 @@ export const answers = {
   purposes: {
     rewrite: 'Rewriting the follow-up',
     keywords: 'Naming what to look for',
+    expand: 'Naming concepts in the question',
+    test: 'Testing a passage',
     answer: 'Writing the answer',
     rate: 'Rating a report',
-    map: 'Drawing points from reports',
+    map: 'Drawing points',
     reduce: 'Combining the findings',
     hypothesis: 'Drafting a hypothetical answer to search by',
     primer: 'First answer from reports',
     step: 'Answering a sub-question',
     check: 'Checking sentences',
     'follow-ups': 'Suggesting questions',
+  },
+  tests: {
+    made: (made: number, most: number, by: string) =>
+      `${by} tested ${counted(made, 'passage')} of at most ${count(most)}.`,
+    relevant: (passages: number) =>
+      passages === 0 ? 'None of them bears on the question.' : `${count(passages)} of them bear on the question.`,
+    communities: (walked: number, leftOut: number) =>
+      leftOut === 0
+        ? `They are from ${counted(walked, 'community', 'communities')}.`
+        : `They are from ${counted(walked, 'community', 'communities')}; ${count(leftOut)} more were left out.`,
+    more: 'Test more passages',
+    moreMeaning: 'Asks again with the next larger budget. What was tested is not tested again.',
   },
   subquestions: {
     title: 'Sub-questions',

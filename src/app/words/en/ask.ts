@@ -108,7 +108,22 @@ export const ask = {
       hint: 'The model answers by itself. Nothing of your documents is used or checked.',
       needs: 'Needs a chat model.',
     },
-    families: { lightrag: 'LightRAG' },
+    lazy: {
+      label: 'Lazy',
+      hint: 'For broad questions: tests passages one by one for whether they bear on it, as many as you allow.',
+      needs: 'Finds more with names and communities.',
+    },
+    contextual: {
+      label: 'Contextual',
+      hint: 'For facts in long documents: finds passages by what is written of their place in the document, too.',
+      needs: 'Finds more with contexts by a model, an embedding model and a reranker.',
+    },
+    everything: {
+      label: 'Everything',
+      hint: 'For few documents: a model reads all of what you ask, where that fits its window.',
+      needs: 'Needs a model whose window holds it all.',
+    },
+    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
     search: (mode: string) => `${mode} search`,
     more: 'More options',
     moreMethods: 'More methods',

@@ -51,8 +51,7 @@ export const answers: typeof english = {
   failed: '模型没有回答。找到的依据仍在。',
   communities: (communities) => `${count(communities)} 个社区`,
   passages: (passages) => `${count(passages)} 个段落`,
-  points: (points, batches, all) =>
-    `${count(points)} 个要点，来自 ${count(all)} 批报告中的 ${count(batches)} 批，尚未核查`,
+  points: (points, batches, all) => `${count(points)} 个要点，来自 ${count(all)} 批中的 ${count(batches)} 批，尚未核查`,
   calls: {
     model: (calls) => `${count(calls)} 次模型调用`,
     someNew: (calls, made) => `${calls}，其中 ${count(made)} 次为新调用`,
@@ -77,15 +76,27 @@ export const answers: typeof english = {
   purposes: {
     rewrite: '改写后续问题',
     keywords: '提取要查找的关键词',
+    expand: '在问题中补充概念',
+    test: '测试段落',
     answer: '撰写回答',
     rate: '为报告评分',
-    map: '从报告中提取要点',
+    map: '提取要点',
     reduce: '汇总发现',
     hypothesis: '拟写用于搜索的假设答案',
     primer: '根据报告给出初步回答',
     step: '回答子问题',
     check: '核查句子',
     'follow-ups': '建议问题',
+  },
+  tests: {
+    made: (made, most, by) => `${by}测试了${count(made)}个段落，上限为${count(most)}个。`,
+    relevant: (passages) => (passages === 0 ? '其中没有与问题有关的。' : `其中${count(passages)}个与问题有关。`),
+    communities: (walked, leftOut) =>
+      leftOut === 0
+        ? `它们来自${count(walked)}个社区。`
+        : `它们来自${count(walked)}个社区；另有${count(leftOut)}个未涉及。`,
+    more: '测试更多段落',
+    moreMeaning: '以下一级更大的预算再次提问。已测试过的不会重复测试。',
   },
   subquestions: {
     title: '子问题',

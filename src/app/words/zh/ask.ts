@@ -106,7 +106,22 @@ export const ask: Words['ask'] = {
       hint: '由模型自行回答。不使用您的文档，也不与其核对。',
       needs: '需要聊天模型。',
     },
-    families: { lightrag: 'LightRAG' },
+    lazy: {
+      label: '惰性',
+      hint: '适合宽泛的问题：在您允许的次数内，逐段测试段落是否与问题有关。',
+      needs: '有名称和社区时找到的更多。',
+    },
+    contextual: {
+      label: '语境',
+      hint: '适合长文档中的事实：还按描述段落在文档中位置的语境来查找段落。',
+      needs: '有模型撰写的语境、嵌入模型和重排序模型时找到的更多。',
+    },
+    everything: {
+      label: '全文',
+      hint: '适合少量文档：只要模型窗口放得下，就由模型读取所问的全部内容。',
+      needs: '需要窗口放得下全部内容的模型。',
+    },
+    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: '语境检索' },
     search: (mode) => `${mode}搜索`,
     more: '更多选项',
     moreMethods: '更多方法',

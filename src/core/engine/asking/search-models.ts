@@ -100,6 +100,10 @@ export async function checkerInTime({ models, timer }: Waiting, signal: AbortSig
   return model && { ...model, judge: (...asked) => inTime(model.judge(...asked)) };
 }
 
+/** The same, but null where a person wants none. */
+export const chosenChecker = async (env: Waiting, signal: AbortSignal): Promise<EntailmentModel | null> =>
+  (await env.models.checkerChoice()) === 'none' ? null : checkerInTime(env, signal);
+
 /** Waits for a result for so many milliseconds, or until the signal aborts. */
 function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: AbortSignal) {
   const error = new ModelError(message`It took too long.`);

@@ -8,7 +8,7 @@ import type { SearchEvent } from '../../search/events';
 import type { Steering } from '../../search/request/steering';
 import { search, showAhead, type Writer } from '../../search/search';
 import { answerChoices } from '../../search/parameters';
-import { askDense, rerankerInTime, sentenceChecker } from './search-models';
+import { askDense, chosenChecker, rerankerInTime, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
 import type { OpenCollection } from '../collections/open-collection';
@@ -97,6 +97,7 @@ async function runSearch(running: Running): Promise<void> {
       signal: anySignal(signal, over.signal),
       dense: (question, scope) => askDense(open, index, scope, question, { signal, env, weight }),
       reranker: () => rerankerInTime(env, signal),
+      entailment: () => chosenChecker(env, signal),
       writer,
       notes: fetched.note === undefined ? [] : [fetched.note],
     },

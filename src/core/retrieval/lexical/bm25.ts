@@ -4,9 +4,9 @@ import type { FrozenLists } from './frozen-lists';
 import { createKeyedLists, freezeKeyed } from './keyed-lists';
 
 /** Saturation of repeats of a term. */
-const K1 = 1.2;
+export const K1 = 1.2;
 /** Length normalisation, 0 to 1. */
-const B = 0.75;
+export const B = 0.75;
 /** Most repeats of a query term that count. */
 const MOST_REPEATS = 3;
 

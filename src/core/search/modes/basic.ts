@@ -1,4 +1,5 @@
 import { BASIC_ANSWER } from '../../prompts/answers';
+import type { Prompt } from '../../prompts/prompt';
 import type { BuiltContext } from '../context/context';
 import type { PlannedCall } from '../../models/planned-calls';
 import { choicesOf, number, type Values } from '../../parameters';
@@ -12,6 +13,7 @@ import type { SearchIndex } from '../../retrieval';
 import { documentLeads } from '../../retrieval/documents/document-leads';
 import type { Question } from '../request/question';
 import { rankTextUnits } from '../../retrieval/text-units';
+import type { Hit } from '../../vectors/top-k';
 import { assemble, fillTable, formOf } from '../context/context-table';
 import { sourceEntries } from '../context/source-entries';
 import type { Scope } from '../context/scope';
@@ -38,14 +40,17 @@ export const BASIC: Mode = {
   shows: ['passages'],
   retrieve: (retrieval, tokens) => [nearestPassages(retrieval, tokens)],
   write: (run) => answerFromPassages(run),
-  estimate: planPassageCall,
+  estimate: (costing) => planPassageCall(costing),
 };
 
 /** Estimates the one call over the nearest passages. */
-export function planPassageCall(costing: Costing): readonly PlannedCall[] {
-  const { passages } = basicChoices(costing.request.parameters?.basic);
+export const planPassageCall = (costing: Costing): readonly PlannedCall[] =>
+  planPassages(costing, basicChoices(costing.request.parameters?.basic).passages, BASIC_ANSWER);
+
+/** Estimates one call over so many passages at most. */
+export function planPassages(costing: Costing, passages: number, prompt: Prompt): readonly PlannedCall[] {
   const data = Math.min(passages, passagesWithin(costing)) * costing.passage;
-  return [planCall(costing, { prompt: BASIC_ANSWER, data, reply: answerTokens(costing), withHistory: true })];
+  return [planCall(costing, { prompt, data, reply: answerTokens(costing), withHistory: true })];
 }
 
 /** One call over the nearest passages. */
@@ -60,20 +65,24 @@ export function nearestPassages({ index, question, request, scope }: Retrieval, 
 
 const PASSAGES = 10;
 
-/**
- * The best passages in rank order (GraphRAG B4 has them in the order of the table), or how the documents begin where nothing matches. Never over
- * the budget.
- */
-export function basicContext(
+/** Room for passages. */
+interface PassageRoom {
+  readonly tokens: number;
+  readonly scope: Scope;
+  /** At most; default 10. */
+  readonly passages?: number;
+}
+
+/** The best passages in rank order (GraphRAG B4 has them in the order of the table). */
+export const basicContext = (index: SearchIndex, question: Question, room: PassageRoom): BuiltContext =>
+  passageContext(index, rankTextUnits(index, question, room.scope.unit).hits, room);
+
+/** The first of these passages, or how the documents begin where there are none. Never over the budget. */
+export function passageContext(
   index: SearchIndex,
-  question: Question,
-  {
-    tokens,
-    scope,
-    passages = PASSAGES,
-  }: { readonly tokens: number; readonly scope: Scope; readonly passages?: number },
+  ranked: readonly Hit[],
+  { tokens, scope, passages = PASSAGES }: PassageRoom,
 ): BuiltContext {
-  const ranked = rankTextUnits(index, question, scope.unit).hits.slice(0, passages);
-  const hits = ranked.length > 0 ? ranked : documentLeads(index, scope.unit, passages);
+  const hits = ranked.length > 0 ? ranked.slice(0, passages) : documentLeads(index, scope.unit, passages);
   return assemble([fillTable(formOf('Sources'), sourceEntries(index, hits), tokens, scope)], tokens);
 }

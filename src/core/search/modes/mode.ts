@@ -3,7 +3,7 @@ import type { BuiltContext } from '../context/context';
 import type { RunMode } from '../request/search-request';
 import type { SearchGroup } from '../search-parameters';
 import type { SaveProgress } from '../writer/write-answer';
-import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
+import type { EncoderRun, ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
 import type { Costing } from './estimate';
 
 /** A kind of row that a mode shows to a person. */
@@ -13,8 +13,6 @@ export type EvidenceKind = 'entities' | 'passages' | 'communities' | 'leads';
 interface Searcher {
   /** Returns context within so many estimated tokens, best rows first. */
   readonly retrieve: (retrieval: Retrieval, tokens: number) => readonly BuiltContext[];
-  /** Numbers of the text units that a reranker reads, those first that are shown first. Missing: those nearest to the question. */
-  readonly toRerank?: (retrieval: Retrieval, tokens: number) => readonly number[];
   /** Has the model write an answer, and saves what was found so far as it goes on. Throws ModelError, and the signal's reason when aborted. */
   readonly write: (run: SearchRun, keep: SaveProgress) => Promise<ModeOutcome>;
 }
@@ -29,13 +27,27 @@ export interface Mode extends SearchGroup, Searcher {
   readonly shows: readonly EvidenceKind[];
   /** Communities that it shows at most, the best ones; missing: all that it retrieves. */
   readonly communities?: number;
+  /** Passages that a reranker reads, the best first; missing: the best by words and meaning. */
+  readonly reranks?: (retrieval: Retrieval) => readonly ReadPassage[];
   /**
    * Asks a model before retrieval, such as for keywords. What is retrieved without it stands on the screen meanwhile; what comes of it retrieves
    * and writes in place of the mode, null where it goes on as it is. Throws as `write` does.
    */
   readonly prepare?: (run: SearchRun) => Promise<Searcher | null>;
+  /**
+   * Chooses passages with small models where no chat model is asked; null where it goes on as it is. Throws ModelError, and the signal's reason
+   * when aborted.
+   */
+  readonly sift?: (run: EncoderRun) => Promise<Searcher['retrieve'] | null>;
   /** Lists the calls that `prepare` and `write` make where no reply fails, the one that writes the answer last. */
   readonly estimate: (costing: Costing) => readonly PlannedCall[];
+}
+
+/** A passage as a reranker reads it. */
+export interface ReadPassage {
+  /** Number of the text unit. */
+  readonly slot: number;
+  readonly text: string;
 }
 
 /** Parts of an index that a mode answers from. */

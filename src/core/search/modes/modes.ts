@@ -7,8 +7,11 @@ import type { RunMode, SearchMode, SearchRequest } from '../request/search-reque
 import { ANSWER_PARAMETERS, type SearchGroup } from '../search-parameters';
 import { scopeOf } from '../context/scope';
 import { BASIC } from './basic';
+import { CONTEXTUAL } from './contextual/contextual';
 import { DRIFT } from './drift/drift';
+import { EVERYTHING } from './everything';
 import { GLOBAL } from './global/global';
+import { LAZY } from './lazy/lazy';
 import { LIGHTRAG_MODES } from './lightrag/lightrag';
 import { LOCAL } from './local/local';
 import type { Mode, ModeNeeds } from './mode';
@@ -24,6 +27,9 @@ export const MODES: Readonly<Record<RunMode, Mode>> = {
   drift: DRIFT,
   basic: BASIC,
   ...LIGHTRAG_MODES,
+  lazy: LAZY,
+  contextual: CONTEXTUAL,
+  everything: EVERYTHING,
 };
 
 /** Settings and prompts of answers and of each mode, in the order in which they are shown. */

@@ -11,6 +11,8 @@ export const FAMILIES = {
     'lightrag-naive',
     'lightrag-bypass',
   ],
+  lazy: ['lazy'],
+  contextual: ['contextual', 'everything'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Family = keyof typeof FAMILIES;

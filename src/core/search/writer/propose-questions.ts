@@ -74,6 +74,7 @@ export async function proposeQuestions(
     steering: NO_STEERING,
     dense: () => Promise.resolve(null),
     checker: () => Promise.resolve(null),
+    readers: { reranker: () => Promise.resolve(null), checker: () => Promise.resolve(null) },
   };
   return askFollowUps(run, answer, choices.followUps);
 }

@@ -17,7 +17,7 @@ import type { AnswerChoices } from '../parameters';
 import type { BuiltContext, ContextRow } from '../context/context';
 import { ModelError } from '../../errors';
 import type { Message } from '../../message';
-import type { EntailmentModel } from '../../models/encoders';
+import type { EntailmentModel, Reranker } from '../../models/encoders';
 import type { Thresholds, VerdictCache } from '../grounding';
 
 /** One question while a language model answers it. */
@@ -34,6 +34,20 @@ export interface SearchRun extends Retrieval {
   readonly dense: (question: string) => Promise<DenseOutcome | null>;
   /** Judges sentences that were made from these documents by their meaning; null without one. */
   readonly checker: (documentIds: readonly string[]) => Promise<Checker | null>;
+  readonly readers: PassageReaders;
+  readonly emit: (event: SearchEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Small models that read a passage together with a question; null without one. They throw ModelError where they take too long. */
+export interface PassageReaders {
+  readonly reranker: () => Promise<Reranker | null>;
+  readonly checker: () => Promise<EntailmentModel | null>;
+}
+
+/** One question while small models alone read its passages. */
+export interface EncoderRun extends Retrieval {
+  readonly readers: PassageReaders;
   readonly emit: (event: SearchEvent) => void;
   readonly signal: AbortSignal;
 }

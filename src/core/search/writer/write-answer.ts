@@ -82,6 +82,10 @@ const answerValues = ({ choices, question }: SearchRun, history: string) => ({
   question: question.typed,
 });
 
+/** Estimated tokens that the prompt of such an answer leaves for data. */
+export const tokensForAnswer = (run: SearchRun, prompt: Prompt): number =>
+  tokensForData(run, prompt, answerValues(run, historyOf(run).text), answerTokens(run));
+
 /** One call over one context: what local and basic search are. `more` are values of placeholders that other prompts lack. */
 export async function answerFrom(
   run: SearchRun,

@@ -19,10 +19,12 @@ const RUNS = 64;
 
 const talkative: Script = ({ shape }, at) => {
   const long = 'Edda Marrow designed the lighthouse at Grey Point in 1871, and Tobias Fenn kept it. '.repeat(4).trim();
-  if (shape?.kind === 'choice') return '4';
+  if (shape?.kind === 'choice') return shape.options.includes('yes') ? 'yes' : '4';
   if (shape?.kind === 'lines') return 'Q|Who was Edda Marrow of Grey Point?';
   if (shape?.kind !== 'record') return `${long} [Data: Reports (1)]`;
   if ('points' in shape.fields) return JSON.stringify({ points: [{ description: long, reports: [1], score: 80 }] });
+  if ('claims' in shape.fields) return JSON.stringify({ claims: [{ claim: long, sources: [1], score: 80 }] });
+  if ('expanded' in shape.fields) return JSON.stringify({ expanded: long.slice(0, 300) });
   if ('terms' in shape.fields) return JSON.stringify({ themes: [long.slice(0, 60)], terms: ['Tobias Fenn'] });
   return JSON.stringify({ answer: long, score: 70, follow_ups: [`Who was Tobias Fenn (${String(at)})?`] });
 };

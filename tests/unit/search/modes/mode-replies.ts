@@ -3,9 +3,10 @@ import type { ModelCall } from '../../../../src/core/models/model-call';
 
 /** Returns the purpose of a call, by the form that it asks for and its words. */
 export function purposeOf({ shape, messages }: ModelCall): CallPurpose {
-  if (shape?.kind === 'choice') return 'rate';
+  if (shape?.kind === 'choice') return shape.options.includes('yes') ? 'test' : 'rate';
   if (shape?.kind === 'record') {
-    if ('points' in shape.fields) return 'map';
+    if ('points' in shape.fields || 'claims' in shape.fields) return 'map';
+    if ('expanded' in shape.fields) return 'expand';
     if ('terms' in shape.fields) return 'keywords';
     return /^Follow-up question: /mu.test(messages.at(-1)?.content ?? '') ? 'step' : 'primer';
   }

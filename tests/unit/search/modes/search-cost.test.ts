@@ -35,11 +35,14 @@ const withWindow = (contextWindow: number): ChatModelInfo => ({
 
 /** Each step asks further, so that all rounds are run. */
 const curious: Script = ({ shape }, at) => {
-  if (shape?.kind === 'choice') return '4';
+  if (shape?.kind === 'choice') return shape.options.includes('yes') ? 'yes' : '4';
   if (shape?.kind !== 'record') return 'The lighthouse at Grey Point was designed by Edda Marrow in 1871.';
   if ('points' in shape.fields)
     return JSON.stringify({ points: [{ description: 'Clara Voss founded it.', reports: [1], score: 80 }] });
   if ('terms' in shape.fields) return JSON.stringify({ themes: ['storms'], terms: ['Grey Point'] });
+  if ('expanded' in shape.fields) return JSON.stringify({ expanded: 'Who designed the lighthouse?' });
+  if ('claims' in shape.fields)
+    return JSON.stringify({ claims: [{ claim: 'Clara Voss founded it.', sources: [1], score: 80 }] });
   const topics = ['log', 'reef', 'toll', 'wharf', 'canal', 'museum', 'bridge', 'oil', 'silver', 'railway', 'storm'];
   const follow_ups = [0, 1, 2, 3].map(
     (one) => `What of the ${topics[(4 * at + one) % topics.length] ?? ''} ${String(at)}?`,

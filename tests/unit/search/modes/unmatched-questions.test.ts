@@ -1,13 +1,15 @@
+import { RUN_MODES, type RunMode } from '../../../../src/core/search/request/mode-names';
 import { MODES } from '../../../../src/core/search/modes/modes';
-import { RUN_MODES } from '../../../../src/core/search/request/mode-names';
 import { describe, expect, it } from 'vitest';
 import { answerTo, eventsOf, indexOf } from '../ask';
 import { harbour } from '../harbour';
 import { smallWorld } from '../small-world';
 import { searched } from './scripted-asker';
 
-const index = indexOf(harbour());
 const SEARCHING = RUN_MODES.filter((mode) => !MODES[mode].withoutDocuments);
+const showsPassagesAlone = (mode: RunMode): boolean => MODES[mode].shows.every((kind) => kind === 'passages');
+
+const index = indexOf(harbour());
 const AT_ODDS = 'Who squabbled with whom, and why?';
 
 describe('a question whose words are nowhere', () => {
@@ -17,9 +19,7 @@ describe('a question whose words are nowhere', () => {
       const { evidence, notFound } = await answerTo(index, { question: AT_ODDS, mode });
       expect(evidence.passages.length + evidence.communities.length).toBeGreaterThan(0);
       expect(evidence.missing.map(({ word }) => word)).toEqual(['squabbled']);
-      expect(evidence.instead).toBe(
-        MODES[mode].shows.includes('passages') && MODES[mode].shows.length === 1 ? 'document leads' : 'best connected',
-      );
+      expect(evidence.instead).toBe(showsPassagesAlone(mode) ? 'document leads' : 'best connected');
       expect(notFound).toBe(false);
     },
   );

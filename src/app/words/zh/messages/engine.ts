@@ -178,6 +178,21 @@ export const engine: Readonly<Record<string, string>> = {
   'Looking up: {0}': '正在查找：{0}',
   'Rating “{0}”.': '正在为“{0}”评分。',
   'Rating reports: {0} of {1} of this level.': '正在为报告评分：此层级 {0} / {1}。',
+  'No model has written contexts of these passages yet: titles and headings stood in for them.':
+    '尚无模型为这些段落撰写语境：以标题和小标题代替。',
+  'The reranker read {0} passages only: {1}': '重排序模型只阅读了 {0} 个段落：{1}',
+  'Not all passages of this index are here, so this answer is from those nearest to the question:':
+    '此索引的段落并未全部在此，因此这个回答来自与问题最接近的段落：',
+  'All {0} passages take {1} tokens, and there is room for {2}. So this answer is from those nearest to the question:':
+    '全部 {0} 个段落共 {1} 个 token，而可用空间为 {2} 个。因此这个回答来自与问题最接近的段落：',
+  'Reading relevant passages: {0}.': '正在阅读相关段落：{0}。',
+  'Reading relevant passages: {0} of {1} batches done.': '正在阅读相关段落：已完成 {0} / {1} 批。',
+  'Testing passages: {0} of at most {1} tested, {2} of them relevant.':
+    '正在测试段落：已测试 {0} 个，上限 {1} 个，其中 {2} 个相关。',
+  'Tests that did not come: {0}. These passages were left out: {1}': '未得到结果的测试：{0} 次。这些段落被略去：{1}',
+  'No passage was tested: the nearest ones were read instead.': '没有测试任何段落：改为阅读最接近的段落。',
+  'Naming concepts of your documents in the question.': '正在问题中补充您文档的概念。',
+  'The passages were not tested: {0}': '未能测试段落：{0}',
   'Reading reports: {0}.': '正在阅读报告：{0}。',
   'Reading reports: {0} of {1} batches done.': '正在阅读报告：已完成 {0} / {1} 批。',
   'batch {0} of {1}': '第 {0} 批，共 {1} 批',

@@ -2,7 +2,7 @@ import { traceSections } from '../../trace';
 import type { SearchIndex } from '../../../retrieval';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
-import { assemble, fillTable, formOf, renumberContexts, renumbered } from '../../context/context-table';
+import { assemble, fillTable, formOf, renumberContexts } from '../../context/context-table';
 import { reportEntries, reportsWithin } from '../../context/report-entries';
 import type { PlannedCall } from '../../../models/planned-calls';
 import { lazy } from '../../../memo';
@@ -16,14 +16,11 @@ import { GLOBAL_MAP, GLOBAL_REDUCE, GLOBAL_MAP_SHAPE, RATE_REPORT } from '../../
 import { globalBatches, type GlobalBatches } from './batches';
 import { contextOverflow, tokensForData, tokensForWords, historyOf } from '../../model-call/token-budget';
 import { answerFromPassages, nearestPassages, planPassageCall } from '../basic';
-import { helpfulFindings, type SaveProgress, joinFindings, documentsOf, type Finding } from '../../writer/write-answer';
+import { mapBatches, type MapCall } from '../../writer/map-batches';
+import { helpfulFindings, type SaveProgress, joinFindings } from '../../writer/write-answer';
 import { RATING, rateReports } from './rate-reports';
 import type { History } from '../../context/history';
-import { ModelError, reasonOf } from '../../../errors';
 import { joinMessages, message, type Message } from '../../../message';
-import { readAnswer } from '../../answer/answer-stream';
-import { mapConcurrent } from '../../../async';
-import { askForShape, noUsableReplies } from '../../model-call/call-model';
 
 /**
  * The reports in batches, or those of these rows. Where they need more batches than are allowed, those that matter most for the question are
@@ -131,7 +128,7 @@ async function answerGlobally(run: SearchRun, keep: SaveProgress): Promise<ModeO
   run.emit({ kind: 'context', sections: traceSections(contexts, left) });
   const passedOver = rated?.passedOver ?? [];
   const found = { contexts, left, notes, ...(passedOver.length > 0 && { passedOver }) };
-  const { findings, failure } = await mapReports(search, {
+  const { findings, failure } = await mapBatches(mapCall(search), {
     sent: batches,
     contexts,
     onPoints: (points) => keep({ ...found, findings: points }),
@@ -182,84 +179,24 @@ const mapValues = ({ question }: SearchRun, { points, mapWords }: GlobalChoices,
   question: question.typed,
 });
 
-/** Batches of reports to be read. */
-interface Batches {
-  /** As they are sent. */
-  readonly sent: readonly BuiltContext[];
-  /** The same contexts with numbers that are unique in all of them. */
-  readonly contexts: readonly BuiltContext[];
-  /** Called with the points so far whenever a batch has been read. */
-  readonly onPoints: (findings: readonly Finding[]) => void;
-}
-
-/** The points of all batches, and why the first one that was not read was not; a batch that fails is left out and noted. */
-async function mapReports(
-  search: GlobalSearch,
-  { sent, contexts, onPoints }: Batches,
-): Promise<{ readonly findings: readonly Finding[]; readonly failure: ModelError | null }> {
-  const { run, notes } = search;
-  const found: (readonly Finding[])[] = sent.map(() => []);
-  const failures: ModelError[] = [];
-  let done = 0;
-  await mapConcurrent(sent, run.model.capabilities.parallel, async (batch, at) => {
-    run.signal.throwIfAborted();
-    run.emit({ kind: 'working', words: message`Reading reports: ${done} of ${sent.length} batches done.` });
-    const place = { batch, whole: contexts[at] ?? batch, at: at + 1, of: sent.length };
-    try {
-      found[at] = await mapBatch(search, place);
-      tellPoints(search, place, found[at]);
-      onPoints(found.flat());
-    } catch (error) {
-      if (!(error instanceof ModelError) || run.signal.aborted) throw error;
-      failures.push(error);
-      notes.push(message`Batch ${place.at} was not read: ${reasonOf(error)}`);
-    } finally {
-      done += 1;
-    }
-  });
-  return { findings: found.flat(), failure: failures[0] ?? null };
-}
-
-interface Place {
-  readonly batch: BuiltContext;
-  readonly whole: BuiltContext;
-  /** From 1. */
-  readonly at: number;
-  readonly of: number;
-}
-
-function tellPoints({ run, history }: GlobalSearch, { batch, at, of }: Place, findings: readonly Finding[]): void {
-  const points = findings.map(({ text, score }) => ({ text, score }));
-  run.emit({ kind: 'points', points: { batch: at, of, points, documentIds: documentsOf([batch], history) } });
-}
-
-/** Throws ModelError, also where no reply could be read. */
-async function mapBatch(
-  { run, choices, history, notes }: GlobalSearch,
-  { batch, whole, at, of }: Place,
-): Promise<readonly Finding[]> {
-  const about = message`batch ${at} of ${of}`;
-  const call = {
-    purpose: 'map',
-    about,
-    working: message`Reading reports: ${about}.`,
+/** The call for the points of a batch of reports. */
+function mapCall(search: GlobalSearch): MapCall<typeof GLOBAL_MAP_SHAPE> {
+  const { run, choices, history } = search;
+  return {
+    run,
+    history,
+    notes: search.notes,
+    dataset: 'Reports',
     prompt: GLOBAL_MAP,
     shape: GLOBAL_MAP_SHAPE,
-    values: { ...mapValues(run, choices, history), data: batch.text },
+    values: mapValues(run, choices, history),
     maxTokens: tokensForWords(run, choices.mapWords),
     temperature: choices.mapTemperature,
-    documentIds: documentsOf([batch], history),
-  } as const;
-  const read = await askForShape(run, call, {
-    isOfUse: ({ points }) => points.some(({ score }) => score > 0),
-    onUse: () =>
-      notes.push(message`The reply on batch ${at} was damaged or cut: only the points that are whole were used.`),
-  });
-  if (!read) throw noUsableReplies();
-  return read.points.slice(0, choices.points).map(({ description, reports, score }) => {
-    const { text, hints } = readAnswer(description, 'Reports');
-    const numbers = [...reports, ...hints.flatMap(({ dataset, number }) => (dataset === 'Reports' ? [number] : []))];
-    const known = numbers.flatMap((number) => renumbered(whole, batch, 'Reports', number) ?? []);
-    return { text, score, references: known.map((number) => ({ dataset: 'Reports' as const, number })) };
-  });
+    points: choices.points,
+    pointsOf: ({ points }) => points.map(({ reports, ...point }) => ({ ...point, numbers: reports })),
+    working: {
+      all: (done, of) => message`Reading reports: ${done} of ${of} batches done.`,
+      one: (batch) => message`Reading reports: ${batch}.`,
+    },
+  };
 }

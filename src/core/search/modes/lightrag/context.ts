@@ -46,12 +46,11 @@ export function graphContext(mode: GraphMode, retrieval: Retrieval, sought: Soug
 }
 
 /** Passages around what is sought, as a reranker should read them: those first that would be shown first without it. */
-export const passagesToRerank = (
-  mode: GraphMode,
-  retrieval: Retrieval,
-  sought: Sought,
-  tokens: number,
-): readonly number[] => select(mode, retrieval, sought, tokens).passages.map(({ id }) => id);
+export const passagesToRerank = (mode: GraphMode, retrieval: Retrieval, sought: Sought): readonly number[] =>
+  select(mode, retrieval, sought, ROOM).passages.map(({ id }) => id);
+
+/** Tokens of the tables whose passages a reranker reads. */
+const ROOM = 12_000;
 
 /** The passages nearest to the question, within so many tokens. */
 export function naiveContext(mode: LightragMode, retrieval: Retrieval, tokens: number): BuiltContext {

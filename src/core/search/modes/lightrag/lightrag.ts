@@ -1,6 +1,7 @@
 import { LIGHTRAG_ANSWER, LIGHTRAG_BYPASS } from '../../../prompts/answers';
 import { estimateTokens } from '../../../text/tokens';
 import { answerTokens } from '../../model-call/token-budget';
+import type { BuiltContext } from '../../context/context';
 import { readQuestion, type Question } from '../../request/question';
 import type { SearchRequest } from '../../request/search-request';
 import { answerFrom, answerWithoutDocuments } from '../../writer/write-answer';
@@ -24,17 +25,17 @@ export const LIGHTRAG_MODES: Readonly<Record<LightragMode, Mode>> = {
 
 /** Keywords of the question, the entities and relationships nearest to them, and the passages around these. */
 function graphMode(name: GraphMode): Mode {
-  const searcherFor = (soughtBy: (retrieval: Retrieval) => Sought): Pick<Mode, 'retrieve' | 'write' | 'toRerank'> => ({
-    retrieve: (retrieval, tokens) => [graphContext(name, retrieval, soughtBy(retrieval), tokens)],
-    toRerank: (retrieval, tokens) => passagesToRerank(name, retrieval, soughtBy(retrieval), tokens),
-    write: (run) =>
-      answerFrom(
-        run,
-        LIGHTRAG_ANSWER,
-        (tokens) => graphContext(name, run, soughtBy(run), tokens),
-        lastWords(run, name),
-      ),
-  });
+  const searcherFor = (
+    soughtBy: (retrieval: Retrieval) => Sought,
+    reranked?: ReadonlyMap<number, number>,
+  ): Pick<Mode, 'retrieve' | 'write'> => {
+    const contextFor = (retrieval: Retrieval, tokens: number): BuiltContext =>
+      graphContext(name, withScores(retrieval, reranked), soughtBy(retrieval), tokens);
+    return {
+      retrieve: (retrieval, tokens) => [contextFor(retrieval, tokens)],
+      write: (run) => answerFrom(run, LIGHTRAG_ANSWER, (tokens) => contextFor(run, tokens), lastWords(run, name)),
+    };
+  };
   return {
     ...parametersOf(name),
     prompts: [LIGHTRAG_KEYWORDS, LIGHTRAG_ANSWER],
@@ -52,7 +53,8 @@ function graphMode(name: GraphMode): Mode {
         compareKeywords(run, name, keywords.low),
         compareKeywords(run, name, keywords.high),
       ]);
-      return searcherFor(({ question }) => soughtIn(name, { low, high }, question));
+      const soughtBy = ({ question }: Retrieval): Sought => soughtIn(name, { low, high }, question);
+      return searcherFor(soughtBy, await rerankAround(run, passagesToRerank(name, run, soughtBy(run))));
     },
     estimate: (costing) => {
       const choices = lightragChoices(costing.request, name);
@@ -125,6 +127,32 @@ async function keywordsFor(run: SearchRun, name: GraphMode): Promise<Keywords | 
   if (hasAny(typed)) return typed;
   return choices.keywords ? askKeywords(run) : null;
 }
+
+/** Passages that a reranker reads besides those nearest to the question. */
+const RERANKED = 30;
+
+/** Scores the passages around the keywords with a reranker, where it read those nearest to the question. It is let go where it fails. */
+async function rerankAround(
+  { index, question, readers, signal }: SearchRun,
+  slots: readonly number[],
+): Promise<ReadonlyMap<number, number> | undefined> {
+  const { reranked, text } = question;
+  const model = reranked && (await readers.reranker());
+  if (!model) return undefined;
+  const unread = slots.filter((slot) => !reranked.has(slot)).slice(0, RERANKED);
+  const texts = unread.map((slot) => index.unitAt.get(slot)?.text ?? '');
+  try {
+    const scores = unread.length > 0 ? await model.rank(text, texts, { signal }) : [];
+    return new Map([...reranked, ...unread.map((slot, at) => [slot, scores[at] ?? 0] as const)]);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined; // the scores of the nearest passages still count
+  }
+}
+
+/** A retrieval in which more passages were reranked. */
+const withScores = (retrieval: Retrieval, reranked?: ReadonlyMap<number, number>): Retrieval =>
+  reranked ? { ...retrieval, question: { ...retrieval.question, reranked } } : retrieval;
 
 /** Keywords of one level as one question, by its words. */
 function readKeywords({ index }: Retrieval, mode: GraphMode, keywords: readonly string[]): Question | undefined {

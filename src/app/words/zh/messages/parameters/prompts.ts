@@ -64,6 +64,21 @@ export const prompts: Readonly<Record<string, string>> = {
   'Reports on a community from tables of what is known of it.': '根据已知内容的表格，为一个社区撰写报告。',
   'Community report (minimal)': '社区报告（最简）',
   'Asks only for a title and a summary when no whole report could be read.': '无法读取完整报告时，只要求标题和摘要。',
+  'Everything: the answer': '全文：回答',
+  'Answers from all passages of the documents that are asked, in reading order.':
+    '按阅读顺序，根据所问文档的全部段落作答。',
+  'Contextual Retrieval, the whole of a small collection': 'Contextual Retrieval（语境检索）：小型文档集的全文',
+  'Lazy: concepts in the question': '惰性：问题中的概念',
+  'Puts those of the main concepts of the documents into the question that it means, for the search and the tests.':
+    '将文档主要概念中问题所指的那些补入问题，供搜索和测试使用。',
+  'LazyGraphRAG query expansion': 'LazyGraphRAG 的查询扩展',
+  'Lazy: does a passage bear on the question?': '惰性：段落是否与问题有关？',
+  'Tests whether a passage helps to answer the question, yes or no.': '测试段落是否有助于回答问题：是或否。',
+  'LazyGraphRAG relevance test': 'LazyGraphRAG 的相关性测试',
+  'Lazy: claims of relevant passages': '惰性：相关段落的主张',
+  'Lists what relevant passages say on the question, each claim with the passages that say it and how much it matters.':
+    '列出相关段落对问题的说法，每条主张附上出处段落及其重要程度。',
+  'LazyGraphRAG claim extraction': 'LazyGraphRAG 的主张提取',
   'LightRAG: keywords of a question': 'LightRAG：问题的关键词',
   'Names what to look for before the search: names and terms, and broader themes.':
     '在搜索之前给出要查找的内容：名称和术语，以及更宽泛的主题。',
@@ -114,6 +129,8 @@ export const prompts: Readonly<Record<string, string>> = {
   'how many questions': '问题数量',
   'relationships with what is said of them, numbered': '编号的关系及其说明',
   'your own last instruction, as set for the mode, on a line of its own': '您自己的最后指示，按模式的设置，单独成行',
+  'the main concepts of the documents': '文档的主要概念',
+  'a passage with its document and headings': '一个段落及其文档和小标题',
   'tables of what the index has on the question, numbered': '索引中与问题有关内容的表格，带编号',
   'the descriptions to make one of': '要合为一条的描述',
   'words of a finding at most': '一条发现的最多词数',

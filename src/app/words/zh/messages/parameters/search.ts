@@ -18,6 +18,69 @@ export const search: Readonly<Record<string, string>> = {
   'LightRAG local': 'LightRAG 局部',
   'Has the model name what to look for, and shows the entities nearest to that, all of their relationships and the passages that mention them. Takes two calls, one of them short.':
     '由模型给出要查找的内容，显示与之最接近的实体、这些实体的所有关系以及提到它们的段落。花费两次调用，其中一次很短。',
+  Lazy: '惰性',
+  'Has the model test passage after passage, community by community, for whether it bears on the question, and joins what the relevant ones say. Takes one short call per test, and a few to join.':
+    '由模型按社区逐段测试段落是否与问题有关，再汇总相关段落的内容。每次测试花费一次简短调用，汇总再加几次。',
+  'Relevance tests at most': '相关性测试上限',
+  'Limits the tests, one short call each. More find more and take longer; what was tested before is not tested again (LazyGraphRAG: 100, 500 or 1,500).':
+    '限制测试次数，每次一个简短调用。越多找到的越多，耗时越长；已测试过的不会重复测试（LazyGraphRAG：100、500 或 1,500）。',
+  '20, a first look': '20：初步查看',
+  '100': '100',
+  '500, thorough': '500：彻底',
+  'What tests': '由谁测试',
+  'Has the chat model test passages, or a reranker or sentence checker, which costs no call. Without a chat model the latter does it anyway.':
+    '由聊天模型测试段落，或由重排序模型或句子核对模型测试，后者不花费调用。没有聊天模型时总由后者测试。',
+  'the chat model': '聊天模型',
+  'a reranker or sentence checker': '重排序模型或句子核对模型',
+  'Name concepts of the collection in the question': '在问题中补充文档集的概念',
+  'Has the model add the main concepts of your documents that the question means. Costs one short call, and finds passages that put it in other words (LazyGraphRAG: on).':
+    '由模型补充问题所指的文档主要概念。花费一次简短调用，并能找到换了说法的段落（LazyGraphRAG：开启）。',
+  Walk: '遍历',
+  'Passages in a batch': '每批段落数',
+  'Tests this many passages of a community at a time; a batch without a relevant one ends the community. Higher gives up later (LazyGraphRAG: 5).':
+    '每次测试一个社区的这么多段落；一批中没有相关段落时，该社区即告结束。数值越高，放弃得越晚（LazyGraphRAG：5）。',
+  'Tests of a community': '每个社区的测试数',
+  'Tests at most this many passages of a community before the next one. Higher digs deeper into the first communities (LazyGraphRAG: 10).':
+    '每个社区最多测试这么多段落，然后转到下一个。数值越高，越深入靠前的社区（LazyGraphRAG：10）。',
+  'Irrelevant communities in a row': '连续无关的社区数',
+  'Goes on to finer communities after this many without a relevant passage. Higher looks into more of them and costs tests (LazyGraphRAG: 5).':
+    '连续这么多社区没有相关段落后，转到更细的社区。数值越高，查看的社区越多，测试也越多（LazyGraphRAG：5）。',
+  'Neighbours of a relevant passage': '相关段落的相邻段落',
+  'Tests this many passages before and after each relevant one, for which tests are kept back (LazyGraphRAG: 1).':
+    '测试每个相关段落前后各这么多段落，并为此预留测试次数（LazyGraphRAG：1）。',
+  'Claims and answer': '主张与回答',
+  'Passages in a call for claims': '每次提取主张的段落数',
+  'Draws claims from this many relevant passages in one call. Higher takes fewer calls; a small model then misses more (LazyGraphRAG: 10).':
+    '一次调用从这么多相关段落中提取主张。数值越高，调用越少；小模型会因此遗漏更多（LazyGraphRAG：10）。',
+  'Claims of a call': '每次调用的主张数',
+  'Takes at most this many claims from each call. More keep more detail and take longer to join.':
+    '每次调用最多取这么多条主张。越多保留的细节越多，汇总耗时越长。',
+  Contextual: '语境',
+  'Ranks passages by their words and their contexts, fuses that with their order by meaning, and has a reranker read the best, where there is one. Takes one call for the answer.':
+    '按段落的字词及其语境排序，与按含义的排序融合；有重排序模型时，由它阅读最好的段落。回答花费一次调用。',
+  'Shows the model at most this many passages. More cover more and take longer to read (Contextual Retrieval: 20).':
+    '最多向模型显示这么多段落。越多涵盖越广，读取耗时越长（Contextual Retrieval：20）。',
+  'Passages that are ranked': '参与排序的段落',
+  'Takes this many passages by words, and as many by meaning; a reranker reads the best of both. More find more, and take a reranker longer (Contextual Retrieval: 150).':
+    '按字词取这么多段落，按含义再取同样多；重排序模型阅读两者中最好的。越多找到的越多，重排序耗时也越长（Contextual Retrieval：150）。',
+  'Words of context and text': '语境与正文的字词',
+  'Counts the words of a passage and of its context together, or only those of the one that fits better. Costs nothing (Contextual Retrieval: the better one).':
+    '把段落与其语境的字词合并计算，或只计算其中更匹配的一个。不花费任何成本（Contextual Retrieval：更匹配的一个）。',
+  together: '合并计算',
+  'the better one': '更匹配的一个',
+  Fusion: '融合',
+  'Share of meaning': '含义的份额',
+  'Gives the order by meaning this share of the weight, in per cent, and that by words the rest. Lower suits a small embedding model (Contextual Retrieval: 80).':
+    '按含义的排序占权重的这个百分比，其余归按字词的排序。较低的数值适合小型嵌入模型（Contextual Retrieval：80）。',
+  'Rank constant': '排名常数',
+  'Is added to each rank before it is fused. Higher has the first places count less, and both orders more evenly (Contextual Retrieval: 0).':
+    '融合前加到每个排名上。数值越高，前几名的分量越小，两种排序越均衡（Contextual Retrieval：0）。',
+  Everything: '全文',
+  'Shows the model all passages of what is asked, in reading order, where they fit its window; says so where they do not, and then answers as Basic does. Takes one call, which may be long.':
+    '在模型窗口放得下时，按阅读顺序向模型显示所问的全部段落；放不下时会说明，并像基础搜索那样回答。花费一次调用，可能较长。',
+  'Tokens at most': 'token 上限',
+  'Shows everything only if it has no more tokens than this, whatever is set under Every answer. More takes longer to read; 0 is as many as fit.':
+    '只有全部内容不超过这么多 token 时才全部显示，与“所有回答”中的设置无关。越多读取耗时越长；0 表示能放下多少就显示多少。',
   'Ask the model for keywords': '向模型询问关键词',
   'Has the model name terms and themes before the search. Costs one short call; otherwise the question’s own words are looked for (LightRAG: on).':
     '在搜索之前由模型给出术语和主题。花费一次简短调用；否则按问题本身的字词查找（LightRAG：开启）。',

@@ -46,6 +46,9 @@ export const steps: Readonly<Record<string, string>> = {
   'Tokens of a document in one call': '一次调用中的文档 token 数',
   'Shows the model passages of one document up to this many tokens together. Higher takes fewer calls and tells it more of the document, and needs a larger window.':
     '一次向模型展示同一文档中不超过此 token 数的段落。数值越大，调用越少，模型对文档了解越多，但需要更大的窗口。',
+  'Tokens of the document before them': '段落之前的文档 token 数',
+  'Shows up to this many tokens from the beginning of a document before its later passages, in the same words each time. Higher tells the model more; only a server that keeps beginnings of prompts reads them once.':
+    '在文档后面的段落之前显示文档开头的这么多 token，每次用词相同。数值越高，模型对文档了解越多；只有保留提示词开头的服务器才只读取一次。',
   'Words of a context': '语境的词数',
   'Limits the context of a passage. More words say more and take longer to write.':
     '限制段落语境的长度。词数越多，内容越多，撰写时间越长。',
