@@ -28,6 +28,7 @@ const byMeaning = (...slots: readonly number[]) => {
     weight: 1,
     units: (k: number) => slots.slice(0, k).map((id, at) => ({ id, score: 1 - at / 100 })),
     entities: () => [],
+    relationships: () => [],
     reports: () => [],
   };
   return (): Promise<DenseOutcome> => Promise.resolve({ search, words: 'By meaning, too.' });
