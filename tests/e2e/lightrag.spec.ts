@@ -14,12 +14,12 @@ import {
 
 const QUESTION = 'Who is Harriet Oakshott?';
 
-/** Chooses LightRAG's local search in the menu and asks in it. */
-async function askLocally(page: Page): Promise<void> {
+/** Chooses a mode of LightRAG in the menu and asks in it. */
+async function askIn(page: Page, mode: string): Promise<void> {
   await page.getByRole('button', { name: 'More methods' }).click();
-  await page.getByRole('menuitem', { name: 'LightRAG local' }).click();
+  await page.getByRole('menuitem', { name: mode, exact: true }).click();
   await expect(page.getByRole('radiogroup', { name: 'Search mode' }).getByRole('radio')).toHaveCount(6);
-  await expect(page.getByRole('radio', { name: 'LightRAG local' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: mode })).toBeChecked();
   await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
   await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
 }
@@ -27,7 +27,7 @@ async function askLocally(page: Page): Promise<void> {
 test('LightRAG local shows passages of the entities that a question names, without a model', async ({ page }) => {
   await page.goto('./');
   await openSample(page);
-  await askLocally(page);
+  await askIn(page, 'LightRAG local');
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
   await expect(passages(page).first()).toContainText('Oakshott');
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -41,7 +41,7 @@ test('LightRAG local shows evidence while a model names keywords, and answers fr
   await openSample(page);
   await chooseModel(page, model.server, ANSWERING_MODEL, 1);
   model.server.hold = 'before the headers';
-  await askLocally(page);
+  await askIn(page, 'LightRAG local');
   await expect.poll(() => model.server.standing).toBe(1);
   await expect(answer(page).locator('article').first()).toBeVisible();
   expect(model.calls().map(({ prompt }) => prompt)).toEqual(['lightrag-keywords']);
@@ -51,5 +51,31 @@ test('LightRAG local shows evidence while a model names keywords, and answers fr
   expect(model.calls('lightrag-answer')).toHaveLength(1);
   await citations(page, 'passage').first().click();
   expect(withoutSpace(await answer(page).innerText())).toContain(await markedWords(page));
+  await model.close();
+});
+
+test('LightRAG mix shows passages of names beside those nearest to the question', async ({ page }) => {
+  await page.goto('./');
+  await openSample(page);
+  await askIn(page, 'LightRAG mix');
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(passages(page).first()).toContainText('Oakshott');
+});
+
+test('LightRAG bypass says that its answer comes from no document, and what it needs without a model', async ({
+  page,
+}) => {
+  await page.goto('./');
+  await openSample(page);
+  await askIn(page, 'LightRAG bypass');
+  await expect(answer(page)).toContainText('asks a chat model and shows it none of your documents');
+  await expect(passages(page)).toHaveCount(0);
+  const model = await serveAnswers('honest');
+  await chooseModel(page, model.server, ANSWERING_MODEL, 1);
+  await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
+  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
+  await expect(answer(page).last()).toContainText('does not come from your documents');
+  expect(model.calls('lightrag-bypass')).toHaveLength(1);
+  expect(await accessibilityFindings(page)).toEqual([]);
   await model.close();
 });

@@ -4,9 +4,9 @@ import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
 import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/vectors/top-k';
 import { scopeOf } from '../../src/core/search/context/scope';
-import { GRAPHRAG_MODES, type RunMode } from '../../src/core/search/request/mode-names';
+import { GRAPHRAG_MODES, RUN_MODES, type RunMode } from '../../src/core/search/request/mode-names';
 import { readQuestion } from '../../src/core/search/request/question';
-import { planSearch } from '../../src/core/search/modes/modes';
+import { MODES, planSearch } from '../../src/core/search/modes/modes';
 import { rankInContext } from '../../src/core/search/modes/contextual/ranking';
 
 /** Text units that meaning alone is asked for. */
@@ -47,12 +47,31 @@ function rankedFor(
   if (mode === 'bm25') return slots(rankByWords(index, query, allow));
   if (mode === 'dense') return slots(query.dense?.units(POOL) ?? []);
   if (mode === 'contextual' || mode === 'two fields') return slots(inContext(index, query, mode));
+  if (mode.startsWith('lightrag-')) return shownBy(index, query, mode);
   if (mode === 'basic' || mode === 'lazy') return slots(rankTextUnits(index, query, allow).hits);
   if (mode !== 'global') {
     return slots(rankTextUnits(index, query, allow, mapQueryToEntities(index, query, 10).rows).hits);
   }
   const reports = rankReports(index, query, { level: 2, allow });
   return [...new Set(reports.flatMap(({ row }) => unitsOfReport(index, row, allow)))];
+}
+
+/** Estimated tokens of a context, so large that all passages of a mode find room. */
+const ROOMY = 200_000;
+
+/** The passages that a mode of LightRAG shows, by the question's own words in place of keywords. */
+function shownBy(index: SearchIndex, query: RetrievalQuery, mode: RetrievalMode): readonly number[] {
+  const chosen = RUN_MODES.find((name) => name === mode);
+  if (!chosen) return [];
+  const parameters = { [chosen]: { passages: POOL, entities_share: 10, relationships_share: 10 } };
+  const request = { question: query.text, mode: chosen, parameters };
+  const question = { ...readQuestion(index, request), ...(query.dense && { dense: query.dense }) };
+  const contexts = MODES[chosen].retrieve(
+    { index, claims: [], request, level: 0, question, scope: scopeOf(index) },
+    ROOMY,
+  );
+  const sources = contexts.flatMap(({ tables }) => tables.filter(({ dataset }) => dataset === 'Sources'));
+  return sources.flatMap(({ rows }) => rows.flatMap(({ row, used }) => (used ? [row] : [])));
 }
 
 /** As Contextual ranks, with the words of text and context together or by the better one of the two. */

@@ -139,6 +139,35 @@ describe('The index of LightRAG', () => {
     }
   });
 
+  it('answers by what is there at the moment, and knows the keywords of a question in every mode', async () => {
+    const asked: string[] = [];
+    const { engine } = await letters(6, (request, call) => {
+      if (request.shape?.kind === 'record' && 'terms' in request.shape.fields) {
+        return [JSON.stringify({ themes: ['correspondence'], terms: ['Ada'] })];
+      }
+      if (request.shape) return describing(request, call);
+      asked.push(request.messages.at(-1)?.content ?? '');
+      return ['Ada wrote letters.'];
+    });
+    await collect(engine.indexWithModel(LIGHTRAG, { begins: true }));
+    const parameters = { answers: { follow_ups: 0 } };
+    const ask = async (mode: 'lightrag-mix' | 'lightrag-global') => {
+      const last = (await collect(engine.search({ question: 'What did Ada write?', mode, parameters }))).at(-1);
+      return last?.kind === 'answer' ? (last.answer.trace.calls ?? []) : [];
+    };
+    await ask('lightrag-mix');
+    const again = await ask('lightrag-mix');
+    expect(again.map(({ remembered }) => remembered)).toEqual([true, true]);
+    const [keywords] = await ask('lightrag-global');
+    expect(keywords).toMatchObject({ purpose: 'keywords', remembered: true });
+    const first = (await engine.view()).documents.find(({ path }) => path === '0.txt');
+    await collect(engine.removeDocuments([first?.id ?? '']));
+    const after = await ask('lightrag-mix');
+    expect(after.at(-1)).toMatchObject({ purpose: 'answer', remembered: false });
+    expect(asked[0]).toContain('on day 0');
+    expect(asked.at(-1)).not.toContain('on day 0');
+  });
+
   it('goes on after a pause where it was, without a second call for what is read', async () => {
     const { indexed, cost } = await counted(6);
     const { engine } = indexed;
