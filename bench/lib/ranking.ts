@@ -18,7 +18,17 @@ export const WITH_MEANING = ' + dense';
 export const WITH_RERANKER = ' + reranker';
 
 const MOST = 40;
-const MODES = ['basic', 'local', 'drift', 'global', 'lazy', 'contextual', 'two fields'] as const;
+const MODES = [
+  'basic',
+  'local',
+  'drift',
+  'global',
+  'lazy',
+  'contextual',
+  'two fields',
+  'raptor-collapsed',
+  'raptor-traversal',
+] as const;
 
 /** Asks every question in one way. */
 export function ranked(

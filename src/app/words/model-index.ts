@@ -228,6 +228,8 @@ const LATER: Tallied = [
   ['reports not written', 'failedReports'],
   ['contexts', 'contexts'],
   ['contexts not written', 'failedContexts'],
+  ['summaries', 'summaries'],
+  ['summaries not written', 'failedSummaries'],
   [PREEMPTED_CALLS, 'preempted'],
   ['findings without source', 'unsourced'],
 ];

@@ -28,6 +28,7 @@ export const METHODS = {
   fast: WITHOUT_MODEL,
   standard: [...WITHOUT_MODEL, 'model reading', 'model resolution', 'model descriptions', 'model reports'],
   contextual: [...WITHOUT_MODEL, 'model contexts'],
+  raptor: [...WITHOUT_MODEL, 'model summaries'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 type ModelStep = (typeof MODEL_STEPS)[number];

@@ -5,6 +5,7 @@ import type { Derivation } from '../derivation/derivation';
 import { contextDerivation } from '../contextual/context-derivation';
 import { descriptionDerivation } from '../descriptions/description-derivation';
 import { reportDerivation } from '../reports/model/report-derivation';
+import { summaryDerivation } from '../raptor/summary-derivation';
 import { readingStep, resolutionStep } from './model-steps';
 import { tablesFor, tablesFrom } from '../derivation/table-use';
 import type {
@@ -37,7 +38,12 @@ const CUTTING_SHARE = CUTTING_STEPS.reduce((sum, { share }) => sum + share, 0);
 export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
 
 /** Derivations by a language model, in the order in which a run makes them. */
-export const DERIVATIONS: readonly Derivation[] = [descriptionDerivation, reportDerivation, contextDerivation];
+export const DERIVATIONS: readonly Derivation[] = [
+  descriptionDerivation,
+  reportDerivation,
+  contextDerivation,
+  summaryDerivation,
+];
 
 /** Steps that ask a language model, in order. They run when a person starts them. */
 export const MODEL_STEPS: readonly (BackgroundStep | Derivation)[] = [readingStep, resolutionStep, ...DERIVATIONS];

@@ -9,6 +9,7 @@ import {
 } from './extraction';
 import { DESCRIPTION_PROMPT, REPORT_PROMPT, REPORT_FIELDS_PROMPT } from './reports';
 import { CONTEXT_PROMPT } from './contextual';
+import { SUMMARY_PROMPT } from './raptor';
 import type { Prompt } from './prompt';
 
 /** Every prompt of an index run, in the order in which it uses them. */
@@ -24,4 +25,5 @@ export const INDEX_PROMPTS: readonly Prompt[] = [
   REPORT_PROMPT,
   REPORT_FIELDS_PROMPT,
   CONTEXT_PROMPT,
+  SUMMARY_PROMPT,
 ];

@@ -83,6 +83,16 @@ export const ask = {
       hint: 'For names and terms: a model names what to look for, and the graph leads to the passages.',
       needs: 'Needs names and relationships.',
     },
+    'raptor-collapsed': {
+      label: 'RAPTOR collapsed',
+      hint: 'For questions of any breadth: the nearest of single sentences and of summaries of all layers.',
+      needs: 'Needs nothing but passages.',
+    },
+    'raptor-traversal': {
+      label: 'RAPTOR traversal',
+      hint: 'For broad questions: from the broadest summaries down to the sentences that they rest on.',
+      needs: 'Needs nothing but passages.',
+    },
     lazy: {
       label: 'Lazy',
       hint: 'For broad questions: tests passages one by one for whether they bear on it, as many as you allow.',
@@ -98,7 +108,7 @@ export const ask = {
       hint: 'For few documents: a model reads all of what you ask, where that fits its window.',
       needs: 'Needs a model whose window holds it all.',
     },
-    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
+    families: { lightrag: 'LightRAG', raptor: 'RAPTOR', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
     search: (mode: string) => `${mode} search`,
     more: 'More options',
     moreMethods: 'More methods',

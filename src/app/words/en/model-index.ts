@@ -200,6 +200,8 @@ export const modelIndex = {
     failedReports: (reports: number) => counted(reports, 'report failed', 'reports failed'),
     contexts: (contexts: number) => counted(contexts, 'context of a passage', 'contexts of passages'),
     failedContexts: (calls: number) => `${counted(calls, 'call')} for contexts failed`,
+    summaries: (summaries: number) => counted(summaries, 'summary', 'summaries'),
+    failedSummaries: (summaries: number) => counted(summaries, 'summary failed', 'summaries failed'),
     preempted: (calls: number) =>
       counted(calls, 'call interrupted for a question and restarted', 'calls interrupted for questions and restarted'),
     unsourced: (findings: number) => counted(findings, 'finding without a source', 'findings without a source'),
@@ -281,6 +283,7 @@ export const modelIndex = {
       'descriptions not written': 'description without a usable reply',
       'reports not written': 'report without a usable reply',
       'contexts not written': 'call for contexts without a usable reply',
+      'summaries not written': 'summary without a usable reply',
     },
     skipped: (steps: string) => `Left out: ${steps}.`,
     others: 'Steps without a model, the last time',
@@ -304,6 +307,7 @@ export const modelIndex = {
     made: {
       reports: (reports: number) => counted(reports, 'report'),
       contexts: (contexts: number) => counted(contexts, 'context of a passage', 'contexts of passages'),
+      summaries: (summaries: number) => counted(summaries, 'summary', 'summaries'),
     },
     other: (rows: number, name: string) => `${count(rows)} ${name}`,
     nothing: 'Nothing it read is kept yet; only the run is removed.',

@@ -4,6 +4,7 @@ export const GRAPHRAG_MODES = ['local', 'global', 'drift', 'basic'] as const;
 /** Modes of other methods by family, in the order in which they are offered. */
 export const FAMILIES = {
   lightrag: ['lightrag-local'],
+  raptor: ['raptor-collapsed', 'raptor-traversal'],
   lazy: ['lazy'],
   contextual: ['contextual', 'everything'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
