@@ -89,7 +89,7 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
   },
 });
 
-/** What a model is shown of a cluster: of leaves the sentences that say most of it, of clusters their summaries, as many as find room. */
+/** Shows a model a cluster: of leaves the sentences that say most of it, of clusters their summaries, as many as find room. */
 function shownFor(tree: SummaryTree, { number }: SummaryItem, rows: readonly SummaryRow[], room: Room): ShownPassages {
   const node = tree.nodes[number];
   if (!node) return { passages: [], documentIds: [] };
@@ -106,7 +106,7 @@ function shownFor(tree: SummaryTree, { number }: SummaryItem, rows: readonly Sum
 interface Room {
   /** All that a call has room for. */
   readonly free: number;
-  /** Of leaves. */
+  /** Tokens of leaves. */
   readonly leaves: number;
 }
 
