@@ -6,7 +6,8 @@ import { harbour } from '../harbour';
 import { smallWorld } from '../small-world';
 import { searched } from './scripted-asker';
 
-const showsPassagesAlone = (mode: RunMode): boolean => MODES[mode].shows.every((kind) => kind === 'passages');
+const showsPassagesAlone = (mode: RunMode): boolean =>
+  MODES[mode].shows.every((kind) => kind === 'passages' || kind === 'summaries');
 
 const index = indexOf(harbour());
 const AT_ODDS = 'Who squabbled with whom, and why?';
