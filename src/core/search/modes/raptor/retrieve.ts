@@ -19,7 +19,11 @@ export function collapsedContext(
 ): BuiltContext {
   const found = treeIndex(retrieval.index);
   const ranked = rankParts(retrieval, found);
-  const chosen = ranked.length > 0 ? ranked : layerOf(found, found.tree.levels).map((id) => ({ id, score: 0 }));
+  const broadest = (): readonly Hit[] =>
+    layerOf(found, found.tree.levels)
+      .filter(allowedParts(retrieval, found))
+      .map((id) => ({ id, score: 0 }));
+  const chosen = ranked.length > 0 ? ranked : broadest();
   return contextOf(retrieval, found, chosen.slice(0, nodes), Math.min(tokens, most));
 }
 
