@@ -12,6 +12,7 @@ const CORE = [
   'conversations',
   'search',
   'retrieval',
+  'raptor',
   'reports',
   'resolve',
   'descriptions',

@@ -31,6 +31,7 @@ const all: GraphTables = finish(
     communities: tables.communities,
     community_reports: tables.communityReports,
     covariates: claims,
+    summaries: [],
   }),
 );
 

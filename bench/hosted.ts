@@ -48,6 +48,7 @@ const tables = {
   communities,
   covariates: [],
   community_reports: [],
+  summaries: [],
 };
 const times = Number(values.times);
 const published = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -18,7 +18,18 @@ export const WITH_MEANING = ' + dense';
 export const WITH_RERANKER = ' + reranker';
 
 const MOST = 40;
-const MODES = ['basic', 'local', 'drift', 'global', 'lazy', 'contextual', 'two fields', 'lightrag-mix'] as const;
+const MODES = [
+  'basic',
+  'local',
+  'drift',
+  'global',
+  'lazy',
+  'contextual',
+  'two fields',
+  'raptor-collapsed',
+  'raptor-traversal',
+  'lightrag-mix',
+] as const;
 
 /** Asks every question in one way. */
 export function ranked(

@@ -3,9 +3,10 @@ import type { SearchIndex, RetrievalQuery, DenseSearch } from '../../src/core/re
 import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
 import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/vectors/top-k';
+import { unitOfSpan } from '../../src/core/search/evidence/sentences';
 import { scopeOf } from '../../src/core/search/context/scope';
 import { GRAPHRAG_MODES, RUN_MODES, type RunMode } from '../../src/core/search/request/mode-names';
-import { readQuestion } from '../../src/core/search/request/question';
+import { readQuestion, type Question } from '../../src/core/search/request/question';
 import { MODES, planSearch } from '../../src/core/search/modes/modes';
 import { rankInContext } from '../../src/core/search/modes/contextual/ranking';
 
@@ -24,6 +25,9 @@ export function retrieve(
   dense?: DenseSearch,
 ): readonly string[] {
   const read = readQuestion(index, { question, mode: 'auto' });
+  if (mode === 'raptor-collapsed' || mode === 'raptor-traversal') {
+    return unitsShown(index, dense ? { ...read, dense } : read, mode).slice(0, k);
+  }
   const hits = rankedFor(index, dense ? { ...read, dense } : read, mode, scopeOf(index).unit);
   return hits.slice(0, k).flatMap((slot) => index.unitAt.get(slot)?.id ?? []);
 }
@@ -35,6 +39,21 @@ export function routed(index: SearchIndex, question: string): RetrievalMode {
   const compared: readonly string[] = GRAPHRAG_MODES;
   if (!compared.includes(mode)) throw new Error('Auto took a method that no measurement compares.');
   return mode;
+}
+
+/** Tokens of what is shown. */
+const SHOWN = 12_000;
+
+/** Text units whose words a mode over the tree of summaries shows, in its leaves and behind its summaries, best first. */
+function unitsShown(index: SearchIndex, question: Question, mode: RunMode): readonly string[] {
+  const request = { question: question.typed, mode };
+  const scope = scopeOf(index);
+  const contexts = MODES[mode].retrieve({ index, claims: [], request, question, scope, level: 0 }, SHOWN);
+  const rows = contexts.flatMap(({ tables }) => tables.flatMap((table) => table.rows.filter(({ used }) => used)));
+  const spans = rows
+    .toSorted((a, b) => b.score - a.score)
+    .flatMap(({ premises }) => premises.flatMap((one) => one.spans));
+  return [...new Set(spans.flatMap((span) => unitOfSpan(index, span)?.id ?? []))];
 }
 
 function rankedFor(

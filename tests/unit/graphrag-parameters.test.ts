@@ -20,6 +20,9 @@ const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   'model reports': ['reports', 'most', 'least_size', 'findings', 'window_share', 'on_use', 'after_answer'],
   'model keywords': ['write', 'pairs'],
   'model contexts': ['write', 'window', 'beginning', 'max_words'],
+  'model summaries': [
+    ...['write', 'shown_tokens', 'leaf_tokens', 'cluster_tokens', 'most_tokens', 'layers', 'max_words'],
+  ],
   answers: ['rewrite', 'meaning_weight'],
   global: ['most_ratings', 'most_batches', 'points'],
 };

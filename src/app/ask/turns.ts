@@ -216,7 +216,12 @@ export function worthKeeping(live: LiveAnswer): 0 | 1 | 2 {
 const hasWords = ({ answer }: LiveAnswer): boolean => answer.sentences.length > 0 || answer.text !== undefined;
 
 const hasEvidence = ({ answer: { evidence } }: LiveAnswer): boolean =>
-  evidence.passages.length + evidence.entities.length + evidence.communities.length + evidence.missing.length > 0;
+  evidence.passages.length +
+    evidence.entities.length +
+    evidence.communities.length +
+    (evidence.summaries?.length ?? 0) +
+    evidence.missing.length >
+  0;
 
 const hasFindings = ({ answer, points }: LiveAnswer): boolean =>
   points.some((batch) => batch.points.length > 0) ||

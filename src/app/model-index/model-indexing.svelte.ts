@@ -4,14 +4,12 @@ import type { CollectionView } from '../../core/engine/collections/collection-vi
 import type { IndexEvent } from '../../core/engine/session/index-events';
 import type { ModelIndexOptions } from '../../core/engine/model-index/model-index-calls';
 import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
-import type { PlanOffer } from '../../core/index/planning';
 import type { IndexState, RunExtras } from '../../core/ports/index-state';
 import { percentage } from '../words/numbers';
 import { keepScreenOn } from '../platform/page-visibility.svelte';
 import { explain, isAbort } from '../words/errors';
 import type { ConnectEngine } from '../engine';
 import { language } from '../words/language.svelte';
-import { sumOf } from '../words/model-index';
 
 type ModelEvent = Extract<IndexEvent, { kind: 'model' }>;
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
@@ -92,11 +90,9 @@ export class ModelIndexing {
     }
   }
 
-  /** Price of a run by these parameters, in place of the plan that is shown. Null without a model. */
-  async priceOf(parameters: Parameters, extras: RunExtras, signal: AbortSignal): Promise<PlanOffer | null> {
-    const engine = await this.#owner.modelEngine();
-    const plan = await engine.modelPlan(parameters, { signal, extras });
-    return plan && { ...sumOf(plan.parts), items: plan.parts.length, seconds: plan.seconds };
+  /** The plan of a run by these parameters, which is not shown. Null without a model. */
+  async planBy(parameters: Parameters, extras: RunExtras, signal: AbortSignal): Promise<ModelPlan | null> {
+    return (await this.#owner.modelEngine()).modelPlan(parameters, { signal, extras });
   }
 
   /** Continues the run that was active when the tab was closed or its GPU was lost. */

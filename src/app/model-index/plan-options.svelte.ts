@@ -6,6 +6,7 @@ import type { RunExtras } from '../../core/ports/index-state';
 import { getModelIndexing, READING, type Parameters } from './model-indexing.svelte';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
+import { sumOf } from '../words/model-index';
 import { modelIndexWords } from '../words/screens/model-index-words';
 
 type Value = number | string | boolean;
@@ -57,8 +58,10 @@ export class PlanOptions {
   async #priceMethods(): Promise<void> {
     for (const method of INDEX_METHODS) {
       const { parameters, skipSteps } = choicesFor([method], { skipSteps: [] }, this.#depth);
-      const price = await this.#modelIndexing.priceOf(parameters, { skipSteps }, this.#ended.signal);
-      if (price) this.prices = { ...this.prices, [method]: price };
+      const plan = await this.#modelIndexing.planBy(parameters, { skipSteps }, this.#ended.signal);
+      if (!plan) return;
+      const price = { ...sumOf(plan.parts), items: plan.parts.length, seconds: plan.seconds };
+      this.prices = { ...this.prices, [method]: price };
     }
   }
 

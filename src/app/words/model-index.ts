@@ -232,6 +232,8 @@ const LATER: Tallied = [
   ['themes not named', 'failedThemes'],
   ['contexts', 'contexts'],
   ['contexts not written', 'failedContexts'],
+  ['summaries', 'summaries'],
+  ['summaries not written', 'failedSummaries'],
   [PREEMPTED_CALLS, 'preempted'],
   ['findings without source', 'unsourced'],
 ];

@@ -2,8 +2,9 @@ import { remembered } from '../memo';
 import { message } from '../message';
 import type { Answer, AnswerSentence } from '../search/answer/answer';
 import { joinTitles } from '../text/join-titles';
+import { isByNoModel } from '../provenance';
 import { joined } from '../search/context/context';
-import type { Citation, CommunityCard, Evidence, Passage } from '../search/evidence/evidence';
+import type { Citation, CommunityCard, Evidence, Passage, SummaryCard } from '../search/evidence/evidence';
 import type { Trace } from '../search/trace';
 import { redactTrace, mayQuote, includesDeleted, type Redaction, REMOVED_SENTENCE, marksRemoval } from './redact-trace';
 
@@ -129,12 +130,23 @@ function redactEvidence(evidence: Evidence, gone: Redaction): Evidence {
       .filter(({ steps }) => steps.every(({ relationshipId }) => spares('relationship', relationshipId)))
       .map((one) => ({ ...one, steps: one.steps.map(withSpared) })),
     communities: evidence.communities.flatMap((card) => redactCommunity(card, gone) ?? []),
+    ...(evidence.summaries && { summaries: evidence.summaries.flatMap((card) => redactSummary(card, gone) ?? []) }),
     leads: evidence.leads.filter((question) => !gone.mentions(question)),
     missing: evidence.missing.map(({ searched, ...one }) => {
       const suggestions = one.suggestions.filter((word) => !gone.mentions(word));
       return { ...one, suggestions, ...(searched !== undefined && suggestions.includes(searched) && { searched }) };
     }),
   };
+}
+
+/** A summary without a model keeps the sentences of other documents. Undefined where none is left, or where a model may have read of the deleted ones. */
+function redactSummary(card: SummaryCard, gone: Redaction): SummaryCard | undefined {
+  const sources = card.sources.filter((passage) => !isOf(passage, gone));
+  if (!includesDeleted(gone, card.documentIds)) return { ...card, sources };
+  const sentences = card.sentences.filter(({ documentIds }) => !includesDeleted(gone, documentIds));
+  if (!isByNoModel(card.method) || sentences.length === 0) return undefined;
+  const documentIds = [...new Set(sentences.flatMap((one) => one.documentIds))];
+  return { ...card, text: joined(sentences), sentences, sources, documentIds };
 }
 
 const NAMED = 3;

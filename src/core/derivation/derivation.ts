@@ -20,6 +20,8 @@ export interface Derivation<Item extends DerivedItem = DerivedItem, Row = unknow
   readonly counts: { readonly made: string; readonly failed: string };
   /** Finds and removes rows by what made them. Missing where rows go with the records that they follow from. */
   readonly revert?: Revert;
+  /** The changed tables without rows that rest on these documents, which are removed. Missing where rows go with those of documents, or are derived again. */
+  forget?(tables: IndexTables, documents: ReadonlySet<string>): Replaced;
   /** The work on the present tables. Null where the parameters ask for none. */
   workOn(view: DerivationView, wanted?: WantedItems): Promise<DerivationWork<Item, Row> | null>;
 }

@@ -30,7 +30,7 @@ const ROWS_OF: Readonly<Record<string, (counts: TitlePage['counts']) => number>>
   c: () => Number.MAX_SAFE_INTEGER,
 };
 
-type HostedTable = Exclude<TableName, 'extractions' | 'edits' | 'notes'>;
+type HostedTable = Exclude<TableName, 'extractions' | 'edits' | 'notes' | 'summaries'>;
 
 /** The letter of a table's own ids, and of the ids that its columns refer to. */
 const REFERENCES: { readonly [N in HostedTable]: { readonly [C in keyof TableRow<N> & string]?: string } } = {

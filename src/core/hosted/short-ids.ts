@@ -57,6 +57,7 @@ export function withShortIds(tables: IndexTables): IndexTables {
       .map((row) => ({ ...withShortSources(row, documents), ...placed(row, places) }))
       .map((row) => ({ ...row, id: `${SHORT_ID.community_full_content}${row.community}` }))
       .sort((a, b) => a.community - b.community),
+    summaries: [],
   };
 }
 

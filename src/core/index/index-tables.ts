@@ -4,6 +4,7 @@ import { soundHierarchy } from '../graph/communities/sound-hierarchy';
 import { lateProperty } from '../memo';
 import { withDegrees } from '../graph/derive/degrees';
 import type { SearchTables } from '../retrieval/index';
+import type { TreeChoices } from '../raptor/summary-tree';
 import type { ReportParameters } from '../reports/extractive/report-context';
 import {
   TABLES,
@@ -31,10 +32,15 @@ export const EMPTY_TABLES: IndexTables = {
   covariates: [],
   communities: [],
   community_reports: [],
+  summaries: [],
 };
 
 /** The tables as search names them. */
-export function searchTables(tables: IndexTables, reportParameters?: ReportParameters): SearchTables {
+export function searchTables(
+  tables: IndexTables,
+  reportParameters?: ReportParameters,
+  treeChoices?: TreeChoices,
+): SearchTables {
   return {
     documents: tables.documents,
     textUnits: tables.text_units,
@@ -42,7 +48,9 @@ export function searchTables(tables: IndexTables, reportParameters?: ReportParam
     relationships: tables.relationships,
     communities: tables.communities,
     communityReports: tables.community_reports,
+    summaries: tables.summaries,
     ...(reportParameters && { reportParameters }),
+    ...(treeChoices && { treeChoices }),
   };
 }
 

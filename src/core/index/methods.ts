@@ -33,6 +33,7 @@ export const METHODS = {
     ...['model reading', 'model resolution', 'model descriptions', 'model keywords'],
   ],
   contextual: [...WITHOUT_MODEL, 'model contexts'],
+  raptor: [...WITHOUT_MODEL, 'model summaries'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 type ModelStep = (typeof MODEL_STEPS)[number];

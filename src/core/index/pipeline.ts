@@ -6,6 +6,7 @@ import { contextDerivation } from '../contextual/context-derivation';
 import { keywordDerivation } from '../keywords/keyword-derivation';
 import { descriptionDerivation } from '../descriptions/description-derivation';
 import { reportDerivation } from '../reports/model/report-derivation';
+import { summaryDerivation } from '../raptor/summary-derivation';
 import { readingStep, resolutionStep } from './model-steps';
 import { tablesFor, tablesFrom } from '../derivation/table-use';
 import type {
@@ -43,6 +44,7 @@ export const DERIVATIONS: readonly Derivation[] = [
   keywordDerivation,
   reportDerivation,
   contextDerivation,
+  summaryDerivation,
 ];
 
 /** Steps that ask a language model, in order. They run when a person starts them. */

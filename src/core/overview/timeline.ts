@@ -1,7 +1,7 @@
 import { lowerBound } from '../arrays';
 import type { SearchIndex } from '../retrieval';
 import { datedFields, datesInDocument } from '../retrieval/documents/document-dates';
-import { sentenceBounds } from '../search/evidence/sentences';
+import { sentenceBounds } from '../text/text-units';
 import { clipToTokens, oneLine } from '../text/clip';
 import { yearOf, type FoundDate } from '../text/dates/calendar-dates';
 import type { CovariateRow, DocumentRow, TextUnitRow } from '../tables/tables';

@@ -97,6 +97,10 @@ export const KEPT_PARTS = {
   covariates: derivedTable('covariates', 'claims'),
   communities: derivedTable('communities', 'communities'),
   community_reports: derivedTable('community_reports', 'reports on communities'),
+  summaries: {
+    ...derivedTable('summaries', 'summaries that a model wrote'),
+    cost: 'what the model wrote in that file; others are made when they are needed',
+  },
   edits: {
     place: 'tables/edits.*.parquet',
     holds: 'changes that a person made to names',

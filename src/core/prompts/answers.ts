@@ -50,6 +50,20 @@ Question: {question}
 ${ANSWER_REMINDER}`,
 };
 
+/** Answers from parts of a tree of summaries. */
+export const RAPTOR_ANSWER: Prompt = {
+  name: 'raptor-answer',
+  title: 'RAPTOR: answer',
+  doc: 'Answers from summaries of several layers and from passages.',
+  source: 'RAPTOR',
+  version: 1,
+  system: `You answer a question from summaries of documents, the higher their layer the broader, and from source passages. Prefer a passage to a summary for facts.
+${ANSWER_RULES}`,
+  user: `${DATA_AND_HISTORY}
+Question: {question}
+${ANSWER_REMINDER}`,
+};
+
 /** Answers from passages alone (GraphRAG B4). */
 export const BASIC_ANSWER: Prompt = {
   name: 'basic-answer',

@@ -9,6 +9,7 @@ import {
 } from './extraction';
 import { DESCRIPTION_PROMPT, REPORT_PROMPT, REPORT_FIELDS_PROMPT } from './reports';
 import { CONTEXT_PROMPT } from './contextual';
+import { SUMMARY_PROMPT } from './raptor';
 import type { Prompt } from './prompt';
 import { THEME_KEYWORDS_PROMPT, THEMES_PROMPT } from './themes';
 
@@ -27,4 +28,5 @@ export const INDEX_PROMPTS: readonly Prompt[] = [
   REPORT_PROMPT,
   REPORT_FIELDS_PROMPT,
   CONTEXT_PROMPT,
+  SUMMARY_PROMPT,
 ];

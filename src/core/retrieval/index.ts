@@ -3,7 +3,7 @@ import { documentUnits } from '../tables/document-units';
 import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import type { AskedWord } from './lexical/asked-words';
-import { asPartOf, renumbered, type Bm25Reader } from './lexical/bm25';
+import { asPartOf, renumbered } from './lexical/bm25';
 import { cohesionAmong, type CohesionCache } from './cohesion';
 import { communityIndex, type CommunityIndex } from './indexes/community-index';
 import { communityMembers, type CommunityMembers } from './community-members';
@@ -13,7 +13,7 @@ import { buildAdjacency, type Adjacency } from './graph-expansion';
 import { mainLanguage } from './lexical/languages';
 import { lazy, type Lazy } from '../memo';
 import type { Passages } from './indexes/passage-index';
-import { indexRelationships, relationshipReader, type RelationshipWords } from './indexes/relationship-index';
+import { relationshipWords, type RelationshipWords } from './indexes/relationship-index';
 import { REPORT_KEEPER, type RowIndex } from './indexes/row-index';
 import { linkRows, listOf, namingRows, type RowLinks } from './indexes/row-links';
 import {
@@ -61,8 +61,7 @@ export interface SearchIndex {
   /** Rows of the table of reports. */
   readonly writtenReports: RowIndex;
   readonly relationshipAt: Lookup<string, number>;
-  /** The words of relationships, read at the first question about them. */
-  readonly relationshipWords: Bm25Reader;
+  readonly relationshipWords: RelationshipWords;
   readonly adjacency: Adjacency;
   readonly communities: CommunityIndex;
   /** Scores the cohesion of a text unit with the rest of its document, 0 to 1. */
@@ -79,7 +78,7 @@ interface Kept extends KeptWords {
   readonly ends: Lazy<RowLinks<RelationshipRow>>;
   /** The entities of communities. */
   readonly members: Lazy<RowLinks<CommunityRow>>;
-  readonly relationshipWords: Lazy<RelationshipWords>;
+  readonly relationshipWords: RelationshipWords;
   readonly cohesion: CohesionCache;
   /** The reports that were composed so far. */
   readonly composed: () => Reports['composed'] | undefined;
@@ -182,17 +181,8 @@ function linksOf(
       (earlier) => linkRows(communities, (row) => row.entity_ids, entityRows, earlier),
       before?.members.made(),
     ),
-    relationshipWords: readRelationships(relationships, mainLanguage(documents), before?.relationshipWords.made()),
+    relationshipWords: relationshipWords(relationships, mainLanguage(documents), before?.relationshipWords.made()),
   };
-}
-
-/** Words of relationships that a question has asked for are kept up to date; the others are read when one does. */
-function readRelationships(
-  rows: readonly RelationshipRow[],
-  language: string,
-  earlier?: RelationshipWords,
-): Lazy<RelationshipWords> {
-  return lazy(() => indexRelationships(rows, language), earlier && indexRelationships(rows, language, earlier));
 }
 
 function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Kept): SearchIndex {
@@ -270,9 +260,7 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
     get relationshipAt() {
       return relationshipAt();
     },
-    get relationshipWords() {
-      return relationshipReader(rows.relationshipWords());
-    },
+    relationshipWords: rows.relationshipWords,
     get adjacency() {
       return adjacency();
     },

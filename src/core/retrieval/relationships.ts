@@ -12,7 +12,7 @@ export function rankRelationshipsAbout(
   allow?: (row: number) => boolean,
 ): readonly number[] {
   const asked = words.map(({ terms }) => terms);
-  const byWords = index.relationshipWords.search(asked, allow ? { k: most, allow } : { k: most });
+  const byWords = index.relationshipWords.reader().search(asked, allow ? { k: most, allow } : { k: most });
   const hits = fuseDense(byWords, dense?.relationships(most, allow) ?? []);
   return hits.slice(0, most).map(({ id }) => id);
 }

@@ -14,6 +14,7 @@ import type { ChatModelInfo } from '../models/chat-model';
 import type { Clock } from '../platform';
 import { abortable } from '../async';
 import type { EntailmentModel, Reranker } from '../models/encoders';
+import { runWork } from '../work';
 import type { EditedPrompt } from '../prompts/prompt';
 import type { DenseOutcome } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';
@@ -254,6 +255,7 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
   emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }) });
   await env.clock.yield();
   const mode = MODES[plan.mode];
+  if (mode.ready) await runWork(mode.ready(index), env);
   const isCompared = hasWords(read.text) && !mode.withoutDocuments;
   const dense = isCompared ? await env.dense(read.text, scope) : null;
   const shown = show(asked, mode, dense?.search ? { ...read, dense: dense.search } : read);
@@ -326,8 +328,8 @@ const bestPassages = ({ index, question, scope }: Retrieval): readonly ReadPassa
     .hits.slice(0, RERANKED)
     .map(({ id }) => ({ slot: id, text: index.unitAt.get(id)?.text ?? '' }));
 
-const isEmpty = ({ passages, entities, communities }: Evidence): boolean =>
-  passages.length + entities.length + communities.length === 0;
+const isEmpty = ({ passages, entities, communities, summaries = [] }: Evidence): boolean =>
+  passages.length + entities.length + communities.length + summaries.length === 0;
 
 /** Forwards events, and collects calls, points and follow-up questions for the trace. */
 function gather(emit: (event: SearchEvent) => void) {

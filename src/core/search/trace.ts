@@ -4,7 +4,7 @@ import { type ContextDataset, type BuiltContext, type ContextRow, CONTEXT_DATASE
 import type { RunMode, SearchValues } from './request/search-request';
 
 export interface ContextItem {
-  readonly kind: 'text unit' | 'entity' | 'relationship' | 'claim' | 'report';
+  readonly kind: 'text unit' | 'entity' | 'relationship' | 'claim' | 'report' | 'summary';
   readonly id: string;
   readonly title: string;
   readonly score: number;
@@ -165,6 +165,7 @@ const KINDS: Readonly<Record<ContextDataset, ContextItem['kind']>> = {
   Relationships: 'relationship',
   Claims: 'claim',
   Sources: 'text unit',
+  Summaries: 'summary',
 };
 
 /**

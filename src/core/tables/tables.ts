@@ -295,6 +295,25 @@ const notes = {
   picture: { type: 'string', doc: 'PNG of a view of the map in base64; empty for everything else.' },
 } as const satisfies Columns;
 
+/** Nodes of the tree of summaries that a model wrote (RAPTOR). The leaves are sentences of text units. */
+const summaries = {
+  id: { type: 'string', doc: 'Follows from the words of its leaves alone.' },
+  level: { type: 'int', doc: 'Layer of the tree; 1 stands on leaves.' },
+  parents: { type: 'string[]', doc: 'Summaries that it is a part of; two where it is nearly as near to a second.' },
+  children: { type: 'string[]', doc: 'Summaries that it sums up; empty on level 1.' },
+  text: { type: 'string', doc: 'The summary.' },
+  n_tokens: { type: 'int', doc: 'Estimated o200k tokens of the summary.' },
+  text_unit_ids: { type: 'string[]', doc: 'Text units of all leaves beneath it.' },
+  leaf_document_ids: { type: 'string[]', doc: 'Document of each of its own leaves; empty above level 1.' },
+  leaf_starts: { type: 'int[]', doc: 'First UTF-16 offset of each of these leaves.' },
+  leaf_ends: { type: 'int[]', doc: 'Offset after each of these leaves.' },
+  sources: {
+    type: 'string',
+    doc: 'JSON: per sentence of the summary its `text` and `spans`, the list of {document_id, start, end} it rests on.',
+  },
+  method: { type: 'string', doc: 'Who wrote it: `extractive` or a model id.' },
+} as const satisfies Columns;
+
 export const TABLES = {
   documents,
   text_units: textUnits,
@@ -303,6 +322,7 @@ export const TABLES = {
   covariates,
   communities,
   community_reports: communityReports,
+  summaries,
   extractions,
   edits,
   notes,
@@ -318,6 +338,7 @@ export type RelationshipRow = TableRow<'relationships'>;
 export type CovariateRow = TableRow<'covariates'>;
 export type CommunityRow = TableRow<'communities'>;
 export type CommunityReportRow = TableRow<'community_reports'>;
+export type SummaryRow = TableRow<'summaries'>;
 export type ExtractionRow = TableRow<'extractions'>;
 export type EditRow = TableRow<'edits'>;
 export type NoteRow = TableRow<'notes'>;

@@ -4,7 +4,7 @@ import { type Heading, headingPaths, isRunIn, pageOf } from '../tables/documents
 import type { TextUnitRow } from '../tables/tables';
 import { estimateTokens } from './tokens';
 import { asPart, finish, type Work } from '../work';
-import { safeCut, sentencesOfText, type Sentences } from './sentences';
+import { safeCut, sentencesOfText, splitSentences, type Sentences } from './sentences';
 
 /** A text unit as first cut: its number is 0 and what is derived from other tables is empty. */
 export type TextUnitDraft = TextUnitRow;
@@ -231,4 +231,16 @@ function* pieces(text: string, start: number, end: number, size: number): Genera
     from = cut + (text.slice(cut, end).length - text.slice(cut, end).trimStart().length);
   }
   if (from < end) yield { start: from, end };
+}
+
+/** Returns the places of a text unit's sentences in its document, in order. */
+export function sentenceBounds(
+  unit: TextUnitRow,
+  language: string,
+): readonly { readonly start: number; readonly end: number }[] {
+  if (unit.sentence_starts.length > 0) {
+    return unit.sentence_starts.map((start, at) => ({ start, end: unit.sentence_ends[at] ?? start }));
+  }
+  const { starts, ends } = splitSentences(unit.text, language);
+  return Array.from(starts, (start, at) => ({ start: unit.start + start, end: unit.start + (ends[at] ?? start) }));
 }

@@ -69,7 +69,7 @@ test('an answer tells what relevance tests brought, and is asked again with more
   await engine.keepTurn(null, tested);
   await session.conversations.refresh();
   await page.getByRole('button', { name: STOPPED.question, exact: true }).click();
-  const said =
+  const brought =
     'Small model tested 20 passages of at most 20. 6 of them bear on the question. They are from 4 communities; 9 more were left out.';
   await expect.element(answer.getByText(brought)).toBeVisible();
   await answer.getByRole('button', { name: 'Test more passages' }).click();

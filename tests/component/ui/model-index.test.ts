@@ -168,6 +168,27 @@ test('the suggestion is taken by a click, and Start hands over only what was cha
   expect(engine.calls).toContain(`indexWithModel begins ${JSON.stringify(chosen)}`);
 });
 
+test('methods stand above the depth with a price each, GraphRAG chosen, and are handed over as chosen', async () => {
+  const { engine } = await show({ plan: (parameters) => planOf(parameters) });
+  await openPlan();
+  const methods = dialog.getByRole('group', { name: 'Methods' });
+  const box = (name: string) => methods.getByRole('checkbox', { name, exact: true });
+  expect(methods.getByRole('checkbox').elements()).toHaveLength(4);
+  await expect.element(box('GraphRAG')).toBeChecked();
+  await expect.element(box('RAPTOR')).toHaveAccessibleDescription(/By itself: 17 calls/u);
+  await box('RAPTOR').click();
+  await box('GraphRAG').click();
+  await expect.element(dialog.getByRole('radiogroup', { name: 'Depth' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('slider')).not.toBeInTheDocument();
+  expect(await findings()).toEqual([]);
+  await button('Start').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const begun = engine.calls.find((call) => call.startsWith('indexWithModel begins')) ?? '';
+  expect(begun).toContain('"model summaries":{"write":true}');
+  expect(begun).toContain('"model contexts":{"write":false}');
+  expect(begun).toContain('"skipSteps":["model reading","model resolution","model descriptions","model reports"]');
+});
+
 test('a plan with nothing left says so and cannot be started', async () => {
   await show({ plan: (parameters) => planOf(parameters, { parts: [] }) });
   await library.getByRole('button', { name: 'Index with a model' }).click();

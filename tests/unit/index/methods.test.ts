@@ -34,6 +34,7 @@ describe('A step', () => {
     expect(names(['model reading', 'model resolution', 'model keywords', 'model contexts'])).toEqual([
       'model descriptions',
       'model reports',
+      'model summaries',
     ]);
   });
 

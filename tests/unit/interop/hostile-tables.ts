@@ -97,6 +97,7 @@ export function ringOf(names: readonly string[]): GraphTables {
     ],
     entities,
     relationships,
+    summaries: [],
     covariates: [],
     communities: [
       {

@@ -37,7 +37,7 @@ describe('relationships by their words', () => {
     const fresh = indexOf({ ...tables, relationships: changed });
     const asked = read('Clara Voss', fresh);
     expect(rankRelationshipsAbout(next, asked, 40)).toEqual(rankRelationshipsAbout(fresh, asked, 40));
-    expect(next.relationshipWords.holding('clara')).toEqual(fresh.relationshipWords.holding('clara'));
+    expect(next.relationshipWords.reader().holding('clara')).toEqual(fresh.relationshipWords.reader().holding('clara'));
   });
 });
 

@@ -13,7 +13,8 @@ export type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<R
  * Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again.
  * Format 5 keeps reasons as messages; a string is one. Since format 6 a manifest's lists may be in files of their own, and tables may have
  * patches. Format 7 brought the table of notes, format 8 dictionaries of strings, format 9 a list in the state that each
- * writer must keep right. Format 10 brought a seal and a second copy of the manifest, which each writer must write.
+ * writer must keep right. Format 10 brought a seal and a second copy of the manifest, which each writer must write. Format 12 brought the
+ * table of summaries.
  */
 const sameManifest: Migration = (older) => older;
 

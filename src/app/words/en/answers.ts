@@ -171,6 +171,7 @@ export const answers = {
       Relationships: 'Relationships',
       Claims: 'Claims',
       Sources: 'Sources',
+      Summaries: 'Summaries',
     },
     score: 'Score',
     used: 'Used',

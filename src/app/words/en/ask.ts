@@ -108,6 +108,16 @@ export const ask = {
       hint: 'The model answers by itself. Nothing of your documents is used or checked.',
       needs: 'Needs a chat model.',
     },
+    'raptor-collapsed': {
+      label: 'RAPTOR collapsed',
+      hint: 'For questions of any breadth: the nearest of single sentences and of summaries of all layers.',
+      needs: 'Needs nothing but passages.',
+    },
+    'raptor-traversal': {
+      label: 'RAPTOR traversal',
+      hint: 'For broad questions: from the broadest summaries down to the sentences that they rest on.',
+      needs: 'Needs nothing but passages.',
+    },
     lazy: {
       label: 'Lazy',
       hint: 'For broad questions: tests passages one by one for whether they bear on it, as many as you allow.',
@@ -123,7 +133,7 @@ export const ask = {
       hint: 'For few documents: a model reads all of what you ask, where that fits its window.',
       needs: 'Needs a model whose window holds it all.',
     },
-    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
+    families: { lightrag: 'LightRAG', raptor: 'RAPTOR', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
     search: (mode: string) => `${mode} search`,
     more: 'More options',
     moreMethods: 'More methods',

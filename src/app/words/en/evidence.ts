@@ -12,6 +12,7 @@ export const evidence = {
   list: {
     passages: 'Passages',
     communities: 'Communities',
+    summaries: 'Summaries',
     connections: 'Connections',
     entities: 'Entities',
     leads: 'Questions this leads to',
@@ -53,6 +54,8 @@ export const evidence = {
     then: ', then',
     members: (members: number) => counted(members, 'member'),
     membersTitle: 'Members',
+    layer: (layer: number) => `Layer ${count(layer)}`,
+    leaves: (leaves: number) => `over ${counted(leaves, 'leaf', 'leaves')}`,
     sources: 'Sources',
     openReport: 'Open report',
     extracted: 'Extracted',

@@ -106,6 +106,16 @@ export const ask: Words['ask'] = {
       hint: '由模型自行回答。不使用您的文档，也不与其核对。',
       needs: '需要聊天模型。',
     },
+    'raptor-collapsed': {
+      label: 'RAPTOR 折叠树',
+      hint: '适合宽窄不一的问题：在所有层级的摘要和单个句子中找出最接近的内容。',
+      needs: '只需要段落。',
+    },
+    'raptor-traversal': {
+      label: 'RAPTOR 逐层',
+      hint: '适合宽泛的问题：从最宽泛的摘要逐层深入到其依据的句子。',
+      needs: '只需要段落。',
+    },
     lazy: {
       label: '惰性',
       hint: '适合宽泛的问题：在您允许的次数内，逐段测试段落是否与问题有关。',
@@ -121,7 +131,7 @@ export const ask: Words['ask'] = {
       hint: '适合少量文档：只要模型窗口放得下，就由模型读取所问的全部内容。',
       needs: '需要窗口放得下全部内容的模型。',
     },
-    families: { lightrag: 'LightRAG', lazy: 'LazyGraphRAG', contextual: '语境检索' },
+    families: { lightrag: 'LightRAG', raptor: 'RAPTOR', lazy: 'LazyGraphRAG', contextual: '语境检索' },
     search: (mode) => `${mode}搜索`,
     more: '更多选项',
     moreMethods: '更多方法',

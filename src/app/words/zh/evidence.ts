@@ -12,6 +12,7 @@ export const evidence: typeof english = {
   list: {
     passages: '段落',
     communities: '社区',
+    summaries: '摘要',
     connections: '关联',
     entities: '实体',
     leads: '由此引出的问题',
@@ -52,6 +53,8 @@ export const evidence: typeof english = {
     then: '，然后',
     members: (members) => `${count(members)} 个成员`,
     membersTitle: '成员',
+    layer: (layer) => `第 ${count(layer)} 层`,
+    leaves: (leaves) => `涵盖 ${count(leaves)} 片叶`,
     sources: '来源',
     openReport: '打开报告',
     extracted: '摘录',

@@ -34,5 +34,6 @@ export function applyChange(tables: IndexTables, change: TableChange, known: Par
     covariates: patched('covariates'),
     communities: patched('communities'),
     community_reports: patched('community_reports'),
+    summaries: changed('summaries'),
   };
 }

@@ -1,5 +1,6 @@
 import type { TableChange } from '../../ports/collections';
 import { INDEX_TABLE_NAMES } from '../../index/index-tables';
+import { DERIVATIONS } from '../../index/pipeline';
 import type { Snapshot } from './snapshot';
 import { underivedAfter } from './underived';
 
@@ -17,6 +18,17 @@ export function touchesTables({ append, replace, patch = {}, removeDocuments = [
   const { notes: _, ...patches } = patch;
   return isTouched || Object.values(patches).some(({ rows, removed }) => rows.length + removed.length > 0);
 }
+
+/** Removes what derivations made of removed documents, in the same commit. */
+export const forgetsDerived: Consequence = (change, { tables }) => {
+  const removed = new Set(change.removeDocuments);
+  if (removed.size === 0) return change;
+  const forgotten = DERIVATIONS.reduce(
+    (now, { forget }) => ({ ...now, ...forget?.({ ...tables, ...now }, removed) }),
+    change.replace ?? {},
+  );
+  return Object.keys(forgotten).length > 0 ? { ...change, replace: forgotten } : change;
+};
 
 /** Marks embeddings as incomplete where embedded tables change. */
 export const outdatesEmbeddings: Consequence = (change, { state: { embedding } }) => {

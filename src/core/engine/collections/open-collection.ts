@@ -4,7 +4,7 @@ import type { SearchIndex } from '../../retrieval';
 import type { IndexTables } from '../../tables/tables';
 import type { EngineEnv } from '../env';
 import { CollectionStore, type OpenedFiles } from './collection-store';
-import { marksUnderived, outdatesEmbeddings } from './consequences';
+import { forgetsDerived, marksUnderived, outdatesEmbeddings } from './consequences';
 import { GraphProjection } from './projections/graph';
 import { NotesProjection } from './projections/notes';
 import { QueriesProjection } from './projections/queries';
@@ -34,7 +34,7 @@ export class OpenCollection {
     this.vectors = store.register(new VectorsProjection(store.files));
     this.notes = store.register(new NotesProjection(store.files));
     this.queries = store.register(new QueriesProjection(this, env.queries));
-    store.completeBy(outdatesEmbeddings, marksUnderived, this.graph.prunesEdits);
+    store.completeBy(outdatesEmbeddings, marksUnderived, this.graph.prunesEdits, forgetsDerived);
   }
 
   get record(): CollectionRecord {

@@ -175,6 +175,8 @@ function documentsOf({ index, tables }: Searched, thing: Thing): readonly string
       const claim = tables.covariates.find((row) => row.id === thing.id);
       return claim && ofUnits([claim.text_unit_id]);
     }
+    case 'summary':
+      return ofUnits(tables.summaries.find((row) => row.id === thing.id)?.text_unit_ids);
     case 'report': {
       const number = 'community' in thing ? thing.community : index.reports.communityOf(thing.id);
       const community = index.communities.byNumber.get(number ?? -1);

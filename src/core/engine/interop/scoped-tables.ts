@@ -65,7 +65,16 @@ export function* scopedTables(tables: GraphTables, scope: ExportScope): Work<Gra
     community_reports: tables.community_reports
       .filter(({ community }) => kept.communities.has(community))
       .map((row) => ({ ...row, ...between(row) })),
+    summaries: summariesOf(tables, scope, kept),
   };
+}
+
+/** Summaries that rest on nothing but what is in the part; none where entities or communities were chosen. */
+function summariesOf({ summaries }: GraphTables, { entities, communities }: ExportScope, { units }: Kept) {
+  if (entities || communities) return [];
+  const rows = summaries.filter((row) => row.text_unit_ids.every((id) => units.has(id)));
+  const ids = new Set(rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, parents: row.parents.filter((id) => ids.has(id)) }));
 }
 
 /** The evidence of a relationship in some documents. */

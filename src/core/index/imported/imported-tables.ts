@@ -74,6 +74,7 @@ export function* importedTables(given: ForeignGraph, today: string): Work<Import
     covariates: claims.rows,
     communities,
     community_reports: reportRows(graph, layer, { communities, entities, relationships, claims: claims.rows, units }),
+    summaries: [],
     extractions,
   };
   const derived = communities.length > 0 || entities.length === 0;

@@ -133,7 +133,7 @@ function plainSummary({ members }: ReportContext): string {
 }
 
 /** Joins sentences by spaces, but not after a Chinese or Japanese full stop. */
-function joinSentences(sentences: readonly string[]): string {
+export function joinSentences(sentences: readonly string[]): string {
   return sentences
     .map(oneLine)
     .reduce(

@@ -111,7 +111,10 @@ export interface SentenceVectors {
 }
 
 /** Weighs the terms of sentences by (1 + ln tf) · idf, normalised to length 1. */
-export function sentenceVectors(pool: SentencePool, idf: (term: string) => number): SentenceVectors {
+export function sentenceVectors(
+  pool: Pick<SentencePool, 'text' | 'language'>,
+  idf: (term: string) => number,
+): SentenceVectors {
   const numbers = new Map<string, number>();
   const vectors = new Map<number, Vector>();
   let room = new Float64Array(0);

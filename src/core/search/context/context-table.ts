@@ -23,6 +23,7 @@ const COLUMNS: Readonly<Record<ContextDataset, readonly string[]>> = {
   Relationships: ['source', 'target', 'weight', 'links', 'description'],
   Claims: ['entity', 'object', 'status', 'start date', 'end date', 'description'],
   Sources: ['document', 'text'],
+  Summaries: ['layer', 'text'],
 };
 
 /** The form of a table; the weight and rank of reports are hidden unless something else is. */

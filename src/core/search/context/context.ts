@@ -1,8 +1,8 @@
 import type { Premise } from '../grounding';
 import type { Span } from '../../tables/tables';
 
-/** Tables of a prompt, in GraphRAG's names and order. */
-export const CONTEXT_DATASETS = ['Reports', 'Entities', 'Relationships', 'Claims', 'Sources'] as const;
+/** Tables of a prompt, in GraphRAG's names and order; then RAPTOR's summaries. */
+export const CONTEXT_DATASETS = ['Reports', 'Entities', 'Relationships', 'Claims', 'Sources', 'Summaries'] as const;
 export type ContextDataset = (typeof CONTEXT_DATASETS)[number];
 
 /** Statement in a model's context, with the document's words behind it. */
@@ -17,7 +17,7 @@ export interface ContextPremise extends Premise {
 /** A row of a table, also one that found no room. */
 export interface ContextRow {
   readonly dataset: ContextDataset;
-  /** Stable id of the text unit, entity, relationship, claim or report. */
+  /** Stable id of the text unit, entity, relationship, claim, report or summary. */
   readonly id: string;
   /** Row number in its table of the index; of a text unit its number in the store. */
   readonly row: number;

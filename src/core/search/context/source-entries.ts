@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
-import { sentenceBounds } from '../evidence/sentences';
+import { sentenceBounds } from '../../text/text-units';
 import { oneLine } from '../../text/clip';
 import type { Entry } from './context';
 

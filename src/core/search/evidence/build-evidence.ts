@@ -19,6 +19,7 @@ import type { CommunityCard, EntityCard, Evidence } from './evidence';
 import { byDegree, connections, entityCard } from './graph-cards';
 import { passagesOf } from './sentences';
 import { passageEvidence } from './passage-evidence';
+import { summaryCard } from './summary-cards';
 
 const NAMED_CARDS = 4;
 const MEANT_CARDS = 2;
@@ -51,6 +52,9 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
         .slice(0, mode.communities)
         .flatMap((row) => communityCard(index, row, question, scope, shownSentences) ?? [])
     : [];
+  const summaries = shows.has('summaries')
+    ? rows('Summaries').flatMap((row) => (row.used ? (summaryCard(index, row, question) ?? []) : []))
+    : [];
   const entities = shows.has('entities') ? cards(retrieval, rows('Entities'), isUnmatched) : [];
   const shown = new Set(entities.map(({ id }) => id));
   const named = question.entities.filter((row) => shown.has(index.tables.entities[row]?.id ?? ''));
@@ -63,6 +67,7 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
     entities,
     connections: connections(index, named, scope),
     communities,
+    ...(summaries.length > 0 && { summaries }),
     leads: shows.has('leads')
       ? leadsFrom(index, leading(index, question, communities), LEADS, question.language, scope)
       : [],

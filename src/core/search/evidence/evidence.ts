@@ -11,6 +11,8 @@ export interface Evidence {
   readonly connections: readonly Connection[];
   /** Communities that bear on the question (Global, DRIFT). */
   readonly communities: readonly CommunityCard[];
+  /** Summaries of a tree over the passages (RAPTOR); missing in other modes. */
+  readonly summaries?: readonly SummaryCard[];
   /** Questions to which the graph leads from here (DRIFT). */
   readonly leads: readonly string[];
   /** Words of the question that no passage in scope contains. */
@@ -152,6 +154,25 @@ export interface CommunityCard {
   /** Sentences that it rests on, those nearest to the question first. */
   readonly sources: readonly Passage[];
   /** Relative to the best one, 0 to 1. */
+  readonly score: number;
+}
+
+/** A summary of a tree over the passages. */
+export interface SummaryCard {
+  readonly id: string;
+  /** Layer of the tree; 1 stands on leaves, which are sentences of passages. */
+  readonly level: number;
+  readonly text: string;
+  /** The same by sentence, each with the documents that it rests on. */
+  readonly sentences: readonly { readonly text: string; readonly documentIds: readonly string[] }[];
+  /** `extractive` or a model id. */
+  readonly method: string;
+  /** Leaves beneath it. */
+  readonly leaves: number;
+  /** Documents of these. */
+  readonly documentIds: readonly string[];
+  /** Sentences that it rests on, those nearest to the question first. */
+  readonly sources: readonly Passage[];
   readonly score: number;
 }
 

@@ -3,7 +3,7 @@ import { headingReach, headingsOf, headingPaths, pageOf } from '../../tables/doc
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import type { PassagePlace, TextRange, Passage } from './evidence';
 import { isBoilerplate } from '../../text/boilerplate';
-import { splitSentences } from '../../text/sentences';
+import { sentenceBounds } from '../../text/text-units';
 import { passageLanguages } from '../../text/language';
 import { passageTerms } from '../../text/terms';
 import type { AskedWord } from '../../retrieval/lexical/asked-words';
@@ -84,15 +84,6 @@ const REPETITION = 0.5;
 const MOST_MARKED = 3;
 /** Least score of a marked sentence, as a share of the best one's. */
 const LEAST_SHARE = 0.6;
-
-/** Returns the places of a text unit's sentences in its document, in order. */
-export function sentenceBounds(unit: TextUnitRow, language: string): readonly TextRange[] {
-  if (unit.sentence_starts.length > 0) {
-    return unit.sentence_starts.map((start, at) => ({ start, end: unit.sentence_ends[at] ?? start }));
-  }
-  const { starts, ends } = splitSentences(unit.text, language);
-  return Array.from(starts, (start, at) => ({ start: unit.start + start, end: unit.start + (ends[at] ?? start) }));
-}
 
 /** The sentences of a text unit, in order, with their document offsets. */
 export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence[] {

@@ -1,4 +1,6 @@
 import type { PlannedCall } from '../../models/planned-calls';
+import type { SearchIndex } from '../../retrieval/index';
+import type { Work } from '../../work';
 import type { BuiltContext } from '../context/context';
 import type { RunMode } from '../request/search-request';
 import type { SearchGroup } from '../search-parameters';
@@ -7,7 +9,7 @@ import type { EncoderRun, ModeOutcome, SearchRun, Retrieval } from '../writer/se
 import type { Costing } from './estimate';
 
 /** A kind of row that a mode shows to a person. */
-export type EvidenceKind = 'entities' | 'passages' | 'communities' | 'leads';
+export type EvidenceKind = 'entities' | 'passages' | 'communities' | 'summaries' | 'leads';
 
 /** Retrieves from the index, and has a model write from that. */
 interface Searcher {
@@ -29,6 +31,8 @@ export interface Mode extends SearchGroup, Searcher {
   readonly communities?: number;
   /** Passages that a reranker reads, the best first; missing: the best by words and meaning. */
   readonly reranks?: (retrieval: Retrieval) => readonly ReadPassage[];
+  /** Makes what it retrieves from, in steps, so that the page and other questions go on meanwhile. Kept with the index; missing where nothing is made. */
+  readonly ready?: (index: SearchIndex) => Work<void>;
   /**
    * Asks a model before retrieval, such as for keywords. What is retrieved without it stands on the screen meanwhile; what comes of it retrieves
    * and writes in place of the mode, null where it goes on as it is. Throws as `write` does.

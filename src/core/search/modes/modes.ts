@@ -15,6 +15,7 @@ import { LAZY } from './lazy/lazy';
 import { LIGHTRAG_MODES } from './lightrag/lightrag';
 import { LOCAL } from './local/local';
 import type { Mode, ModeNeeds } from './mode';
+import { RAPTOR_COLLAPSED, RAPTOR_TRAVERSAL } from './raptor/raptor';
 import type { SearchIndex } from '../../retrieval/index';
 import { hasMatches } from '../../retrieval/text-units';
 import { hasWords } from '../request/question-words';
@@ -27,6 +28,8 @@ export const MODES: Readonly<Record<RunMode, Mode>> = {
   drift: DRIFT,
   basic: BASIC,
   ...LIGHTRAG_MODES,
+  'raptor-collapsed': RAPTOR_COLLAPSED,
+  'raptor-traversal': RAPTOR_TRAVERSAL,
   lazy: LAZY,
   contextual: CONTEXTUAL,
   everything: EVERYTHING,

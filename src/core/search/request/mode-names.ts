@@ -11,6 +11,7 @@ export const FAMILIES = {
     'lightrag-naive',
     'lightrag-bypass',
   ],
+  raptor: ['raptor-collapsed', 'raptor-traversal'],
   lazy: ['lazy'],
   contextual: ['contextual', 'everything'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

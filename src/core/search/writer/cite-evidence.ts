@@ -87,6 +87,7 @@ function citePremise(
   switch (premise.dataset) {
     case 'Sources':
     case 'Claims':
+    case 'Summaries':
       return passages;
     case 'Entities':
       return [citeEntity(index, row, spans, allow) ?? [], passages].flat();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const span = { document_id: long.id, start: 12_000, end: 12_040 };
   const report: CommunityReportRow = { ...rowFrom('community_reports', {}), summary_sources: JSON.stringify([[span]]) };
   const whole = { documents: paged, text_units: textUnits, entities, relationships, communities };
-  tables = { ...whole, covariates: [], community_reports: [report] } as IndexTables;
+  tables = { ...whole, covariates: [], community_reports: [report], summaries: [] } as IndexTables;
   parts = inParts(tables, 6000).documents.filter(({ id }) => id.startsWith(long.id));
 });
 

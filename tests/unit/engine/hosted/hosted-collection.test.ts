@@ -30,7 +30,7 @@ function tablesOf({ tables }: SearchIndex): IndexTables {
   const { documents, textUnits, entities, relationships, communities, communityReports } = tables;
   return {
     ...{ documents, entities, relationships, communities },
-    ...{ text_units: textUnits, covariates: [], community_reports: communityReports },
+    ...{ text_units: textUnits, covariates: [], community_reports: communityReports, summaries: [] },
   } as IndexTables;
 }
 

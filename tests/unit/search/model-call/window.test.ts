@@ -15,7 +15,7 @@ import { smallWorld } from '../small-world';
 import { MODEL, scripted, searched, type Script } from '../modes/scripted-asker';
 
 const index = indexOf(smallWorld(HARBOUR_WORLD));
-const RUNS = 64;
+const RUNS = 96;
 
 const talkative: Script = ({ shape }, at) => {
   const long = 'Edda Marrow designed the lighthouse at Grey Point in 1871, and Tobias Fenn kept it. '.repeat(4).trim();

@@ -7,7 +7,8 @@ import { smallWorld } from '../small-world';
 import { searched } from './scripted-asker';
 
 const SEARCHING = RUN_MODES.filter((mode) => !MODES[mode].withoutDocuments);
-const showsPassagesAlone = (mode: RunMode): boolean => MODES[mode].shows.every((kind) => kind === 'passages');
+const showsPassagesAlone = (mode: RunMode): boolean =>
+  MODES[mode].shows.every((kind) => kind === 'passages' || kind === 'summaries');
 
 const index = indexOf(harbour());
 const AT_ODDS = 'Who squabbled with whom, and why?';

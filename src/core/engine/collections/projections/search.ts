@@ -4,6 +4,7 @@ import { searchTables } from '../../../index/index-tables';
 import { valuesOf } from '../../../parameters';
 import type { CallOptions, Clock } from '../../../platform';
 import type { TableChange } from '../../../ports/collections';
+import { SUMMARIES_STEP, treeChoices } from '../../../raptor/summary-tree';
 import { REPORT_PARAMETERS } from '../../../reports/extractive/report-context';
 import {
   buildSearchIndex,
@@ -105,7 +106,8 @@ export class SearchProjection implements Projection {
 
   #searched({ tables, state }: Snapshot): SearchTables {
     const parameters = valuesOf({ parameters: REPORT_PARAMETERS }, state.parameters[reportsStep.name]);
-    return { ...searchTables(tables, parameters), ...(this.#statistics && { whole: this.#statistics }) };
+    const shape = treeChoices(state.parameters[SUMMARIES_STEP]);
+    return { ...searchTables(tables, parameters, shape), ...(this.#statistics && { whole: this.#statistics }) };
   }
 }
 

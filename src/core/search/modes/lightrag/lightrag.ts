@@ -41,6 +41,7 @@ function graphMode(name: GraphMode): Mode {
     prompts: [LIGHTRAG_KEYWORDS, LIGHTRAG_ANSWER],
     needs: { reports: false },
     shows: ['entities', 'passages'],
+    ready: ({ relationshipWords }) => relationshipWords.ready(),
     ...searcherFor((retrieval) => {
       const { low, high } = typedKeywords(lightragChoices(retrieval.request, name));
       const read = (words: readonly string[]) => readKeywords(retrieval, name, words);

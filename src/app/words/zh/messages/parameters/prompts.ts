@@ -60,6 +60,12 @@ export const prompts: Readonly<Record<string, string>> = {
   'Says for each passage what it is about and where it stands in its document, so that search finds it by words that it leaves out.':
     '说明每个段落的内容及其在文档中的位置，使搜索能凭其中省略的词语找到它。',
   'Contextual Retrieval': 'Contextual Retrieval（语境检索）',
+  'Summary of passages': '段落的摘要',
+  'Sums up passages, or summaries of passages, that belong together: a node of the tree of summaries.':
+    '总结相关的段落，或这些段落的摘要：摘要树的一个节点。',
+  RAPTOR: 'RAPTOR',
+  'RAPTOR: answer': 'RAPTOR：回答',
+  'Answers from summaries of several layers and from passages.': '根据多个层级的摘要和段落作答。',
   'Community report': '社区报告',
   'Reports on a community from tables of what is known of it.': '根据已知内容的表格，为一个社区撰写报告。',
   'Community report (minimal)': '社区报告（最简）',

@@ -15,6 +15,27 @@ export const search: Readonly<Record<string, string>> = {
   Basic: '基础',
   'Shows the model the passages nearest to the question, by their words and, with an embedding model, by meaning. Takes one call for the answer.':
     '向模型显示与问题最接近的段落：按字词，有嵌入模型时也按含义。回答花费一次调用。',
+  'RAPTOR collapsed': 'RAPTOR 折叠树',
+  'Shows the nearest parts of a tree of summaries, from single sentences to the broadest summary, whatever their layer. Takes one call for the answer.':
+    '显示摘要树中与问题最接近的部分，从单个句子到最宽泛的摘要，不论层级。回答花费一次调用。',
+  'RAPTOR traversal': 'RAPTOR 逐层',
+  'Goes down a tree of summaries: takes the nearest ones of a layer, then the nearest of what these sum up, down to sentences of the documents. Takes one call for the answer.':
+    '沿摘要树逐层向下：取一层中最接近的摘要，再取其所总结内容中最接近的，直到文档的句子。回答花费一次调用。',
+  'Leaves and summaries': '叶和摘要',
+  'Shows at most this many parts of the tree. More cover more and take longer to read (RAPTOR: 10).':
+    '最多显示摘要树中的这么多部分。越多涵盖越广，读取耗时越长（RAPTOR：10）。',
+  'Most tokens of leaves and summaries': '叶和摘要的 token 上限',
+  'Shows the model at most this many tokens of them. More cover more and take longer to read (RAPTOR: 3500).':
+    '最多向模型显示这么多 token。越多涵盖越广，读取耗时越长（RAPTOR：3500）。',
+  'Parts of each layer': '每层的部分数',
+  'Takes this many parts of each layer and goes on below them. More miss less and take longer to read (RAPTOR: 5).':
+    '每层取这么多部分，再从其下继续。越多遗漏越少，读取耗时越长（RAPTOR：5）。',
+  'Layers left out at the top': '顶部略去的层数',
+  'Begins this many layers below the broadest one. A later start finds details that broad summaries leave out.':
+    '从最宽泛的一层往下若干层开始。起点越低，越能找到宽泛摘要略去的细节。',
+  Layers: '层数',
+  'Takes parts of this many layers; 0 goes down to the leaves. Fewer stay with summaries.':
+    '取这么多层的内容；0 表示一直到叶。层数越少，越停留在摘要。',
   'LightRAG local': 'LightRAG 局部',
   'Has the model name what to look for, and shows the entities nearest to that, all of their relationships and the passages that mention them. Takes two calls, one of them short.':
     '由模型给出要查找的内容，显示与之最接近的实体、这些实体的所有关系以及提到它们的段落。花费两次调用，其中一次很短。',

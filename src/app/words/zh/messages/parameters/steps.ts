@@ -37,6 +37,30 @@ export const steps: Readonly<Record<string, string>> = {
   'Ask once more at LightRAG depth': '以 LightRAG 深度再问一次',
   'Asks once more for what was missed, at LightRAG depth only. Finds more and about doubles the cost (LightRAG: on).':
     '再问一次遗漏的内容，仅限 LightRAG 深度。找到更多，花费约翻倍（LightRAG：开启）。',
+  'Writing summaries': '撰写摘要',
+  'Writes a tree of summaries over the passages: of passages that belong together, then of these summaries, up to a few broad ones. Costs about half the tokens of the documents.':
+    '为段落撰写摘要树：先总结相关的段落，再总结这些摘要，直到少数几份宽泛的摘要。开销约为文档 token 数的一半。',
+  'Summaries by the model': '由模型撰写摘要',
+  'Has the model sum up passages that belong together, and then these summaries, layer by layer. Search modes of RAPTOR then answer broad questions better; until then they use sentences of the documents.':
+    '由模型总结相关的段落，再逐层总结这些摘要。之后 RAPTOR 搜索能更好地回答宽泛的问题；在此之前使用文档中的句子。',
+  'Tokens shown for a summary': '撰写摘要时显示的 token 数',
+  'Shows the model the sentences that say most of a cluster of passages, up to this many tokens. Higher tells it more and takes longer to read; the most tokens of a cluster show all of it.':
+    '向模型显示最能代表一组段落的句子，不超过此 token 数。数值越高，模型了解越多，读取耗时越长；设为一组的 token 上限则全部显示。',
+  'Tokens of a leaf': '每片叶的 token 数',
+  'Packs sentences of a passage into leaves of at most this many tokens. Larger leaves make fewer summaries, each of more text (RAPTOR: 100).':
+    '将段落中的句子合为不超过此 token 数的叶。叶越大，摘要越少，每份涵盖的文字越多（RAPTOR：100）。',
+  'Tokens of a cluster': '每组的 token 数',
+  'Groups leaves, and then summaries, until a cluster has about this many tokens. Larger clusters make fewer summaries that say less of each leaf.':
+    '将叶以及摘要分组，每组约有此 token 数。组越大，摘要越少，对每片叶的说明也越少。',
+  'Most tokens of a cluster': '每组的 token 上限',
+  'Splits a cluster with more tokens. Lower keeps summaries to one subject and makes more of them (RAPTOR: 3500).':
+    '拆分超过此 token 数的组。数值越低，摘要的主题越单一，数量越多（RAPTOR：3500）。',
+  'Most layers of summaries': '摘要的最多层数',
+  'Stops after this many layers above the leaves. More end in fewer and broader summaries (RAPTOR: 5).':
+    '在叶之上最多有这么多层。层数越多，最终的摘要越少、越宽泛（RAPTOR：5）。',
+  'Words of a summary': '摘要的词数',
+  'Asks for summaries of about this many words. More words say more and take longer to write (RAPTOR: 100 tokens).':
+    '要求摘要约有这么多词。词数越多，内容越多，撰写时间越长（RAPTOR：100 个 token）。',
   'Writing contexts': '撰写语境',
   'Writes for each passage what it speaks of and where it stands in its document. The text is searched and embedded with the passage, and never shown as its text.':
     '为每个段落写明其所谈内容及其在文档中的位置。这段文字随段落一起用于搜索和嵌入，绝不作为段落原文显示。',

@@ -1,0 +1,157 @@
+import { createVectorTable } from '../vectors/vector-table';
+import type { Work } from '../work';
+
+/** Rows to be grouped, of one length of vectors. */
+export interface GroupedRows {
+  /** Row-major unit vectors, `tokens.length * dims` numbers. */
+  readonly vectors: Float32Array;
+  readonly dims: number;
+  readonly tokens: ArrayLike<number>;
+  /** Rows by a hash of their content. Seeds follow it, so that the order of rows makes no difference. */
+  readonly order: readonly number[];
+}
+
+/** Limits of clusters, in tokens of their rows. */
+export interface ClusterSizes {
+  /** Aimed at; the number of clusters is all tokens divided by it. */
+  readonly budget: number;
+  /** A cluster with more is split, unless no part of it is smaller. */
+  readonly limit: number;
+}
+
+/** Rounds in which centroids move. More gain little purity, and let a change of few rows move clusters that are far from it. */
+const ROUNDS = 2;
+/** A row also belongs to its second cluster where that is nearly as near as the first (RAPTOR's soft clusters). */
+const NEARLY = 0.9;
+const ROWS_PER_STEP = 128;
+
+/**
+ * Groups rows by spherical k-means (Dhillon and Modha 2001): `ceil(tokens / budget)` clusters, a second membership where it is nearly as near,
+ * and a split of what is over the limit. Seeds are the rows with the smallest hashes. Takes rows × clusters × dims steps. Gives the rows of
+ * each cluster in the order of `order`, each cluster once.
+ */
+export function* clusterRows(rows: GroupedRows, { budget, limit }: ClusterSizes): Work<readonly (readonly number[])[]> {
+  const count = Math.ceil(tokensOf(rows, rows.order) / budget);
+  const clusters = yield* kMeans(rows, rows.order, count, true);
+  const fitting: (readonly number[])[] = [];
+  for (const cluster of clusters) fitting.push(...(yield* split(rows, cluster, limit)));
+  return [...new Map(fitting.map((cluster) => [cluster.join(), cluster])).values()];
+}
+
+/** Returns the sum of the tokens of some rows. */
+const tokensOf = ({ tokens }: GroupedRows, members: readonly number[]): number =>
+  members.reduce((sum, row) => sum + (tokens[row] ?? 0), 0);
+
+/** The parts of a cluster within the limit, or itself where they do not get smaller. */
+function* split(rows: GroupedRows, cluster: readonly number[], limit: number): Work<readonly (readonly number[])[]> {
+  const tokens = tokensOf(rows, cluster);
+  if (tokens <= limit || cluster.length < 2) return [cluster];
+  const parts = yield* kMeans(rows, cluster, Math.ceil(tokens / limit), false);
+  if (parts.some(({ length }) => length === cluster.length)) return [cluster];
+  const fitting: (readonly number[])[] = [];
+  for (const part of parts) fitting.push(...(yield* split(rows, part, limit)));
+  return fitting;
+}
+
+/** The nearest two centroids of a row. */
+interface Nearest {
+  readonly first: number;
+  readonly second: number;
+  /** True where the second is nearly as near as the first. */
+  readonly isClose: boolean;
+}
+
+function* kMeans(
+  rows: GroupedRows,
+  members: readonly number[],
+  count: number,
+  isSoft: boolean,
+): Work<readonly (readonly number[])[]> {
+  if (count <= 1) return [members];
+  const { vectors, dims } = rows;
+  let centroids = seedsOf(rows, members, count);
+  for (let round = 0; round < ROUNDS; round++) {
+    const nearest = yield* nearestOf(rows, members, centroids);
+    centroids = means(centroids, dims, (add) => {
+      for (const [at, row] of members.entries()) add(nearest[at]?.first ?? 0, vectors, row * dims);
+    });
+  }
+  return grouped(members, yield* nearestOf(rows, members, centroids), centroids.length / dims, isSoft);
+}
+
+/** Vectors of the first rows that differ. */
+function seedsOf({ vectors, dims }: GroupedRows, members: readonly number[], count: number): Float32Array {
+  const seeds = new Float32Array(Math.min(count, members.length) * dims);
+  const seen = new Set<string>();
+  for (const row of members) {
+    if (seen.size * dims === seeds.length) break;
+    const vector = vectors.subarray(row * dims, (row + 1) * dims);
+    const print = vector.join();
+    if (seen.has(print)) continue;
+    seeds.set(vector, seen.size * dims);
+    seen.add(print);
+  }
+  return seeds.subarray(0, seen.size * dims);
+}
+
+/** Finds the nearest two centroids of each member, exactly. */
+function* nearestOf(
+  { vectors, dims }: GroupedRows,
+  members: readonly number[],
+  centroids: Float32Array,
+): Work<readonly Nearest[]> {
+  const table = createVectorTable(dims, { expected: centroids.length / dims });
+  yield* table.append(centroids);
+  const found: Nearest[] = [];
+  for (const row of members) {
+    const [one, other] = table.search(vectors.subarray(row * dims, (row + 1) * dims), { k: 2 });
+    const isClose = other !== undefined && other.score > 0 && other.score > NEARLY * (one?.score ?? 0);
+    found.push({ first: one?.id ?? 0, second: other?.id ?? one?.id ?? 0, isClose });
+    if (found.length % ROWS_PER_STEP === 0) yield { done: found.length, total: members.length };
+  }
+  return found;
+}
+
+/** Members by their centroids. One that would be alone joins its second. */
+function grouped(
+  members: readonly number[],
+  nearest: readonly Nearest[],
+  count: number,
+  isSoft: boolean,
+): readonly (readonly number[])[] {
+  const sizes = new Int32Array(count);
+  for (const { first } of nearest) sizes[first] = (sizes[first] ?? 0) + 1;
+  const groups = Array.from({ length: count }, (): number[] => []);
+  for (const [at, row] of members.entries()) {
+    const { first = 0, second = 0, isClose = false } = nearest[at] ?? {};
+    const isAlone = sizes[first] === 1 && count > 1 && (sizes[second] ?? 0) > 1;
+    groups[isAlone ? second : first]?.push(row);
+    if (isSoft && isClose && !isAlone && (sizes[second] ?? 0) > 1) groups[second]?.push(row);
+  }
+  return groups.filter(({ length }) => length > 0);
+}
+
+type AddVector = (centroid: number, vectors: Float32Array, start: number) => void;
+
+/** Mean directions of what is added to each centroid; one to which nothing is added stays where it is. */
+function means(before: Float32Array, dims: number, addAll: (add: AddVector) => void): Float32Array {
+  const sums = new Float32Array(before.length);
+  addAll((centroid, vectors, start) => {
+    const from = centroid * dims;
+    for (let at = 0; at < dims; at++) sums[from + at] = (sums[from + at] ?? 0) + (vectors[start + at] ?? 0);
+  });
+  for (let from = 0; from < sums.length; from += dims) {
+    if (!normalise(sums.subarray(from, from + dims))) sums.set(before.subarray(from, from + dims), from);
+  }
+  return sums;
+}
+
+/** Scales a vector to length 1; false where it is zero. */
+export function normalise(vector: Float32Array): boolean {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  if (squares === 0) return false;
+  const factor = 1 / Math.sqrt(squares);
+  for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) * factor;
+  return true;
+}

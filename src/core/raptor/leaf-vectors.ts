@@ -1,0 +1,58 @@
+import type { Work } from '../work';
+import { normalise } from './cluster-rows';
+
+/** Numbers of a vector. Terms share them by hash: few enough to compare quickly, many enough that few terms of a leaf meet. */
+export const TERM_DIMS = 384;
+
+const ROWS_PER_STEP = 256;
+
+/**
+ * Unit vectors of texts, row-major, by their terms: (1 + ln tf) · idf, each term at a place and with a sign by its hash (Weinberger and others
+ * 2009). Terms of one text alone count nothing. Idf is rounded, and
+ * the number of texts taken as the next power of two, so that a few texts more change few vectors.
+ */
+export function* termVectors(texts: readonly (readonly string[])[]): Work<Float32Array> {
+  const frequencies = countTexts(texts);
+  const total = 2 ** Math.ceil(Math.log2(Math.max(2, texts.length)));
+  const vectors = new Float32Array(texts.length * TERM_DIMS);
+  for (const [row, terms] of texts.entries()) {
+    const vector = vectors.subarray(row * TERM_DIMS, (row + 1) * TERM_DIMS);
+    for (const [term, count] of countTerms(terms)) {
+      const frequency = frequencies.get(term) ?? 0;
+      if (frequency < 2) continue;
+      const hash = hashOf(term);
+      const place = hash % TERM_DIMS;
+      const weight = (1 + Math.log(count)) * rounded(Math.log(total / frequency));
+      vector[place] = (vector[place] ?? 0) + (hash >= SIGN ? weight : -weight);
+    }
+    normalise(vector);
+    if ((row + 1) % ROWS_PER_STEP === 0) yield { done: row + 1, total: texts.length };
+  }
+  return vectors;
+}
+
+/** In halves and never 0, so that one text more or less changes the weight of few terms. */
+const rounded = (idf: number): number => Math.max(0.5, Math.round(2 * idf) / 2);
+
+/** FNV-1a, 32 bits without a sign. */
+function hashOf(term: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < term.length; at++) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Half of the hashes are below. */
+const SIGN = 2 ** 31;
+
+/** Counts the texts that have each term. */
+export function countTexts(texts: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const terms of texts) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+function countTerms(terms: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}

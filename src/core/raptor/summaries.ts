@@ -1,0 +1,150 @@
+import { remembered } from '../memo';
+import { joinSentences } from '../reports/extractive/compose-report';
+import { sentenceChooser, sentenceVectors } from '../reports/extractive/select-sentences';
+import type { Span, SummaryRow } from '../tables/tables';
+import { isBoilerplate } from '../text/boilerplate';
+import { oneLine } from '../text/clip';
+import { estimateTokens } from '../text/tokens';
+import type { Leaf } from './leaves';
+import type { SummaryTree, TreeNode } from './summary-tree';
+
+/** A sentence with its places in the documents, best first. */
+export interface Statement {
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+/** Sentences as one text. */
+export const textOfStatements = (statements: readonly Pick<Statement, 'text'>[]): string =>
+  joinSentences(statements.map(({ text }) => text));
+
+/** Summary of a cluster. Each sentence leads to sentences of leaves. */
+export interface Summary {
+  readonly text: string;
+  readonly statements: readonly Statement[];
+  /** `extractive`, or the layer of a model. */
+  readonly method: string;
+}
+
+/** Method of summaries that consist of sentences of the documents. */
+export const EXTRACTIVE = 'extractive';
+
+/** A sentence of the documents, or of a lower summary. */
+interface Candidate extends Statement {
+  readonly language: string;
+}
+
+const MOST_SENTENCES = 12;
+/** Weight of headings and the like. */
+const BOILERPLATE = 0.3;
+
+const extracts = new WeakMap<SummaryTree, Map<number, readonly Candidate[]>>();
+
+/** The sentences that say most of a cluster, within about so many tokens, as they stand in the documents. Made once. */
+function extractOf(tree: SummaryTree, number: number): readonly Candidate[] {
+  const made = extracts.get(tree) ?? new Map<number, readonly Candidate[]>();
+  extracts.set(tree, made);
+  const before = made.get(number);
+  if (before) return before;
+  const node = tree.nodes[number];
+  const all = node ? sentencesUnder(tree, node, (child) => extractOf(tree, child)) : [];
+  const chosen = chooseSentences(tree, all, tree.summaryTokens);
+  made.set(number, chosen);
+  return chosen;
+}
+
+/** Candidates of a cluster: the sentences of its leaves, or those that `ofChild` gives of the clusters in it. */
+function sentencesUnder(
+  tree: SummaryTree,
+  { level, members }: TreeNode,
+  ofChild: (child: number) => readonly Candidate[],
+): readonly Candidate[] {
+  const all = level === 1 ? members.flatMap((leaf) => sentencesOfLeaf(tree.leaves[leaf])) : members.flatMap(ofChild);
+  return [...new Map(all.map((one) => [one.text, one])).values()];
+}
+
+const sentencesOfLeaf = (leaf: Leaf | undefined): readonly Candidate[] =>
+  leaf?.sentences.map((span) => ({
+    text: oneLine(leaf.text.slice(span.start - leaf.start, span.end - leaf.start)),
+    spans: [span],
+    language: leaf.language,
+  })) ?? [];
+
+/** The most central sentences that do not repeat each other, in their order. */
+function chooseSentences(tree: SummaryTree, all: readonly Candidate[], tokens: number): readonly Candidate[] {
+  const pool = { text: (at: number) => all[at]?.text ?? '', language: (at: number) => all[at]?.language ?? 'und' };
+  const factor = (at: number): number => (isBoilerplate(pool.text(at)) ? BOILERPLATE : 1);
+  const chooser = sentenceChooser([...all.keys()], sentenceVectors(pool, tree.idf), factor);
+  const chosen: number[] = [];
+  let left = tokens;
+  for (let tried = 0; tried < MOST_SENTENCES && left > 0; tried++) {
+    const next = chooser.next();
+    if (next === undefined) break;
+    const needed = estimateTokens(pool.text(next));
+    if (needed > left && chosen.length > 0) continue;
+    chosen.push(next);
+    left -= needed;
+  }
+  return chosen.sort((a, b) => a - b).flatMap((at) => all[at] ?? []);
+}
+
+/** Rows by id. Listed once for each state of the table. */
+const rowsById = remembered((rows: readonly SummaryRow[]) => new Map(rows.map((row) => [row.id, row])));
+
+/** The summary that a model wrote of a cluster. Undefined where none did. */
+export const writtenSummary = (rows: readonly SummaryRow[], { id }: Pick<TreeNode, 'id'>): SummaryRow | undefined =>
+  rowsById(rows).get(id);
+
+/** The summary of a cluster: that of a model, else sentences of the documents. */
+export function summaryOf(tree: SummaryTree, number: number, rows: readonly SummaryRow[]): Summary {
+  const node = tree.nodes[number];
+  const row = node && writtenSummary(rows, node);
+  if (row) return { text: row.text, statements: statementsOf(row), method: row.method };
+  const statements = extractOf(tree, number);
+  return { text: textOfStatements(statements), statements, method: EXTRACTIVE };
+}
+
+const statementsOf = remembered(({ sources }: SummaryRow) => JSON.parse(sources) as readonly Statement[]);
+
+/** Sentences that stand for a cluster before a model: of leaves those that say most of it within so many tokens; of clusters their summaries, each whole. */
+export function shownOf(
+  tree: SummaryTree,
+  node: TreeNode,
+  rows: readonly SummaryRow[],
+  tokens: number,
+): readonly (readonly Statement[])[] {
+  if (node.level > 1) return node.members.map((child) => summaryOf(tree, child, rows).statements);
+  const chosen = chooseSentences(
+    tree,
+    sentencesUnder(tree, node, () => []),
+    tokens,
+  );
+  const byUnit = new Map<string, Statement[]>();
+  for (const one of chosen) {
+    const key = one.spans[0]?.document_id ?? '';
+    byUnit.set(key, [...(byUnit.get(key) ?? []), one]);
+  }
+  return [...byUnit.values()];
+}
+
+/** The row of a cluster in the table. */
+export function summaryRow(tree: SummaryTree, number: number, summary: Summary): SummaryRow | undefined {
+  const node = tree.nodes[number];
+  if (!node) return undefined;
+  const idOf = (one: number): string => tree.nodes[one]?.id ?? '';
+  const own = node.level === 1 ? node.members.flatMap((leaf) => tree.leaves[leaf] ?? []) : [];
+  return {
+    id: node.id,
+    level: node.level,
+    parents: node.parents.map(idOf),
+    children: node.level === 1 ? [] : node.members.map(idOf),
+    text: summary.text,
+    n_tokens: estimateTokens(summary.text),
+    text_unit_ids: [...new Set(node.leaves.flatMap((leaf) => tree.leaves[leaf]?.unit.id ?? []))],
+    leaf_document_ids: own.map(({ document_id }) => document_id),
+    leaf_starts: own.map(({ start }) => start),
+    leaf_ends: own.map(({ end }) => end),
+    sources: JSON.stringify(summary.statements.map(({ text, spans }) => ({ text, spans }))),
+    method: summary.method,
+  };
+}

@@ -1,0 +1,143 @@
+import { derivation, namedCounts, type DerivedItem, type MadeItem, type Placed } from '../derivation/derivation';
+import { countPromptTokens } from '../models/chat-model';
+import { choicesOf, flag, number } from '../parameters';
+import { promptVersion } from '../prompts/prompt';
+import { SUMMARY_PROMPT } from '../prompts/raptor';
+import type { IndexTables, SummaryRow } from '../tables/tables';
+import { estimateTokens } from '../text/tokens';
+import { runWork } from '../work';
+import { askSummary, expectedReply, summaryCall, type ShownPassages, type SummaryOptions } from './ask-summary';
+import { shownOf, summaryRow, textOfStatements, writtenSummary, type Statement } from './summaries';
+import { makeSummaryTree, SUMMARIES_STEP, TREE_PARAMETERS, treeChoices, type SummaryTree } from './summary-tree';
+
+const PARAMETERS = [
+  flag('write', 'Summaries by the model', false, {
+    doc: 'Has the model sum up passages that belong together, and then these summaries, layer by layer. Search modes of RAPTOR then answer broad questions better; until then they use sentences of the documents.',
+  }),
+  number('shown_tokens', 'Tokens shown for a summary', 350, [100, 8000, 50], {
+    doc: 'Shows the model the sentences that say most of a cluster of passages, up to this many tokens. Higher tells it more and takes longer to read; the most tokens of a cluster show all of it.',
+  }),
+  ...TREE_PARAMETERS,
+] as const;
+
+/** A cluster to sum up. Its wave is its level, so that a summary is made of those below it. */
+interface SummaryItem extends DerivedItem {
+  readonly number: number;
+  readonly wave: number;
+}
+
+/** Sums up clusters of passages, and clusters of these summaries, by a model (RAPTOR). Search without a model takes sentences of the documents in their place. */
+export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
+  scope: 'items',
+  name: SUMMARIES_STEP,
+  title: 'Writing summaries',
+  doc: 'Writes a tree of summaries over the passages: of passages that belong together, then of these summaries, up to a few broad ones. Costs about half the tokens of the documents.',
+  parameters: PARAMETERS,
+  purpose: 'reading',
+  counts: { made: 'summaries', failed: 'summaries not written' },
+  reads: ['documents', 'text_units', 'summaries'],
+  writes: ['summaries'],
+  revert: {
+    layers: ({ summaries }) => summaries.map(({ method }) => method),
+    without: ({ summaries }, layers) =>
+      summaries.some(({ method }) => layers.has(method))
+        ? { summaries: summaries.filter(({ method }) => !layers.has(method)) }
+        : {},
+  },
+  forget: ({ text_units, summaries }, documents) => {
+    const units = new Set(text_units.flatMap((row) => (documents.has(row.document_id) ? [row.id] : [])));
+    const left = summaries.filter((row) => !row.text_unit_ids.some((id) => units.has(id)));
+    return left.length < summaries.length ? { summaries: left } : {};
+  },
+  workOn: async (view, { again, all, only } = {}) => {
+    const chosen = view.parameters[SUMMARIES_STEP];
+    const { write, shownTokens } = choicesOf({ parameters: PARAMETERS }, chosen);
+    if (!write && !all && !only) return null;
+    const { language, prompts } = view.reading;
+    const choices = treeChoices(chosen);
+    const options = { maxWords: choices.maxWords, language, prompts };
+    const version = promptVersion(SUMMARY_PROMPT, prompts[SUMMARY_PROMPT.name]);
+    const layer = `${view.model.title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
+    const work = makeSummaryTree(view.tables, choices);
+    const tree = await runWork(work, { clock: view.clock, ...(view.signal && { signal: view.signal }) });
+    const room = roomFor(shownTokens, view.model.contextWindow, options);
+    const isDue = ({ id }: SummaryItem): boolean => {
+      if (only) return only.includes(id);
+      const row = writtenSummary(view.tables.summaries, { id });
+      return !row || again === 'any' || (again === 'others' && row.method !== layer);
+    };
+    const items = tree.nodes.map(({ id, level }, number) => ({ id, number, wave: level }));
+    return {
+      items: items.filter(isDue),
+      keyOf: ({ id }) => id,
+      calls: (item) => [
+        {
+          promptTokens: countPromptTokens(
+            summaryCall(shownFor(tree, item, view.tables.summaries, room), options, 0).messages,
+          ),
+          replyTokens: expectedReply(options),
+        },
+      ],
+      make: async (item, asker) => {
+        const shown = shownFor(tree, item, view.tables.summaries, room);
+        const { statements, tally } = await askSummary(shown, options, asker);
+        const failures = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
+        return { row: statements, found: { ...failures, summaries: statements ? 1 : 0 } };
+      },
+      place: (made, tables) => placeSummaries(made, tables, { tree, layer }),
+    };
+  },
+});
+
+/** Shows a model a cluster: of leaves the sentences that say most of it, of clusters their summaries, as many as find room. */
+function shownFor(tree: SummaryTree, { number }: SummaryItem, rows: readonly SummaryRow[], room: Room): ShownPassages {
+  const node = tree.nodes[number];
+  if (!node) return { passages: [], documentIds: [] };
+  let left = room.free;
+  const passages = shownOf(tree, node, rows, room.leaves).filter((one) => {
+    left -= estimateTokens(textOfStatements(one)) + MARK;
+    return left >= 0;
+  });
+  const under = node.leaves.flatMap((leaf) => tree.leaves[leaf]?.document_id ?? []);
+  return { passages, documentIds: [...new Set(under)].sort() };
+}
+
+/** Tokens of what a model is shown. */
+interface Room {
+  /** All that a call has room for. */
+  readonly free: number;
+  /** Tokens of leaves. */
+  readonly leaves: number;
+}
+
+/** Tokens of a passage's number. */
+const MARK = 5;
+/** Allows for the error of estimated tokens. */
+const SURE = 0.9;
+
+/** Tokens of passages that fit into a call with its reply. */
+function roomFor(wanted: number, contextWindow: number, options: SummaryOptions): Room {
+  const frame = countPromptTokens(summaryCall({ passages: [], documentIds: [] }, options, 0).messages);
+  const free = Math.max(100, Math.floor(SURE * contextWindow - frame - 2 * expectedReply(options)));
+  return { free, leaves: Math.min(wanted, free) };
+}
+
+/** Puts summaries of clusters into the table whose leaves are there still, and removes those of clusters that are gone. */
+function placeSummaries(
+  made: readonly MadeItem<SummaryItem, readonly Statement[]>[],
+  { text_units, summaries }: Pick<IndexTables, 'text_units' | 'summaries'>,
+  { tree, layer }: { readonly tree: SummaryTree; readonly layer: string },
+): Placed<SummaryItem, readonly Statement[]> {
+  const present = new Set(text_units);
+  const unitsOf = (number: number) => tree.nodes[number]?.leaves.flatMap((leaf) => tree.leaves[leaf]?.unit ?? []) ?? [];
+  const placed = made.filter(({ item }) => unitsOf(item.number).every((unit) => present.has(unit)));
+  const rows = placed.flatMap(({ item, row }) =>
+    row === null
+      ? []
+      : (summaryRow(tree, item.number, { text: textOfStatements(row), statements: row, method: layer }) ?? []),
+  );
+  if (rows.length === 0) return { made: placed, replace: {} };
+  const standing = new Set(tree.nodes.map(({ id }) => id));
+  for (const { id } of rows) standing.delete(id);
+  return { made: placed, replace: { summaries: [...summaries.filter(({ id }) => standing.has(id)), ...rows] } };
+}

@@ -1,0 +1,56 @@
+import type { SearchIndex } from '../../../retrieval';
+import { createBm25, type Bm25 } from '../../../retrieval/lexical/bm25';
+import { passageLanguage } from '../../../text/language';
+import { terms } from '../../../text/terms';
+import type { SummaryRow } from '../../../tables/tables';
+import { asPart, finish, type Work } from '../../../work';
+import { summaryOf } from '../../../raptor/summaries';
+import { makeSummaryTree, treeChoices, type SummaryTree } from '../../../raptor/summary-tree';
+
+/** The tree of an index, with the words of its parts. Leaves have the first numbers, and nodes follow in their order. */
+export interface TreeIndex {
+  readonly tree: SummaryTree;
+  /** Summaries by models. */
+  readonly rows: readonly SummaryRow[];
+  readonly bm25: Bm25;
+}
+
+const NO_ROWS: readonly SummaryRow[] = [];
+const known = new WeakMap<SummaryTree, TreeIndex>();
+
+/** The tree of an index. Made at once where it is not known yet. */
+export const treeIndex = (index: SearchIndex): TreeIndex => finish(makeTreeIndex(index));
+
+/** The same, in steps. Made once for each state of text units and summaries. */
+export function* makeTreeIndex({ tables }: SearchIndex): Work<TreeIndex> {
+  const { documents, textUnits, summaries: rows = NO_ROWS } = tables;
+  const making = makeSummaryTree({ documents, text_units: textUnits }, tables.treeChoices ?? treeChoices());
+  const tree = yield* asPart(making, 0, TREE_SHARE);
+  const before = known.get(tree);
+  if (before?.rows === rows) return before;
+  const bm25 = yield* asPart(wordsOf(tree, rows), TREE_SHARE, 1);
+  const made = { tree, rows, bm25 };
+  known.set(tree, made);
+  return made;
+}
+
+const TREE_SHARE = 0.7;
+const LEAVES_PER_STEP = 128;
+
+/** A summary is found by its own words and those of its leaves, as its vector is the mean of theirs. */
+function* wordsOf(tree: SummaryTree, rows: readonly SummaryRow[]): Work<Bm25> {
+  const bm25 = createBm25();
+  const { leaves, nodes } = tree;
+  const total = leaves.length + nodes.length;
+  for (const [number, own] of tree.terms.entries()) {
+    bm25.add(number, own);
+    if (number % LEAVES_PER_STEP === 0) yield { done: number, total };
+  }
+  for (const [number, node] of nodes.entries()) {
+    const { text } = summaryOf(tree, number, rows);
+    const own = terms(text, passageLanguage(text, leaves[node.leaves[0] ?? 0]?.language ?? 'und'));
+    bm25.add(leaves.length + number, [...own, ...node.leaves.flatMap((leaf) => tree.terms[leaf] ?? [])]);
+    yield { done: leaves.length + number, total };
+  }
+  return bm25;
+}

@@ -1,0 +1,45 @@
+import { expect, test, type Page } from '@playwright/test';
+import { ANSWERING_MODEL, serveAnswers } from '../helpers/answering-model';
+import { chooseModel } from '../helpers/model-index-steps';
+import { accessibilityFindings } from '../helpers/page-checks';
+import { addsExchange, answer, openSample, passages } from '../helpers/page-steps';
+
+const QUESTION = 'Who is Harriet Oakshott?';
+
+async function askBy(page: Page, mode: string): Promise<void> {
+  await page.getByRole('button', { name: 'More methods' }).click();
+  await page.getByRole('menuitem', { name: mode, exact: true }).click();
+  await expect(page.getByRole('radio', { name: mode })).toBeChecked();
+  await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
+  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
+}
+
+for (const mode of ['Lazy', 'Contextual', 'Everything'])
+  test(`${mode} shows the nearest passages without a model`, async ({ page }) => {
+    await page.goto('./');
+    await openSample(page);
+    await askBy(page, mode);
+    await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(passages(page).first()).toContainText('Oakshott');
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+test('Lazy tells what its tests brought, and pays for further tests only', async ({ page }) => {
+  const model = await serveAnswers('honest');
+  await page.goto('./');
+  await openSample(page);
+  await chooseModel(page, model.server, ANSWERING_MODEL, 1);
+  await askBy(page, 'Lazy');
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(answer(page)).toContainText(/tested \d+ passages of at most 20\. \d+ of them bear on the question/u);
+  const first = model.calls('lazy-test').length;
+  expect(first).toBeGreaterThan(5);
+  expect(first).toBeLessThanOrEqual(20);
+  const more = page.getByRole('button', { name: 'Test more passages' });
+  await addsExchange(page, () => more.click());
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(answer(page)).toContainText(/tested \d+ passages of at most 100/u);
+  const made = Number(/tested (\d+) passages of at most 100/u.exec(await answer(page).innerText())?.[1]);
+  expect(model.calls('lazy-test').length).toBeLessThanOrEqual(made + 6);
+  await model.close();
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../../../src/core/errors';
+import { countPromptTokens, type ChatRequest } from '../../../../src/core/models/chat-model';
+import type { IndexState } from '../../../../src/core/ports/index-state';
+import type { Statement } from '../../../../src/core/search/context/context';
+import { collect, textFile } from '../../../helpers/engine-env';
+import { letters, READ, type Letters } from '../../../helpers/indexed-letters';
+import { naming } from '../../../helpers/naming-model';
+import type { Script } from '../../../helpers/scripted-model';
+
+const SUMMARIES: IndexState['parameters'] = {
+  ...READ,
+  'model summaries': { write: true, cluster_tokens: 200, shown_tokens: 200 },
+};
+
+const PROMPT = 'The summary as JSON';
+const asksSummary = ({ messages }: ChatRequest): boolean => (messages.at(-1)?.content ?? '').includes(PROMPT);
+
+/** Quotes the first sentence that it is shown, after a sentence of its own. */
+const summing: Script = (request, call) => {
+  if (!asksSummary(request)) return naming(request, call);
+  const [, first = ''] = /^\[1\] (.*?[.])/mu.exec(request.messages.at(-1)?.content ?? '') ?? [];
+  return [JSON.stringify({ summary: `Letters of the mill are collected here. ${first}` })];
+};
+
+/** As long as is asked for, and another one of each prompt. */
+const longSummary = ({ messages }: ChatRequest): string => {
+  const shown = messages.at(-1)?.content ?? '';
+  const more = Array.from({ length: 5 }, (_, at) => `Ada counted the sacks of all ${String(at)} wagons.`).join(' ');
+  return JSON.stringify({
+    summary: `${/On day .*?[.]/u.exec(shown)?.[0] ?? ''} They were ${String(shown.length)}. ${more}`,
+  });
+};
+
+const TEXTS = Array.from({ length: 16 }, (_, at) => {
+  const place = ['mill', 'quarry', 'orchard', 'harbour'][at % 4] ?? '';
+  const days = Array.from(
+    { length: 12 },
+    (_, day) =>
+      `On day ${String(day)} of ${String(1900 + at)} the ${place} was visited by Ada, who counted ${String(day * at)} sacks.`,
+  );
+  return textFile(`${place} ${String(at)}.txt`, days.join(' '));
+});
+
+async function collection(script: Script = summing): Promise<Letters> {
+  const indexed = await letters(0, script);
+  await collect(indexed.engine.add(TEXTS));
+  return indexed;
+}
+
+const calls = ({ model }: Letters): number => model.begun.filter((prompt) => prompt.includes(PROMPT)).length;
+const partOf = async (indexed: Letters) =>
+  (await indexed.plan(SUMMARIES)).parts.find(({ step }) => step === 'model summaries');
+
+describe('Summaries by a model', () => {
+  it('are written layer by layer for what their plan says, and asked for once', async () => {
+    const indexed = await collection();
+    const part = await partOf(indexed);
+    await indexed.start(SUMMARIES);
+    const rows = await indexed.rows('summaries');
+    expect(rows.length).toBeGreaterThan(11);
+    expect(part).toMatchObject({ items: rows.length, calls: rows.length, guessed: false });
+    expect(calls(indexed)).toBe(rows.length);
+    const ids = new Set(rows.map(({ id }) => id));
+    const high = rows.filter(({ level }) => level > 1);
+    expect(high.length).toBeGreaterThan(0);
+    expect(high.flatMap(({ children }) => children).every((id) => ids.has(id))).toBe(true);
+    const shown = indexed.model.begun.filter(
+      (prompt) => prompt.includes(PROMPT) && prompt.includes('are collected here'),
+    );
+    expect(shown).toHaveLength(high.length);
+    await indexed.start(SUMMARIES);
+    expect(calls(indexed)).toBe(rows.length);
+  });
+
+  it('cost within 3 % of the tokens that their plan says', async () => {
+    const indexed = await collection();
+    const planned = (await partOf(indexed))?.promptTokens ?? 0;
+    let sent = 0;
+    const counted = indexed.choose('Counting', (request, call) => {
+      if (asksSummary(request)) sent += countPromptTokens(request.messages);
+      return asksSummary(request) ? [longSummary(request)] : naming(request, call);
+    });
+    await indexed.start(SUMMARIES);
+    expect(counted.begun.length).toBeGreaterThan(0);
+    expect(Math.abs(sent / planned - 1)).toBeLessThan(0.03);
+  });
+
+  it('lead, sentence by sentence, to the words of the documents', async () => {
+    const indexed = await collection();
+    await indexed.start(SUMMARIES);
+    const texts = new Map((await indexed.rows('documents')).map(({ id, text }) => [id, text]));
+    for (const { sources, leaf_document_ids: documents, leaf_starts: starts, level } of await indexed.rows(
+      'summaries',
+    )) {
+      const statements = JSON.parse(sources) as readonly Statement[];
+      expect(statements).toHaveLength(2);
+      const quotes = statements[1]?.spans.map(({ document_id, start, end }) =>
+        texts.get(document_id)?.slice(start, end),
+      );
+      expect(quotes?.every((quote) => quote?.startsWith('On day'))).toBe(true);
+      expect(documents.length > 0).toBe(level === 1);
+      expect(starts).toHaveLength(documents.length);
+    }
+  });
+
+  it('go on after a failure in the middle, and nothing is asked twice', async () => {
+    let answers = 3;
+    const failing: Script = (request, call) => {
+      if (!asksSummary(request)) return naming(request, call);
+      return answers-- > 0 ? summing(request, call) : new ModelError('Gone.', { traits: ['holds for all'] });
+    };
+    const indexed = await collection(failing);
+    await expect(indexed.start(SUMMARIES)).rejects.toThrow('Gone.');
+    expect(await indexed.rows('summaries')).toHaveLength(3);
+    answers = 1000;
+    const before = calls(indexed);
+    await collect(indexed.engine.indexWithModel(SUMMARIES));
+    expect(calls(indexed) - before).toBe((await indexed.rows('summaries')).length - 3);
+  });
+
+  it('are taken back with what their model made, and cost nothing a second time', async () => {
+    const indexed = await collection();
+    await indexed.start(SUMMARIES);
+    const written = (await indexed.rows('summaries')).length;
+    const runs = await indexed.engine.extractionRuns();
+    expect(runs.find(({ made }) => (made['summaries'] ?? 0) > 0)).toMatchObject({ layer: 'Scripted (summary 1)' });
+    await collect(indexed.engine.revertRuns(runs.map(({ layer }) => layer)));
+    expect(await indexed.rows('summaries')).toEqual([]);
+    const low = indexed.model.begun.filter(
+      (prompt) => prompt.includes(PROMPT) && !prompt.includes('are collected here'),
+    );
+    expect((await partOf(indexed))?.answered).toBe(low.length);
+    const before = calls(indexed);
+    await indexed.start(SUMMARIES);
+    expect(calls(indexed)).toBe(before);
+    expect(await indexed.rows('summaries')).toHaveLength(written);
+  });
+
+  it('that rest on a document go with it at once, and those alone are due again', async () => {
+    const indexed = await collection();
+    await indexed.start(SUMMARIES);
+    const before = await indexed.rows('summaries');
+    const [first] = (await indexed.engine.view()).documents;
+    const units = new Set(
+      (await indexed.rows('text_units')).filter(({ document_id }) => document_id === first?.id).map(({ id }) => id),
+    );
+    await collect(indexed.engine.removeDocuments([first?.id ?? '']));
+    const after = await indexed.rows('summaries');
+    expect(after.length).toBeLessThan(before.length);
+    expect(after.length).toBeGreaterThan(0);
+    expect(after.some((row) => row.text_unit_ids.some((id) => units.has(id)))).toBe(false);
+    const due = (await partOf(indexed))?.items ?? 0;
+    expect(due).toBeGreaterThan(0);
+    expect(due).toBeLessThan(before.length);
+  });
+
+  it('are not written unless a person asks for them', async () => {
+    const indexed = await collection();
+    await indexed.start(READ);
+    expect(calls(indexed)).toBe(0);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { summaryOf } from '../../../src/core/raptor/summaries';
+import { summaryTree, treeChoices, type SummaryTree } from '../../../src/core/raptor/summary-tree';
+import type { IndexTables } from '../../../src/core/tables/tables';
+import { makeTextUnits, TEXT_UNIT_DEFAULTS } from '../../../src/core/text/text-units';
+
+const THINGS = ['harbour', 'orchard', 'railway', 'printing press', 'lighthouse', 'weaving mill'];
+const DOINGS = [
+  'was repaired by the council',
+  'closed for the winter',
+  'burned one night',
+  'was sold to a cousin',
+  'opened again',
+];
+
+/** Texts about a few things, each of several sentences. */
+const TEXTS: readonly string[] = Array.from({ length: 120 }, (_, at) => {
+  const thing = THINGS[at % THINGS.length] ?? '';
+  return DOINGS.map(
+    (doing, day) => `In ${String(1800 + at)} the ${thing} ${doing}, on day ${String(day + at)} of the year.`,
+  ).join(' ');
+});
+
+function tablesOf(texts: readonly string[]): Pick<IndexTables, 'documents' | 'text_units'> {
+  const documents = texts.map((text) => ({
+    id: text.slice(0, 40),
+    title: 'Annals',
+    text,
+    language: 'en',
+    page_starts: [],
+    headings: [],
+  }));
+  const text_units = documents.flatMap((one) => makeTextUnits(one, TEXT_UNIT_DEFAULTS));
+  return { documents, text_units } as unknown as Pick<IndexTables, 'documents' | 'text_units'>;
+}
+
+const CHOICES = treeChoices({ cluster_tokens: 600 });
+const idsOf = ({ nodes }: SummaryTree): readonly string[] => nodes.map(({ id }) => id).sort();
+
+describe('The tree of summaries', () => {
+  const tables = tablesOf(TEXTS);
+  const tree = summaryTree(tables, CHOICES);
+
+  it('has leaves that are the words of the documents at their offsets, packed to the tokens', () => {
+    const texts = new Map(tables.documents.map(({ id, text }) => [id, text]));
+    for (const leaf of tree.leaves) {
+      expect(leaf.text).toBe(texts.get(leaf.document_id)?.slice(leaf.start, leaf.end));
+      expect(leaf.tokens).toBeLessThanOrEqual(100);
+    }
+    expect(
+      tree.leaves
+        .map(({ text }) => text)
+        .join(' ')
+        .replace(/\s+/gu, ' '),
+    ).toBe(TEXTS.join(' '));
+  });
+
+  it('keeps a sentence that is longer than a leaf whole', () => {
+    const long = `The ${'very '.repeat(130)}long sentence stands alone.`;
+    const { leaves } = summaryTree(tablesOf([`Before it. ${long} After it.`]), treeChoices());
+    expect(leaves.map(({ text }) => text)).toContain(long);
+  });
+
+  it('puts what belongs together into a cluster, and every part under a parent up to the top', () => {
+    expect(tree.levels).toBeGreaterThan(1);
+    expect(tree.parents.every((parents) => parents.length > 0)).toBe(true);
+    for (const { level, parents, leaves } of tree.nodes) {
+      expect(leaves.length).toBeGreaterThan(0);
+      if (level < tree.levels) expect(parents.length).toBeGreaterThan(0);
+    }
+    expect(tree.nodes.filter(({ level }) => level === tree.levels).length).toBeLessThanOrEqual(11);
+    const about = (leaf: number): string => THINGS.find((thing) => tree.leaves[leaf]?.text.includes(thing)) ?? '';
+    const shares = tree.nodes
+      .filter(({ level }) => level === 1)
+      .map(({ leaves }) =>
+        Math.max(...THINGS.map((thing) => leaves.filter((leaf) => about(leaf) === thing).length / leaves.length)),
+      );
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.6);
+  });
+
+  it('is the same whatever the order of the documents', () => {
+    expect(idsOf(summaryTree(tablesOf(TEXTS.toReversed()), CHOICES))).toEqual(idsOf(tree));
+  });
+
+  it('stays as it is in most parts when one document changes', () => {
+    const changed = TEXTS.map((text, at) => (at === 7 ? text.replaceAll('repaired', 'painted') : text));
+    const after = new Set(idsOf(summaryTree(tablesOf(changed), CHOICES)));
+    const low = tree.nodes.filter(({ level }) => level === 1);
+    expect(low.filter(({ id }) => after.has(id)).length).toBeGreaterThan(low.length / 2);
+  });
+
+  it('consists of leaves alone where these are few, and of nothing without texts', () => {
+    expect(summaryTree(tablesOf(TEXTS.slice(0, 3)), CHOICES).levels).toBe(0);
+    expect(summaryTree(tablesOf([]), CHOICES)).toMatchObject({ leaves: [], nodes: [], levels: 0 });
+  });
+
+  it('sums up without a model by sentences of its leaves, each with its place', () => {
+    const texts = new Map(tables.documents.map(({ id, text }) => [id, text]));
+    for (const number of tree.nodes.keys()) {
+      const { statements, method } = summaryOf(tree, number, []);
+      expect(method).toBe('extractive');
+      expect(statements.length).toBeGreaterThan(0);
+      for (const { text, spans } of statements) {
+        const quotes = spans.map(({ document_id, start, end }) => texts.get(document_id)?.slice(start, end));
+        expect(quotes).toEqual([text]);
+      }
+    }
+  });
+});

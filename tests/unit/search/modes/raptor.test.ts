@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchIndex } from '../../../../src/core/retrieval';
+import { buildEvidence } from '../../../../src/core/search/evidence/build-evidence';
+import type { BuiltContext } from '../../../../src/core/search/context/context';
+import { scopeOf } from '../../../../src/core/search/context/scope';
+import { MODES } from '../../../../src/core/search/modes/modes';
+import { readQuestion } from '../../../../src/core/search/request/question';
+import type { SearchRequest } from '../../../../src/core/search/request/search-request';
+import { indexedTexts } from '../../../helpers/indexed-texts';
+
+const PLACES = ['mill', 'quarry', 'orchard', 'harbour', 'lighthouse', 'tannery'];
+const TEXTS = Object.fromEntries(
+  Array.from({ length: 60 }, (_, at) => {
+    const place = PLACES[at % PLACES.length] ?? '';
+    const days = Array.from(
+      { length: 14 },
+      (_unused, day) =>
+        `On day ${String(day)} of ${String(1840 + at)} the ${place} took in ${String(3 * at + day)} sacks from the north.`,
+    );
+    return [
+      `${String(at)}.txt`,
+      at === 5 ? `${days.join(' ')} Only the smith Corvell repaired its bell.` : days.join(' '),
+    ];
+  }),
+);
+
+let index: SearchIndex;
+beforeAll(async () => {
+  index = await indexedTexts(TEXTS);
+});
+
+const NAMES = ['raptor-collapsed', 'raptor-traversal'] as const;
+
+function found(request: SearchRequest & { readonly mode: (typeof NAMES)[number] }, tokens = 12_000) {
+  const scope = scopeOf(index, request);
+  const retrieval = { index, claims: [], request, question: readQuestion(index, request), scope, level: 0 };
+  const contexts = MODES[request.mode].retrieve(retrieval, tokens);
+  return { contexts, evidence: buildEvidence(retrieval, MODES[request.mode], contexts) };
+}
+
+const used = (contexts: readonly BuiltContext[], dataset: string) =>
+  contexts.flatMap(({ tables }) =>
+    tables.flatMap((one) => (one.dataset === dataset ? one.rows.filter((row) => row.used) : [])),
+  );
+
+describe('RAPTOR without a model', () => {
+  it.each(NAMES)('%s shows summaries with their layer, and leaves as passages', (mode) => {
+    const { contexts, evidence } = found({ mode, question: 'What did the tannery take in?' });
+    const all = evidence.summaries ?? [];
+    if (mode === 'raptor-traversal') expect(all.length).toBeGreaterThan(0);
+    for (const card of all) {
+      expect(card.level).toBeGreaterThan(0);
+      expect(card.method).toBe('extractive');
+      expect(card.sources.length).toBeGreaterThan(0);
+    }
+    expect(evidence.passages.length).toBeGreaterThan(0);
+    expect(contexts[0]?.text).toContain('tannery');
+  });
+
+  it.each(NAMES)('%s finds a single fact', (mode) => {
+    const { evidence } = found({ mode, question: 'Who repaired the bell?' });
+    const words = [...evidence.passages.map(({ text }) => text), ...(evidence.summaries ?? []).map(({ text }) => text)];
+    expect(words.join(' ')).toContain('Corvell');
+  });
+
+  it.each(NAMES)('%s cites the words of the documents for every sentence', (mode) => {
+    const { contexts } = found({ mode, question: 'What did the quarry take in?' });
+    const rows = [...used(contexts, 'Summaries'), ...used(contexts, 'Sources')];
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { premises } of rows) {
+      expect(premises.length).toBeGreaterThan(0);
+      for (const { text, spans } of premises) {
+        const quotes = spans.map(({ document_id, start, end }) =>
+          index.documents.get(document_id)?.text.slice(start, end),
+        );
+        expect(quotes).toEqual([text]);
+      }
+    }
+  });
+
+  it.each(NAMES)('%s shows nothing of other documents than the chosen ones', (mode) => {
+    const [chosen] = index.tables.documents;
+    const { contexts } = found({ mode, question: 'What came from the north?', documentIds: [chosen?.id ?? ''] });
+    const rows = contexts.flatMap(({ tables }) => tables.flatMap((table) => table.rows.filter((row) => row.used)));
+    expect(rows.flatMap(({ documentIds }) => documentIds).every((id) => id === chosen?.id)).toBe(true);
+  });
+
+  it.each(NAMES)('%s stays within its tokens', (mode) => {
+    const question = 'What did the harbour take in?';
+    const { contexts } = found({ mode, question, parameters: { [mode]: { tokens: 400, nodes: 40 } } });
+    expect(contexts[0]?.tokens).toBeLessThanOrEqual(400);
+    expect(contexts[0]?.tokens).toBeGreaterThan(100);
+    expect(found({ mode, question }, 250).contexts[0]?.tokens).toBeLessThanOrEqual(250);
+  });
+
+  it('goes down as many layers as are asked for', () => {
+    const question = 'What did the mill take in?';
+    const of = (parameters: Readonly<Record<string, number>>) =>
+      found({ mode: 'raptor-traversal', question, parameters: { 'raptor-traversal': parameters } }).contexts;
+    expect(used(of({ layers: 1 }), 'Sources')).toEqual([]);
+    expect(used(of({ layers: 1, nodes: 2 }), 'Summaries')).toHaveLength(2);
+    expect(used(of({ start_layer: 9, nodes: 4 }), 'Summaries')).toEqual([]);
+    expect(used(of({ start_layer: 9, nodes: 4 }), 'Sources')).toHaveLength(4);
+  });
+});
