@@ -1,5 +1,5 @@
 import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
-import { choicesFor, INDEX_METHODS, type IndexMethod, METHOD_STEPS, methodsOf } from '../../core/index/method-choices';
+import { choicesFor, INDEX_METHODS, type IndexMethod, METHOD_STEPS, methodsOf } from '../../core/derivation/method-choices';
 import type { PlanOffer } from '../../core/index/planning';
 import type { ParameterDescription } from '../../core/parameters';
 import type { RunExtras } from '../../core/ports/index-state';

@@ -56,6 +56,14 @@ export const MENU_FAMILIES = Object.entries(FAMILIES) as readonly (readonly [Fam
 /** Modes that a menu offers. */
 export const MENU_MODES: readonly SearchMode[] = MENU_FAMILIES.flatMap(([, modes]) => modes);
 
+/** Tells what a mode is good for. */
+export const modeHint = (mode: SearchMode): string => {
+  const words = language.words.ask.modes[mode];
+  if ('hint' in words) return words.hint;
+  const further: Readonly<Partial<Record<SearchMode, { readonly hint: string }>>> = answersWords().methods;
+  return further[mode]?.hint ?? '';
+};
+
 export const modeName = (mode: SearchMode): string => language.words.ask.modes[mode].label;
 
 export type CitationKind = CitationTarget['kind'];

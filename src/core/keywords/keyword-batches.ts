@@ -86,7 +86,8 @@ function batchOf(group: readonly { readonly row: RelationshipRow; readonly line:
 
 /** Both ends, and the description or the predicates with the sentences that state them. */
 function lineOf(row: RelationshipRow, textOf: (documentId: string) => string): string {
-  const statement = row.description === '' ? [row.keywords.join(', '), ...quotes(row, textOf)].join('. ') : row.description;
+  const statement =
+    row.description === '' ? [row.keywords.join(', '), ...quotes(row, textOf)].join('. ') : row.description;
   return clipToTokens(oneLine(`${row.source} – ${row.target}: ${statement}`), DESCRIPTION);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choicesFor, INDEX_METHODS, type IndexMethod, methodsOf } from '../../../src/core/index/method-choices';
+import { choicesFor, INDEX_METHODS, type IndexMethod, methodsOf } from '../../../src/core/derivation/method-choices';
 import { stepsOfRun } from '../../../src/core/index/methods';
 import { STEPS } from '../../../src/core/index/pipeline';
 

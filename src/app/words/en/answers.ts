@@ -2,6 +2,50 @@ import { count, counted } from '../numbers';
 
 /** An answer: its head, its verdicts, how it was found, its model calls and its exports. */
 export const answers = {
+  methods: {
+    families: { lightrag: 'LightRAG', raptor: 'RAPTOR', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
+    'lightrag-mix': {
+      hint: 'For most questions: names and themes lead through the graph, beside the closest passages.',
+      needs: 'Needs names and relationships.',
+    },
+    'lightrag-local': {
+      hint: 'For names and terms: a model names what to look for, and the graph leads to the passages.',
+      needs: 'Needs names and relationships.',
+    },
+    'lightrag-global': {
+      hint: 'For themes: a model names them, and relationships lead to the passages.',
+      needs: 'Needs names and relationships.',
+    },
+    'lightrag-hybrid': {
+      hint: 'For names and themes together: LightRAG local and global in turn.',
+      needs: 'Needs names and relationships.',
+    },
+    'lightrag-naive': { hint: 'For a single fact: the closest passages, without the graph.', needs: 'Needs passages.' },
+    'lightrag-bypass': {
+      hint: 'The model answers by itself. Nothing of your documents is used or checked.',
+      needs: 'Needs a chat model.',
+    },
+    'raptor-collapsed': {
+      hint: 'For questions of any breadth: the nearest of single sentences and of summaries of all layers.',
+      needs: 'Needs nothing but passages.',
+    },
+    'raptor-traversal': {
+      hint: 'For broad questions: from the broadest summaries down to the sentences that they rest on.',
+      needs: 'Needs nothing but passages.',
+    },
+    lazy: {
+      hint: 'For broad questions: tests passages one by one for whether they bear on it, as many as you allow.',
+      needs: 'Finds more with names and communities.',
+    },
+    contextual: {
+      hint: 'For facts in long documents: finds passages by what is written of their place in the document, too.',
+      needs: 'Finds more with contexts by a model, an embedding model and a reranker.',
+    },
+    everything: {
+      hint: 'For few documents: a model reads all of what you ask, where that fits its window.',
+      needs: 'Needs a model whose window holds it all.',
+    },
+  },
   label: 'Answer',
   turn: 'Question and answer',
   comparison: 'Comparison',

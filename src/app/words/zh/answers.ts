@@ -2,6 +2,41 @@ import type { answers as english } from '../en/answers';
 import { count } from '../numbers';
 
 export const answers: typeof english = {
+  methods: {
+    families: { lightrag: 'LightRAG', raptor: 'RAPTOR', lazy: 'LazyGraphRAG', contextual: '语境检索' },
+    'lightrag-mix': {
+      hint: '适合大多数问题：由名称和主题在图谱中引路，并加上最接近的段落。',
+      needs: '需要名称和关系。',
+    },
+    'lightrag-local': {
+      hint: '适合询问名称和术语：由模型给出要查找的内容，再经由图谱找到段落。',
+      needs: '需要名称和关系。',
+    },
+    'lightrag-global': { hint: '适合询问主题：由模型给出主题，再经由关系找到段落。', needs: '需要名称和关系。' },
+    'lightrag-hybrid': {
+      hint: '适合同时询问名称和主题：轮流采用 LightRAG 局部和全局的结果。',
+      needs: '需要名称和关系。',
+    },
+    'lightrag-naive': { hint: '适合查找单一事实：只找最接近的段落，不用图谱。', needs: '需要段落。' },
+    'lightrag-bypass': { hint: '由模型自行回答。不使用您的文档，也不与其核对。', needs: '需要聊天模型。' },
+    'raptor-collapsed': {
+      hint: '适合宽窄不一的问题：在所有层级的摘要和单个句子中找出最接近的内容。',
+      needs: '只需要段落。',
+    },
+    'raptor-traversal': { hint: '适合宽泛的问题：从最宽泛的摘要逐层深入到其依据的句子。', needs: '只需要段落。' },
+    lazy: {
+      hint: '适合宽泛的问题：在您允许的次数内，逐段测试段落是否与问题有关。',
+      needs: '有名称和社区时找到的更多。',
+    },
+    contextual: {
+      hint: '适合长文档中的事实：还按描述段落在文档中位置的语境来查找段落。',
+      needs: '有模型撰写的语境、嵌入模型和重排序模型时找到的更多。',
+    },
+    everything: {
+      hint: '适合少量文档：只要模型窗口放得下，就由模型读取所问的全部内容。',
+      needs: '需要窗口放得下全部内容的模型。',
+    },
+  },
   label: '回答',
   turn: '问题与回答',
   comparison: '对比',
