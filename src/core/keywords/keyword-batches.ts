@@ -1,3 +1,4 @@
+import { groupBy } from '../arrays';
 import { isDescribed } from '../graph/derive/descriptions';
 import { themeInputs, themeLayer } from '../graph/derive/theme-keywords';
 import { THEMES_PROMPT } from '../prompts/themes';
@@ -50,17 +51,37 @@ export function dueRelationships(
   });
 }
 
-/** Groups relationships into calls of at most so many, each within so many tokens and with at least one. */
+interface ShownRow {
+  readonly row: RelationshipRow;
+  readonly line: string;
+}
+
+/**
+ * Groups relationships into calls of at most so many, each within so many tokens and with at least one. Those of one call rest on the same
+ * documents: no theme has words of another document.
+ */
 export function keywordBatches(
   rows: readonly RelationshipRow[],
-  { documents }: Pick<IndexTables, 'documents'>,
+  { documents, text_units }: Pick<IndexTables, 'documents' | 'text_units'>,
   most: { readonly pairs: number; readonly tokens: number },
 ): readonly KeywordBatch[] {
-  const textOf = new Map(documents.map((document) => [document.id, document]));
-  const groups: { readonly row: RelationshipRow; readonly line: string }[][] = [];
+  const documentOf = new Map(documents.map((document) => [document.id, document]));
+  const ownerOf = new Map(text_units.map(({ id, document_id }) => [id, document_id]));
+  const sources = ({ text_unit_ids }: RelationshipRow): readonly string[] =>
+    [...new Set(text_unit_ids.flatMap((id) => ownerOf.get(id) ?? []))].sort();
+  const shown = rows.map((row) => ({ row, line: lineOf(row, (id) => documentOf.get(id)?.text ?? '') }));
+  return [...groupBy(shown, ({ row }) => sources(row).join('\n')).values()]
+    .flatMap((some) => groupsOf(some, most))
+    .map((group) => batchOf(group, group[0] ? sources(group[0].row) : []));
+}
+
+function groupsOf(
+  rows: readonly ShownRow[],
+  most: { readonly pairs: number; readonly tokens: number },
+): readonly (readonly ShownRow[])[] {
+  const groups: ShownRow[][] = [];
   let left = 0;
-  for (const row of rows) {
-    const line = lineOf(row, (id) => textOf.get(id)?.text ?? '');
+  for (const { row, line } of rows) {
     const tokens = estimateTokens(line);
     if (tokens > left || (groups.at(-1)?.length ?? Infinity) >= most.pairs) {
       groups.push([]);
@@ -69,17 +90,17 @@ export function keywordBatches(
     groups.at(-1)?.push({ row, line });
     left -= tokens;
   }
-  return groups.map(batchOf);
+  return groups;
 }
 
-function batchOf(group: readonly { readonly row: RelationshipRow; readonly line: string }[]): KeywordBatch {
+function batchOf(group: readonly ShownRow[], documentIds: readonly string[]): KeywordBatch {
   const rows = group.map(({ row }) => row);
   const lines = group.map(({ line }) => line);
   return {
     id: rows[0]?.id ?? '',
     rows,
     lines,
-    documentIds: [...new Set(rows.flatMap(({ evidence_document_ids: ids }) => ids))].sort(),
+    documentIds,
     hash: sha256Text(JSON.stringify(lines)),
   };
 }

@@ -15,12 +15,12 @@ export interface RelationshipWords {
   ready(): Work<void>;
   /** The words, read at once where nobody did before. */
   reader(): Bm25Reader;
-  /** What was read, for the next state; undefined where nobody asked. */
+  /** Words that were read, for the next state; undefined where nobody asked. */
   made(): IndexedRelationships | undefined;
 }
 
 /**
- * Words of relationships: keywords, names of both ends, description, read in the language of the description, else in that of most documents. What an
+ * Words of relationships: keywords, names of both ends, description, read in the language of the description, else in that of most documents. Words that an
  * earlier state has read is kept up to date, and nothing of it is read again.
  */
 export function relationshipWords(

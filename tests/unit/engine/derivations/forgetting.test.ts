@@ -15,6 +15,7 @@ const ALL: IndexState['parameters'] = {
   'model reading': { budget: 100 },
   'model resolution': { resolve: false },
   'model reports': { reports: 'all' },
+  'model keywords': { write: true },
   'model contexts': { write: true },
   'model summaries': { write: true, cluster_tokens: 200 },
 };
@@ -37,6 +38,12 @@ function replyOf({ shape, messages }: ChatRequest, text: string): object | null 
       Number(number),
     );
     return { contexts: numbers.map((passage) => ({ passage, context: text })) };
+  }
+  if ('themes' in shape.fields) {
+    const numbers = [...(messages.at(-1)?.content ?? '').matchAll(/^(\d+) .+ – /gmu)].map(([, number]) =>
+      Number(number),
+    );
+    return { themes: numbers.map((number) => ({ number, keywords: text.match(MARK) ?? ['letters'] })) };
   }
   if (Object.keys(shape.fields).join() === 'summary') return { summary: text };
   return null;
