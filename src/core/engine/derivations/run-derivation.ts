@@ -36,7 +36,8 @@ export async function runDerivation<Item extends DerivedItem, Row>(
   const { extras, failedItems = [] } = open.store.state.model ?? {};
   const wanted: WantedItems = { again: extras?.writeAgain ? 'others' : undefined, all: extras?.allReports };
   const tried = new Set(failedItems);
-  let made = 0;
+  // A model that made some before is of use: then a few items in a row do not end the step.
+  let made = open.store.state.model?.found[derivation.counts.made] ?? 0;
   for (;;) {
     signal.throwIfAborted();
     const work = await derivation.workOn(viewOf(run, derivation), wanted);
@@ -120,8 +121,13 @@ async function makeItem<Item extends DerivedItem, Row>(
 ): Promise<Outcome<ItemResult<Item, Row>> | undefined> {
   const { ask } = run.askers[derivation.purpose];
   const unmade = (found: Counts) => ({ made: { item, row: null, found }, found });
+  let failedReplies = 0;
+  const onUseless = (): void => {
+    failedReplies++;
+    heard.useless();
+  };
   try {
-    const one = await work.make(item, { ask, onUseless: heard.useless });
+    const one = await work.make(item, { ask, onUseless });
     if (!one) return undefined;
     const { found } = one;
     const outcome = { result: { made: { ...one, item }, found }, left: { found }, unmade: () => unmade(found) };
@@ -130,7 +136,8 @@ async function makeItem<Item extends DerivedItem, Row>(
     return { ...outcome, kind: 'made', isUseful: true };
   } catch (error) {
     const failure = failureOf(error, run.signal);
-    const outcome = { result: unmade({}), left: { found: {} }, unmade: () => unmade({}) };
+    const found = failedReplies > 0 ? { 'failed replies': failedReplies } : {};
+    const outcome = { result: unmade(found), left: { found }, unmade: () => unmade(found) };
     return failure instanceof ModelError ? { ...outcome, kind: 'failed', failure } : { ...outcome, kind: 'useless' };
   }
 }

@@ -65,7 +65,10 @@ export async function runItems<Item, T>(run: ModelRun, work: ItemsToMake<Item, T
         return outcome;
       },
       async (outcome, item) => {
-        if (!outcome) return;
+        if (!outcome) {
+          run.progress.add(1); // gone
+          return;
+        }
         untaken.delete(outcome);
         limit.take(outcome);
         await taken(outcome, item, commits);

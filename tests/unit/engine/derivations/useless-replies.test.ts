@@ -20,6 +20,8 @@ const EVERYTHING: IndexState['parameters'] = {
   'model contexts': { write: true },
 };
 
+const WRITTEN: IndexState['parameters'] = { ...READ, 'model contexts': { write: true } };
+
 const PEOPLE = [
   ...['Ada', 'Basil', 'Clara', 'Dora', 'Edgar', 'Fanny', 'George', 'Hetty', 'Ivor', 'Jane', 'Karl', 'Lucy'],
   ...['Martha', 'Ned', 'Olive', 'Percy', 'Ruth', 'Sidney', 'Thelma', 'Ursula', 'Victor', 'Wanda', 'Xenia', 'Yorick'],
@@ -55,6 +57,28 @@ describe('A step of which nothing can be used', () => {
     expect((await indexed.plan(EVERYTHING)).parts).toMatchObject([{ step: 'model reports', items: 8 }]);
   });
 
+  it('keeps a run which goes on from beginning anew: what failed is left out, and the rest is made', async () => {
+    let isUseful = false;
+    const indexed = await circles(8, (request, call) =>
+      asksFor(request) === 'contexts' ? [isUseful ? CONTEXT : 'I would rather not.'] : naming(request, call),
+    );
+    await expect(indexed.start(WRITTEN)).rejects.toThrow('Nothing could be used of the last 4 items');
+    isUseful = true;
+    await collect(indexed.engine.indexWithModel(WRITTEN));
+    const { model } = await indexed.engine.view();
+    expect(model).toMatchObject({ phase: 'done', round: 1, found: { contexts: 4, 'contexts not written': 4 } });
+  });
+
+  it('is no reason to fail where the model made some before, and a dozen items stay without', async () => {
+    const indexed = await circles(8, (request, call) => {
+      if (asksFor(request) !== 'contexts') return naming(request, call);
+      return /Ada|Dora|George/u.test(JSON.stringify(request.messages)) ? [CONTEXT] : ['I would rather not.'];
+    });
+    await indexed.start(WRITTEN);
+    await indexed.start(WRITTEN);
+    expect((await indexed.engine.view()).model).toMatchObject({ phase: 'done', found: { 'contexts not written': 5 } });
+  });
+
   it('is the whole run where it is so from the first passage on', async () => {
     const indexed = await circles(8, () => ['I would rather not.']);
     await expect(indexed.start(EVERYTHING)).rejects.toThrow('Nothing could be used of the last 4 passages');
@@ -67,7 +91,7 @@ describe('An item that a model refuses', () => {
       if (asksFor(request) !== 'contexts') return naming(request, call);
       return JSON.stringify(request.messages).includes('Ivor') ? new ModelError('Too long.') : [CONTEXT];
     });
-    await indexed.start({ ...READ, 'model contexts': { write: true } });
+    await indexed.start(WRITTEN);
     const { model } = await indexed.engine.view();
     expect(model).toMatchObject({ phase: 'done', found: { 'contexts not written': 1, contexts: 5 } });
   });
@@ -78,7 +102,7 @@ describe('An item that a model refuses', () => {
       if (asksFor(request) !== 'contexts') return naming(request, call);
       return ++made > 2 ? new ModelError('Refused.') : [CONTEXT];
     });
-    await expect(indexed.start({ ...READ, 'model contexts': { write: true } })).rejects.toThrow('Refused.');
+    await expect(indexed.start(WRITTEN)).rejects.toThrow('Refused.');
     expect((await indexed.rows('text_units')).filter((row) => row.written_context !== '')).toHaveLength(2);
   });
 });

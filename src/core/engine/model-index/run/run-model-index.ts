@@ -1,5 +1,5 @@
 import { anySignal, delay } from '../../../async';
-import { hasTrait, reasonOf } from '../../../errors';
+import { hasTrait, ModelError, reasonOf } from '../../../errors';
 import { joinMessages, message, type Message } from '../../../message';
 import { readingChoices, readingStep } from '../../../index/model-steps';
 import { stepsOfRun } from '../../../index/methods';
@@ -71,17 +71,21 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
 
 /** Runs the steps that are not left out. One of which nothing could be used keeps none of the others from being made, and fails the run at its end. */
 async function runSteps(run: ModelRun, waits: number): Promise<void> {
-  let useless: unknown;
+  let useless: ModelError | undefined;
   for (const step of stepsOfRun(run.open.store.state.model?.extras.skipSteps)) {
     try {
       await runStep(run, step, waits);
     } catch (error) {
-      if (step.scope !== 'items' || !hasTrait(error, 'nothing usable')) throw error;
+      if (step.scope !== 'items' || !(error instanceof ModelError) || !hasTrait(error, 'nothing usable')) {
+        if (useless && error instanceof Error) error.cause ??= useless; // neither of them is lost
+        throw error;
+      }
       useless ??= error;
     }
   }
   run.meter.rest();
-  if (useless !== undefined) throw useless;
+  // Without the trait: passages that were read are no matter of this, so that a run which goes on begins no other round.
+  if (useless) throw new ModelError(useless.wording, { traits: ['says what was kept'], cause: useless });
 }
 
 function runStep(run: ModelRun, step: ReturnType<typeof stepsOfRun>[number], waits: number): Promise<void> {
