@@ -63,6 +63,7 @@ export function fakeViews(
 ): Pick<
   EngineApi,
   | 'bookContents'
+  | 'summaryParts'
   | 'bookReports'
   | 'documentMatrix'
   | 'cellPassages'
@@ -72,6 +73,12 @@ export function fakeViews(
   | 'vectorCoverage'
 > {
   return {
+    summaryParts: async (id) => {
+      calls.push(`summaryParts ${String(id)}`);
+      if (id !== null) return { summaries: [], passages: [passage] };
+      const text = 'The harbour was closed in 1911.';
+      return { summaries: [{ id: 's1', level: 1, text, method: 'extractive', leaves: 3 }], passages: [] };
+    },
     bookContents: async (level) => {
       calls.push(`bookContents ${String(level)}`);
       const all = Array.from({ length: reports }, (_, at) => at);

@@ -36,6 +36,7 @@ export const EXPLORE_VIEWS = [
   'map',
   'communities',
   'book',
+  'summaries',
   'matrix',
   'timeline',
   'documents',

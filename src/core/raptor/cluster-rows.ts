@@ -15,19 +15,19 @@ export interface GroupedRows {
 export interface ClusterSizes {
   /** Aimed at; the number of clusters is all tokens divided by it. */
   readonly budget: number;
-  /** A cluster with more is split, unless no part of it is smaller. */
+  /** A cluster with more is split, down to single rows. */
   readonly limit: number;
 }
 
 /** Rounds in which centroids move. More gain little purity, and let a change of few rows move clusters that are far from it. */
-const ROUNDS = 2;
+const ROUNDS = 1;
 /** A row also belongs to its second cluster where that is nearly as near as the first (RAPTOR's soft clusters). */
 const NEARLY = 0.9;
 const ROWS_PER_STEP = 128;
 
 /**
  * Groups rows by spherical k-means (Dhillon and Modha 2001): `ceil(tokens / budget)` clusters, a second membership where it is nearly as near,
- * and a split of what is over the limit. Seeds are the rows with the smallest hashes. Takes rows × clusters × dims steps. Gives the rows of
+ * and a split of what is over the limit. Seeds are rows with small hashes that differ. Takes rows × clusters × dims steps. Gives the rows of
  * each cluster in the order of `order`, each cluster once.
  */
 export function* clusterRows(rows: GroupedRows, { budget, limit }: ClusterSizes): Work<readonly (readonly number[])[]> {
@@ -42,14 +42,16 @@ export function* clusterRows(rows: GroupedRows, { budget, limit }: ClusterSizes)
 const tokensOf = ({ tokens }: GroupedRows, members: readonly number[]): number =>
   members.reduce((sum, row) => sum + (tokens[row] ?? 0), 0);
 
-/** The parts of a cluster within the limit, or itself where they do not get smaller. */
+/** The parts of a cluster within the limit. Rows that are too alike to part are cut by their order. */
 function* split(rows: GroupedRows, cluster: readonly number[], limit: number): Work<readonly (readonly number[])[]> {
   const tokens = tokensOf(rows, cluster);
   if (tokens <= limit || cluster.length < 2) return [cluster];
-  const parts = yield* kMeans(rows, cluster, Math.ceil(tokens / limit), false);
-  if (parts.some(({ length }) => length === cluster.length)) return [cluster];
+  const parted = yield* kMeans(rows, cluster, Math.ceil(tokens / limit), false);
+  const half = Math.ceil(cluster.length / 2);
+  const isParted = parted.every(({ length }) => length < cluster.length);
   const fitting: (readonly number[])[] = [];
-  for (const part of parts) fitting.push(...(yield* split(rows, part, limit)));
+  for (const part of isParted ? parted : [cluster.slice(0, half), cluster.slice(half)])
+    fitting.push(...(yield* split(rows, part, limit)));
   return fitting;
 }
 
@@ -69,7 +71,7 @@ function* kMeans(
 ): Work<readonly (readonly number[])[]> {
   if (count <= 1) return [members];
   const { vectors, dims } = rows;
-  let centroids = seedsOf(rows, members, count);
+  let centroids = yield* seedsOf(rows, members, count);
   for (let round = 0; round < ROUNDS; round++) {
     const nearest = yield* nearestOf(rows, members, centroids);
     centroids = means(centroids, dims, (add) => {
@@ -79,19 +81,29 @@ function* kMeans(
   return grouped(members, yield* nearestOf(rows, members, centroids), centroids.length / dims, isSoft);
 }
 
-/** Vectors of the first rows that differ. */
-function seedsOf({ vectors, dims }: GroupedRows, members: readonly number[], count: number): Float32Array {
-  const seeds = new Float32Array(Math.min(count, members.length) * dims);
-  const seen = new Set<string>();
-  for (const row of members) {
-    if (seen.size * dims === seeds.length) break;
-    const vector = vectors.subarray(row * dims, (row + 1) * dims);
-    const print = vector.join();
-    if (seen.has(print)) continue;
-    seeds.set(vector, seen.size * dims);
-    seen.add(print);
+/** Rows among which each seed is looked for. */
+const CANDIDATES = 4;
+
+/**
+ * Vectors of the first rows that are least like any row before them. So nearly each direction has a seed, and which row that is depends on those
+ * near it alone.
+ */
+function* seedsOf({ vectors, dims }: GroupedRows, members: readonly number[], count: number): Work<Float32Array> {
+  const vectorOf = (row: number): Float32Array => vectors.subarray(row * dims, (row + 1) * dims);
+  const candidates = members.filter((row) => vectorOf(row).some((value) => value !== 0)).slice(0, CANDIDATES * count);
+  const table = createVectorTable(dims, { expected: candidates.length });
+  const likeness = new Map<number, number>();
+  for (const row of candidates) {
+    likeness.set(row, table.search(vectorOf(row), { k: 1 })[0]?.score ?? -1);
+    yield* table.append(vectorOf(row));
+    if (table.size % ROWS_PER_STEP === 0) yield { done: table.size, total: candidates.length };
   }
-  return seeds.subarray(0, seen.size * dims);
+  const likenessOf = (row: number): number => likeness.get(row) ?? 0;
+  const chosen = new Set(candidates.toSorted((a, b) => likenessOf(a) - likenessOf(b)).slice(0, count));
+  const seeds = candidates.filter((row) => chosen.has(row));
+  const matrix = new Float32Array(Math.max(1, seeds.length) * dims);
+  for (const [at, row] of seeds.entries()) matrix.set(vectorOf(row), at * dims);
+  return matrix;
 }
 
 /** Finds the nearest two centroids of each member, exactly. */

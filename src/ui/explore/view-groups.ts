@@ -11,7 +11,7 @@ export interface ViewGroup {
 /** The tabs of Explore, in their order. Each view is behind one of them. */
 export const VIEW_GROUPS: readonly ViewGroup[] = [
   { name: 'map', views: ['map'] },
-  { name: 'reports', views: ['communities', 'book'] },
+  { name: 'reports', views: ['communities', 'book', 'summaries'] },
   { name: 'matrix', views: ['matrix'] },
   { name: 'timeline', views: ['timeline'] },
   {

@@ -56,12 +56,16 @@ describe('Clusters of rows', () => {
     expect(clusters).toEqual([even, [...odd, 20]]);
   });
 
-  it('over the limit are split, and kept where they do not get smaller', () => {
+  it('over the limit are split, also where all rows are the same', () => {
     const rows = rowsAround(1, 40, 0.9);
-    const clusters = finish(clusterRows(rows, { budget: 10_000, limit: 900 }));
-    expect(Math.max(...clusters.map(({ length }) => length))).toBeLessThanOrEqual(9);
     const same = { ...rows, vectors: new Float32Array(40 * DIMS).fill(1 / Math.sqrt(DIMS)) };
-    expect(finish(clusterRows(same, { budget: 10_000, limit: 900 }))).toEqual([rows.order]);
+    for (const one of [rows, same]) {
+      const clusters = finish(clusterRows(one, { budget: 10_000, limit: 900 }));
+      expect(Math.max(...clusters.map(({ length }) => length))).toBeLessThanOrEqual(9);
+      expect(clusters.flat().sort((a, b) => a - b)).toEqual(rows.order);
+    }
+    const long = { ...same, tokens: rows.order.map(() => 5000) };
+    expect(finish(clusterRows(long, { budget: 200_000, limit: 900 }))).toHaveLength(40);
   });
 
   it('of rows without any direction are one', () => {

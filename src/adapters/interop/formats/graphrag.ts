@@ -4,7 +4,7 @@ import { RAW_ENTITIES, RAW_RELATIONSHIPS } from '../../../core/tables/raw-tables
 import type { ExportFormat, PackedFile } from '../export-format';
 import { graphSnapshot } from './graph-snapshot';
 
-/** The tables in GraphRAG's order. */
+/** The tables in GraphRAG's order, and RAPTOR's summaries, which GraphRAG does not read. */
 const GRAPHRAG_TABLES = [
   'documents',
   'text_units',
@@ -13,6 +13,7 @@ const GRAPHRAG_TABLES = [
   'communities',
   'community_reports',
   'covariates',
+  'summaries',
 ] as const satisfies readonly GraphTableName[];
 
 /** Microsoft GraphRAG's output folder of version 3, packed (GraphRAG A14). */
@@ -29,7 +30,7 @@ export const graphRagTables: ExportFormat = {
 
 function* files(tables: GraphTables, snapshots?: Snapshots): Generator<PackedFile> {
   for (const table of GRAPHRAG_TABLES)
-    if (table !== 'covariates' || tables.covariates.length > 0) yield { path: `${table}.parquet`, table };
+    if ((table !== 'covariates' && table !== 'summaries') || tables[table].length > 0) yield { path: `${table}.parquet`, table };
   if (!snapshots) return;
   const { entities, relationships } = snapshots.graph;
   if (entities.length > 0) {

@@ -25,6 +25,16 @@ export const book = {
   printHint: 'Prints the reports that you have turned to so far. The export holds all of the level.',
 };
 
+/** The tree of summaries. */
+export const summaries = {
+  label: 'Tree of summaries',
+  loading: 'Loading the summaries',
+  about:
+    'Passages that belong together, summed up layer by layer. Open a summary for what it rests on, down to sentences of your documents.',
+  layer: (layer: number) => `Layer ${count(layer)}`,
+  leaves: (leaves: number) => `over ${counted(leaves, 'leaf', 'leaves')}`,
+};
+
 /** Documents by communities. */
 export const matrix = {
   label: 'Matrix',

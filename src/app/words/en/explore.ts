@@ -1,5 +1,5 @@
 import { count, counted } from '../numbers';
-import { book, matrix, timeline, views } from './explore-views';
+import { book, matrix, summaries, timeline, views } from './explore-views';
 
 /** Explore: communities with their reports, the tables and possible duplicates. */
 export const explore = {
@@ -19,6 +19,7 @@ export const explore = {
   whichTable: 'Table',
   views,
   book,
+  summaries,
   matrix,
   timeline,
   communities: 'Communities',

@@ -24,6 +24,14 @@ export const book: typeof english.book = {
   printHint: '打印您目前翻看过的报告。导出文件包含该层级的全部报告。',
 };
 
+export const summaries: typeof english.summaries = {
+  label: '摘要树',
+  loading: '正在加载摘要',
+  about: '相关的段落逐层总结而成。打开一份摘要可查看其依据，直到文档中的句子。',
+  layer: (layer) => `第 ${count(layer)} 层`,
+  leaves: (leaves) => `涵盖 ${count(leaves)} 片叶`,
+};
+
 export const matrix: typeof english.matrix = {
   label: '矩阵',
   loading: '统计段落',

@@ -1,6 +1,6 @@
 import type { explore as english } from '../en/explore';
 import { count } from '../numbers';
-import { book, matrix, timeline, views } from './explore-views';
+import { book, matrix, summaries, timeline, views } from './explore-views';
 
 export const explore: typeof english = {
   label: '探索',
@@ -19,6 +19,7 @@ export const explore: typeof english = {
   whichTable: '数据表',
   views,
   book,
+  summaries,
   matrix,
   timeline,
   communities: '社区',

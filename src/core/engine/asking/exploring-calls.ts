@@ -17,6 +17,7 @@ import {
   type YearEntries,
   type YearQuery,
 } from '../../overview/timeline';
+import { summaryParts, type SummaryParts } from '../../search/modes/raptor/browse';
 import { runWork } from '../../work';
 import type { Session } from '../session/session';
 import { vectorCoverage, type VectorCoverage } from './vector-coverage';
@@ -27,6 +28,8 @@ export interface ExploringCalls {
   bookContents(level: number | null): Promise<BookContents>;
   /** The reports of some communities, in the order asked for; null for one that has none. Composes what no model wrote. */
   bookReports(communities: readonly number[], options?: CallOptions): Promise<readonly (EvidenceView | null)[]>;
+  /** Lists the parts of the tree of summaries under one of them; for null its top. Makes the tree where it is not made yet. */
+  summaryParts(id: string | null, options?: CallOptions): Promise<SummaryParts>;
   /** Counts how the documents are spread over the communities of a level. Kept until the collection changes. */
   documentMatrix(level: number, options?: CallOptions): Promise<DocumentMatrix>;
   /** The passages that a cell of it counts. */
@@ -48,6 +51,7 @@ export function exploringCalls(session: Session): ExploringCalls {
     bookContents: async (level) => bookContents(await indexed(), level),
     bookReports: async (communities, options = {}) =>
       runWork(bookReports(await indexed(), communities), { ...options, clock }),
+    summaryParts: async (id, options = {}) => runWork(summaryParts(await indexed(), id), { ...options, clock }),
     documentMatrix: async (level, options = {}) => {
       const index = await indexed();
       const known = matrices.get(index) ?? new Map<number, DocumentMatrix>();

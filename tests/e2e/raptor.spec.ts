@@ -1,0 +1,41 @@
+import { expect, test, type Page } from '@playwright/test';
+import { accessibilityFindings } from '../helpers/page-checks';
+import { addsExchange, answer, openSample, passages } from '../helpers/page-steps';
+
+const QUESTION = 'Who is Harriet Oakshott?';
+
+async function askBy(page: Page, mode: string): Promise<void> {
+  await page.getByRole('button', { name: 'More methods' }).click();
+  await page.getByRole('menuitem', { name: mode, exact: true }).click();
+  await expect(page.getByRole('radio', { name: mode })).toBeChecked();
+  await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
+  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
+}
+
+for (const mode of ['RAPTOR collapsed', 'RAPTOR traversal'])
+  test(`${mode} shows passages and the layer of each summary without a model`, async ({ page }) => {
+    await page.goto('./');
+    await openSample(page);
+    await askBy(page, mode);
+    await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(passages(page).first()).toContainText('Oakshott');
+    if (mode === 'RAPTOR traversal') await expect(answer(page).getByText(/^Layer \d/u).first()).toBeVisible();
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+test('the tree of summaries opens down to sentences of the documents', async ({ page }) => {
+  await page.goto('./');
+  await openSample(page);
+  await page.getByRole('tab', { name: 'Explore' }).or(page.getByRole('link', { name: 'Explore' })).first().click();
+  await page.getByRole('tab', { name: 'Reports' }).click();
+  await page.getByLabel('Show as').selectOption({ label: 'Tree of summaries' });
+  const layers = page.getByText(/^Layer \d+, over/u);
+  await expect(layers.first()).toBeVisible();
+  for (let depth = 0; depth < 5 && (await page.locator('.branch .quote').count()) === 0; depth++)
+    await page.locator('details:not([open]) > summary').first().click();
+  const quote = page.locator('.branch .quote').first();
+  await expect(quote).toBeVisible();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await quote.click();
+  await expect(page.getByRole('region', { name: /Evidence/u }).or(page.locator('mark')).first()).toBeVisible();
+});
