@@ -19,14 +19,23 @@ for (const mode of ['RAPTOR collapsed', 'RAPTOR traversal'])
     await askBy(page, mode);
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
     await expect(passages(page).first()).toContainText('Oakshott');
-    if (mode === 'RAPTOR traversal') await expect(answer(page).getByText(/^Layer \d/u).first()).toBeVisible();
+    if (mode === 'RAPTOR traversal')
+      await expect(
+        answer(page)
+          .getByText(/^Layer \d/u)
+          .first(),
+      ).toBeVisible();
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 
 test('the tree of summaries opens down to sentences of the documents', async ({ page }) => {
   await page.goto('./');
   await openSample(page);
-  await page.getByRole('tab', { name: 'Explore' }).or(page.getByRole('link', { name: 'Explore' })).first().click();
+  await page
+    .getByRole('tab', { name: 'Explore' })
+    .or(page.getByRole('link', { name: 'Explore' }))
+    .first()
+    .click();
   await page.getByRole('tab', { name: 'Reports' }).click();
   await page.getByLabel('Show as').selectOption({ label: 'Tree of summaries' });
   const layers = page.getByText(/^Layer \d+, over/u);
@@ -37,5 +46,10 @@ test('the tree of summaries opens down to sentences of the documents', async ({ 
   await expect(quote).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
   await quote.click();
-  await expect(page.getByRole('region', { name: /Evidence/u }).or(page.locator('mark')).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: /Evidence/u })
+      .or(page.locator('mark'))
+      .first(),
+  ).toBeVisible();
 });

@@ -30,7 +30,8 @@ export const graphRagTables: ExportFormat = {
 
 function* files(tables: GraphTables, snapshots?: Snapshots): Generator<PackedFile> {
   for (const table of GRAPHRAG_TABLES)
-    if ((table !== 'covariates' && table !== 'summaries') || tables[table].length > 0) yield { path: `${table}.parquet`, table };
+    if ((table !== 'covariates' && table !== 'summaries') || tables[table].length > 0)
+      yield { path: `${table}.parquet`, table };
   if (!snapshots) return;
   const { entities, relationships } = snapshots.graph;
   if (entities.length > 0) {
