@@ -14,7 +14,7 @@ const PARAMETERS = [
   flag('write', 'Summaries by the model', false, {
     doc: 'Has the model sum up passages that belong together, and then these summaries, layer by layer. Search modes of RAPTOR then answer broad questions better; until then they use sentences of the documents.',
   }),
-  number('shown_tokens', 'Tokens shown for a summary', 350, [100, 8000, 50], {
+  number('shown_tokens', 'Tokens shown for a summary', 300, [100, 8000, 50], {
     doc: 'Shows the model the sentences that say most of a cluster of passages, up to this many tokens. Higher tells it more and takes longer to read; the most tokens of a cluster show all of it.',
   }),
   ...TREE_PARAMETERS,
