@@ -1,5 +1,13 @@
 import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
-import { choicesFor, INDEX_METHODS, type IndexMethod, METHOD_STEPS, methodsOf } from '../../core/derivation/method-choices';
+import {
+  choicesFor,
+  INDEX_METHODS,
+  type IndexMethod,
+  isStepOf,
+  METHOD_STEPS,
+  methodsOf,
+  THEMES,
+} from '../../core/derivation/method-choices';
 import type { PlanOffer } from '../../core/index/planning';
 import type { ParameterDescription } from '../../core/parameters';
 import type { RunExtras } from '../../core/ports/index-state';
@@ -41,7 +49,7 @@ export class PlanOptions {
   readonly #engine = getEngine();
   readonly #notices = getNotices();
   readonly #modelIndexing = getModelIndexing();
-  readonly #ended = new AbortController();
+  #pricing = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async load(): Promise<void> {
@@ -49,17 +57,28 @@ export class PlanOptions {
       const engine = await this.#engine();
       this.steps = (await engine.steps()).filter((step) => step.name.startsWith('model '));
     });
-    await this.#modelIndexing.look(this.changed, this.extras);
+    await this.#look();
     this.loaded = true;
-    if (this.#modelIndexing.plan) void this.#priceMethods().catch(() => undefined); // only estimates
+  }
+
+  /** Plans the run as it is chosen. The prices of methods come after it. */
+  async #look(): Promise<void> {
+    this.#pricing.abort();
+    const { signal } = (this.#pricing = new AbortController());
+    await this.#modelIndexing.look(this.changed, this.extras);
+    if (!signal.aborted) void this.#priceMethods(signal);
   }
 
   /** Counts what each method takes by itself, with what is there already. */
-  async #priceMethods(): Promise<void> {
-    for (const method of INDEX_METHODS) {
-      const { parameters, skipSteps } = choicesFor([method], { skipSteps: [] }, this.#depth);
-      const plan = await this.#modelIndexing.planBy(parameters, { skipSteps }, this.#ended.signal);
-      if (!plan) return;
+  async #priceMethods(signal: AbortSignal): Promise<void> {
+    const depth = this.#depth;
+    for (const method of this.#modelIndexing.plan ? INDEX_METHODS : []) {
+      if (signal.aborted) return;
+      const { parameters, skipSteps } = choicesFor([method], { methods: [], skipSteps: [], depth });
+      const plan = await this.#modelIndexing
+        .planBy(added(this.changed, parameters), { ...this.extras, skipSteps }, signal)
+        .catch(() => null); // only an estimate
+      if (signal.aborted || !plan) continue;
       const price = { ...sumOf(plan.parts), items: plan.parts.length, seconds: plan.seconds };
       this.prices = { ...this.prices, [method]: price };
     }
@@ -68,7 +87,7 @@ export class PlanOptions {
   /** Depth in which GraphRAG reads: the chosen one, else the one that fits the model. */
   get #depth(): string {
     const chosen = this.value(READING, 'depth');
-    return chosen === undefined || this.methods.every((method) => method !== 'graphrag')
+    return chosen === undefined || chosen === THEMES
       ? (this.#modelIndexing.plan?.suggestion.depth ?? 'compact')
       : String(chosen);
   }
@@ -78,17 +97,18 @@ export class PlanOptions {
     return METHOD_STEPS.includes(step);
   }
 
+  /** Checks if a step belongs to a chosen method. */
+  serves(step: string): boolean {
+    return isStepOf(this.methods, step);
+  }
+
   /** Adds a method to the run, or takes it out. */
   choose(method: IndexMethod, isChosen: boolean): void {
     const methods = INDEX_METHODS.filter((one) => (one === method ? isChosen : this.methods.includes(one)));
-    const { parameters, skipSteps } = choicesFor(methods, { skipSteps: this.extras.skipSteps ?? [] }, this.#depth);
-    this.extras = { ...this.extras, skipSteps };
-    this.#change(
-      Object.entries(parameters).reduce(
-        (changed, [step, values]) => ({ ...changed, [step]: { ...changed[step], ...values } }),
-        this.changed,
-      ),
-    );
+    const { skipSteps: before = [] } = this.extras;
+    const choices = choicesFor(methods, { methods: this.methods, skipSteps: before, depth: this.#depth });
+    this.extras = { ...this.extras, skipSteps: choices.skipSteps };
+    this.#change(added(this.changed, choices.parameters));
   }
 
   /** A parameter of a step; undefined where there is no such step or parameter. */
@@ -120,7 +140,7 @@ export class PlanOptions {
 
   /** The plan is no longer looked at. */
   end(): void {
-    this.#ended.abort();
+    this.#pricing.abort();
     clearTimeout(this.#timer);
   }
 
@@ -128,6 +148,13 @@ export class PlanOptions {
     this.changed = changed;
     this.#modelIndexing.planning = true; // what is shown is no longer what would be started
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#modelIndexing.look(this.changed, this.extras), QUIET);
+    this.#timer = setTimeout(() => void this.#look(), QUIET);
   }
 }
+
+/** Parameters with some of them changed. */
+const added = (parameters: Parameters, changed: Parameters): Parameters =>
+  Object.entries(changed).reduce(
+    (all, [step, values]) => ({ ...all, [step]: { ...all[step], ...values } }),
+    parameters,
+  );

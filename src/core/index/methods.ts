@@ -16,26 +16,6 @@ const ORDER: readonly Step[] = [
   embeddingsStep,
 ];
 
-const WITHOUT_MODEL = ORDER.filter((step) => !MODEL_STEPS.some(({ name }) => name === step.name)).map(
-  ({ name }) => name,
-);
-
-/**
- * Methods as names of steps: GraphRAG's *fast* and *standard*, LightRAG's, which needs neither communities nor reports, and those that add rows of their own to
- * *fast*. A run makes the steps of several methods
- * in the one order of all steps, so that what two of them need is made once.
- */
-export const METHODS = {
-  fast: WITHOUT_MODEL,
-  standard: [...WITHOUT_MODEL, 'model reading', 'model resolution', 'model descriptions', 'model reports'],
-  lightrag: [
-    ...WITHOUT_MODEL.filter((name) => name !== 'communities' && name !== 'reports'),
-    ...['model reading', 'model resolution', 'model descriptions', 'model keywords'],
-  ],
-  contextual: [...WITHOUT_MODEL, 'model contexts'],
-  raptor: [...WITHOUT_MODEL, 'model summaries'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
 type ModelStep = (typeof MODEL_STEPS)[number];
 
 /**

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
-import { METHODS, stepsOfRun } from '../../../src/core/index/methods';
-import { DERIVATIONS, MODEL_STEPS, STEPS } from '../../../src/core/index/pipeline';
+import { stepsOfRun } from '../../../src/core/index/methods';
+import { DERIVATIONS, MODEL_STEPS } from '../../../src/core/index/pipeline';
 
-describe('A method', () => {
-  it.each(Object.entries(METHODS))('%s is a list of steps by name', (_, names) => {
-    expect(names.filter((name) => !STEPS.some((step) => step.name === name))).toEqual([]);
-    expect(new Set(names).size).toBe(names.length);
-  });
-
-  it('has steps of its own, and together they have every step of the pipeline', () => {
-    const all = new Set<string>(Object.values(METHODS).flat());
-    expect([...all].toSorted()).toEqual(STEPS.map(({ name }) => name).toSorted());
-    const asking = MODEL_STEPS.map(({ name }) => name);
-    expect(METHODS.fast).toEqual(METHODS.standard.filter((name) => !asking.includes(name)));
-  });
-
-  it('is made in one order, in which reading goes before the rows that follow from it', () => {
+describe('A run', () => {
+  it('makes its steps in one order, in which reading goes before the rows that follow from it', () => {
     const order = stepsOfRun().map(({ name }) => name);
     expect(order.slice(0, 2)).toEqual(['model reading', 'model resolution']);
     expect(order.slice(2)).toEqual(DERIVATIONS.map(({ name }) => name));

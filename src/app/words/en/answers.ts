@@ -3,7 +3,13 @@ import { count, counted } from '../numbers';
 /** An answer: its head, its verdicts, how it was found, its model calls and its exports. */
 export const answers = {
   methods: {
-    families: { lightrag: 'LightRAG', raptor: 'RAPTOR', lazy: 'LazyGraphRAG', contextual: 'Contextual Retrieval' },
+    families: {
+      lightrag: 'LightRAG',
+      raptor: 'RAPTOR',
+      lazy: 'LazyGraphRAG',
+      contextual: 'Contextual Retrieval',
+      whole: 'Without retrieval',
+    },
     'lightrag-mix': {
       hint: 'For most questions: names and themes lead through the graph, beside the closest passages.',
       needs: 'Needs names and relationships.',

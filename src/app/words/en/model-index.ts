@@ -42,19 +42,20 @@ export const modelIndex = {
     methods: {
       title: 'Methods',
       names: {
-        graphrag: 'GraphRAG',
+        standard: 'GraphRAG',
         lightrag: 'LightRAG',
         raptor: 'RAPTOR',
         contextual: 'Contextual Retrieval',
       },
       about: {
-        graphrag: 'A graph of names and reports on its communities. For who, what and the whole.',
+        standard: 'A graph of names and reports on its communities. For who, what and the whole.',
         lightrag: 'Themes of relationships, without reports. For names and themes, at a fraction of the calls.',
         raptor: 'A tree of summaries over the passages. For long stretches and the whole, without a graph.',
         contextual: 'A line with each passage that says where it stands. For passages that leave out whom or when.',
       },
       price: (price: string) => `By itself: ${price}.`,
       nothingDue: 'Nothing left to do.',
+      none: 'Choose a method.',
     },
     depth: 'Depth',
     depths: {

@@ -3,7 +3,13 @@ import { count } from '../numbers';
 
 export const answers: typeof english = {
   methods: {
-    families: { lightrag: 'LightRAG', raptor: 'RAPTOR', lazy: 'LazyGraphRAG', contextual: '语境检索' },
+    families: {
+      lightrag: 'LightRAG',
+      raptor: 'RAPTOR',
+      lazy: 'LazyGraphRAG',
+      contextual: '语境检索',
+      whole: '不经检索',
+    },
     'lightrag-mix': {
       hint: '适合大多数问题：由名称和主题在图谱中引路，并加上最接近的段落。',
       needs: '需要名称和关系。',

@@ -38,19 +38,20 @@ export const modelIndex: typeof english = {
     methods: {
       title: '方法',
       names: {
-        graphrag: 'GraphRAG',
+        standard: 'GraphRAG',
         lightrag: 'LightRAG',
         raptor: 'RAPTOR',
         contextual: '上下文检索',
       },
       about: {
-        graphrag: '由名称构成的图谱及其社区报告。适合询问人物、事物和整体情况。',
+        standard: '由名称构成的图谱及其社区报告。适合询问人物、事物和整体情况。',
         lightrag: '关系的主题，不含报告。适合询问名称和主题，调用次数少得多。',
         raptor: '段落之上的摘要树。适合询问长篇内容和整体情况，无需图谱。',
         contextual: '为每个段落附上一句说明其所处位置的话。适合省略了人物或时间的段落。',
       },
       price: (price) => `单独运行：${price}。`,
       nothingDue: '没有剩余工作。',
+      none: '请选择一种方法。',
     },
     depth: '深度',
     depths: {

@@ -13,7 +13,8 @@ export const FAMILIES = {
   ],
   raptor: ['raptor-collapsed', 'raptor-traversal'],
   lazy: ['lazy'],
-  contextual: ['contextual', 'everything'],
+  contextual: ['contextual'],
+  whole: ['everything'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Family = keyof typeof FAMILIES;
