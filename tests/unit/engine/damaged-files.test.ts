@@ -108,8 +108,8 @@ function isAt(place: string): (path: string) => boolean {
 const PARTS: readonly (readonly [string, KeptPart])[] = Object.entries(KEPT_PARTS);
 const IN_FILES = PARTS.filter(([, { place }]) => !place.startsWith('IndexedDB'));
 
-/** Only a model makes claims, and reports that are kept. */
-const NOT_HERE = ['covariates', 'community_reports'];
+/** Only a model makes claims, and reports and summaries that are kept. */
+const NOT_HERE = ['covariates', 'community_reports', 'summaries'];
 
 /** Opens the collection as a person would, looks at everything, adds a document, asks, and leaves. */
 async function useIt({ env: engineEnv, id }: Visit, added = 'late.txt') {
