@@ -4,7 +4,7 @@ import { passageLanguage } from '../../../text/language';
 import { terms } from '../../../text/terms';
 import type { SummaryRow } from '../../../tables/tables';
 import { asPart, finish, type Work } from '../../../work';
-import { summaryOf } from '../../../raptor/summaries';
+import { EXTRACTIVE, summaryOf } from '../../../raptor/summaries';
 import { makeSummaryTree, treeChoices, type SummaryTree } from '../../../raptor/summary-tree';
 
 /** The tree of an index, with the words of its parts. Leaves have the first numbers, and nodes follow in their order. */
@@ -13,6 +13,8 @@ export interface TreeIndex {
   /** Summaries by models. */
   readonly rows: readonly SummaryRow[];
   readonly bm25: Bm25;
+  /** Index terms of summaries that consist of sentences of the documents, by the number of their part. */
+  readonly extracts: ReadonlyMap<number, readonly string[]>;
 }
 
 const NO_ROWS: readonly SummaryRow[] = [];
@@ -28,8 +30,8 @@ export function* makeTreeIndex({ tables }: SearchIndex): Work<TreeIndex> {
   const tree = yield* asPart(making, 0, TREE_SHARE);
   const before = known.get(tree);
   if (before?.rows === rows) return before;
-  const bm25 = yield* asPart(wordsOf(tree, rows), TREE_SHARE, 1);
-  const made = { tree, rows, bm25 };
+  const words = yield* asPart(wordsOf(tree, rows), TREE_SHARE, 1);
+  const made = { tree, rows, ...words };
   known.set(tree, made);
   return made;
 }
@@ -38,8 +40,9 @@ const TREE_SHARE = 0.7;
 const LEAVES_PER_STEP = 128;
 
 /** A summary is found by its own words and those of its leaves, as its vector is the mean of theirs. */
-function* wordsOf(tree: SummaryTree, rows: readonly SummaryRow[]): Work<Bm25> {
+function* wordsOf(tree: SummaryTree, rows: readonly SummaryRow[]): Work<Pick<TreeIndex, 'bm25' | 'extracts'>> {
   const bm25 = createBm25();
+  const extracts = new Map<number, readonly string[]>();
   const { leaves, nodes } = tree;
   const total = leaves.length + nodes.length;
   for (const [number, own] of tree.terms.entries()) {
@@ -47,10 +50,11 @@ function* wordsOf(tree: SummaryTree, rows: readonly SummaryRow[]): Work<Bm25> {
     if (number % LEAVES_PER_STEP === 0) yield { done: number, total };
   }
   for (const [number, node] of nodes.entries()) {
-    const { text } = summaryOf(tree, number, rows);
+    const { text, method } = summaryOf(tree, number, rows);
     const own = terms(text, passageLanguage(text, leaves[node.leaves[0] ?? 0]?.language ?? 'und'));
+    if (method === EXTRACTIVE) extracts.set(leaves.length + number, own);
     bm25.add(leaves.length + number, [...own, ...node.leaves.flatMap((leaf) => tree.terms[leaf] ?? [])]);
     yield { done: leaves.length + number, total };
   }
-  return bm25;
+  return { bm25, extracts };
 }
