@@ -52,6 +52,8 @@ export interface WantedItems {
   readonly only?: readonly string[] | undefined;
   /** For a price alone: items may be listed, and prompts sketched, without a look at everything that they are made of. */
   readonly roughly?: boolean | undefined;
+  /** For a price alone: items that take long to find may be expected in place of listed. */
+  readonly priceOnly?: boolean | undefined;
 }
 
 /** Counts by name, which a run adds up. */

@@ -23,7 +23,12 @@ export interface ClusterSizes {
 const ROUNDS = 1;
 /** A row also belongs to its second cluster where that is nearly as near as the first (RAPTOR's soft clusters). */
 const NEARLY = 0.9;
-const ROWS_PER_STEP = 128;
+/** Products of numbers between two steps, a few milliseconds. */
+const PRODUCTS_PER_STEP = 2_000_000;
+
+/** Rows between two steps where each is compared with so many of a length. */
+const rowsPerStep = (compared: number, dims: number): number =>
+  Math.max(1, Math.floor(PRODUCTS_PER_STEP / Math.max(1, compared * dims)));
 
 /**
  * Groups rows by spherical k-means (Dhillon and Modha 2001): `ceil(tokens / budget)` clusters, a second membership where it is nearly as near,
@@ -96,7 +101,7 @@ function* seedsOf({ vectors, dims }: GroupedRows, members: readonly number[], co
   for (const row of candidates) {
     likeness.set(row, table.search(vectorOf(row), { k: 1 })[0]?.score ?? -1);
     yield* table.append(vectorOf(row));
-    if (table.size % ROWS_PER_STEP === 0) yield { done: table.size, total: candidates.length };
+    if (table.size % rowsPerStep(table.size, dims) === 0) yield { done: table.size, total: candidates.length };
   }
   const likenessOf = (row: number): number => likeness.get(row) ?? 0;
   const chosen = new Set(candidates.toSorted((a, b) => likenessOf(a) - likenessOf(b)).slice(0, count));
@@ -115,11 +120,12 @@ function* nearestOf(
   const table = createVectorTable(dims, { expected: centroids.length / dims });
   yield* table.append(centroids);
   const found: Nearest[] = [];
+  const every = rowsPerStep(table.size, dims);
   for (const row of members) {
     const [one, other] = table.search(vectors.subarray(row * dims, (row + 1) * dims), { k: 2 });
     const isClose = other !== undefined && other.score > 0 && other.score > NEARLY * (one?.score ?? 0);
     found.push({ first: one?.id ?? 0, second: other?.id ?? one?.id ?? 0, isClose });
-    if (found.length % ROWS_PER_STEP === 0) yield { done: found.length, total: members.length };
+    if (found.length % every === 0) yield { done: found.length, total: members.length };
   }
   return found;
 }

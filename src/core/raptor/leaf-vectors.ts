@@ -1,4 +1,4 @@
-import type { Work } from '../work';
+import { inSteps, type Work } from '../work';
 import { normalise } from './cluster-rows';
 
 /** Numbers of a vector. Terms share them by hash: few enough to compare quickly, many enough that few terms of a leaf meet. */
@@ -12,7 +12,8 @@ const ROWS_PER_STEP = 256;
  * the number of texts taken as the next power of two, so that a few texts more change few vectors.
  */
 export function* termVectors(texts: readonly (readonly string[])[]): Work<Float32Array> {
-  const frequencies = countTexts(texts);
+  const frequencies = new Map<string, number>();
+  yield* inSteps(texts, (terms) => countText(frequencies, terms), ROWS_PER_STEP);
   const total = 2 ** Math.ceil(Math.log2(Math.max(2, texts.length)));
   const vectors = new Float32Array(texts.length * TERM_DIMS);
   for (const [row, terms] of texts.entries()) {
@@ -47,8 +48,12 @@ const SIGN = 2 ** 31;
 /** Counts the texts that have each term. */
 export function countTexts(texts: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const terms of texts) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const terms of texts) countText(counts, terms);
   return counts;
+}
+
+function countText(counts: Map<string, number>, terms: readonly string[]): void {
+  for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
 }
 
 function countTerms(terms: readonly string[]): ReadonlyMap<string, number> {

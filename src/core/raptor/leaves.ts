@@ -1,9 +1,11 @@
 import { stableId } from '../ids';
+import { headingReach } from '../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../tables/tables';
+import { isBoilerplate } from '../text/boilerplate';
 import { sentenceBounds } from '../text/text-units';
 import { estimateTokens } from '../text/tokens';
 
-/** Sentences of a text unit that follow each other: a leaf of the tree, and the words that summaries lead to. */
+/** Sentences of a text unit that follow each other, with the headings above them: a leaf of the tree, and the words that summaries lead to. */
 export interface Leaf extends Span {
   /** Names it by its words, wherever they stand. */
   readonly hash: string;
@@ -13,21 +15,24 @@ export interface Leaf extends Span {
   readonly tokens: number;
   /** BCP 47 language of its document. */
   readonly language: string;
-  /** Sentences in it, in order. */
+  /** Sentences in it, in order; headings are none. */
   readonly sentences: readonly Span[];
 }
 
-/** Packs the sentences of each document into leaves of at most so many tokens. A longer sentence is a leaf. What overlapping text units repeat stands in the first of them. */
+/**
+ * Packs the sentences of each document into leaves of at most so many tokens. A longer sentence is a leaf. Headings stand before what follows them
+ * and are no sentences; contents are left out. What overlapping text units repeat stands in the first of them.
+ */
 export function* leavesOf(
   { text_units, documents }: LeafTables,
   tokens: number,
 ): Generator<readonly Leaf[], void, undefined> {
-  const languages = new Map(documents.map(({ id, language }) => [id, language]));
+  const byId = new Map(documents.map((document) => [document.id, document]));
   const seen = new Map<string, number>();
   for (const unit of text_units.toSorted((a, b) => a.start - b.start)) {
     const from = seen.get(unit.document_id) ?? 0;
     seen.set(unit.document_id, Math.max(from, unit.end));
-    yield packedOnce(unit, from, tokens, languages.get(unit.document_id) ?? 'und');
+    yield packedOnce(unit, byId.get(unit.document_id), { from, most: tokens });
   }
 }
 
@@ -37,48 +42,93 @@ export interface LeafTables {
   readonly text_units: readonly TextUnitRow[];
 }
 
-interface Packed {
+interface Packing {
+  /** Offset at which sentences of the document begin that no text unit before had. */
   readonly from: number;
-  readonly tokens: number;
-  readonly leaves: readonly Leaf[];
+  /** Most tokens of a leaf. */
+  readonly most: number;
 }
 
-const known = new WeakMap<TextUnitRow, Packed>();
+const known = new WeakMap<TextUnitRow, Packing & { readonly leaves: readonly Leaf[] }>();
 
 /** Made once for each text unit. */
-function packedOnce(unit: TextUnitRow, from: number, tokens: number, language: string): readonly Leaf[] {
+function packedOnce(unit: TextUnitRow, document: DocumentRow | undefined, packing: Packing): readonly Leaf[] {
   const before = known.get(unit);
-  if (before?.from === from && before.tokens === tokens) return before.leaves;
-  const leaves = pack(unit, from, tokens, language);
-  known.set(unit, { from, tokens, leaves });
+  if (before?.from === packing.from && before.most === packing.most) return before.leaves;
+  const leaves = pack(unit, document, packing);
+  known.set(unit, { ...packing, leaves });
   return leaves;
 }
 
-function pack(unit: TextUnitRow, from: number, most: number, language: string): readonly Leaf[] {
-  const groups: Span[][] = [];
+/** Sentences of a leaf with the headings before them. */
+interface Group {
+  /** Offset of the first heading or sentence. */
+  readonly start: number;
+  readonly sentences: Span[];
+}
+
+function pack(unit: TextUnitRow, document: DocumentRow | undefined, { from, most }: Packing): readonly Leaf[] {
+  const language = document?.language ?? 'und';
+  const isHeading = headingCheck(document);
+  const groups: Group[] = [];
+  let headings: Sized[] = [];
   let left = 0;
   for (const bounds of sentenceBounds(unit, language)) {
     const sentence = { document_id: unit.document_id, ...bounds };
     const text = textOf(unit, sentence);
     if (sentence.start < from || text.trim() === '') continue;
-    const tokens = estimateTokens(text);
+    const sized = { start: sentence.start, tokens: estimateTokens(text) };
+    if (isBoilerplate(text)) {
+      headings = [];
+      left = 0;
+      continue;
+    }
+    if (isHeading(sentence)) {
+      headings = lastWithin([...headings, sized], most / 2);
+      continue;
+    }
+    const tokens = tokensOf([...headings, sized]);
     if (tokens > left) {
-      groups.push([]);
+      groups.push({ start: headings[0]?.start ?? sentence.start, sentences: [] });
       left = most;
     }
-    groups.at(-1)?.push(sentence);
+    groups.at(-1)?.sentences.push(sentence);
     left -= tokens;
+    headings = [];
   }
-  return groups.flatMap((sentences) => leafOf(unit, sentences, language) ?? []);
+  return groups.flatMap((group) => leafOf(unit, group, language) ?? []);
 }
 
-function leafOf(unit: TextUnitRow, sentences: readonly Span[], language: string): Leaf | undefined {
-  const [first, last] = [sentences[0], sentences.at(-1)];
-  if (!first || !last) return undefined;
-  const { document_id, start } = first;
-  const text = textOf(unit, { document_id, start, end: last.end });
+/** A heading or sentence. */
+interface Sized {
+  readonly start: number;
+  readonly tokens: number;
+}
+
+const tokensOf = (all: readonly Sized[]): number => all.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** The last headings within so many tokens: one after another, as in contents, they say little. */
+function lastWithin(headings: Sized[], most: number): Sized[] {
+  while (headings.length > 0 && tokensOf(headings) > most) headings.shift();
+  return headings;
+}
+
+/** Checks if a sentence is no more than a heading. One that begins with a number may be two sentences: “2.” and “Deposit”. */
+function headingCheck(document: DocumentRow | undefined): (sentence: Span) => boolean {
+  if (!document) return () => false;
+  const reach = headingReach(document);
+  if (reach.size === 0) return () => false;
+  const lineStart = (at: number): number => document.text.lastIndexOf('\n', at - 1) + 1;
+  return ({ start, end }) => (reach.get(start) ?? reach.get(lineStart(start)) ?? 0) >= end;
+}
+
+function leafOf(unit: TextUnitRow, { start, sentences }: Group, language: string): Leaf | undefined {
+  const last = sentences.at(-1);
+  if (!last) return undefined;
+  const { document_id, end } = last;
+  const text = textOf(unit, { document_id, start, end });
   return {
-    ...{ document_id, start, end: last.end, text, unit, language, sentences },
+    ...{ document_id, start, end, text, unit, language, sentences },
     hash: stableId(text),
     tokens: estimateTokens(text),
   };

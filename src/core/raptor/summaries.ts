@@ -1,8 +1,8 @@
 import { remembered } from '../memo';
+import { isPoorSentence } from '../reports/context/sentence-pool';
 import { joinSentences } from '../reports/extractive/compose-report';
 import { sentenceChooser, sentenceVectors } from '../reports/extractive/select-sentences';
 import type { Span, SummaryRow } from '../tables/tables';
-import { isBoilerplate } from '../text/boilerplate';
 import { oneLine } from '../text/clip';
 import { estimateTokens } from '../text/tokens';
 import type { Leaf } from './leaves';
@@ -35,8 +35,6 @@ interface Candidate extends Statement {
 }
 
 const MOST_SENTENCES = 12;
-/** Weight of headings and the like. */
-const BOILERPLATE = 0.3;
 
 const extracts = new WeakMap<SummaryTree, Map<number, readonly Candidate[]>>();
 
@@ -70,11 +68,12 @@ const sentencesOfLeaf = (leaf: Leaf | undefined): readonly Candidate[] =>
     language: leaf.language,
   })) ?? [];
 
-/** The most central sentences that do not repeat each other, in their order. */
+/** The most central sentences that do not repeat each other, in their order; poor ones only where there are no others. */
 function chooseSentences(tree: SummaryTree, all: readonly Candidate[], tokens: number): readonly Candidate[] {
   const pool = { text: (at: number) => all[at]?.text ?? '', language: (at: number) => all[at]?.language ?? 'und' };
-  const factor = (at: number): number => (isBoilerplate(pool.text(at)) ? BOILERPLATE : 1);
-  const chooser = sentenceChooser([...all.keys()], sentenceVectors(pool, tree.idf), factor);
+  const good = [...all.keys()].filter((at) => !isPoorSentence(pool.text(at)));
+  const among = good.length > 0 ? good : [...all.keys()];
+  const chooser = sentenceChooser(among, sentenceVectors(pool, tree.idf), () => 1);
   const chosen: number[] = [];
   let left = tokens;
   for (let tried = 0; tried < MOST_SENTENCES && left > 0; tried++) {
@@ -114,6 +113,17 @@ export function shownOf(
   tokens: number,
 ): readonly (readonly Statement[])[] {
   if (node.level > 1) return node.members.map((child) => summaryOf(tree, child, rows).statements);
+  const known = shownLeaves(tree);
+  const key = `${String(tokens)} ${node.id}`;
+  const shown = known.get(key) ?? chosenOfLeaves(tree, node, tokens);
+  known.set(key, shown);
+  return shown;
+}
+
+/** Sentences chosen of the leaves of clusters, by the tokens and the id of the cluster. */
+const shownLeaves = remembered((_tree: SummaryTree) => new Map<string, readonly (readonly Statement[])[]>());
+
+function chosenOfLeaves(tree: SummaryTree, node: TreeNode, tokens: number): readonly (readonly Statement[])[] {
   const chosen = chooseSentences(
     tree,
     sentencesUnder(tree, node, () => []),

@@ -1,4 +1,12 @@
-import { derivation, namedCounts, type DerivedItem, type MadeItem, type Placed } from '../derivation/derivation';
+import {
+  derivation,
+  namedCounts,
+  type DerivationWork,
+  type DerivedItem,
+  type ExpectedCalls,
+  type MadeItem,
+  type Placed,
+} from '../derivation/derivation';
 import { countPromptTokens } from '../models/chat-model';
 import { choicesOf, flag, number } from '../parameters';
 import { promptVersion } from '../prompts/prompt';
@@ -8,7 +16,15 @@ import { estimateTokens } from '../text/tokens';
 import { runWork } from '../work';
 import { askSummary, expectedReply, summaryCall, type ShownPassages, type SummaryOptions } from './ask-summary';
 import { shownOf, summaryRow, textOfStatements, writtenSummary, type Statement } from './summaries';
-import { makeSummaryTree, SUMMARIES_STEP, TREE_PARAMETERS, treeChoices, type SummaryTree } from './summary-tree';
+import { estimateSummaries, MARK, type CallTokens } from './estimate-summaries';
+import {
+  madeSummaryTree,
+  makeSummaryTree,
+  SUMMARIES_STEP,
+  TREE_PARAMETERS,
+  treeChoices,
+  type SummaryTree,
+} from './summary-tree';
 
 const PARAMETERS = [
   flag('write', 'Summaries by the model', false, {
@@ -19,6 +35,9 @@ const PARAMETERS = [
   }),
   ...TREE_PARAMETERS,
 ] as const;
+
+/** Text units of which a tree is made quickly, and summaries of which the price is counted exactly. */
+const FEW = 200;
 
 /** A cluster to sum up. Its wave is its level, so that a summary is made of those below it. */
 interface SummaryItem extends DerivedItem {
@@ -49,7 +68,7 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const left = summaries.filter((row) => !row.text_unit_ids.some((id) => units.has(id)));
     return left.length < summaries.length ? { summaries: left } : {};
   },
-  workOn: async (view, { again, all, only } = {}) => {
+  workOn: async (view, { again, all, only, priceOnly } = {}) => {
     const chosen = view.parameters[SUMMARIES_STEP];
     const { write, shownTokens } = choicesOf({ parameters: PARAMETERS }, chosen);
     if (!write && !all && !only) return null;
@@ -58,26 +77,30 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const options = { maxWords: choices.maxWords, language, prompts };
     const version = promptVersion(SUMMARY_PROMPT, prompts[SUMMARY_PROMPT.name]);
     const layer = `${view.model.title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
+    const room = roomFor(shownTokens, view.model.contextWindow, options);
+    const { text_units, summaries } = view.tables;
+    if (priceOnly && summaries.length === 0 && text_units.length > FEW && !madeSummaryTree(view.tables, choices))
+      return expectedWork(estimateSummaries(text_units, choices, room));
     const work = makeSummaryTree(view.tables, choices);
     const tree = await runWork(work, { clock: view.clock, ...(view.signal && { signal: view.signal }) });
-    const room = roomFor(shownTokens, view.model.contextWindow, options);
     const isDue = ({ id }: SummaryItem): boolean => {
       if (only) return only.includes(id);
       const row = writtenSummary(view.tables.summaries, { id });
       return !row || again === 'any' || (again === 'others' && row.method !== layer);
     };
     const items = tree.nodes.map(({ id, level }, number) => ({ id, number, wave: level }));
+    const due = items.filter(isDue);
+    const isSketch = due.length > FEW;
+    const promptOf = (item: SummaryItem): number => {
+      const rows = view.tables.summaries;
+      if (isSketch) return room.frame + sketchedTokens(tree, item, rows, room);
+      return countPromptTokens(summaryCall(shownFor(tree, item, rows, room), options, 0).messages);
+    };
     return {
-      items: items.filter(isDue),
+      items: due,
+      isSketch,
       keyOf: ({ id }) => id,
-      calls: (item) => [
-        {
-          promptTokens: countPromptTokens(
-            summaryCall(shownFor(tree, item, view.tables.summaries, room), options, 0).messages,
-          ),
-          replyTokens: expectedReply(options),
-        },
-      ],
+      calls: (item) => [{ promptTokens: promptOf(item), replyTokens: room.reply }],
       make: async (item, asker) => {
         const shown = shownFor(tree, item, view.tables.summaries, room);
         const { statements, tally } = await askSummary(shown, options, asker);
@@ -90,7 +113,12 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
 });
 
 /** Shows a model a cluster: of leaves the sentences that say most of it, of clusters their summaries, as many as find room. */
-function shownFor(tree: SummaryTree, { number }: SummaryItem, rows: readonly SummaryRow[], room: Room): ShownPassages {
+function shownFor(
+  tree: SummaryTree,
+  { number }: SummaryItem,
+  rows: readonly SummaryRow[],
+  room: CallTokens,
+): ShownPassages {
   const node = tree.nodes[number];
   if (!node) return { passages: [], documentIds: [] };
   let left = room.free;
@@ -102,24 +130,41 @@ function shownFor(tree: SummaryTree, { number }: SummaryItem, rows: readonly Sum
   return { passages, documentIds: [...new Set(under)].sort() };
 }
 
-/** Tokens of what a model is shown. */
-interface Room {
-  /** All that a call has room for. */
-  readonly free: number;
-  /** Tokens of leaves. */
-  readonly leaves: number;
+/** Estimates the tokens that a model is shown of a cluster, without a choice of sentences. */
+function sketchedTokens(
+  tree: SummaryTree,
+  { number }: SummaryItem,
+  rows: readonly SummaryRow[],
+  room: CallTokens,
+): number {
+  const { level = 1, members = [] } = tree.nodes[number] ?? {};
+  const tokensOf = (member: number): number => {
+    if (level === 1) return tree.leaves[member]?.tokens ?? 0;
+    const node = tree.nodes[member];
+    return MARK + ((node && writtenSummary(rows, node)?.n_tokens) ?? tree.summaryTokens);
+  };
+  const tokens = members.reduce((sum, member) => sum + tokensOf(member), 0);
+  return Math.min(tokens, level === 1 ? room.leaves : room.free);
 }
 
-/** Tokens of a passage's number. */
-const MARK = 5;
+/** Work of which no item is known yet. */
+const expectedWork = (expected: ExpectedCalls): DerivationWork<SummaryItem, readonly Statement[]> => ({
+  ...{ items: [], expected, isSketch: true },
+  keyOf: ({ id }) => id,
+  calls: () => [],
+  make: () => Promise.resolve(undefined),
+  place: () => ({ made: [], replace: {} }),
+});
+
 /** Allows for the error of estimated tokens. */
 const SURE = 0.9;
 
 /** Tokens of passages that fit into a call with its reply. */
-function roomFor(wanted: number, contextWindow: number, options: SummaryOptions): Room {
+function roomFor(wanted: number, contextWindow: number, options: SummaryOptions): CallTokens {
   const frame = countPromptTokens(summaryCall({ passages: [], documentIds: [] }, options, 0).messages);
-  const free = Math.max(100, Math.floor(SURE * contextWindow - frame - 2 * expectedReply(options)));
-  return { free, leaves: Math.min(wanted, free) };
+  const reply = expectedReply(options);
+  const free = Math.max(100, Math.floor(SURE * contextWindow - frame - 2 * reply));
+  return { frame, reply, free, leaves: Math.min(wanted, free) };
 }
 
 /** Puts summaries of clusters into the table whose leaves are there still, and removes those of clusters that are gone. */

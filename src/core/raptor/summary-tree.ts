@@ -70,9 +70,10 @@ export interface SummaryTree {
 }
 
 /** A layer of so few is the top (RAPTOR: one more than the dimensions that it reduces to). */
-const TOP = 11;
+export const TOP = 11;
 const TOKENS_PER_WORD = 1.5;
 const UNITS_PER_STEP = 16;
+const CLUSTERS_PER_STEP = 32;
 
 interface Made {
   readonly choices: string;
@@ -81,17 +82,26 @@ interface Made {
 
 const known = new WeakMap<readonly TextUnitRow[], Made>();
 
+/** Estimates the tokens of a summary. */
+export const summaryTokensOf = ({ maxWords }: Pick<TreeChoices, 'maxWords'>): number =>
+  Math.ceil(TOKENS_PER_WORD * maxWords);
+
+/** The tree of these text units where it was made already. */
+export function madeSummaryTree({ text_units }: LeafTables, choices: TreeChoices): SummaryTree | undefined {
+  const before = known.get(text_units);
+  return before?.choices === JSON.stringify(choices) ? before.tree : undefined;
+}
+
 /** The tree of these text units. Made once for each state of the table. */
 export const summaryTree = (tables: LeafTables, choices: TreeChoices): SummaryTree =>
   finish(makeSummaryTree(tables, choices));
 
 /** The same, in steps. */
 export function* makeSummaryTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree> {
-  const before = known.get(tables.text_units);
-  const key = JSON.stringify(choices);
-  if (before?.choices === key) return before.tree;
+  const before = madeSummaryTree(tables, choices);
+  if (before) return before;
   const tree = yield* buildTree(tables, choices);
-  known.set(tables.text_units, { choices: key, tree });
+  known.set(tables.text_units, { choices: JSON.stringify(choices), tree });
   return tree;
 }
 
@@ -99,7 +109,7 @@ function* buildTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree>
   const { leaves, texts } = yield* readLeaves(tables, choices.leafTokens);
   const nodes: { -readonly [K in keyof TreeNode]: K extends 'parents' ? number[] : TreeNode[K] }[] = [];
   const parents = leaves.map((): number[] => []);
-  const summaryTokens = Math.ceil(TOKENS_PER_WORD * choices.maxWords);
+  const summaryTokens = summaryTokensOf(choices);
   let layer: Layer = {
     vectors: yield* termVectors(texts),
     hashes: leaves.map(({ hash }) => hash),
@@ -108,12 +118,14 @@ function* buildTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree>
     leaves: leaves.map((_, at) => [at]),
     parents,
     first: 0,
+    languages: leaves.map(({ language }) => language),
   };
   for (let level = 1; level <= choices.layers && layer.hashes.length > TOP; level++) {
     const clusters = yield* clustersOf(layer, choices);
     if (clusters.length >= layer.hashes.length) break;
     const first = nodes.length;
-    for (const members of clusters) {
+    for (const [at, members] of clusters.entries()) {
+      if (at % CLUSTERS_PER_STEP === 0) yield { done: at, total: clusters.length };
       for (const row of members) layer.parents[row]?.push(nodes.length);
       const under = new Set(members.flatMap((row) => layer.leaves[row] ?? []));
       nodes.push({
@@ -126,7 +138,7 @@ function* buildTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree>
     }
     const above = nodes.slice(first);
     layer = {
-      vectors: meansOf(layer.vectors, clusters),
+      vectors: yield* meansOf(layer.vectors, clusters),
       hashes: above.map(({ id }) => id),
       order: above.map((node) => layer.order[(node.members[0] ?? 0) - layer.first] ?? ''),
       tokens: above.map(() => summaryTokens),
@@ -156,21 +168,30 @@ interface Layer {
   readonly parents: readonly number[][];
   /** Number of its first row. */
   readonly first: number;
+  /** Languages that stay apart; missing where rows of all languages meet. */
+  readonly languages?: readonly string[];
 }
 
-/** Clusters of a layer, each in the order of its hashes; those that differ by nothing but the place of their words once. */
+/**
+ * Clusters of a layer, each in the order of its hashes; those that differ by nothing but the place of their words once. Rows of different
+ * languages share none.
+ */
 function* clustersOf(layer: Layer, { clusterTokens, mostTokens }: TreeChoices): Work<readonly (readonly number[])[]> {
-  const { vectors, hashes, tokens } = layer;
-  const hashOf = (row: number): string => `${layer.order[row] ?? ''}${hashes[row] ?? ''}`;
-  const order = Array.from(hashes.keys()).sort((a, b) =>
-    hashOf(a) < hashOf(b) ? -1 : hashOf(a) > hashOf(b) ? 1 : a - b,
-  );
-  const rows = { vectors, dims: TERM_DIMS, tokens, order };
-  return yield* clusterRows(rows, { budget: clusterTokens, limit: Math.max(clusterTokens, mostTokens) });
+  const { vectors, tokens, languages } = layer;
+  const sizes = { budget: clusterTokens, limit: Math.max(clusterTokens, mostTokens) };
+  const keys = layer.hashes.map((hash, row) => `${layer.order[row] ?? ''}${hash}`);
+  const keyOf = (row: number): string => keys[row] ?? '';
+  const all = Array.from(keys.keys()).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a - b));
+  const clusters: (readonly number[])[] = [];
+  for (const language of new Set(all.map((row) => languages?.[row]))) {
+    const order = languages ? all.filter((row) => languages[row] === language) : all;
+    clusters.push(...(yield* clusterRows({ vectors, dims: TERM_DIMS, tokens, order }, sizes)));
+  }
+  return clusters;
 }
 
 /** The mean direction of each cluster's rows. */
-function meansOf(vectors: Float32Array, clusters: readonly (readonly number[])[]): Float32Array {
+function* meansOf(vectors: Float32Array, clusters: readonly (readonly number[])[]): Work<Float32Array> {
   const means = new Float32Array(clusters.length * TERM_DIMS);
   for (const [at, members] of clusters.entries()) {
     const mean = means.subarray(at * TERM_DIMS, (at + 1) * TERM_DIMS);
@@ -180,6 +201,7 @@ function meansOf(vectors: Float32Array, clusters: readonly (readonly number[])[]
       }
     }
     normalise(mean);
+    if (at % CLUSTERS_PER_STEP === 0) yield { done: at, total: clusters.length };
   }
   return means;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../../src/core/random';
+import { estimateSummaries } from '../../../src/core/raptor/estimate-summaries';
 import { summaryOf } from '../../../src/core/raptor/summaries';
 import { summaryTree, treeChoices, type SummaryTree } from '../../../src/core/raptor/summary-tree';
 import type { IndexTables } from '../../../src/core/tables/tables';
@@ -30,6 +31,9 @@ function tablesOf(texts: readonly string[]): Pick<IndexTables, 'documents' | 'te
     language: 'en',
     page_starts: [],
     headings: [],
+    heading_starts: [],
+    heading_levels: [],
+    heading_texts: [],
   }));
   const text_units = documents.flatMap((one) => makeTextUnits(one, TEXT_UNIT_DEFAULTS));
   return { documents, text_units } as unknown as Pick<IndexTables, 'documents' | 'text_units'>;
@@ -96,6 +100,42 @@ describe('The tree of summaries', () => {
     const low = before.nodes.filter(({ level }) => level === 1);
     expect(low.length).toBeGreaterThan(20);
     expect(low.filter(({ id }) => after.has(id)).length).toBeGreaterThan(low.length / 2);
+  });
+
+  it('has headings with the sentences below them, and never as sentences of summaries', () => {
+    const text = TEXTS.slice(0, 60)
+      .map((one, at) => `## Article ${String(at)}\n\n${one}`)
+      .join('\n\n');
+    const [document] = tablesOf(['']).documents;
+    const starts = Array.from(text.matchAll(/## Article/gu), ({ index }) => index);
+    const marked = {
+      ...{ ...document, id: 'annals', language: 'en', text, page_starts: [], heading_starts: starts },
+      heading_levels: starts.map(() => 2),
+      heading_texts: starts.map((_, at) => `Article ${String(at)}`),
+    } as unknown as IndexTables['documents'][number];
+    const headings = starts.map((start, at) => ({ start, level: 2, text: `Article ${String(at)}` }));
+    const units = makeTextUnits({ ...marked, headings }, TEXT_UNIT_DEFAULTS);
+    const { leaves, ...rest } = summaryTree({ documents: [marked], text_units: units }, CHOICES);
+    expect(leaves.some((leaf) => leaf.text.startsWith('## Article'))).toBe(true);
+    expect(leaves.every((leaf) => leaf.sentences.length > 0)).toBe(true);
+    expect(rest.nodes.length).toBeGreaterThan(0);
+    for (const number of rest.nodes.keys()) expect(summaryOf({ leaves, ...rest }, number, []).text).not.toContain('#');
+  });
+
+  it('keeps leaves of different languages apart in its lowest clusters', () => {
+    const { documents, text_units } = tablesOf(TEXTS);
+    const mixed = documents.map((one, at) => ({ ...one, language: at % 2 === 0 ? 'en' : 'de' }));
+    const { leaves, nodes } = summaryTree({ documents: mixed, text_units }, CHOICES);
+    for (const node of nodes.filter(({ level }) => level === 1)) {
+      expect(new Set(node.leaves.map((leaf) => leaves[leaf]?.language)).size).toBe(1);
+    }
+  });
+
+  it('is estimated by the tokens of the passages before it is made', () => {
+    const tokens = { frame: 100, reply: 50, leaves: 300, free: 3000 };
+    const { calls } = estimateSummaries(tables.text_units, CHOICES, tokens);
+    expect(calls / tree.nodes.length).toBeGreaterThan(0.7);
+    expect(calls / tree.nodes.length).toBeLessThan(1.4);
   });
 
   it('consists of leaves alone where these are few, and of nothing without texts', () => {

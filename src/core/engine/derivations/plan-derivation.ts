@@ -14,6 +14,7 @@ import type { IndexState } from '../../ports/index-state';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
 import { type CachedReplies, remainingCalls } from '../model-index/asking/cached-replies';
+import { inSteps, runWork } from '../../work';
 import { derivationView } from './derivation-view';
 
 /** Inputs of the price of a derivation. */
@@ -48,11 +49,11 @@ export async function priceDerivation(
 ): Promise<PricedItems> {
   const { name, title, purpose } = derivation;
   const view = derivationView(open, derivation, { ...inputs, model: models[purpose] });
-  const work = await derivation.workOn(view, wanted);
+  const work = await derivation.workOn(view, { ...wanted, priceOnly: true });
   const tried = new Set(failedItems);
   const isUntried = (item: DerivedItem): boolean => tried.size === 0 || !tried.has(work?.keyOf(item) ?? '');
   const items = work?.items.filter((item) => !except.has(item.id) && isUntried(item)) ?? [];
-  const priced = work ? await priceItems(work, items, kept[purpose]) : NOTHING;
+  const priced = work ? await priceItems(work, items, kept[purpose], inputs) : NOTHING;
   const expected = work?.expected;
   const load = sumLoads(expected ? [priced, expected] : [priced]);
   const part = {
@@ -85,10 +86,21 @@ interface ItemPrice {
   readonly answered: number;
 }
 
-async function priceItems(work: DerivationWork, items: readonly DerivedItem[], kept: CachedReplies): Promise<Priced> {
+async function priceItems(
+  work: DerivationWork,
+  items: readonly DerivedItem[],
+  kept: CachedReplies,
+  { env, signal }: Pick<PriceInputs, 'env' | 'signal'>,
+): Promise<Priced> {
   const sample = work.isSketch ? evenly(items, SKETCHED) : items;
   const replied = work.isSketch ? new Map<DerivedItem, ItemPrice>() : await repliedItems(work, sample, kept);
-  const prices = sample.map((item) => replied.get(item) ?? { calls: work.calls(item), answered: 0 });
+  const prices: ItemPrice[] = [];
+  const pricing = inSteps(
+    sample,
+    (item) => prices.push(replied.get(item) ?? { calls: work.calls(item), answered: 0 }),
+    1,
+  );
+  await runWork(pricing, { clock: env.clock, ...(signal && { signal }) });
   const times = items.length / Math.max(1, sample.length);
   const calls = prices.flatMap((price) => price.calls);
   const { promptTokens, replyTokens } = sumLoads(calls);
