@@ -8,7 +8,7 @@ export interface Redaction {
   /** Checks if a document is among the deleted ones, by id or path, or was an earlier version of one. */
   readonly includes: (document: { readonly id: string; readonly path: string }) => boolean;
   /** Checks that a thing was surely made without the deleted documents. */
-  readonly spares: (thing: CitationTarget | Pick<ContextItem, 'kind' | 'id'>) => boolean;
+  readonly spares: (thing: CitationTarget | Pick<ContextItem, 'kind' | 'id' | 'documentIds'>) => boolean;
   /** Checks if another document has an entity by this name. */
   readonly remains: (entity: { readonly id: string; readonly title: string }) => boolean;
   /** Checks if a text has a word that stands, or may stand, in the deleted documents alone. */

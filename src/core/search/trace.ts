@@ -10,6 +10,8 @@ export interface ContextItem {
   readonly score: number;
   /** True if it went into the answer's context, false if it was only considered. */
   readonly used: boolean;
+  /** Documents whose words a used summary has; missing for all else, which the index knows by its id. */
+  readonly documentIds?: readonly string[];
 }
 
 export interface ContextSection {
@@ -181,9 +183,10 @@ export function traceSections(
     const rows = [...tables.flatMap((table) => table.rows), ...left.filter(({ dataset }) => dataset === name)];
     if (rows.length === 0) return [];
     const byId = new Map<string, ContextItem>();
-    for (const { id, title, score, used } of rows) {
+    for (const { id, title, score, used, documentIds } of rows) {
       const known = byId.get(id);
-      if (!known || (used && !known.used)) byId.set(id, { kind: KINDS[name], id, title, score, used });
+      const origin = name === 'Summaries' && used ? { documentIds } : {};
+      if (!known || (used && !known.used)) byId.set(id, { kind: KINDS[name], id, title, score, used, ...origin });
     }
     const all = [...byId.values()];
     const unused = all.filter((item) => !item.used);

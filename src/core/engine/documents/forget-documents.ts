@@ -134,7 +134,7 @@ function termsOfDocument({ index }: Searched, { id, title, text, language }: Doc
   return texts.flatMap((one) => passageTerms(`${title}\n${one}`, passageLanguages(one, language)));
 }
 
-type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;
+type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id' | 'documentIds'>;
 
 /** Checks that a thing is known and was made from such documents alone. */
 function isMadeOf(open: Searched, thing: Thing, isSuch: (documentId: string) => boolean): boolean {
@@ -176,7 +176,8 @@ function documentsOf({ index, tables }: Searched, thing: Thing): readonly string
       return claim && ofUnits([claim.text_unit_id]);
     }
     case 'summary':
-      return ofUnits(tables.summaries.find((row) => row.id === thing.id)?.text_unit_ids);
+      // One without a model has no row.
+      return thing.documentIds ?? ofUnits(tables.summaries.find((row) => row.id === thing.id)?.text_unit_ids);
     case 'report': {
       const number = 'community' in thing ? thing.community : index.reports.communityOf(thing.id);
       const community = index.communities.byNumber.get(number ?? -1);

@@ -183,6 +183,8 @@ export const engine: Readonly<Record<string, string>> = {
   'The reranker read {0} passages only: {1}': '重排序模型只阅读了 {0} 个段落：{1}',
   'Not all passages of this index are here, so this answer is from those nearest to the question:':
     '此索引的段落并未全部在此，因此这个回答来自与问题最接近的段落：',
+  'Not all passages of this index are here, so this answer is from a tree of those that are:':
+    '此索引的段落并未全部在此，因此这个回答来自由现有段落构成的摘要树：',
   'All {0} passages take {1} tokens, and there is room for {2}. So this answer is from those nearest to the question:':
     '全部 {0} 个段落共 {1} 个 token，而可用空间为 {2} 个。因此这个回答来自与问题最接近的段落：',
   'Reading relevant passages: {0}.': '正在阅读相关段落：{0}。',
