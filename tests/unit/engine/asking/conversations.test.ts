@@ -154,6 +154,31 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)(
   },
 );
 
+describe('an answer by Lazy search', () => {
+  /** Names the diary's Zorblat in the question, and finds the letter alone relevant to it. */
+  function naming(request: ChatRequest): readonly string[] {
+    const asked = request.messages.map(({ content }) => content).join('\n');
+    if (asked.includes('"expanded"')) return [JSON.stringify({ expanded: 'What did Ada do with Zorblat?' })];
+    if (asked.includes('"claims"')) {
+      const claim = 'Ada Byron wrote to Charles Babbage about the Engine.';
+      return [JSON.stringify({ claims: [{ claim, sources: [1], score: 80 }] })];
+    }
+    const passage = asked.split('\nPassage: ')[1];
+    if (passage !== undefined) return [passage.includes('Byron') ? 'yes' : 'no'];
+    return ['Ada Byron wrote to Charles Babbage about the Engine.'];
+  }
+
+  it('keeps no name of a deleted document that the question was expanded by', async () => {
+    const { engine, forget, kept } = await begin({ script: naming });
+    const answer = await ask(engine, { question: QUESTION, mode: 'lazy' });
+    await engine.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer });
+    const tests = answer.trace.calls?.filter(({ purpose }) => purpose === 'test') ?? [];
+    expect(tests.every(({ messages }) => JSON.stringify(messages).includes('Zorblat'))).toBe(true);
+    await forget();
+    expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
+  });
+});
+
 describe.each(['local', 'basic'] as const)('what a model wrote by %s search', (mode) => {
   it('stays where it is sure to rest on another document, and each sentence is found at its place', async () => {
     const { engine, forget } = await begin();

@@ -35,8 +35,10 @@ export const LAZY: Mode = {
 async function testByModel(run: SearchRun): ReturnType<NonNullable<Mode['prepare']>> {
   const { expand, tester: chosen } = lazyChoices(run.request.parameters?.lazy);
   const retrieval = expand ? await expanded(run) : run;
-  const { text } = retrieval.question;
-  const tester = chosen === 'model' ? modelTester(run, text) : await encoderTester(run.readers, retrieval, run.signal);
+  const tester =
+    chosen === 'model'
+      ? modelTester(retrieval, retrieval.question.text)
+      : await encoderTester(run.readers, retrieval, run.signal);
   if (!tester) return null;
   const tested = await testPassages({ ...run, retrieval, tester });
   return {
@@ -71,13 +73,17 @@ async function answerUntested(run: SearchRun): Promise<ModeOutcome> {
 /** Tokens of the question in the collection's terms. */
 const EXPANDED = 160;
 
-/** The same search for the question with concepts of the collection in it; as it was where the reply cannot be read. */
-async function expanded(run: SearchRun): Promise<Retrieval> {
+/**
+ * The same search for the question with concepts of the collection in it, whose documents it carries. It stays as it was where the reply
+ * cannot be read.
+ */
+async function expanded(run: SearchRun): Promise<SearchRun> {
   const working = message`Naming concepts of your documents in the question.`;
   run.emit({ kind: 'working', words: working });
   const { typed: question } = run.question;
   const room = tokensForData(run, LAZY_EXPAND, { question, concepts: '' }, EXPANDED);
-  const concepts = clipToTokens(conceptsOf(run), room);
+  const { names, documentIds } = conceptsOf(run);
+  const concepts = clipToTokens(names, room);
   if (concepts === '') return run;
   const read = await askForShape(run, {
     purpose: 'expand',
@@ -87,14 +93,15 @@ async function expanded(run: SearchRun): Promise<Retrieval> {
     values: { question, concepts },
     maxTokens: EXPANDED,
     temperature: 0,
-    documentIds: [],
+    documentIds,
   });
   if (!read) return run;
   const words = `${question}\n${read.expanded}`;
   const asked = readQuestion(run.index, { question: words, mode: LAZY_PARAMETERS.name });
   const { reranked, dense: before } = run.question;
   const dense = (await run.dense(words))?.search ?? before;
-  return { ...run, question: { ...asked, ...(dense && { dense }), ...(reranked && { reranked }) } };
+  const carried = [...(run.carried ?? []), ...documentIds];
+  return { ...run, carried, question: { ...asked, ...(dense && { dense }), ...(reranked && { reranked }) } };
 }
 
 /** Tokens before a passage in a row or in a test: its place. */
@@ -103,7 +110,7 @@ const PLACE = 20;
 /** Estimates the most calls: as if the budget were spent, and all tested passages were relevant. */
 function planTests(costing: Costing): readonly PlannedCall[] {
   const choices = lazyChoices(costing.request.parameters?.lazy);
-  const concepts = choices.expand ? estimateTokens(conceptsOf(costing)) : 0;
+  const concepts = choices.expand ? estimateTokens(conceptsOf(costing).names) : 0;
   const tests = Math.min(choices.budget, passagesWithin(costing));
   const passage = costing.passage + PLACE;
   const claims = {

@@ -44,9 +44,18 @@ export function neighboursIn({ index, scope }: Pick<Retrieval, 'index' | 'scope'
 /** Concepts that are named with a question. */
 const CONCEPTS = 100;
 
-/** The best connected names of what is asked, in one line. */
-export function conceptsOf({ index, scope }: Pick<Retrieval, 'index' | 'scope'>): string {
+/** Concepts of what is asked, in one line, and the documents whose words these are. */
+export interface Concepts {
+  readonly names: string;
+  readonly documentIds: readonly string[];
+}
+
+/** The best connected names of what is asked. */
+export function conceptsOf({ index, scope }: Pick<Retrieval, 'index' | 'scope'>): Concepts {
   const entities = index.tables.entities.filter((row) => scope.touches(row.text_unit_ids));
   const best = entities.sort((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1)).slice(0, CONCEPTS);
-  return best.map(({ title }) => title).join(', ');
+  return {
+    names: best.map(({ title }) => title).join(', '),
+    documentIds: scope.documentsOf(best.flatMap((row) => row.text_unit_ids)),
+  };
 }
