@@ -52,6 +52,16 @@ describe('Lazy', () => {
     expect(found.answer.evidence.passages.every(({ text }) => text.includes('council'))).toBe(true);
   });
 
+  it('knows whose words stand in the question that is tested with, and asks for claims without them', async () => {
+    const { calls } = await asked();
+    const documentsOf = (purpose: string) =>
+      calls.filter((call) => purposeOf(call) === purpose).map(({ documentIds }) => new Set(documentIds));
+    const all = documentsOf('expand')[0] ?? new Set();
+    expect([...all].toSorted()).toEqual(['company', 'light', 'marrow', 'zh']);
+    for (const ids of documentsOf('test')) expect(ids).toEqual(all);
+    for (const ids of documentsOf('map')) expect(ids).toEqual(new Set(['company', 'marrow']));
+  });
+
   it('shows the nearest passages before the first test, and says what the tests brought on the way', async () => {
     const { events } = await asked();
     const kinds = events.map(({ kind }) => kind);
@@ -94,6 +104,27 @@ describe('Lazy', () => {
     expect(notesOf(found.answer).join(' ')).toMatch(
       /went on without asking the model first: No\..*No passage was tested/u,
     );
+  });
+
+  it('has no test under way once it goes on without them', async () => {
+    const { ask: plain, calls } = scripted((call, at) =>
+      purposeOf(call) === 'test' ? new ModelError('No.') : honest(call, at),
+    );
+    let underWay = 0;
+    let atTheAnswer: number | undefined;
+    const ask: NonNullable<Given['ask']> = async (call, onEvent) => {
+      if (purposeOf(call) !== 'test') {
+        if (purposeOf(call) !== 'expand') atTheAnswer ??= underWay;
+        return plain(call, onEvent);
+      }
+      underWay += 1;
+      // The first calls fail at once, the others later.
+      await new Promise((resolve) => setTimeout(resolve, calls.length > 4 ? 20 : 0));
+      underWay -= 1;
+      return plain(call, onEvent);
+    };
+    await asked({}, honest, { ask, model: { ...MODEL, capabilities: { ...MODEL.capabilities, parallel: 8 } } });
+    expect(atTheAnswer).toBe(0);
   });
 
   it('leaves out passages whose test did not come, and says how many', async () => {

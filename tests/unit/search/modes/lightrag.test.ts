@@ -225,6 +225,33 @@ describe('LightRAG hybrid and mix', () => {
     expect(sources.split('</data>')[0]).not.toContain('designed by Edda Marrow');
   });
 
+  it('keeps its keywords where the reranker is gone once they came, and says so', async () => {
+    const log = Array.from({ length: 40 }, (_, day) => `The lighthouse at Grey Point was lit on day ${String(day)}.`);
+    const pell = 'Jonas Pell paid a toll in Corran.';
+    const many = indexOf(
+      smallWorld({
+        documents: [{ id: 'log', title: 'Log', paragraphs: [...log, pell] }],
+        entities: [{ title: 'Grey Point' }, { title: 'Jonas Pell' }, { title: 'Corran' }],
+      }),
+    );
+    let loads = 0;
+    const ranking = {
+      id: 'made-up',
+      title: 'Made up',
+      rank: (_: string, texts: readonly string[]) => Promise.resolve(Float32Array.from(texts, () => 0.5)),
+    };
+    const reranker = () => (loads++ === 0 ? Promise.resolve(ranking) : Promise.reject(new ModelError('No memory.')));
+    const found = await searched(
+      many,
+      { question, mode: 'lightrag-mix' },
+      ({ shape }) => (shape ? JSON.stringify({ themes: [], terms: ['Jonas Pell'] }) : pell),
+      { reranker },
+    );
+    expect(rowsOf(found, 'Entities')).toContain('Jonas Pell');
+    expect(notesOf(found.answer).join(' ')).toMatch(/The reranker read \d+ passages only: No memory\./u);
+    expect(notesOf(found.answer).join(' ')).not.toContain('went on without asking');
+  });
+
   it('ends the prompt with the instruction of a person', async () => {
     const parameters = { instruction: 'Answer as a table of dates.' };
     const { calls } = await asked({ terms: ['Tobias Fenn'] }, { mode: 'lightrag-mix', parameters });

@@ -65,6 +65,7 @@ export async function testPassages({ retrieval, tester, emit, signal }: TestedSe
       tell(false);
     }
   } catch (error) {
+    await Promise.allSettled(underWay.map(({ found }) => found)); // no test runs on while the answer is written
     if (!signal.aborted || isModelFailure(signal.reason) || scores.size === 0) throw error;
   }
   tell(true);

@@ -33,8 +33,11 @@ export function modelTester(run: SearchRun, question: string): Tester {
   const { parallel } = run.model.capabilities;
   const failures: ModelError[] = [];
   let came = 0;
+  /** Failure after which none is asked for. */
+  let last: ModelError | undefined;
   const testOne = async (slot: number): Promise<number> => {
     run.signal.throwIfAborted();
+    if (last) throw last;
     try {
       const isRelevant = await askWhether(run, question, slot);
       came += 1;
@@ -42,8 +45,9 @@ export function modelTester(run: SearchRun, question: string): Tester {
     } catch (error) {
       if (!(error instanceof ModelError) || run.signal.aborted) throw error;
       failures.push(error);
-      if (came === 0 && failures.length >= TRIED) throw error;
-      return 0;
+      if (came > 0 || failures.length < TRIED) return 0;
+      last = error;
+      throw error;
     }
   };
   return {

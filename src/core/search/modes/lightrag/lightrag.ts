@@ -1,3 +1,5 @@
+import { reasonOf } from '../../../errors';
+import { message, type Message } from '../../../message';
 import { LIGHTRAG_ANSWER, LIGHTRAG_BYPASS } from '../../../prompts/answers';
 import { estimateTokens } from '../../../text/tokens';
 import { answerTokens } from '../../model-call/token-budget';
@@ -27,13 +29,17 @@ export const LIGHTRAG_MODES: Readonly<Record<LightragMode, Mode>> = {
 function graphMode(name: GraphMode): Mode {
   const searcherFor = (
     soughtBy: (retrieval: Retrieval) => Sought,
-    reranked?: ReadonlyMap<number, number>,
+    { reranked, notes = [] }: RerankedAround = {},
   ): Pick<Mode, 'retrieve' | 'write'> => {
     const contextFor = (retrieval: Retrieval, tokens: number): BuiltContext =>
       graphContext(name, withScores(retrieval, reranked), soughtBy(retrieval), tokens);
     return {
       retrieve: (retrieval, tokens) => [contextFor(retrieval, tokens)],
-      write: (run) => answerFrom(run, LIGHTRAG_ANSWER, (tokens) => contextFor(run, tokens), lastWords(run, name)),
+      write: async (run) => {
+        const toContext = (tokens: number): BuiltContext => contextFor(run, tokens);
+        const outcome = await answerFrom(run, LIGHTRAG_ANSWER, toContext, lastWords(run, name));
+        return { ...outcome, notes: [...outcome.notes, ...notes] };
+      },
     };
   };
   return {
@@ -132,22 +138,33 @@ async function keywordsFor(run: SearchRun, name: GraphMode): Promise<Keywords | 
 /** Passages that a reranker reads besides those nearest to the question. */
 const RERANKED = 30;
 
-/** Scores the passages around the keywords with a reranker, where it read those nearest to the question. It is let go where it fails. */
+/** Scores of a reranker, with notes on what it did not read. */
+interface RerankedAround {
+  readonly reranked?: ReadonlyMap<number, number>;
+  readonly notes?: readonly Message[];
+}
+
+/**
+ * Scores the passages around the keywords with a reranker, where it read those nearest to the question. Where it fails, also to load, the
+ * scores of these still count.
+ */
 async function rerankAround(
   { index, question, readers, signal }: SearchRun,
   slots: readonly number[],
-): Promise<ReadonlyMap<number, number> | undefined> {
+): Promise<RerankedAround> {
   const { reranked, text } = question;
-  const model = reranked && (await readers.reranker());
-  if (!model) return undefined;
+  if (!reranked) return {};
   const unread = slots.filter((slot) => !reranked.has(slot)).slice(0, RERANKED);
+  if (unread.length === 0) return { reranked };
   const texts = unread.map((slot) => index.unitAt.get(slot)?.text ?? '');
   try {
-    const scores = unread.length > 0 ? await model.rank(text, texts, { signal }) : [];
-    return new Map([...reranked, ...unread.map((slot, at) => [slot, scores[at] ?? 0] as const)]);
+    const model = await readers.reranker();
+    if (!model) return {};
+    const scores = await model.rank(text, texts, { signal });
+    return { reranked: new Map([...reranked, ...unread.map((slot, at) => [slot, scores[at] ?? 0] as const)]) };
   } catch (error) {
     if (signal.aborted) throw error;
-    return undefined; // the scores of the nearest passages still count
+    return { notes: [message`The reranker read ${reranked.size} passages only: ${reasonOf(error)}`] };
   }
 }
 
