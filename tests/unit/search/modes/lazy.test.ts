@@ -40,6 +40,20 @@ const asked = (lazy: Chosen = {}, script: Script = honest, given: Given = {}): P
 const purposes = ({ answer }: Searched) => (answer.trace.calls ?? []).map(({ purpose }) => purpose);
 const counted = (all: readonly string[], one: string): number => all.filter((purpose) => purpose === one).length;
 
+/** Forty documents of six passages. */
+const logs = indexOf(
+  smallWorld({
+    documents: Array.from({ length: 40 }, (_, at) => ({
+      id: `d${String(at)}`,
+      title: `Log ${String(at)}`,
+      paragraphs: Array.from(
+        { length: 6 },
+        (_p, day) => `The council met on day ${String(day)} of month ${String(at)}.`,
+      ),
+    })),
+  }),
+);
+
 describe('Lazy', () => {
   it('names concepts, tests passages, draws claims from the relevant ones and joins them with citations', async () => {
     const found = await asked();
@@ -107,23 +121,24 @@ describe('Lazy', () => {
   });
 
   it('has no test under way once it goes on without them', async () => {
-    const { ask: plain, calls } = scripted((call, at) =>
+    const { ask: plain } = scripted((call, at) =>
       purposeOf(call) === 'test' ? new ModelError('No.') : honest(call, at),
     );
-    let underWay = 0;
+    let [begun, underWay] = [0, 0];
     let atTheAnswer: number | undefined;
     const ask: NonNullable<Given['ask']> = async (call, onEvent) => {
       if (purposeOf(call) !== 'test') {
-        if (purposeOf(call) !== 'expand') atTheAnswer ??= underWay;
+        atTheAnswer ??= underWay;
         return plain(call, onEvent);
       }
       underWay += 1;
-      // The first calls fail at once, the others later.
-      await new Promise((resolve) => setTimeout(resolve, calls.length > 4 ? 20 : 0));
+      begun += 1;
+      await new Promise((resolve) => setTimeout(resolve, begun * 10)); // a later one ends later
       underWay -= 1;
       return plain(call, onEvent);
     };
-    await asked({}, honest, { ask, model: { ...MODEL, capabilities: { ...MODEL.capabilities, parallel: 8 } } });
+    const model = { ...MODEL, capabilities: { ...MODEL.capabilities, parallel: 8 } };
+    await searched(logs, request({ expand: false, batch: 1 }), honest, { ask, model });
     expect(atTheAnswer).toBe(0);
   });
 
@@ -161,16 +176,6 @@ describe('Lazy', () => {
   });
 
   it('has at most as many tests under way as the model has seats, and keeps these busy', async () => {
-    const world = smallWorld({
-      documents: Array.from({ length: 40 }, (_, at) => ({
-        id: `d${String(at)}`,
-        title: `Log ${String(at)}`,
-        paragraphs: Array.from(
-          { length: 6 },
-          (_p, day) => `The council met on day ${String(day)} of month ${String(at)}.`,
-        ),
-      })),
-    });
     const { ask: plain } = scripted(honest);
     const waiting: (() => void)[] = [];
     let [busy, steps, calls] = [0, 0, 0];
@@ -193,7 +198,7 @@ describe('Lazy', () => {
       return plain(call, onEvent);
     };
     const model = { ...MODEL, capabilities: { ...MODEL.capabilities, parallel: 8 } };
-    await searched(indexOf(world), request({ budget: '100', expand: false }), honest, { ask, model });
+    await searched(logs, request({ budget: '100', expand: false }), honest, { ask, model });
     expect(calls).toBeGreaterThan(90);
     expect(busy).toBeGreaterThanOrEqual(8);
     expect(steps).toBeLessThanOrEqual(1.3 * Math.ceil(calls / 8));
