@@ -8,8 +8,8 @@ const ROWS_PER_STEP = 256;
 
 /**
  * Unit vectors of texts, row-major, by their terms: (1 + ln tf) · idf, each term at a place and with a sign by its hash (Weinberger and others
- * 2009). Terms of one text alone count nothing. Idf is rounded, and
- * the number of texts taken as the next power of two, so that a few texts more change few vectors.
+ * 2009). Terms of one text alone count nothing. Idf is rounded, and the number of texts taken as the next power of two, so that a few texts
+ * more change few vectors.
  */
 export function* termVectors(texts: readonly (readonly string[])[]): Work<Float32Array> {
   const frequencies = new Map<string, number>();

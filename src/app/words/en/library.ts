@@ -158,7 +158,7 @@ export const library = {
   pasted: (time: string) => `Pasted text ${time}`,
   deleteDocument: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'Removes the file and everything found in it from this collection. Earlier answers lose its words: its passages show as deleted, and community reports without a model lose its sentences. Cards of what it mentions, reports by a model on that, and sentences that a model may have taken from it are removed.',
+    text: 'Removes the file and everything found in it from this collection. Earlier answers lose its words: its passages show as deleted, and community reports and summaries without a model lose its sentences. Cards of what it mentions, reports and summaries by a model on that, and sentences that a model may have taken from it are removed.',
   },
   create: { title: 'New collection', action: 'Create' },
   renameTitle: 'Rename the collection',
