@@ -231,7 +231,11 @@ describe('LightRAG hybrid and mix', () => {
     const many = indexOf(
       smallWorld({
         documents: [{ id: 'log', title: 'Log', paragraphs: [...log, pell] }],
-        entities: [{ title: 'Grey Point' }, { title: 'Jonas Pell' }, { title: 'Corran' }],
+        entities: [
+          { title: 'Grey Point', type: 'place' },
+          { title: 'Jonas Pell', type: 'person' },
+          { title: 'Corran', type: 'place' },
+        ],
       }),
     );
     let loads = 0;
