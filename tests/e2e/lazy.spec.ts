@@ -6,11 +6,11 @@ import { addsExchange, answer, openSample, passages } from '../helpers/page-step
 
 const QUESTION = 'Who is Harriet Oakshott?';
 
-async function askBy(page: Page, mode: string): Promise<void> {
+async function askBy(page: Page, mode: string, question = QUESTION): Promise<void> {
   await page.getByRole('button', { name: 'More methods' }).click();
   await page.getByRole('menuitem', { name: mode, exact: true }).click();
   await expect(page.getByRole('radio', { name: mode })).toBeChecked();
-  await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
+  await page.getByRole('textbox', { name: 'Question' }).fill(question);
   await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
 }
 
@@ -41,5 +41,23 @@ test('Lazy tells what its tests brought, and pays for further tests only', async
   await expect(answer(page)).toContainText(/tested \d+ passages of at most 100/u);
   const made = Number(/tested (\d+) passages of at most 100/u.exec(await answer(page).innerText())?.[1]);
   expect(model.calls('lazy-test').length).toBeLessThanOrEqual(made + 6);
+  await model.close();
+});
+
+test('Lazy speaks of the tested passages alone where none bears on the question, names no writer and goes on', async ({
+  page,
+}) => {
+  const model = await serveAnswers('honest');
+  await page.goto('./');
+  await openSample(page);
+  await chooseModel(page, model.server, ANSWERING_MODEL, 1);
+  await askBy(page, 'Lazy', 'Which zeppelin crossed Antarctica?');
+  await expect(answer(page)).toContainText(/Not in the \d+ passages tested; \d+ more were not tested/u);
+  await expect(answer(page)).not.toContainText('Not in your documents');
+  await expect(answer(page)).not.toContainText('Written by');
+  const before = model.calls('lazy-test').length;
+  await addsExchange(page, () => page.getByRole('button', { name: 'Test more passages' }).click());
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  expect(model.calls('lazy-test').length).toBeGreaterThan(before + 20);
   await model.close();
 });

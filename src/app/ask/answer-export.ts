@@ -3,8 +3,8 @@ import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
 import type { Citation } from '../../core/search/evidence/evidence';
 import { escapeMarkdownLine } from '../../core/text/escape-markdown';
 import { evidenceMarkdown } from '../evidence/evidence-export';
-import { modeName, sentenceSign, unreadWords } from '../words/answers';
-import { methodLabel } from '../words/methods';
+import { modeName, sentenceSign, unreadWords, notFoundWords } from '../words/answers';
+import { answerLabel } from '../words/methods';
 import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/answer-units';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { ShownTurn } from './turns';
@@ -49,13 +49,13 @@ export function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix
 }
 
 function aboutOf(answer: Answer, scope: string): string {
-  const { method, mode, stopped, notFound } = answer;
+  const { mode, stopped, notFound, trace } = answer;
   const early = unreadWords(answer);
   const words = answersWords().exported;
   const parts = [
-    methodLabel(method),
+    answerLabel(answer),
     language.words.ask.modes.search(modeName(mode)),
-    ...(notFound ? [words.notFound] : []),
+    ...(notFound ? [trace.tests?.untested ? notFoundWords([], { tests: trace.tests }) : words.notFound] : []),
     ...(stopped ? [words.stopped] : []),
     ...(scope ? [words.scope(escapeMarkdownLine(scope))] : []),
     ...(early ? [early] : []),

@@ -1,5 +1,5 @@
 import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
-import type { Trace, DriftAction, CallPurpose } from '../../core/search/trace';
+import type { Trace, DriftAction, CallPurpose, RelevanceTests } from '../../core/search/trace';
 import type { CitationTarget } from '../../core/search/evidence/evidence';
 import {
   FAMILIES,
@@ -14,12 +14,22 @@ import { decimal, duration } from './numbers';
 import type { SearchCost } from '../../core/search/search-cost';
 import type { Verdict, VerdictReason } from '../../core/search/grounding/verdict';
 
-/** Heads an answer that was not found: never speaks of documents that were not asked or not read. `reading`: some still wait now. */
+/** Circumstances of an answer that was not found. */
+interface NotFoundIn {
+  readonly unread?: number;
+  /** True if some documents still wait now. */
+  readonly reading?: boolean;
+  readonly isFiltered?: boolean;
+  readonly tests?: RelevanceTests | undefined;
+}
+
+/** Heads an answer that was not found: never speaks of documents that were not asked or not read, nor of passages that were not tested. */
 export function notFoundWords(
   scope: readonly string[],
-  { unread = 0, reading = false, isFiltered = false } = {},
+  { unread = 0, reading = false, isFiltered = false, tests }: NotFoundIn = {},
 ): string {
   const words = answersWords().notFound;
+  if (tests?.untested) return words.tested(tests.made, tests.untested);
   if (isFiltered) return words.filtered;
   if (scope.length === 0 && unread > 0) return reading ? words.soFar(unread) : words.wasSoFar(unread);
   return scope.length === 0 ? words.here : words.chosen(scope.length);

@@ -1,4 +1,5 @@
 import { isByNoModel } from '../../core/provenance';
+import type { Answer } from '../../core/search/answer/answer';
 import { language } from './language.svelte';
 export { isByNoModel } from '../../core/provenance';
 
@@ -17,6 +18,10 @@ export function methodLabel(method: string): string {
       return words.writtenBy(method);
   }
 }
+
+/** The same of an answer: a model that read and wrote nothing is no author. */
+export const answerLabel = ({ method, text }: Pick<Answer, 'method' | 'text'>): string =>
+  methodLabel(text === undefined ? 'evidence' : method);
 
 /** The same for what was found in documents rather than written about them. */
 export const foundLabel = (method: string): string =>

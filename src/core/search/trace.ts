@@ -73,7 +73,9 @@ export interface RelevanceTests {
   /** Communities of which passages were tested, and those that no test came to. */
   readonly walked: number;
   readonly leftOut: number;
-  /** Parameters with which more would be tested; missing where that would bring nothing. */
+  /** Passages that no test came to; missing before the end, and where none is left. */
+  readonly untested?: number;
+  /** Parameters with which more would be tested; missing where none is left, or where the budget is the largest. */
   readonly more?: SearchValues;
 }
 

@@ -66,6 +66,8 @@ export const answers = {
     here: 'Not in your documents',
     chosen: (documents: number) => `Not in the ${counted(documents, 'chosen document')}`,
     filtered: 'Nothing within these filters',
+    tested: (made: number, untested: number) =>
+      `Not in the ${counted(made, 'passage')} tested; ${count(untested)} more ${untested === 1 ? 'was' : 'were'} not tested`,
     soFar: (unread: number) => `Not in what has been read so far; ${counted(unread, 'document')} still to read`,
     wasSoFar: (unread: number) =>
       `Not in what had been read; ${counted(unread, 'document')} ${unread === 1 ? 'was' : 'were'} still being read`,

@@ -57,6 +57,7 @@ export const answers: typeof english = {
     here: '您的文档中没有相关内容',
     chosen: (documents) => `选中的 ${count(documents)} 个文档中没有相关内容`,
     filtered: '此筛选范围内没有相关内容',
+    tested: (made, untested) => `已测试的 ${count(made)} 个段落中没有；另有 ${count(untested)} 个未测试`,
     soFar: (unread) => `目前已读取的内容中没有；还有 ${count(unread)} 个文档待读取`,
     wasSoFar: (unread) => `当时已读取的内容中没有；那时还有 ${count(unread)} 个文档正在读取`,
   },

@@ -65,6 +65,12 @@ test('an exported answer that was asked while documents were being read says so'
   expect(early).toContain('· Asked while 20 of 60 documents were still being read*');
 });
 
+test('an exported answer names no writer where a model read and wrote nothing', () => {
+  const { text: _, ...unwritten } = answer;
+  const exported = answerMarkdown('What broke?', { ...unwritten, sentences: [], citations: [], notFound: true });
+  expect(exported).not.toContain('Small model');
+});
+
 test('a written answer keeps its Markdown and says what is not to be taken as it stands', () => {
   const text = 'The **dam** broke. It was green.';
   const written: Answer = {

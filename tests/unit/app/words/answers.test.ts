@@ -1,7 +1,7 @@
 import type { TracedCall } from '../../../../src/core/search/trace';
 import { expect, it, describe } from 'vitest';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
-import { answerReady, callsWords, keptWords, tookWords } from '../../../../src/app/words/answers';
+import { answerReady, callsWords, keptWords, notFoundWords, tookWords } from '../../../../src/app/words/answers';
 import { tracedCall } from '../../../helpers/traced-call';
 
 it('counts each citation once, and not what only comes nearest to a sentence that nothing supports', () => {
@@ -15,6 +15,20 @@ it('counts each citation once, and not what only comes nearest to a sentence tha
   expect(answerReady({ text: 'Ada kept the lamp.', sentences, evidence: NO_EVIDENCE })).toBe(
     'Answer ready: 3 sentences, 2 citations.',
   );
+});
+
+describe('the head of an answer that was not found', () => {
+  const tests = { by: 'Small', made: 16, most: 20, relevant: 0, walked: 3, leftOut: 1 };
+
+  it('speaks of the tested passages alone, whatever else was not asked, where some were not tested', () => {
+    const words = 'Not in the 16 passages tested; 129 more were not tested';
+    expect(notFoundWords([], { tests: { ...tests, untested: 129 } })).toBe(words);
+    expect(notFoundWords(['d'], { isFiltered: true, tests: { ...tests, untested: 129 } })).toBe(words);
+  });
+
+  it('speaks of the documents where every passage was tested', () => {
+    expect(notFoundWords([], { tests })).toBe('Not in your documents');
+  });
 });
 
 const call = (remembered: boolean) => tracedCall({ remembered });

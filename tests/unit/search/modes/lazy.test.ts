@@ -110,6 +110,23 @@ describe('Lazy', () => {
     expect(tested(found).filter((prompt) => !again.has(prompt))).toEqual([]);
   });
 
+  it('offers the next budget where a walk found nothing and left passages untested, and goes on with it', async () => {
+    const documents = Array.from({ length: 80 }, (_, at) => ({
+      id: `d${String(at)}`,
+      title: `Log ${String(at)}`,
+      paragraphs: [`The tide rose on day ${String(at)}.`],
+    }));
+    const many = indexOf(smallWorld({ documents }));
+    const found = await searched(many, request({ expand: false, misses: 2 }), honest);
+    const { made = 0, untested, more } = found.answer.trace.tests ?? {};
+    expect(found.answer.notFound).toBe(true);
+    expect(made).toBeLessThan(20);
+    expect(untested).toBe(80 - made);
+    const next = await searched(many, { ...request(), parameters: more ?? {} }, honest);
+    expect(next.answer.trace.tests).toMatchObject({ most: 100, made: expect.any(Number) });
+    expect(next.answer.trace.tests?.made).toBeGreaterThanOrEqual(50);
+  });
+
   it('answers from the nearest passages where no test comes, and says so', async () => {
     const found = await asked({}, (call, at) =>
       purposeOf(call) === 'test' ? new ModelError('No.') : honest(call, at),

@@ -7,6 +7,8 @@ import {
 } from '../../../../src/core/search/modes/lazy/walk';
 
 const CHOICES: WalkChoices = { budget: 100, batch: 2, perCommunity: 4, misses: 2 };
+/** A budget of which a first walk spends half. */
+const SOON = { budget: 12 };
 
 /** Passages by their numbers in the order of their rank, each with the communities of one entity. */
 const ranked = (...paths: readonly (readonly number[])[]): readonly PlacedPassage[] =>
@@ -53,7 +55,7 @@ function walked(
 describe('The walk of a relevance budget', () => {
   it('tests the best passages of all, then communities in the order of their best passages', () => {
     const passages = ranked([1], [1], [1], [2], [1], [2], [3], [3]);
-    expect(walked(passages, [3, 5]).batches).toEqual([
+    expect(walked(passages, [3, 5], SOON).batches).toEqual([
       [0, 1],
       [2, 4],
       [3, 5],
@@ -63,7 +65,7 @@ describe('The walk of a relevance budget', () => {
 
   it('ends a community with the first batch without a hit', () => {
     const passages = ranked([9], [9], [1], [1], [1], [1], [2], [2]);
-    expect(walked(passages, []).batches).toEqual([
+    expect(walked(passages, [], SOON).batches).toEqual([
       [0, 1],
       [2, 3],
       [6, 7],
@@ -84,27 +86,47 @@ describe('The walk of a relevance budget', () => {
 
   it('leaves out what lies below a community without a hit', () => {
     const passages = ranked([9], [9], [1, 11], [1, 11], [1, 12], [1, 12], [2, 21], [2, 21], [2, 22]);
-    const { batches } = walked(passages, [6]);
+    const { batches } = walked(passages, [6], SOON);
     expect(batches).toEqual([[0, 1], [2, 3], [6, 7], [8]]);
   });
 
   it('goes on to finer communities after some misses in a row, and ends with a level without hits', () => {
     const passages = ranked([0], [0], [1, 11], [1, 11], [2, 21], [2, 21], [3, 31], [3, 31], [4, 41], [4, 41]);
-    const { batches, walk } = walked(passages, [0]);
+    const { batches, walk } = walked(passages, [0], SOON);
     expect(batches.flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(walk.communities).toEqual({ walked: 2, leftOut: 1 });
-    expect(walk.isSpent).toBe(false);
+  });
+
+  it('begins again over the rest where it found nothing before half of its budget was spent', () => {
+    const passages = ranked([0], [0], [1], [1], [2], [2], [3], [3], [4], [4]);
+    expect(walked(passages, [], { budget: 12 }).batches.flat()).toHaveLength(6);
+    expect(walked(passages, [], { budget: 13 }).batches.flat()).toHaveLength(10);
+  });
+
+  it.each([20, 100])('goes on with the next larger budget where %s tests found nothing', (budget) => {
+    const passages = ranked(...Array.from({ length: 600 }, (_, at) => [at % 40]));
+    const tests = (most: number) => walked(passages, [], { budget: most, batch: 5, misses: 2 }).batches.flat();
+    const [first, next] = [tests(budget), tests(5 * budget)];
+    expect(first.length).toBeLessThanOrEqual(budget);
+    expect(next.length).toBeGreaterThan(2 * first.length);
+    expect(next.slice(0, first.length)).toEqual(first);
+  });
+
+  it('pursues what it finds after it began again', () => {
+    const passages = ranked([0], [0], [1], [1], [2], [2], [3], [3], [3], [3]);
+    const { batches } = walked(passages, [8, 9], { budget: 14, neighbours: () => [100] });
+    expect(batches.flat().slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(batches.flat()).toEqual(expect.arrayContaining([8, 9, 100]));
   });
 
   it('keeps back tests for the neighbours of hits, which come last', () => {
     const passages = ranked([0], [0], [1], [1], [2], [2], [3], [3]);
     const neighbours = (slot: number): readonly number[] => [100 + slot, 200 + slot];
-    const { batches, walk } = walked(passages, [0, 1], { budget: 6, neighbours });
+    const { batches } = walked(passages, [0, 1], { budget: 6, neighbours });
     expect(batches).toEqual([
       [0, 1],
       [100, 200],
     ]);
-    expect(walk.isSpent).toBe(true);
   });
 
   it.each([1, 3, 8])('gives no more tests than the budget with %s batches under way', (underWay) => {

@@ -20,6 +20,13 @@ export function placedPassages({ index, question, scope }: Retrieval): readonly 
   return [...slots].slice(0, MOST).map((slot) => ({ slot, paths: pathsOf(index, slot, documents) }));
 }
 
+/** Counts the passages in scope, also those beyond what a walk knows. */
+export function countPassages({ index, scope }: Pick<Retrieval, 'index' | 'scope'>): number {
+  let passages = 0;
+  for (let slot = 0; slot < index.unitAt.size; slot++) if (scope.unit(slot)) passages++;
+  return passages;
+}
+
 /** Communities of the entities in a passage, the broadest first; of one without any its document, as a number below 0. */
 function pathsOf(index: SearchIndex, slot: number, documents: ReadonlyMap<string, number>): PlacedPassage['paths'] {
   const unit = index.unitAt.get(slot);

@@ -3,7 +3,7 @@ import type { Hit } from '../../../vectors/top-k';
 import type { SearchEvent } from '../../events';
 import { isModelFailure, type Retrieval } from '../../writer/search-run';
 import { lazyChoices, withNextBudget } from './parameters';
-import { neighboursIn, placedPassages } from './ranking';
+import { countPassages, neighboursIn, placedPassages } from './ranking';
 import { RELEVANT, type Tester } from './testers';
 import { RelevanceWalk, type WalkBatch } from './walk';
 
@@ -35,9 +35,11 @@ export async function testPassages({ retrieval, tester, emit, signal }: TestedSe
   const scores = new Map<number, number>();
   const tell = (isOver: boolean): void => {
     const relevant = [...scores.values()].filter((score) => score >= RELEVANT).length;
-    const more = isOver && walk.isSpent ? withNextBudget(retrieval.request) : undefined;
+    const untested = isOver ? countPassages(retrieval) - scores.size : 0;
+    const more = untested > 0 && !signal.aborted ? withNextBudget(retrieval.request) : undefined;
     const bought = { made: scores.size, most: choices.budget, relevant, ...walk.communities };
-    emit({ kind: 'tests', tests: { by: tester.title, ...bought, ...(more && { more }) } });
+    const left = { ...(untested > 0 && { untested }), ...(more && { more }) };
+    emit({ kind: 'tests', tests: { by: tester.title, ...bought, ...left } });
     emit({
       kind: 'working',
       words: message`Testing passages: ${scores.size} of at most ${choices.budget} tested, ${relevant} of them relevant.`,

@@ -34,11 +34,14 @@ interface Visit {
 
 /** Passages of a community by whose mean rank it is ranked. */
 const RANKED_BY = 5;
+/** Share of a budget that is spent before a walk gives up: more than all of the next smaller budget. */
+const PATIENCE = 0.5;
 
 /**
  * Walk of a relevance budget over passages and communities (LazyGraphRAG; family-2 6). The best passages of all are tested first, then those of
  * communities in the order of their best passages, level by level. A batch without a hit ends a community; one without any hit is left out with
  * all below it. Some misses in a row end a level, and a level without hits ends the walk; neighbours of hits come last. Their tests are kept back.
+ * A walk that ends before a share of its budget is spent begins again over the rest: a larger budget goes on where one ended.
  * The next batch depends only on the results taken so far, so that the same results in the same order give the same tests.
  */
 export class RelevanceWalk {
@@ -61,7 +64,6 @@ export class RelevanceWalk {
   #isLevelHit = false;
   #missesInRow = 0;
   #phase: 'levels' | 'neighbours' | 'over' = 'levels';
-  #isSpent = false;
 
   /** `passages`: the best first; `neighboursOf`: passages before and after one in its document. */
   constructor(
@@ -73,8 +75,7 @@ export class RelevanceWalk {
     this.#neighboursOf = neighboursOf;
     this.#choices = choices;
     this.#deepest = passages.reduce((most, { paths }) => Math.max(most, ...paths.map(({ length }) => length - 1)), 0);
-    const all = passages.map(({ slot }) => slot);
-    this.#queue = [visitOf(null, all, choices.perCommunity)];
+    this.#queue = [this.#best()];
   }
 
   /** The passages to be tested next; null where results are awaited, or none are left. */
@@ -106,11 +107,6 @@ export class RelevanceWalk {
   /** Communities of which passages were tested, and those that the walk did not come to. */
   get communities(): { readonly walked: number; readonly leftOut: number } {
     return { walked: this.#walked.size, leftOut: this.#leftOut };
-  }
-
-  /** True where more tests would go on from here. */
-  get isSpent(): boolean {
-    return this.#isSpent;
   }
 
   /** Tests that may be given now: those for the neighbours of hits are kept back until these come. */
@@ -150,8 +146,7 @@ export class RelevanceWalk {
   /** Goes on where nothing is under way and no community of this level is left, or no test. */
   #goOn(room: number): void {
     if (this.#phase === 'neighbours') {
-      this.#isSpent ||= room <= 0 && this.#waitingNeighbours.size > 0;
-      this.#phase = 'over';
+      this.#beginAgain();
       return;
     }
     const isEnd = this.#level >= 0 && !this.#isLevelHit && this.#queue.length === 0;
@@ -161,8 +156,23 @@ export class RelevanceWalk {
       this.#queue = this.#communities();
       if (this.#queue.length > 0) return;
     }
-    this.#isSpent = room <= 0 && !isEnd && this.#given.size < this.#passages.length;
     this.#toNeighbours();
+  }
+
+  /** Begins again over the untested passages; ends where none are left, or where enough of the budget is spent. */
+  #beginAgain(): void {
+    const isEnough = this.#given.size >= PATIENCE * this.#choices.budget;
+    this.#phase = isEnough || this.#passages.every(({ slot }) => this.#given.has(slot)) ? 'over' : 'levels';
+    if (this.#phase === 'over') return;
+    this.#eliminated.clear();
+    [this.#level, this.#missesInRow, this.#isLevelHit, this.#leftOut] = [-1, 0, false, 0];
+    this.#queue = [this.#best()];
+  }
+
+  /** The best of all passages. */
+  #best(): Visit {
+    const all = this.#passages.map(({ slot }) => slot);
+    return visitOf(null, all, this.#choices.perCommunity);
   }
 
   #toNeighbours(): void {
