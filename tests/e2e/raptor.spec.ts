@@ -3,30 +3,39 @@ import { accessibilityFindings } from '../helpers/page-checks';
 import { addsExchange, answer, openSample, passages } from '../helpers/page-steps';
 
 const QUESTION = 'Who is Harriet Oakshott?';
+const BROAD_QUESTION = 'What are the main themes?';
 
-async function askBy(page: Page, mode: string): Promise<void> {
+async function askBy(page: Page, mode: string, question: string): Promise<void> {
   await page.getByRole('button', { name: 'More methods' }).click();
   await page.getByRole('menuitem', { name: mode, exact: true }).click();
   await expect(page.getByRole('radio', { name: mode })).toBeChecked();
-  await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
+  await page.getByRole('textbox', { name: 'Question' }).fill(question);
   await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
 }
 
 for (const mode of ['RAPTOR collapsed', 'RAPTOR traversal'])
-  test(`${mode} shows passages and the layer of each summary without a model`, async ({ page }) => {
+  test(`${mode} shows passages, and without a model no summary that says less of the question`, async ({ page }) => {
     await page.goto('./');
     await openSample(page);
-    await askBy(page, mode);
+    await askBy(page, mode, QUESTION);
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
     await expect(passages(page).first()).toContainText('Oakshott');
-    if (mode === 'RAPTOR traversal')
-      await expect(
-        answer(page)
-          .getByText(/^Layer \d/u)
-          .first(),
-      ).toBeVisible();
+    await expect(answer(page).getByText(/^Layer \d/u)).toHaveCount(0);
     expect(await accessibilityFindings(page)).toEqual([]);
   });
+
+test('RAPTOR traversal shows the layer of each summary of a broad question', async ({ page }) => {
+  await page.goto('./');
+  await openSample(page);
+  await askBy(page, 'RAPTOR traversal', BROAD_QUESTION);
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(
+    answer(page)
+      .getByText(/^Layer \d/u)
+      .first(),
+  ).toBeVisible();
+  expect(await accessibilityFindings(page)).toEqual([]);
+});
 
 test('the tree of summaries opens down to sentences of the documents', async ({ page }) => {
   await page.goto('./');
@@ -38,7 +47,7 @@ test('the tree of summaries opens down to sentences of the documents', async ({ 
     .click();
   await page.getByRole('tab', { name: 'Reports' }).click();
   await page.getByLabel('Show as').selectOption({ label: 'Tree of summaries' });
-  const layers = page.getByText(/^Layer \d+, over/u);
+  const layers = page.getByText(/^Layer \d+, rests on/u);
   await expect(layers.first()).toBeVisible();
   for (let depth = 0; depth < 5 && (await page.locator('.branch .quote').count()) === 0; depth++)
     await page.locator('details:not([open]) > summary').first().click();

@@ -31,6 +31,10 @@ LIMIT 50`,
     sql: 'SELECT level, count(*) AS communities, max(size) AS largest\nFROM communities\nGROUP BY level\nORDER BY level',
   },
   {
+    key: 'summaries',
+    sql: 'SELECT level AS layer, text, len(text_unit_ids) AS passages\nFROM summaries\nORDER BY level DESC, passages DESC\nLIMIT 20',
+  },
+  {
     key: 'columns',
     sql: "SELECT table_name, column_name, data_type\nFROM information_schema.columns\nWHERE table_name NOT LIKE '\\_%' ESCAPE '\\'\nORDER BY table_name, ordinal_position",
   },

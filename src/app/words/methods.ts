@@ -1,7 +1,7 @@
 import { isByNoModel } from '../../core/provenance';
 import type { Answer } from '../../core/search/answer/answer';
 import { language } from './language.svelte';
-export { isByNoModel } from '../../core/provenance';
+export { isByNoModel, titleOfLayer } from '../../core/provenance';
 
 /** Names the author of a text, wherever it is shown. */
 export function methodLabel(method: string): string {

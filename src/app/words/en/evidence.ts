@@ -55,7 +55,7 @@ export const evidence = {
     members: (members: number) => counted(members, 'member'),
     membersTitle: 'Members',
     layer: (layer: number) => `Layer ${count(layer)}`,
-    leaves: (leaves: number) => `over ${counted(leaves, 'leaf', 'leaves')}`,
+    leaves: (leaves: number) => `rests on ${counted(leaves, 'passage')}`,
     sources: 'Sources',
     openReport: 'Open report',
     extracted: 'Extracted',

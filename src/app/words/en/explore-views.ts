@@ -32,7 +32,7 @@ export const summaries = {
   about:
     'Passages that belong together, summed up layer by layer. Open a summary for what it rests on, down to sentences of your documents.',
   layer: (layer: number) => `Layer ${count(layer)}`,
-  leaves: (leaves: number) => `over ${counted(leaves, 'leaf', 'leaves')}`,
+  leaves: (leaves: number) => `rests on ${counted(leaves, 'passage')}`,
 };
 
 /** Documents by communities. */

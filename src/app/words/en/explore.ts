@@ -189,6 +189,7 @@ export const explore = {
       shared: 'Entities in several documents',
       strongest: 'Strongest relationships',
       levels: 'Communities by level',
+      summaries: 'Broadest summaries by a model',
       columns: 'Tables and columns',
     },
     query: 'SQL query',

@@ -54,7 +54,7 @@ export const evidence: typeof english = {
     members: (members) => `${count(members)} 个成员`,
     membersTitle: '成员',
     layer: (layer) => `第 ${count(layer)} 层`,
-    leaves: (leaves) => `涵盖 ${count(leaves)} 片叶`,
+    leaves: (leaves) => `基于 ${count(leaves)} 个段落`,
     sources: '来源',
     openReport: '打开报告',
     extracted: '摘录',

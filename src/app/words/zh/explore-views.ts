@@ -29,7 +29,7 @@ export const summaries: typeof english.summaries = {
   loading: '正在加载摘要',
   about: '相关的段落逐层总结而成。打开一份摘要可查看其依据，直到文档中的句子。',
   layer: (layer) => `第 ${count(layer)} 层`,
-  leaves: (leaves) => `涵盖 ${count(leaves)} 片叶`,
+  leaves: (leaves) => `基于 ${count(leaves)} 个段落`,
 };
 
 export const matrix: typeof english.matrix = {

@@ -1,4 +1,4 @@
-import { summaryOf } from '../../raptor/summaries';
+import { EXTRACTIVE, summaryOf } from '../../raptor/summaries';
 import { treeIndex } from '../modes/raptor/tree-index';
 import type { SearchIndex } from '../../retrieval';
 import { nearestFirst } from '../../retrieval/nearest-passage';
@@ -7,7 +7,7 @@ import type { Question } from '../request/question';
 import type { SummaryCard } from './evidence';
 import { passagesOf } from './sentences';
 
-/** Sentences of the documents that a card shows. */
+/** Sentences of the documents that a card shows of a summary by a model; of others it shows all, which are its text. */
 const SOURCES = 4;
 
 /** The card of a summary, by its row in a context. Null where the tree no longer has it. */
@@ -32,6 +32,6 @@ export function summaryCard(
       text: sentence,
       documentIds: [...new Set(spans.map(({ document_id }) => document_id))],
     })),
-    sources: nearestFirst(sources, question.text).slice(0, SOURCES),
+    sources: nearestFirst(sources, question.text).slice(0, method === EXTRACTIVE ? Infinity : SOURCES),
   };
 }
