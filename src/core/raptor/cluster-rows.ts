@@ -39,7 +39,10 @@ export function* clusterRows(rows: GroupedRows, { budget, limit }: ClusterSizes)
   const count = Math.ceil(tokensOf(rows, rows.order) / budget);
   const clusters = yield* kMeans(rows, rows.order, count, true);
   const fitting: (readonly number[])[] = [];
-  for (const cluster of clusters) fitting.push(...(yield* split(rows, cluster, limit)));
+  for (const [at, cluster] of clusters.entries()) {
+    fitting.push(...(yield* split(rows, cluster, limit)));
+    yield { done: at + 1, total: clusters.length };
+  }
   return [...new Map(fitting.map((cluster) => [cluster.join(), cluster])).values()];
 }
 
