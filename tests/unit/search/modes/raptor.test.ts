@@ -6,6 +6,7 @@ import { scopeOf } from '../../../../src/core/search/context/scope';
 import { MODES } from '../../../../src/core/search/modes/modes';
 import { readQuestion } from '../../../../src/core/search/request/question';
 import type { SearchRequest } from '../../../../src/core/search/request/search-request';
+import { traceSections } from '../../../../src/core/search/trace';
 import { indexedTexts } from '../../../helpers/indexed-texts';
 
 const PLACES = ['mill', 'quarry', 'orchard', 'harbour', 'lighthouse', 'tannery'];
@@ -92,6 +93,18 @@ describe('RAPTOR without a model', () => {
     expect(contexts[0]?.tokens).toBeLessThanOrEqual(400);
     expect(contexts[0]?.tokens).toBeGreaterThan(100);
     expect(found({ mode, question }, 250).contexts[0]?.tokens).toBeLessThanOrEqual(250);
+  });
+
+  it('shows passages before extractive summaries', () => {
+    const { contexts } = found({ mode: 'raptor-traversal', question: 'What did the tannery take in?' });
+    expect(contexts[0]?.tables.map(({ dataset }) => dataset)).toEqual(['Sources', 'Summaries']);
+  });
+
+  it('keeps in a trace the documents of each summary, so that the others stay when one of them goes', () => {
+    const { contexts } = found({ mode: 'raptor-traversal', question: 'What did the tannery take in?' });
+    const items = traceSections(contexts).flatMap((one) => (one.name === 'Summaries' ? one.items : []));
+    expect(items.length).toBeGreaterThan(0);
+    for (const { documentIds } of items) expect(documentIds?.length).toBeGreaterThan(0);
   });
 
   it('goes down as many layers as are asked for', () => {
