@@ -1,8 +1,9 @@
-import type { Derivation, DerivationView, PassageToRead, ReadingFacts } from '../../derivation/derivation';
+import type { Derivation, DerivationView, PassageToRead, ReadingFacts, WantedItems } from '../../derivation/derivation';
 import { tablesFor } from '../../derivation/table-use';
 import type { ChatModelInfo } from '../../models/chat-model';
 import type { CallOptions } from '../../platform';
-import type { IndexState } from '../../ports/index-state';
+import type { IndexState, RunExtras } from '../../ports/index-state';
+import { reportDerivation } from '../../reports/model/report-derivation';
 import type { IndexTables } from '../../tables/tables';
 import type { OpenCollection } from '../collections/open-collection';
 import type { EngineEnv } from '../env';
@@ -37,6 +38,15 @@ export function derivationView(
     once: (name, compute) => once(open.tables, name, compute),
   };
 }
+
+/** Items that a run makes besides those that are due by the parameters: all reports, and whatever another model wrote. */
+export const wantedBy = (
+  { name }: Pick<Derivation, 'name'>,
+  { writeAgain, allReports }: RunExtras = {},
+): WantedItems => ({
+  again: writeAgain ? 'others' : undefined,
+  all: allReports && name === reportDerivation.name,
+});
 
 const computed = new WeakMap<IndexTables, Map<string, Promise<unknown>>>();
 

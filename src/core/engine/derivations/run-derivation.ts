@@ -1,12 +1,5 @@
 import { addTo } from '../../arrays';
-import type {
-  Counts,
-  Derivation,
-  DerivationWork,
-  DerivedItem,
-  MadeItem,
-  WantedItems,
-} from '../../derivation/derivation';
+import type { Counts, Derivation, DerivationWork, DerivedItem, MadeItem } from '../../derivation/derivation';
 import { tablesFor } from '../../derivation/table-use';
 import { ModelError } from '../../errors';
 import { message, type Message } from '../../message';
@@ -15,7 +8,7 @@ import type { IndexState } from '../../ports/index-state';
 import type { IndexTables } from '../../tables/tables';
 import { refreshInTurn } from '../model-index/run/commit-buffer';
 import { nextRunState, withFailedItems, type ModelRun } from '../model-index/run/model-run';
-import { derivationView } from './derivation-view';
+import { derivationView, wantedBy } from './derivation-view';
 import type { Outcome } from './failure-limit';
 import { failureOf, type HeardReplies, runItems } from './run-items';
 
@@ -34,7 +27,7 @@ export async function runDerivation<Item extends DerivedItem, Row>(
 ): Promise<void> {
   const { open, signal } = run;
   const { extras, failedItems = [] } = open.store.state.model ?? {};
-  const wanted: WantedItems = { again: extras?.writeAgain ? 'others' : undefined, all: extras?.allReports };
+  const wanted = wantedBy(derivation, extras);
   const tried = new Set(failedItems);
   // A model that made some before is of use: then a few items in a row do not end the step.
   let made = open.store.state.model?.found[derivation.counts.made] ?? 0;

@@ -129,6 +129,13 @@ describe('The context of a passage by a model', () => {
     expect(calls(indexed)).toBeGreaterThan(before);
   });
 
+  it('is not written by a run of all reports, unless it is asked for', async () => {
+    const indexed = await letters(3, placing);
+    await indexed.start(READ, { allReports: true });
+    expect(calls(indexed)).toBe(0);
+    expect((await indexed.plan(READ, { allReports: true })).parts).toEqual([]);
+  });
+
   it('is asked for in windows of a document that hold several passages, each shown once', async () => {
     const indexed = await letters(0, placing);
     const sentences = Array.from({ length: 400 }, (_, at) => `On day ${String(at)} Ada Byrne measured Larkmoor Weir.`);

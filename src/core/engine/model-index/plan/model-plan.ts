@@ -14,6 +14,7 @@ import type { WantedItems } from '../../../derivation/derivation';
 import { stepsOfRun } from '../../../index/methods';
 import type { ChatModelInfo } from '../../../models/chat-model';
 import { reportDerivation } from '../../../reports/model/report-derivation';
+import { wantedBy } from '../../derivations/derivation-view';
 import { priceDerivation } from '../../derivations/plan-derivation';
 import type { CallOptions } from '../../../platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
@@ -132,11 +133,9 @@ export async function planModelIndex(
 
 /** The parts of the steps that are not left out. Those of derivations have the ids of their items. */
 async function pricedSteps(planned: PlanInputs, options: PlanOptions) {
-  const { writeAgain, allReports, skipSteps } = planned.extras;
-  const wanted: WantedItems = { again: writeAgain ? 'others' : undefined, all: allReports };
   const priced: { readonly part: PlanPart; readonly ids?: ReadonlySet<string> }[] = [];
-  for (const step of stepsOfRun(skipSteps)) {
-    if (step.scope === 'items') priced.push(await priceDerivation(step, planned, wanted));
+  for (const step of stepsOfRun(planned.extras.skipSteps)) {
+    if (step.scope === 'items') priced.push(await priceDerivation(step, planned, wantedBy(step, planned.extras)));
     else if (step.name === readingStep.name) priced.push(...(await readingParts(planned)).map((part) => ({ part })));
     else priced.push({ part: await resolutionPart(planned, options) });
   }
