@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { MODEL_STEPS } from '../../../src/core/index/pipeline';
 import type { PlanOffer } from '../../../src/core/index/planning';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import type { FakeOptions } from '../../helpers/fake-engine';
@@ -11,7 +12,7 @@ const documents = [HARBOUR, LEDGER];
 const library = page.getByRole('complementary', { name: 'Library' });
 const dialog = page.getByRole('dialog', { name: 'Index plan' });
 const offer: PlanOffer = { items: 9, calls: 9, promptTokens: 9000, replyTokens: 900, seconds: 120 };
-const BESIDES_REPORTS = '["model reading","model resolution","model descriptions","model contexts"]';
+const BESIDES_REPORTS = JSON.stringify(MODEL_STEPS.map(({ name }) => name).filter((name) => name !== 'model reports'));
 const NONE = { readAgain: null, writeAgain: null, allReports: null };
 
 beforeEach(() => page.viewport(1280, 860));
