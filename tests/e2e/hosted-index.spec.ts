@@ -63,6 +63,7 @@ test('a hosted index is asked by parts of its files, shows its evidence, and goe
   await host.close();
   await page.reload();
   await ready(page);
+  await expect(page.locator('.exchange')).toHaveCount(1);
   await ask(page, 'Chapel Beck', 'Basic');
   await expect(
     page.getByRole('article', { name: 'Answer' }).last().getByRole('list', { name: 'Passages' }),
