@@ -130,7 +130,7 @@ async function askLocal(question: string): Promise<void> {
 async function write(when: 'always' | 'asked'): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Indexing' }).click();
-  const step = page.locator('details').filter({ hasText: ON_USE });
+  const step = page.locator('details').filter({ has: page.getByText('Writing reports', { exact: true }) });
   await step.locator('> summary').click();
   await step.getByRole('combobox', { name: ON_USE }).selectOption(when);
   await step.getByRole('button', { name: /^Apply / }).click();
