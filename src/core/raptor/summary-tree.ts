@@ -4,7 +4,7 @@ import { choicesOf, number, type Values } from '../parameters';
 import type { TextUnitRow } from '../tables/tables';
 import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
-import { finish, type Work } from '../work';
+import type { Work } from '../work';
 import { clusterRows, normalise } from './cluster-rows';
 import { countTexts, termVectors, TERM_DIMS } from './leaf-vectors';
 import { leavesOf, type Leaf, type LeafTables } from './leaves';
@@ -92,11 +92,7 @@ export function madeSummaryTree({ text_units }: LeafTables, choices: TreeChoices
   return before?.choices === JSON.stringify(choices) ? before.tree : undefined;
 }
 
-/** The tree of these text units. Made once for each state of the table. */
-export const summaryTree = (tables: LeafTables, choices: TreeChoices): SummaryTree =>
-  finish(makeSummaryTree(tables, choices));
-
-/** The same, in steps. */
+/** Makes the tree of these text units, once for each state of the table. */
 export function* makeSummaryTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree> {
   const before = madeSummaryTree(tables, choices);
   if (before) return before;

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../../src/core/random';
 import { estimateSummaries } from '../../../src/core/raptor/estimate-summaries';
 import { summaryOf } from '../../../src/core/raptor/summaries';
-import { summaryTree, treeChoices, type SummaryTree } from '../../../src/core/raptor/summary-tree';
+import { makeSummaryTree, treeChoices, type SummaryTree } from '../../../src/core/raptor/summary-tree';
 import type { IndexTables } from '../../../src/core/tables/tables';
 import { makeTextUnits, TEXT_UNIT_DEFAULTS } from '../../../src/core/text/text-units';
+import { finish } from '../../../src/core/work';
+
+const summaryTree = (...given: Parameters<typeof makeSummaryTree>): SummaryTree => finish(makeSummaryTree(...given));
 
 const THINGS = ['harbour', 'orchard', 'railway', 'printing press', 'lighthouse', 'weaving mill'];
 const DOINGS = [

@@ -134,7 +134,7 @@ async function answerGlobally(run: SearchRun, keep: SaveProgress): Promise<ModeO
     onPoints: (points) => keep({ ...found, findings: points }),
   });
   const helping = helpfulFindings(findings);
-  // What was not read may hold the answer.
+  // The answer may stand in the rest.
   if (helping.length === 0 && failure) throw failure;
   const mayAnswer = helping.length > 0 || (run.choices.generalKnowledge && batches.length > 0);
   if (!mayAnswer) return { ...found, written: NOT_FOUND_WRITTEN };

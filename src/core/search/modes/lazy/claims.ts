@@ -34,7 +34,7 @@ export async function answerFromClaims(
   const onPoints = (findings: Parameters<SaveProgress>[0]['findings']): void => keep({ ...found, findings });
   const { findings, failure } = await mapBatches(map, { sent: batches, contexts, onPoints });
   const helping = helpfulFindings(findings);
-  // What was not read may hold the answer.
+  // The answer may stand in the rest.
   if (helping.length === 0 && failure) throw failure;
   const mayAnswer = helping.length > 0 || (run.choices.generalKnowledge && batches.length > 0);
   if (!mayAnswer) return { ...found, written: NOT_FOUND_WRITTEN };
