@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomNumbers } from '../src/core/random';
 import { clusterRows, normalise } from '../src/core/raptor/cluster-rows';
-import { summaryTree, treeChoices, type SummaryTree } from '../src/core/raptor/summary-tree';
+import { makeSummaryTree, treeChoices, type SummaryTree } from '../src/core/raptor/summary-tree';
 import type { IndexTables } from '../src/core/tables/tables';
 import { makeTextUnits, TEXT_UNIT_DEFAULTS } from '../src/core/text/text-units';
 import { finish } from '../src/core/work';
@@ -139,10 +139,8 @@ function measureChange(folder: string): void {
   const units = documents.map((document) => makeTextUnits(document, TEXT_UNIT_DEFAULTS));
   const without = (gone: number): SummaryTree => {
     const text_units = units.filter((_, at) => at !== gone).flat();
-    return summaryTree(
-      { documents, text_units } as unknown as Pick<IndexTables, 'documents' | 'text_units'>,
-      treeChoices(),
-    );
+    const tables = { documents, text_units } as unknown as Pick<IndexTables, 'documents' | 'text_units'>;
+    return finish(makeSummaryTree(tables, treeChoices()));
   };
   const from = performance.now();
   const whole = without(-1);
