@@ -10,6 +10,7 @@ const CORE = [
   'map',
   'notebook',
   'conversations',
+  'evaluation',
   'search',
   'retrieval',
   'raptor',

@@ -1,0 +1,213 @@
+import type {
+  Assertion,
+  Contestant,
+  Criterion,
+  EvaluationChoice,
+  EvaluationQuestion,
+  Measure,
+} from '../../evaluation/evaluation';
+import type { Message } from '../../message';
+import type { CallOptions } from '../../platform';
+import type { RunMode } from '../../search/request/search-request';
+
+/** Calls that evaluate the modes on a set of questions about the open collection. */
+export interface EvaluationCalls {
+  /** The set of questions, in the order in which they came. */
+  evaluationQuestions(): Promise<readonly EvaluationQuestion[]>;
+  /** Adds or replaces questions by their ids; durable when it resolves. Throws StorageError where this tab may not write. */
+  keepEvaluationQuestions(questions: readonly EvaluationQuestion[]): Promise<void>;
+  /** Removes questions with their answers and judgements. */
+  removeEvaluationQuestions(ids: readonly string[]): Promise<void>;
+  /** Reads questions from a CSV or JSON file, or from pasted lines, and adds them. Throws ParseError. */
+  importEvaluation(name: string, bytes: Blob): Promise<ImportedEvaluation>;
+  /** Questions of conversations that are not in the set yet, the newest first. */
+  askedQuestions(): Promise<readonly string[]>;
+  /** Makes questions, by the index alone or by the chosen model; none is approved. Throws ModelError. */
+  makeQuestions(wanted: WantedQuestions, options?: CallOptions): AsyncIterable<EvaluationEvent>;
+  /** Expected calls and tokens, without what is kept already. Calls no model. */
+  evaluationPlan(choice: EvaluationChoice, options?: CallOptions): Promise<EvaluationPlan>;
+  /** The same for making questions. */
+  questionsPlan(wanted: WantedQuestions, options?: CallOptions): Promise<EvaluationPlan>;
+  /** Answers and judges what is not kept yet. An abort loses no finished call; call it again to continue. Throws ModelError. */
+  evaluate(choice: EvaluationChoice, options?: CallOptions): AsyncIterable<EvaluationEvent>;
+  /** The measures of everything kept of a choice. */
+  evaluationResults(choice: EvaluationChoice): Promise<EvaluationResults>;
+  /** Claims × passages of one answer. Null where they were not checked. */
+  claimsOf(questionId: string, mode: RunMode): Promise<ClaimsView | null>;
+  /** Keeps the verdict of a person on a claim of an answer: whether the passages say it. */
+  keepVerdict(verdict: HandVerdict): Promise<void>;
+  /** Claims for a person to judge, drawn evenly over modes, without the judge's own label; at most `most`. */
+  claimsToJudge(most: number): Promise<readonly ClaimToJudge[]>;
+  /** The kept results as a file. */
+  exportEvaluation(choice: EvaluationChoice, format: EvaluationFormat): Promise<Blob>;
+}
+
+export type EvaluationFormat =
+  'csv' | 'markdown' | 'ragchecker' | 'benchmark-qed-assertions' | 'benchmark-qed-answers' | 'benchmark-qed-retrieval';
+
+export interface ImportedEvaluation {
+  readonly added: number;
+  /** Questions that stand in the set already, and gained a reference, assertions or evidence. */
+  readonly changed: number;
+  /** Notes on what could not be used, such as evidence that is nowhere in the documents. */
+  readonly notes: readonly Message[];
+}
+
+/** Kinds and numbers of questions to make. */
+export interface WantedQuestions {
+  readonly local: number;
+  readonly linked: number;
+  readonly global: number;
+  /** Without a model: from names, dates and relations of the index, with their passages as evidence. */
+  readonly withoutModel: boolean;
+}
+
+/** Price of an evaluation. */
+export interface EvaluationPlan {
+  /** Title of the model that answers and judges; null without one. */
+  readonly model: string | null;
+  /** Title of the checker that judges claims in place of the model; null without one. */
+  readonly checker: string | null;
+  readonly parts: readonly EvaluationPlanPart[];
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly replyTokens: number;
+  /** Null where the model's speed is not known. */
+  readonly seconds: number | null;
+  /** Reasons why some of it cannot be done, such as a measure without a model. */
+  readonly notes: readonly Message[];
+}
+
+export interface EvaluationPlanPart {
+  readonly part: 'questions' | 'answers' | 'ratings' | Measure;
+  readonly items: number;
+  /** Items that are kept already, which cost nothing. */
+  readonly kept: number;
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly replyTokens: number;
+}
+
+export type EvaluationEvent =
+  | { readonly kind: 'progress'; readonly part: EvaluationPlanPart['part']; readonly done: number; readonly of: number }
+  | {
+      readonly kind: 'failed';
+      readonly part: EvaluationPlanPart['part'];
+      readonly question: string;
+      readonly reason: Message;
+    }
+  | { readonly kind: 'questions'; readonly questions: readonly EvaluationQuestion[] }
+  | { readonly kind: 'results'; readonly results: EvaluationResults };
+
+/** A mean over questions, with a 95 % interval by bootstrap. */
+export interface Figure {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly n: number;
+}
+
+/** A measure that results name, such as `recall` or `faithfulness`. Groups as in the table of results. */
+export interface NamedFigure {
+  readonly group: 'retrieval' | 'overall' | 'retriever' | 'generator' | 'assertions' | 'cost';
+  readonly name: string;
+  readonly figure: Figure;
+}
+
+export interface EvaluationResults {
+  readonly modes: readonly ModeResults[];
+  readonly questions: readonly QuestionResults[];
+  readonly comparisons: readonly Comparison[];
+  /** Facts that bear on how far to believe it: the judge wrote the answers, a checker is not calibrated, few questions. */
+  readonly notes: readonly Message[];
+  readonly agreement: Agreement | null;
+}
+
+export interface ModeResults {
+  readonly contestant: Contestant;
+  readonly answered: number;
+  readonly figures: readonly NamedFigure[];
+  /** Facts with their figure on where quality is lost, such as a low recall of claims; in words for a person. */
+  readonly findings: readonly Message[];
+}
+
+export interface QuestionResults {
+  readonly question: EvaluationQuestion;
+  readonly modes: readonly QuestionMode[];
+}
+
+/** One question by one mode. */
+export interface QuestionMode {
+  readonly mode: RunMode;
+  readonly answer: string;
+  readonly figures: Readonly<Record<string, number>>;
+  /** Assertions with whether they hold; empty without any. */
+  readonly assertions: readonly { readonly assertion: Assertion; readonly holds: boolean }[];
+  /** Evidence, or relevant passages, that this mode found and some other did not, and the other way round. */
+  readonly foundAlone: readonly string[];
+  readonly missed: readonly string[];
+}
+
+/** Two modes beside each other by one measure or criterion. */
+export interface Comparison {
+  readonly mode: RunMode;
+  readonly other: RunMode;
+  readonly measure: string | Criterion;
+  /** Mean difference, or share of wins where ties count half. */
+  readonly difference: Figure;
+  /** By sign-flip permutation, corrected after Holm. */
+  readonly p: number;
+  readonly verdict: 'better' | 'worse' | 'no difference shown';
+}
+
+/** Agreement of the judge with a person. */
+export interface Agreement {
+  readonly n: number;
+  /** 0 to 1. */
+  readonly share: number;
+  /** Cohen's kappa; null where it is not defined. */
+  readonly kappa: number | null;
+}
+
+export interface ClaimsView {
+  readonly question: EvaluationQuestion;
+  readonly mode: RunMode;
+  readonly judge: string;
+  readonly claims: readonly ClaimLine[];
+  readonly passages: readonly ClaimPassage[];
+}
+
+export interface ClaimLine {
+  readonly claim: string;
+  readonly side: 'answer' | 'reference';
+  /** By the other side's text; null without a reference. */
+  readonly isRight: boolean | null;
+  /** For each passage. */
+  readonly labels: readonly ('entailment' | 'neutral' | 'contradiction')[];
+}
+
+/** A passage that can be opened. */
+export interface ClaimPassage {
+  readonly textUnitId: string;
+  readonly documentId: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  /** Beginning of its words. */
+  readonly text: string;
+}
+
+export interface HandVerdict {
+  readonly questionId: string;
+  readonly mode: RunMode;
+  readonly claim: string;
+  readonly holds: boolean;
+}
+
+export interface ClaimToJudge {
+  readonly questionId: string;
+  readonly mode: RunMode;
+  readonly question: string;
+  readonly claim: string;
+  readonly passages: readonly ClaimPassage[];
+}
