@@ -7,6 +7,7 @@ import { follows, labelAt } from '../../core/text/numbered-label';
 import { stripBidiControls, titleFromPath } from './paths';
 import type { OpenPdf } from './pdf/open-pdf';
 import { hasWords } from './text/clean-text';
+import type { Rendered } from './blocks/render';
 import type { BuiltText } from './text/text-builder';
 
 /** Reads one file of a known format. Throws ParseError with a sentence that begins with "It". */
@@ -36,7 +37,7 @@ interface DocumentFacts {
   readonly unmarked?: 'all' | 'some';
 }
 
-type DocumentText = Partial<BuiltText> & { readonly text: string };
+type DocumentText = Partial<BuiltText & Rendered> & { readonly text: string };
 
 /** The result of a format that gives one document. */
 export function oneDocument(source: OpenSource, text: DocumentText, facts?: DocumentFacts): ReadResult {
@@ -54,7 +55,7 @@ export function toDocument(source: OpenSource, built: DocumentText, found: Docum
     text: built.text,
     media_type: source.mediaType,
     language: detectLanguage(built.text),
-    page_starts: built.page_starts ?? [],
+    page_starts: built.page_starts ?? built.parts?.map(({ start }) => start) ?? [],
     headings,
     attributes: found.attributes ?? {},
   };

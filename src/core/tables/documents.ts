@@ -62,6 +62,20 @@ export interface Heading {
   readonly text: string;
 }
 
+export type PartKind = 'page' | 'slide' | 'sheet' | 'chapter' | 'message';
+
+/** A part of a document as people count them, by its offset in UTF-16 units. It reaches to the next one. */
+export interface Part {
+  readonly start: number;
+  readonly kind: PartKind;
+  /** From 1. */
+  readonly number: number;
+  /** Name of a sheet, title of a chapter, label of a page where it is not its number; empty for none. */
+  readonly name: string;
+  /** Number of the sheet's row that begins at `start`; each line below is the next row. */
+  readonly row?: number;
+}
+
 /** Counts the pages. In a part of a document all pages before it begin at 0: of these only the last one is there. */
 export const pageCount = (pageStarts: readonly number[]): number =>
   Math.min(1, pageStarts.length) + pageStarts.filter((start) => start > 0).length;

@@ -2,7 +2,7 @@ const DROPPED = /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\ufeff]/gu;
 
 /**
  * Text as all offsets refer to it: lines end in \n, no control characters, no trailing spaces, at most three line
- * breaks in a row, no lone surrogates. Letters stay as found (no Unicode normalisation).
+ * breaks in a row, no lone surrogates; a word that a soft hyphen breaks is whole. Letters stay as found (no Unicode normalisation).
  */
 export function cleanText(text: string): string {
   if (text.length <= PIECE) return cleanPiece(text).replace(/^\n+/u, '').trimEnd();
@@ -35,6 +35,7 @@ const lineStart = /^[\p{L}\p{N}]/u;
 function cleanPiece(text: string): string {
   const lines = text
     .replace(/\r\n?|[\f\v\x85\u2028\u2029]/gu, '\n')
+    .replace(/\xad[ \t]*\n[ \t]*/gu, '')
     .replace(DROPPED, '')
     .split('\n');
   return lines

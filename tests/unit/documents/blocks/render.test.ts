@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Block } from '../../../../src/adapters/documents/blocks/block';
+import { render } from '../../../../src/adapters/documents/blocks/render';
+
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+
+describe('the text of blocks', () => {
+  test('keeps paragraphs apart by an empty line, and rows, items and fields on lines of their own', () => {
+    const { text } = render([
+      { kind: 'heading', level: 1, number: '2.1', text: 'Rules\n of  the quay' },
+      { kind: 'item', level: 0, marker: '1.', text: 'Moor' },
+      { kind: 'item', level: 1, marker: 'a)', text: 'slowly' },
+      { kind: 'row', cells: ['Port', 'Dues'], header: true, table: 1 },
+      { kind: 'row', cells: ['', ''], table: 1 },
+      { kind: 'row', cells: ['Skagen', ' 275 '], table: 1 },
+      { kind: 'row', cells: ['Other', 'table'], table: 2 },
+      { kind: 'field', name: 'Name', value: 'Ida Holm' },
+      { kind: 'field', name: 'Berth', value: '' },
+      { kind: 'field', name: 'Since', value: '2019' },
+      { kind: 'code', text: 'go();' },
+    ]);
+    expect(text).toBe(
+      '2.1 Rules of the quay\n\n1. Moor\n  a) slowly\n\nPort | Dues\nSkagen | 275\n\nOther | table\n\nName: Ida Holm\nSince: 2019\n\n`go();`',
+    );
+  });
+
+  test('labels notes by their mark, and comments and speaker notes by what they are', () => {
+    const { text } = render([
+      paragraph('The tower[1] stands.'),
+      { kind: 'note', note: 'foot', mark: '1', text: ' since 1790' },
+      { kind: 'note', note: 'comment', mark: '', text: 'Ida Holm: really?' },
+      { kind: 'note', note: 'speaker', mark: '', text: 'Wait here.' },
+    ]);
+    expect(text).toBe('The tower[1] stands.\n\n[1] since 1790\n\n[comment] Ida Holm: really?\n\n[notes] Wait here.');
+  });
+
+  test('joins a word that a soft hyphen breaks', () => {
+    expect(render([paragraph('har\u00ad\nbour and so\u00adft')]).text).toBe('harbour and soft');
+  });
+
+  test('has headings with their number at their offset', () => {
+    const { text, headings } = render([paragraph('One'), { kind: 'heading', level: 2, number: '1.', text: 'Two' }]);
+    expect(headings).toEqual([{ start: text.indexOf('1. Two'), level: 2, text: '1. Two' }]);
+  });
+});
+
+describe('parts of a document', () => {
+  test('begin with the first block behind them, empty ones too', () => {
+    const { text, parts } = render([
+      { kind: 'part', part: 'slide', number: 1 },
+      paragraph('One'),
+      { kind: 'part', part: 'slide', number: 2 },
+      { kind: 'part', part: 'slide', number: 3 },
+      paragraph('Three'),
+      { kind: 'part', part: 'slide', number: 4 },
+    ]);
+    expect(parts.map(({ number, start }) => [number, text.slice(start)])).toEqual([
+      [1, 'One\n\nThree'],
+      [2, 'Three'],
+      [3, 'Three'],
+      [4, ''],
+    ]);
+  });
+
+  test('may begin within a block, whose boxes move with its text', () => {
+    const { text, parts, boxes } = render([
+      { kind: 'part', part: 'page', number: 1, name: 'i' },
+      {
+        kind: 'item',
+        level: 0,
+        marker: '-',
+        text: 'over two pages',
+        boxes: [[5, 8, 1, 10, 20, 30, 12]],
+        breaks: [{ at: 9, part: 'page', number: 2 }],
+      },
+    ]);
+    expect(parts).toEqual([
+      { start: 0, kind: 'page', number: 1, name: 'i' },
+      { start: text.indexOf('pages'), kind: 'page', number: 2, name: '' },
+    ]);
+    expect(boxes.map(([from, to]) => text.slice(from, to))).toEqual(['two']);
+  });
+
+  test('tell the row of a sheet at which a run of rows begins', () => {
+    const { text, parts } = render([
+      { kind: 'part', part: 'sheet', number: 1, name: 'Budget' },
+      { kind: 'row', cells: ['Rope', '12'], table: 1, number: 3 },
+      { kind: 'row', cells: ['Oil', '7'], table: 1, number: 4 },
+      { kind: 'row', cells: ['Sum', '19'], table: 1, number: 9 },
+    ]);
+    expect(parts).toEqual([
+      { start: 0, kind: 'sheet', number: 1, name: 'Budget', row: 3 },
+      { start: text.indexOf('Sum'), kind: 'sheet', number: 1, name: 'Budget', row: 9 },
+    ]);
+  });
+});
