@@ -37,6 +37,37 @@ export interface Assertion {
 /** Instruments of an evaluation. `retrieval` needs no model; the others ask a judge. */
 export type Measure = 'retrieval' | 'claims' | 'assertions' | 'pairwise' | 'differential';
 
+/** Names of measures by their group, in the order of the table of results. Those of claims are RAGChecker's. */
+export const FIGURES = {
+  retrieval: [
+    'recall',
+    'precision',
+    'reciprocal_rank',
+    'cluster_recall',
+    'rated_precision',
+    'graded_precision',
+    'fidelity',
+  ],
+  overall: ['precision', 'recall', 'f1'],
+  retriever: ['claim_recall', 'context_precision'],
+  generator: [
+    'faithfulness',
+    'unsupported',
+    'context_utilization',
+    'noise_sensitivity_in_relevant',
+    'noise_sensitivity_in_irrelevant',
+    'hallucination',
+    'self_knowledge',
+  ],
+  assertions: ['question_pass_rate', 'overall_accuracy', 'coverage', 'strict_coverage', 'strength'],
+  cost: ['calls', 'tokens', 'seconds'],
+} as const;
+
+export type FigureGroup = keyof typeof FIGURES;
+
+/** Group and name of a measure, such as `retrieval.recall`. */
+export type FigureName = { [G in FigureGroup]: `${G}.${(typeof FIGURES)[G][number]}` }[FigureGroup];
+
 /** One way to answer, a column of the table of results. */
 export interface Contestant {
   readonly mode: RunMode;

@@ -4,6 +4,7 @@ import type {
   Criterion,
   EvaluationChoice,
   EvaluationQuestion,
+  FigureName,
   Measure,
 } from '../../evaluation/evaluation';
 import type { Message } from '../../message';
@@ -34,6 +35,8 @@ export interface EvaluationCalls {
   evaluationResults(choice: EvaluationChoice): Promise<EvaluationResults>;
   /** Claims × passages of one answer. Null where they were not checked. */
   claimsOf(questionId: string, mode: RunMode): Promise<ClaimsView | null>;
+  /** Passages of text units, in their order; those that are gone are left out. */
+  evaluationPassages(textUnitIds: readonly string[]): Promise<readonly ClaimPassage[]>;
   /** Keeps the verdict of a person on a claim of an answer: whether the passages say it. */
   keepVerdict(verdict: HandVerdict): Promise<void>;
   /** Claims for a person to judge, drawn evenly over modes, without the judge's own label; at most `most`. */
@@ -107,10 +110,9 @@ export interface Figure {
   readonly n: number;
 }
 
-/** A measure that results name, such as `recall` or `faithfulness`. Groups as in the table of results. */
+/** A measure with its mean over questions. */
 export interface NamedFigure {
-  readonly group: 'retrieval' | 'overall' | 'retriever' | 'generator' | 'assertions' | 'cost';
-  readonly name: string;
+  readonly name: FigureName;
   readonly figure: Figure;
 }
 
@@ -140,10 +142,10 @@ export interface QuestionResults {
 export interface QuestionMode {
   readonly mode: RunMode;
   readonly answer: string;
-  readonly figures: Readonly<Record<string, number>>;
+  readonly figures: Readonly<Partial<Record<FigureName, number>>>;
   /** Assertions with whether they hold; empty without any. */
   readonly assertions: readonly { readonly assertion: Assertion; readonly holds: boolean }[];
-  /** Evidence, or relevant passages, that this mode found and some other did not, and the other way round. */
+  /** Text units of evidence, or relevant ones, that this mode found and some other did not, and the other way round. */
   readonly foundAlone: readonly string[];
   readonly missed: readonly string[];
 }
@@ -152,7 +154,7 @@ export interface QuestionMode {
 export interface Comparison {
   readonly mode: RunMode;
   readonly other: RunMode;
-  readonly measure: string | Criterion;
+  readonly measure: FigureName | Criterion;
   /** Mean difference, or share of wins where ties count half. */
   readonly difference: Figure;
   /** By sign-flip permutation, corrected after Holm. */
