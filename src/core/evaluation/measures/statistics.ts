@@ -1,0 +1,143 @@
+import { randomNumbers } from '../../random';
+
+/** A mean over questions with its 95 % interval. */
+export interface Figure {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  /** Number of questions. */
+  readonly n: number;
+}
+
+/** Outcome of a comparison, from the side of the first. A difference that was not shown may still exist. */
+export type ComparisonVerdict = 'better' | 'worse' | 'no difference shown';
+
+/** A paired difference with its test. */
+export interface TestedDifference {
+  readonly difference: Figure;
+  /** Two-sided, from 0 to 1, after Holm. */
+  readonly p: number;
+  readonly verdict: ComparisonVerdict;
+}
+
+/** A verdict on the same thing by the judge and by a person. */
+export interface VerdictPair {
+  readonly judge: string;
+  readonly person: string;
+}
+
+const SIGNIFICANCE = 0.05;
+const RESAMPLES = 2000;
+const DRAWS = 10_000;
+/** Differences up to which all signs are tried: 65,536 sums. */
+const MOST_EXACT = 16;
+/** Sums that differ by less are equal, but for rounding. */
+const ROUNDING = 1e-9;
+const SEED = 42;
+
+/** The mean; 0 of nothing. */
+export const meanOf = (values: readonly number[]): number => (values.length ? sumOf(values) / values.length : 0);
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The share that is true, from 0 to 1; 0 of nothing. */
+export const shareOf = (flags: readonly boolean[]): number => meanOf(flags.map(Number));
+
+/** Mean with a percentile bootstrap interval; the same values and seed give the same interval. Null of nothing. */
+export function bootstrapFigure(values: readonly number[], seed = SEED): Figure | null {
+  const n = values.length;
+  if (n === 0) return null;
+  const next = randomNumbers(seed);
+  const means = Float64Array.from({ length: RESAMPLES }, () => {
+    let sum = 0;
+    for (let at = 0; at < n; at++) sum += values[Math.floor(next() * n)] ?? 0;
+    return sum / n;
+  }).sort();
+  const quantile = (share: number): number => means[Math.floor(share * RESAMPLES)] ?? 0;
+  return { mean: meanOf(values), low: quantile(0.025), high: quantile(0.975), n };
+}
+
+/** Figures by the name of their measure, from one record per question. A question without a measure does not count for it. */
+export function bootstrapFigures<N extends string>(
+  records: readonly Readonly<Partial<Record<N, number>>>[],
+  names: readonly N[],
+): ReadonlyMap<N, Figure> {
+  const figures = new Map<N, Figure>();
+  for (const name of names) {
+    const figure = bootstrapFigure(records.flatMap((record) => record[name] ?? []));
+    if (figure) figures.set(name, figure);
+  }
+  return figures;
+}
+
+/**
+ * Two-sided p of the hypothesis that differences of pairs are as often up as down (sign-flip permutation of their mean).
+ * Exact up to 16 differences; beyond, 10,000 draws with (e + 1) / (n + 1). 1 of nothing.
+ */
+export function signFlipTest(differences: readonly number[], seed = SEED): number {
+  const least = Math.abs(sumOf(differences)) - ROUNDING;
+  if (differences.length <= MOST_EXACT) return extremeSums(differences, least) / 2 ** differences.length;
+  const next = randomNumbers(seed);
+  let extreme = 0;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    let sum = 0;
+    for (const difference of differences) sum += next() < 0.5 ? difference : -difference;
+    if (Math.abs(sum) >= least) extreme++;
+  }
+  return (extreme + 1) / (DRAWS + 1);
+}
+
+function extremeSums(differences: readonly number[], least: number, at = 0, sum = 0): number {
+  const difference = differences[at];
+  if (difference === undefined) return Math.abs(sum) >= least ? 1 : 0;
+  return (
+    extremeSums(differences, least, at + 1, sum + difference) +
+    extremeSums(differences, least, at + 1, sum - difference)
+  );
+}
+
+/** Corrects the p of a family of tests for their number (Holm 1979), in the order in which they came. */
+export function holm(ps: readonly number[]): readonly number[] {
+  const corrected = new Float64Array(ps.length);
+  let highest = 0;
+  const ascending = ps.map((p, at) => ({ p, at })).sort((a, b) => a.p - b.p);
+  for (const [rank, { p, at }] of ascending.entries()) {
+    highest = Math.max(highest, Math.min(1, p * (ps.length - rank)));
+    corrected[at] = highest;
+  }
+  return [...corrected];
+}
+
+/**
+ * Tests one family: the modes that are compared by one measure or criterion, each with its differences by question.
+ * In the order in which they came; null for one without differences, which does not count for Holm.
+ */
+export function testFamily(family: readonly (readonly number[])[]): readonly (TestedDifference | null)[] {
+  const figures = family.map((differences) => bootstrapFigure(differences));
+  const corrected = holm(family.filter((differences) => differences.length > 0).map((one) => signFlipTest(one)));
+  let at = 0;
+  return figures.map((difference) => {
+    if (!difference) return null;
+    const p = corrected[at++] ?? 1;
+    return { difference, p, verdict: verdictOf(difference.mean, p) };
+  });
+}
+
+function verdictOf(mean: number, p: number): ComparisonVerdict {
+  if (p >= SIGNIFICANCE) return 'no difference shown';
+  return mean > 0 ? 'better' : 'worse';
+}
+
+/** Share of equal verdicts, 0 to 1, with Cohen's kappa, −1 to 1; kappa is null where both always gave one verdict. Null of nothing. */
+export function verdictAgreement(
+  pairs: readonly VerdictPair[],
+): { readonly n: number; readonly share: number; readonly kappa: number | null } | null {
+  const n = pairs.length;
+  if (n === 0) return null;
+  const share = shareOf(pairs.map(({ judge, person }) => judge === person));
+  const count = (side: keyof VerdictPair, verdict: string): number =>
+    pairs.filter((pair) => pair[side] === verdict).length;
+  const verdicts = [...new Set(pairs.map(({ judge }) => judge))];
+  const byChance = sumOf(verdicts.map((verdict) => count('judge', verdict) * count('person', verdict))) / n ** 2;
+  return { n, share, kappa: byChance === 1 ? null : (share - byChance) / (1 - byChance) };
+}

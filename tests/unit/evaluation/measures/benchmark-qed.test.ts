@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assertionMeans,
+  isAssertionPassed,
+  passRate,
+  passageSupport,
+} from '../../../../src/core/evaluation/measures/assertions';
+import { pairwiseResults, trialScore, type PairwiseJudgement } from '../../../../src/core/evaluation/measures/pairwise';
+import { evidenceMetrics, microPrecision, ratedMetrics } from '../../../../src/core/evaluation/measures/retrieval';
+
+describe('retrieval of marked evidence', () => {
+  it.each([
+    [['a', 'x', 'b'], ['a', 'b'], Infinity, [1, 2 / 3, 1]],
+    [['x', 'a', 'b'], ['a', 'b'], 2, [0.5, 0.5, 0.5]],
+    [['x', 'y', 'a'], ['a', 'b'], 2, [0, 0, 0]],
+    [['x', 'x', 'a'], ['a', 'a'], 2, [1, 0.5, 0.5]],
+    [[], ['a'], 10, [0, 0, 0]],
+  ])('of %j for %j in the first %d', (found, evidence, k, [recall, precision, reciprocal_rank]) => {
+    expect(evidenceMetrics(found, evidence, k)).toEqual({ recall, precision, reciprocal_rank });
+  });
+
+  it('is not measured where none is marked', () => {
+    expect(evidenceMetrics(['a'], [])).toBeNull();
+  });
+});
+
+describe('retrieval of rated passages', () => {
+  const reference = {
+    clusters: [
+      { a1: 3, a2: 2, a3: 1 },
+      { b1: 2, b2: 2 },
+      { c1: 0, c2: -1 },
+    ],
+    found: [{ a4: 2 }, {}, { c3: 2 }],
+  };
+
+  it('counts ratings from 2 as relevant and a failed or missing one as not', () => {
+    const { rated_precision, graded_precision, cluster_recall } = ratedMetrics(['a1', 'a3', 'c2', 'new'], reference);
+    expect(rated_precision).toBe(0.25);
+    expect(graded_precision).toBeCloseTo((1 + 1 / 3) / 4);
+    expect(cluster_recall).toBe(0.5);
+  });
+
+  it('compares the relevant passages of clusters with the probes alone', () => {
+    // Reference ½, ½, 0 and found ⅔, 0, ⅓.
+    const { fidelity, fidelity_tvd, cluster_recall } = ratedMetrics(['a1', 'a4', 'c3'], reference);
+    const bits = (p: number, m: number): number => p * Math.log2(p / m);
+    const divergence = (bits(1 / 2, 7 / 12) + bits(1 / 2, 1 / 4) + bits(2 / 3, 7 / 12) + bits(1 / 3, 1 / 6)) / 2;
+    expect(fidelity).toBeCloseTo(1 - Math.sqrt(divergence), 12);
+    expect(fidelity_tvd).toBeCloseTo(1 - 1 / 2, 12);
+    expect(cluster_recall).toBe(0.5);
+  });
+
+  it.each([
+    ['equal shares', ['a1', 'a2', 'b1', 'b2'], reference.clusters, 1],
+    ['half of the shares', ['a1'], reference.clusters, 1 - Math.sqrt(1 - 0.75 * Math.log2(3) + 0.5)],
+    ['none in common', ['b1'], [{ a1: 2 }, { b1: 0 }], 0],
+    ['nothing found', [], reference.clusters, 0],
+    ['nothing relevant', [], [{ a1: 1 }], 1],
+  ])('has its fidelity with %s', (_, found, clusters, fidelity) => {
+    expect(ratedMetrics(found, { clusters }).fidelity).toBeCloseTo(fidelity, 12);
+  });
+
+  it('averages precision over questions and over passages', () => {
+    const questions = [
+      { found: ['a1'], reference },
+      { found: ['a3', 'c1', 'c2', 'b1'], reference },
+    ];
+    expect(microPrecision(questions)).toBe(2 / 5);
+    expect(questions.map(({ found }) => ratedMetrics(found, reference).rated_precision)).toEqual([1, 0.25]);
+  });
+});
+
+describe('assertions', () => {
+  it.each([
+    [[1, 1, 0, 0], false],
+    [[1, 1, 1, 0], true],
+    [[1], true],
+    [[0], false],
+    [[], false],
+  ])('with the trials %j pass: %s', (trials, isPassed) => {
+    expect(isAssertionPassed(trials)).toBe(isPassed);
+  });
+
+  it('have two means, of which one counts each question the same', () => {
+    expect(assertionMeans([[[1]], [[0], [0], [1, 0]], []])).toEqual({
+      overall_accuracy: 1 / 4,
+      question_pass_rate: 1 / 2,
+    });
+    expect(passRate([])).toBeNull();
+    expect(assertionMeans([[]])).toBeNull();
+  });
+
+  it('are supported by the best of the first passages, half support being enough', () => {
+    const grades = [
+      [0, 0.5, 1],
+      [0, 0, 0],
+      [0.5, null, 0],
+      [null, null, 1],
+    ];
+    expect(passageSupport(grades, 2)).toEqual({ coverage: 2 / 3, strict_coverage: 0, strength: 1 / 3 });
+    expect(passageSupport(grades)).toEqual({ coverage: 3 / 4, strict_coverage: 2 / 4, strength: 2.5 / 4 });
+    expect(passageSupport([[null]])).toBeNull();
+  });
+});
+
+describe('answers in pairs', () => {
+  it.each([
+    [0, 0, 0.5],
+    [1, 0, 1],
+    [2, 0, 0],
+    [0, 1, 0.5],
+    [1, 1, 0],
+    [2, 1, 1],
+  ] as const)('winner %d of trial %d scores %d', (winner, trial, score) => {
+    expect(trialScore(winner, trial)).toBe(score);
+  });
+
+  const against = (other: 'basic' | 'global', relevance: readonly number[]): PairwiseJudgement => ({
+    kind: 'pairwise',
+    mode: 'local',
+    other,
+    scores: { relevance },
+  });
+  const times = (count: number, judgement: PairwiseJudgement) => Array.from({ length: count }, () => judgement);
+
+  it('are averaged by question, tested, and corrected within a criterion', () => {
+    const judgements = [
+      ...times(7, against('basic', [1, 1, 1, 0.5])),
+      ...times(4, against('global', [1, 0, 0.5, 0.5])),
+    ];
+    const [basic, global, ...others] = pairwiseResults(judgements);
+    expect(basic).toMatchObject({
+      other: 'basic',
+      winRate: { mean: 0.875, n: 7 },
+      p: 2 * (2 / 128),
+      verdict: 'better',
+    });
+    expect(global).toMatchObject({
+      other: 'global',
+      winRate: { mean: 0.5, n: 4 },
+      p: 1,
+      verdict: 'no difference shown',
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('correct one criterion apart from the others', () => {
+    const judgements = times(6, {
+      ...against('basic', []),
+      scores: { relevance: [1, 1], diversity: [0, 0], directness: [] },
+    });
+    expect(pairwiseResults(judgements).map(({ criterion, p, verdict }) => [criterion, p, verdict])).toEqual([
+      ['diversity', 2 / 64, 'worse'],
+      ['relevance', 2 / 64, 'better'],
+    ]);
+  });
+});
